@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { page } from './envelope.ts'
+
+/** An alarm as spec 3.3 names its fields, with what the console needs beyond them. Times are ISO 8601 UTC. */
+export const alarm = z.object({
+  id: z.string(),
+  type: z.number().int(),
+  signCode: z.string(),
+  truckId: z.number().int(),
+  companyName: z.string(),
+  startTime: z.string(),
+  insertTime: z.string(),
+  endTime: z.string().nullable(),
+  remark: z.string(),
+  remark2: z.string(),
+  grade: z.enum(['yellow', 'red', 'black']),
+  handled: z.boolean(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  area: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+})
+export type Alarm = z.infer<typeof alarm>
+
+/** Repeated keys, or one key with commas: both are read (spec 7.1, 7.3). */
+export const ids = z.preprocess(
+  (value) => (Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(',')),
+  z.array(z.string().regex(/^\d{1,19}$/)).max(1000),
+)
+
+/** GET /alarms/pageList. */
+export const alarmQuery = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(200).default(20),
+  typeIds: ids.optional(),
+  truckIds: ids.optional(),
+  companyIds: ids.optional(),
+  handled: z.enum(['true', 'false']).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+})
+export const alarmPage = page(alarm)
+
+/** GET /alarmInfo: what is on the live list now; the 30 s repair of the socket. */
+export const alarmInfoQuery = z.object({
+  typeIds: ids.optional(),
+  userPri: z.string().optional(),
+  timeZone: z.string().optional(),
+  userName: z.string().optional(),
+  /** Feed cursor of the last alarm the console has seen; without it the unhandled live ones of the last 10 minutes. */
+  cursor: z.string().regex(/^\d{1,19}$/).optional(),
+})
+export const alarmInfo = z.object({ alarms: z.array(alarm), cursor: z.string() })
+
+/** PUT /alarms/clear (spec 7.3): closes exactly the alarms named, for this user's live list; never others. */
+export const clearAlarms = z.object({
+  alarmInfoIds: ids,
+  typeIds: ids.optional(),
+  userPri: z.string().optional(),
+  userName: z.string().optional(),
+})
+
+/** GET /countAlarm: unhandled alarms by type in the user's scope. */
+export const alarmCounts = z.array(z.object({ type: z.number().int(), count: z.number().int() }))

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** POST /login (spec 7.2). `ip` and `area` are the browser's claims: stored as claimed, never trusted. */
+export const loginRequest = z.object({
+  username: z.string().trim().min(1).max(80),
+  password: z.string().regex(/^[0-9a-f]{64}$/),
+  ip: z.string().max(64).optional(),
+  area: z.string().max(150).optional(),
+})
+
+export const userInfo = z.object({
+  id: z.number().int(),
+  userName: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  companyId: z.number().int(),
+  companyCode: z.string(),
+  companyName: z.string(),
+})
+
+export const role = z.object({
+  roleName: z.string(),
+  superMan: z.boolean(),
+  /** Hides alarm type 209 and staff-only columns (spec 6). */
+  customer: z.boolean(),
+  /** Shows the organisation column (spec 6). */
+  sign: z.boolean(),
+})
+
+/** Answer of POST /login. The session cookie comes beside it; both are needed in every later call. */
+export const loginAnswer = z.object({
+  role,
+  userInfo,
+  'header-id': z.string(),
+  userIn: z.boolean(),
+  /** False for the trade-show role (spec 4.1). */
+  notDemo: z.boolean(),
+  /** True for the accounts of spec 6 that see the water-truck manual and no counters, alarm settings, language, plug-ins. */
+  waterTruckAccount: z.boolean(),
+  lastLoginInfo: z.object({ time: z.string().nullable(), ip: z.string().nullable(), area: z.string().nullable() }),
+})
+export type LoginAnswer = z.infer<typeof loginAnswer>
+
+/** GET /loginSettings: what the sign-in page shows before anybody is known. */
+export const loginSettings = z.object({ servicePhone: z.string().nullable(), version: z.string() })
+
+/** GET /userPri (spec 3.3). */
+export const userPrivileges = z.object({
+  userPri: z.array(z.object({ key: z.string() })),
+  companies: z.array(z.object({ companyCode: z.string(), companyName: z.string(), id: z.number().int(), parentId: z.number().int().nullable() })),
+  stUserAlarm: z.object({ id: z.number().int().nullable(), userId: z.number().int(), alarmTypeIds: z.string(), alarmEmailTypeIds: z.string() }),
+  /** Whether the server can send alarm e-mail at all (readings: alarm e-mail). */
+  mailReady: z.boolean(),
+})
+export type UserPrivileges = z.infer<typeof userPrivileges>
+
+/** POST /alarmCue: the alarm settings of the user (spec 7.3). */
+export const alarmSettings = z.object({
+  id: z.coerce.number().int().optional(),
+  userId: z.coerce.number().int().optional(),
+  alarmTypeIds: z.string().regex(/^(\d+(,\d+)*)?$/),
+  alarmEmailTypeIds: z.string().regex(/^(\d+(,\d+)*)?$/),
+})
+
+/** GET /getIp: the address the server sees. */
+export const seenAddress = z.object({ ip: z.string(), area: z.string() })
+
+/** GET /menus (spec 3.4). Only screens that exist and that the user's role grants. */
+export const menus = z.array(
+  z.object({
+    name: z.string(),
+    menus: z.array(
+      z.object({ name: z.string(), url: z.string(), child: z.array(z.object({ name: z.string(), url: z.string() })) }),
+    ),
+  }),
+)
+export type Menus = z.infer<typeof menus>

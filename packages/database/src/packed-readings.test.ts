@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
+import { type LiveRow, PROBE_CONDITIONS, packLiveRow, unpackLiveRow } from './live-row.ts'
+import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
+import { type TestDatabase, createTestDatabase } from './test-database.ts'
+
+const tenth = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10)
+const hundredth = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((n) => n / 100)
+const compartment = fc.record({
+  compartment: fc.integer({ min: 1, max: 10 }),
+  dataType: fc.constantFrom(...DATA_TYPES),
+  oilCode: fc.integer({ min: -1, max: 300 }),
+  rawLevelMm: tenth(0, 6000),
+  levelMm: tenth(0, 6000),
+  waterMm: tenth(0, 6000),
+  volumeL: tenth(0, 60_000),
+  v20L: tenth(0, 60_000),
+  temperatureC: tenth(-50, 90),
+  densityKgM3: tenth(0, 1500),
+  fault: fc.integer({ min: 0, max: 255 }),
+})
+const probe = fc.record({
+  compartment: fc.integer({ min: 0, max: 10 }),
+  type: fc.integer({ min: 0, max: 31 }),
+  line: fc.integer({ min: 0, max: 1 }),
+  answering: fc.boolean(),
+  open: fc.boolean(),
+  wet: fc.boolean(),
+  uncertain: fc.boolean(),
+  sealCount: fc.integer({ min: 0, max: 65_535 }),
+})
+const reading: fc.Arbitrary<Reading> = fc.record(
+  {
+    at: fc.integer({ min: 1_600_000_000, max: 1_900_000_000 }).map((s) => s * 1000),
+    receivedAt: fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 }),
+    clockError: fc.boolean(),
+    resent: fc.boolean(),
+    kind: fc.constantFrom(0x0200, 0x0900),
+    digest: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    position: fc.record(
+      {
+        lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((n) => n / 1e6),
+        lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((n) => n / 1e6),
+        altitudeM: fc.integer({ min: -400, max: 9000 }),
+        speedKmh: tenth(0, 250),
+        headingDeg: fc.integer({ min: 0, max: 359 }),
+        located: fc.boolean(),
+        accOn: fc.boolean(),
+        alarmBits: fc.nat(0xffffffff),
+        statusBits: fc.nat(0xffffffff),
+        recorderSpeedKmh: tenth(0, 250),
+        mileageKm: tenth(0, 900_000),
+        satellites: fc.integer({ min: 0, max: 40 }),
+      },
+      { requiredKeys: ['lat', 'lng', 'altitudeM', 'speedKmh', 'headingDeg', 'located', 'accOn', 'alarmBits', 'statusBits'] },
+    ),
+    tilt: fc.record({ axialDeg: hundredth(-90, 90), lateralDeg: hundredth(-90, 90) }),
+    power: fc.record({ externalV: hundredth(0, 60), backupV: hundredth(0, 10) }),
+    compartments: fc.array(compartment, { maxLength: 10 }),
+    probes: fc.array(probe, { maxLength: 64 }),
+    events: fc.array(
+      fc.record({ event: fc.constantFrom(...DEVICE_EVENTS), subject: fc.nat(0xffffffff), text: fc.string({ maxLength: 40, unit: 'grapheme-ascii' }) }),
+      { maxLength: 3 },
+    ),
+    safety: fc.array(
+      fc.record({
+        item: fc.constantFrom(0x64, 0x65, 0x66, 0x67, 0x70),
+        type: fc.integer({ min: 0, max: 65_535 }),
+        flag: fc.constantFrom(0 as const, 1 as const, 2 as const),
+        level: fc.integer({ min: 0, max: 2 }),
+        alarmId: fc.nat(0xffffffff),
+        attachments: fc.integer({ min: 0, max: 255 }),
+      }),
+      { maxLength: 3 },
+    ),
+  },
+  { requiredKeys: ['at', 'receivedAt', 'clockError', 'resent', 'kind', 'digest', 'position', 'compartments', 'probes', 'events', 'safety'] },
+)
+
+const rowOf = (r: Reading): PositionRow => ({
+  at: new Date(r.at),
+  kind: r.kind,
+  digest: r.digest.toString(),
+  received_at: new Date(r.receivedAt),
+  lat: Math.round(r.position.lat * 1e6),
+  lng: Math.round(r.position.lng * 1e6),
+  speed: Math.round(r.position.speedKmh * 10),
+  heading: r.position.headingDeg,
+  flags: positionFlags(r),
+  packed: packReading(r),
+})
+
+test('a reading that was stored comes back as it was', () => {
+  fc.assert(fc.property(reading, (r) => void expect(unpackReading(rowOf(r))).toEqual(r)))
+})
+
+test('a live row comes back as it was', () => {
+  const live: fc.Arbitrary<LiveRow> = fc.record({
+    at: fc.integer({ min: 1, max: 2_000_000_000_000 }),
+    lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((n) => n / 1e6),
+    lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((n) => n / 1e6),
+    speedKmh: tenth(0, 250),
+    headingDeg: fc.integer({ min: 0, max: 359 }),
+    mileageKm: fc.option(tenth(0, 900_000)),
+    located: fc.boolean(),
+    accOn: fc.boolean(),
+    loaded: fc.boolean(),
+    moving: fc.boolean(),
+    stoppedSince: fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 })),
+    processState: fc.integer({ min: 0, max: 11 }),
+    processSince: fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 })),
+    externalV: fc.option(hundredth(0, 60)),
+    backupV: fc.option(hundredth(0, 10)),
+    axialDeg: fc.option(hundredth(-90, 90)),
+    lateralDeg: fc.option(hundredth(-90, 90)),
+    compartments: fc.array(compartment, { maxLength: 10 }),
+    probes: fc.array(
+      fc.tuple(probe, fc.constantFrom(...PROBE_CONDITIONS)).map(([p, condition]) => ({ ...p, condition })),
+      { maxLength: 20 },
+    ),
+  })
+  fc.assert(fc.property(live, (row) => void expect(unpackLiveRow(packLiveRow(row))).toEqual(row)))
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('the view reports query says of each compartment what the encoder was given', async () => {
+  const readings = fc.sample(reading, { numRuns: 60, seed: 7 })
+  for (const [index, r] of readings.entries()) {
+    const row = rowOf(r)
+    await database.pool.query('INSERT INTO position VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11)', [
+      index + 1, row.at, row.kind, row.digest, row.received_at, row.lat, row.lng, row.speed, row.heading, row.flags, row.packed,
+    ])
+  }
+  const { rows } = await database.pool.query('SELECT * FROM compartment_reading ORDER BY truck_id')
+  expect(rows).toHaveLength(readings.reduce((sum, r) => sum + r.compartments.length, 0))
+  for (const [index, r] of readings.entries()) {
+    const mine = rows.filter((row) => row.truck_id === index + 1)
+    expect(
+      mine.map((row) => ({
+        compartment: row.compartment, dataType: row.data_type, oilCode: row.oil_code, rawLevelMm: row.raw_level_mm, levelMm: row.level_mm,
+        waterMm: row.water_mm, volumeL: row.volume_l, v20L: row.v20_l, temperatureC: row.temperature_c, densityKgM3: row.density_kg_m3, fault: row.fault,
+      })),
+    ).toEqual(r.compartments)
+  }
+})

@@ -1,0 +1,42 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from './connection.ts'
+import type { Database } from './tables.ts'
+
+/** Who asks: made from the server's session only, never from anything the browser claims. */
+export type Scope = {
+  readonly userId: number
+  /** The user's organisation: it and everything below may be seen. */
+  readonly companyId: number
+  readonly customer: boolean
+}
+
+/** Tables that say themselves to which organisation a row belongs. */
+export type ScopedTable = 'truck' | 'place' | 'fence' | 'driver' | 'role' | 'app_user' | 'alarm' | 'record' | 'position' | 'compartment_reading' | 'truck_state'
+
+/** The database as one user may see it: every read goes through the organisation's tree. */
+export type ScopedDb = {
+  readonly scope: Scope
+  /** Begins a query on rows of the user's organisation and below. */
+  from<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, object>
+  /** Begins a query on the organisations themselves. */
+  companies(): SelectQueryBuilder<Database, 'company', object>
+  /** Tables without an organisation of their own, joined to a scoped one by the caller. */
+  readonly unscoped: Db
+}
+
+/** The only way from a user to rows. */
+export function scoped(db: Db, scope: Scope): ScopedDb {
+  return {
+    scope,
+    from: (table) =>
+      (db.selectFrom(table) as unknown as SelectQueryBuilder<Database, ScopedTable, object>).where(
+        (_builder: ExpressionBuilder<Database, ScopedTable>) => sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
+      ) as never,
+    companies: () => db.selectFrom('company').where(sql<boolean>`company.ancestors @> ARRAY[${scope.companyId}]::int[]`),
+    unscoped: db,
+  }
+}
+
+/** SQL: the organisations a user sees, as an int[] computed once a query. */
+export const companyIds = (scope: Scope) =>
+  sql`ARRAY(SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${scope.companyId}]::int[])`

@@ -1,0 +1,267 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { FenceShape } from '@tanker/domain/fence'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json = JSONColumnType<Record<string, unknown>>
+/** bigint columns come as text, so that no digit is lost. */
+type BigId = ColumnType<string, never, never>
+
+/** Every table of the product. Meanings that names do not say stand in the migrations. */
+export type Database = {
+  company: {
+    id: Generated<number>
+    parent_id: number | null
+    ancestors: Generated<number[]>
+    name: string
+    short_name: Generated<string>
+    code: string
+    phone: Generated<string>
+    address: Generated<string>
+    enabled: Generated<boolean>
+  }
+  role: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    remark: Generated<string>
+    super_man: Generated<boolean>
+    customer: Generated<boolean>
+    sign: Generated<boolean>
+    enabled: Generated<boolean>
+  }
+  role_grant: { role_id: number; function: string }
+  app_user: {
+    id: Generated<number>
+    company_id: number
+    role_id: number
+    user_name: string
+    real_name: Generated<string>
+    email: Generated<string>
+    password_hash: string
+    enabled: Generated<boolean>
+    created_at: ColumnType<Date, never, never>
+    last_login_at: OptionalTime
+    last_login_ip: string | null
+    last_login_area: string | null
+  }
+  user_alarm: { id: Generated<number>; user_id: number; alarm_type_ids: Generated<string>; alarm_email_type_ids: Generated<string> }
+  session: {
+    secret_hash: Buffer
+    header_id_hash: Buffer
+    user_id: number
+    created_at: ColumnType<Date, never, never>
+    seen_at: ColumnType<Date, Date | undefined, Date>
+    expires_at: Time
+    ended_at: OptionalTime
+    ip: string
+    claimed_ip: string | null
+    claimed_area: string | null
+  }
+  driver: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    sex: Generated<string>
+    id_card: Generated<string>
+    birthday: ColumnType<Date | null, string | null | undefined, string | null>
+    qualification: Generated<string>
+    home_address: Generated<string>
+    birthplace: Generated<string>
+    mobile: Generated<string>
+    email: Generated<string>
+    code: string
+    entered_on: ColumnType<Date | null, string | null | undefined, string | null>
+    enabled: Generated<boolean>
+  }
+  truck: {
+    id: Generated<number>
+    company_id: number
+    plate: string
+    console_code: string
+    terminal_phone: string
+    second_terminal: Generated<string>
+    model: Generated<string>
+    device_model: Generated<string>
+    plate_colour: Generated<string>
+    vehicle_colour: Generated<string>
+    frame_number: Generated<string>
+    country: Generated<string>
+    city: Generated<string>
+    district: Generated<string>
+    capacity_l: ColumnType<string, number | undefined, number>
+    load_capacity_kg: Generated<number>
+    length_mm: Generated<number>
+    trailer_count: Generated<number>
+    flow_meter_count: Generated<number>
+    channel_count: Generated<number>
+    camera_channels: Generated<string[]>
+    zone_offset_minutes: Generated<number>
+    parking_mode: Generated<'speed' | 'acc' | 'mixed'>
+    speed_source: Generated<'gps' | 'device'>
+    unloading_mode: Generated<'api' | 'level-change'>
+    emptying_mode: Generated<'fence' | 'timer'>
+    driver_id: number | null
+    enabled: Generated<boolean>
+  }
+  tank_table: {
+    id: Generated<number>
+    truck_id: number
+    compartment: number
+    serial: Generated<string>
+    effective_at: ColumnType<Date, Date | string | undefined, Date>
+    capacity_l: ColumnType<string, number, number>
+    pipe_capacity_l: ColumnType<string, number | undefined, number>
+    tank_height_mm: number
+    levels_mm: number[]
+    volumes_l: number[]
+  }
+  compartment: {
+    truck_id: number
+    compartment: number
+    capacity_l: ColumnType<string, number, number>
+    oil_code: number
+    oil_name: string
+    expansion_rate: Generated<number>
+    blind_level_mm: Generated<number>
+  }
+  place: {
+    id: Generated<number>
+    company_id: number
+    kind: 'depot' | 'station' | 'park' | 'repair'
+    name: string
+    short_name: Generated<string>
+    code: string
+    address: Generated<string>
+    phone: Generated<string>
+    manager: Generated<string>
+    contact: Generated<string>
+    park_type: 'service-area' | 'general' | null
+    lat: number
+    lng: number
+    enabled: Generated<boolean>
+  }
+  fence: {
+    id: Generated<number>
+    company_id: number
+    kind: 'station' | 'depot' | 'repair' | 'park' | 'custom'
+    place_id: number | null
+    name: string
+    address: Generated<string>
+    shape: ColumnType<FenceShape, string, string>
+    speed_limit_kmh: number | null
+    status: Generated<'pending' | 'approved' | 'refused'>
+    enabled: Generated<boolean>
+  }
+  threshold: { id: Generated<number>; company_id: number | null; truck_id: number | null; overrides: Json }
+  device: {
+    truck_id: number
+    terminal_id: string
+    auth_code: string
+    maker: Generated<string>
+    model: Generated<string>
+    registered_at: ColumnType<Date, never, Date>
+  }
+  truck_state: {
+    truck_id: number
+    company_id: number
+    epoch: ColumnType<string, never, never>
+    gateway: Generated<string>
+    last_at: OptionalTime
+    contact_at: OptionalTime
+    state: Buffer | null
+    live: Buffer | null
+  }
+  position: {
+    truck_id: number
+    at: Time
+    kind: number
+    digest: ColumnType<string, string, string>
+    company_id: number
+    received_at: Time
+    lat: number
+    lng: number
+    speed: number
+    heading: number
+    flags: number
+    packed: Buffer
+  }
+  compartment_reading: {
+    truck_id: number
+    at: Date
+    kind: number
+    digest: string
+    company_id: number
+    received_at: Date
+    lat: number
+    lng: number
+    compartment: number
+    data_type: string
+    oil_code: number
+    fault: number
+    raw_level_mm: number
+    level_mm: number
+    water_mm: number
+    volume_l: number
+    v20_l: number
+    temperature_c: number
+    density_kg_m3: number
+  }
+  checkpoint: { truck_id: number; at: Time; state: Buffer }
+  record: {
+    truck_id: number
+    kind: string
+    started_at: Time
+    object: number
+    company_id: number
+    name: string
+    ended_at: OptionalTime
+    lat: number | null
+    lng: number | null
+    fence_id: number | null
+    fence_name: string | null
+    speed_kmh: number | null
+    heading_deg: number | null
+    properties: Json
+  }
+  alarm: {
+    id: BigId
+    truck_id: number
+    company_id: number
+    type: number
+    started_at: Time
+    object: number
+    name: string
+    ended_at: OptionalTime
+    grade: 'yellow' | 'red' | 'black'
+    live: boolean
+    lat: number | null
+    lng: number | null
+    fence_id: number | null
+    fence_name: string | null
+    speed_kmh: number | null
+    heading_deg: number | null
+    properties: Json
+    remark: Generated<string>
+    remark2: Generated<string>
+    inserted_at: ColumnType<Date, never, never>
+    handled_at: OptionalTime
+    handled_by: number | null
+    handle_result: string | null
+    exception_type: 'human' | 'fence' | 'positioning' | 'equipment' | null
+    confirm: Generated<'unconfirmed' | 'confirmed' | 'non-abnormal'>
+    superseded_at: OptionalTime
+  }
+  alarm_cleared: { user_id: number; alarm_id: ColumnType<string, string, never>; cleared_at: ColumnType<Date, never, never> }
+  outbox: {
+    seq: BigId
+    xid: ColumnType<string, never, never>
+    company_id: number
+    truck_id: number
+    alarm_id: ColumnType<string, string, never>
+    what: 'raised' | 'changed' | 'ended' | 'handled' | 'superseded'
+    created_at: ColumnType<Date, never, never>
+  }
+  quarantine: { id: BigId; truck_id: number; received_at: Time; reason: string; frame: Buffer }
+  setting: { name: string; value: Json }
+}

@@ -1,0 +1,55 @@
+import type { Fence } from './fence.ts'
+import type { Thresholds } from './thresholds.ts'
+
+/** What detection must know of one truck besides its readings. */
+export type TruckContext = {
+  readonly truckId: number
+  readonly companyId: number
+  readonly plate: string
+  readonly companyName: string
+  /** Minutes east of UTC of the truck's local time (night rules). */
+  readonly zoneOffsetMinutes: number
+  readonly parkingMode: 'speed' | 'acc' | 'mixed'
+  readonly speedSource: 'gps' | 'device'
+  /** Spec 3.5: how unloading is judged for transport loss. */
+  readonly unloadingMode: 'api' | 'level-change'
+  /** Spec 3.5: how emptying is judged. */
+  readonly emptyingMode: 'fence' | 'timer'
+  readonly compartments: readonly CompartmentSetup[]
+  /** The truck's default driver; null when it has none. */
+  readonly driver: { readonly id: number; readonly name: string } | null
+  /** Thresholds already resolved truck → organisation → parent → global. */
+  readonly thresholds: Thresholds
+  /** Approved fences that this truck's organisation may use. */
+  readonly fences: FenceFinder
+  /** The delivery slip being driven; without one, detection infers from what flows where. */
+  readonly slip?: DeliverySlip
+  /** The class of the road at a point, where a map is at hand; without it only the truck's and the fence's limits hold. */
+  readonly roadClass?: (lat: number, lng: number) => RoadClass
+}
+
+export type RoadClass = 'expressway' | 'other'
+
+export type DeliverySlip = {
+  /** In the order of delivery. */
+  readonly stops: readonly {
+    /** The station, as `Fence.placeId`. */
+    readonly placeId: number
+    /** 1–10, to be emptied there. */
+    readonly compartments: readonly number[]
+  }[]
+}
+
+export type CompartmentSetup = {
+  /** 1–10. */
+  readonly compartment: number
+  readonly capacityL: number
+  readonly oilCode: number
+  readonly blindLevelMm: number
+}
+
+/** Finds fences by place. Pure; an index over plain data. */
+export type FenceFinder = {
+  /** Fences that hold the point, or that come within `marginM` of it. */
+  near(lat: number, lng: number, marginM: number): readonly Fence[]
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, ensureDatabase, migrate } from '../packages/database/src/connection.ts'
+import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
+import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
+
+/** One PostgreSQL for the whole test run, migrated once; test files copy the template. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tanker-test-'))
+  const server = await startEmbeddedPostgres(folder, { max_connections: '300' })
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const admin = server.url('postgres')
+    await ensureDatabase(admin, TEST_TEMPLATE)
+    const template = connect(server.url(TEST_TEMPLATE))
+    await migrate(template.db)
+    await template.close()
+    process.env[TEST_SERVER] = admin
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
