@@ -16,6 +16,26 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number]
 export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 
+/**
+ * What the `filters` text of a query holds: an object by filter name, each value in the shape of its kind; absent means
+ * no restriction. Trucks chosen narrow, else the organisations chosen with all below them. Times are ISO 8601 with a zone.
+ */
+export const FILTER_VALUES = {
+  'truck-or-company': z.object({
+    truckIds: z.array(z.number().int().positive()).max(1000).default([]),
+    companyIds: z.array(z.number().int().positive()).max(1000).default([]),
+  }),
+  'period': z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+  /** Several may be chosen. */
+  'choice': z.array(z.string().max(80)).max(100),
+  /** The least value that is shown. */
+  'number': z.number(),
+  'handled': z.enum(['handled', 'unhandled']),
+  /** 1–10; several may be chosen. */
+  'compartment': z.array(z.number().int().min(1).max(10)).max(10),
+} as const satisfies Record<FilterKind, z.ZodType>
+export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
+
 const choice = z.object({ value: z.string(), label: text })
 
 /** A report as one user may see it, in the user's language. Hidden columns never leave the server. */
@@ -62,7 +82,8 @@ export const reportQuery = z.object({
 
 /**
  * Rows are objects by column name with an `id`; times are ISO 8601 UTC; a `place` is { name, lat, lng };
- * a plate is { truckId, plate }. `totalElements` may be null on the first answer of a large list: ask /count.
+ * a plate is { truckId, plate }; a `duration` is in milliseconds; a `choice` is its value. `totalElements` and `totals`
+ * are null in the answer of a large list: ask /count, which answers the same shape without rows.
  */
 export const reportRows = z.object({
   content: z.array(z.record(z.string(), z.unknown())),

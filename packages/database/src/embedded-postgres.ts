@@ -34,9 +34,10 @@ type Access = { readonly port: number; readonly password: string }
 /**
  * Starts the PostgreSQL that comes inside an npm package, with its data under `folder`, creating it at first use.
  * A server that a killed program left running is taken over. Root hands the server to an unprivileged user.
+ * It listens on a free port of 127.0.0.1, or on `wantedPort`.
  * @throws an Error whose message says what to do
  */
-export async function startEmbeddedPostgres(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(folder: string, settings: Readonly<Record<string, string>> = {}, wantedPort?: number): Promise<EmbeddedPostgres> {
   const home = resolve(folder)
   await mkdir(home, { recursive: true })
   const user = await postgresUser()
@@ -52,7 +53,7 @@ export async function startEmbeddedPostgres(folder: string, settings: Readonly<R
   const running = await findRunning(data, access)
   if (running) return handle(running.access, running.pid, null)
 
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const fresh: Access = { port, password: access.password }
   await writeFile(accessFile, JSON.stringify(fresh), { mode: 0o600 })
   const options = { ...SETTINGS, ...settings, port: String(port), unix_socket_directories: '' }

@@ -40,3 +40,13 @@ export function scoped(db: Db, scope: Scope): ScopedDb {
 /** SQL: the organisations a user sees, as an int[] computed once a query. */
 export const companyIds = (scope: Scope) =>
   sql`ARRAY(SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${scope.companyId}]::int[])`
+
+/** Tables whose rows an organisation shares with those below it: a carrier loads at the depots of the group above. */
+export type SharedTable = 'place' | 'fence'
+
+/** Begins a query on places or fences that the user sees or that an organisation above shares with it. */
+export const sharedWith = <T extends SharedTable>(db: Db, scope: Scope, table: T): SelectQueryBuilder<Database, T, object> =>
+  (db.selectFrom(table) as unknown as SelectQueryBuilder<Database, SharedTable, object>).where(
+    (_builder: ExpressionBuilder<Database, SharedTable>) =>
+      sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)} || ARRAY(SELECT unnest(ancestors) FROM company WHERE id = ${scope.companyId}))`,
+  ) as never

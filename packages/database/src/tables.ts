@@ -169,6 +169,8 @@ export type Database = {
     gateway: Generated<string>
     last_at: OptionalTime
     contact_at: OptionalTime
+    offline_at: OptionalTime
+    rebuild_from: OptionalTime
     state: Buffer | null
     live: Buffer | null
   }

@@ -205,6 +205,10 @@ const STATEMENTS = [
     gateway text NOT NULL DEFAULT '',
     last_at timestamptz,
     contact_at timestamptz,
+    -- Since when the truck counts as offline; null once it speaks again.
+    offline_at timestamptz,
+    -- Late readings from this time on are stored but not yet detected.
+    rebuild_from timestamptz,
     state bytea,
     live bytea
   ) WITH (fillfactor = 50)`,

@@ -1,0 +1,76 @@
+/**
+ * The virtual fleet as a program. Options, each also by environment:
+ *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
+ *   --world DIR (FLEET_WORLD) · --codes FILE (FLEET_CODES), where authentication codes are kept between runs
+ *   --history-days 0 (FLEET_HISTORY_DAYS), days before the start that are uploaded as from a blind zone: for the first
+ *   start only, as each start tells another past · --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createFleet } from './fleet.ts'
+import { tellPast } from './past.ts'
+import { createRandom } from './random.ts'
+import { loadWorld } from './world.ts'
+import { driveFleet } from './wire/drive-fleet.ts'
+
+const farewellMs = 1_500
+
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: process.env['FLEET_HOST'] ?? '127.0.0.1' },
+    port: { type: 'string', default: process.env['FLEET_PORT'] ?? '8808' },
+    trucks: { type: 'string', default: process.env['FLEET_TRUCKS'] ?? '40' },
+    seed: { type: 'string', default: process.env['FLEET_SEED'] ?? '1' },
+    world: { type: 'string', default: process.env['FLEET_WORLD'] ?? join(import.meta.dirname, '../world') },
+    'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '0' },
+    'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
+    codes: { type: 'string', default: process.env['FLEET_CODES'] ?? '' },
+  },
+})
+
+function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history-days'): number {
+  const number = Number(values[name])
+  if (Number.isInteger(number) && number >= 0) return number
+  console.error(`fleet: --${name} must be a whole number, not "${values[name]}"`)
+  process.exit(2)
+}
+
+function keptCodes(file: string): Map<string, string> {
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
+  } catch (error) {
+    // The first run has no file; a broken one only costs a registration.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, registering afresh`)
+    return new Map()
+  }
+}
+
+const seed = whole('seed')
+const world = loadWorld(values.world)
+const trucks = Math.min(whole('trucks'), world.trucks.length)
+const startAt = Math.floor(Date.now() / 1_000) * 1_000
+const fleet = createFleet({ world, seed, startAt, trucks })
+const days = whole('history-days')
+const longDays = whole('long-history-days')
+const codes = values.codes === '' ? new Map<string, string>() : keptCodes(values.codes)
+const running = driveFleet({
+  fleet, host: values.host, port: whole('port'), random: createRandom(seed).fork('wire'), codes,
+  onCode() {
+    if (values.codes === '') return
+    const draft = `${values.codes}.tmp`
+    writeFileSync(draft, JSON.stringify(Object.fromEntries(codes)))
+    renameSync(draft, values.codes)
+  },
+  ...(days + longDays > 0 && { past: tellPast({ world, seed, trucks, startAt, days, longDays }) }),
+  onPastTold: () => console.log(`fleet: the last ${Math.max(days, longDays)} days are told`),
+  onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running.stop()
+    // A platform that does not answer the farewell must not hold us.
+    setTimeout(() => process.exit(0), farewellMs).unref()
+  })
+}

@@ -1,0 +1,98 @@
+/** What goes wrong with the load and its gauges. */
+import { volumeL } from '../cargo.ts'
+import { wait } from '../story.ts'
+import { isLoaded } from '../truck-body.ts'
+import { carriesOil, fullest, loadedOnOpenRoad, type Scenario } from './scenario.ts'
+
+const fullTanker: Scenario['suits'] = (body) => carriesOil(body) && loadedOnOpenRoad(body)
+
+export const stopsShort: Scenario = {
+  name: 'stops-short',
+  title: { zh: '未卸完离站', en: 'Leaves with product aboard' },
+  feeds: [207, 'trip', 'operation'],
+  weight: 0.6,
+  suits: fullTanker,
+  manner: 'alongside',
+  *play(body) {
+    body.quirks.stopShortL = body.random.between(260, 480)
+    yield 1
+  },
+}
+
+export const noEmptyProof: Scenario = {
+  name: 'no-empty-proof',
+  title: { zh: '未排空离站', en: 'Leaves without running dry' },
+  feeds: [208, 'emptying'],
+  weight: 0.6,
+  suits: fullTanker,
+  manner: 'alongside',
+  *play(body) {
+    body.quirks.skipEmptyProof = true
+    body.quirks.stopShortL = 45
+    yield 1
+  },
+}
+
+export const waterInTank: Scenario = {
+  name: 'water-in-tank',
+  title: { zh: '罐内进水', en: 'Water in a tank' },
+  feeds: [3, 'water'],
+  weight: 0.7,
+  suits: fullTanker,
+  manner: 'stops-the-truck',
+  *play(body) {
+    const tank = fullest(body)
+    const wateredL = volumeL(tank) * 0.012
+    for (let step = 0; step < 10; step++) {
+      tank.waterL += wateredL / 10
+      yield 10
+    }
+    yield* wait(600)
+    // Drained at the sump, as the rule demands, before driving on.
+    tank.waterL = 0
+    yield* wait(60)
+  },
+}
+
+export const gaugeOffset: Scenario = {
+  name: 'gauge-offset',
+  title: { zh: '液位计偏移', en: 'Gauge reads too high' },
+  feeds: [202, 'trip'],
+  weight: 0.5,
+  suits: (body) => carriesOil(body) && body.activity === 'loading' && isLoaded(body),
+  manner: 'alongside',
+  *play(body) {
+    const tank = fullest(body)
+    tank.offsetMm = 3
+    yield* wait(4 * 3_600)
+    tank.offsetMm = 0
+  },
+}
+
+export const gaugeFault: Scenario = {
+  name: 'gauge-fault',
+  title: { zh: '液位计故障', en: 'Gauge fault' },
+  feeds: ['gauge-fault'],
+  weight: 0.7,
+  suits: (body) => carriesOil(body) && body.activity === 'driving',
+  manner: 'alongside',
+  *play(body) {
+    const tank = body.random.pick(body.compartments)
+    tank.gaugeFault = 2
+    yield* wait(400)
+    tank.gaugeFault = 0
+  },
+}
+
+export const topLoading: Scenario = {
+  name: 'top-loading',
+  title: { zh: '上装装油', en: 'Loading through the manholes' },
+  feeds: ['operation', 'process'],
+  weight: 0.7,
+  suits: (body) => carriesOil(body) && body.activity === 'driving' && !isLoaded(body),
+  manner: 'alongside',
+  *play(body) {
+    body.quirks.topLoading = true
+    yield 1
+  },
+}

@@ -1,0 +1,129 @@
+/** Power, satellites, network and the console itself. */
+import { wait } from '../story.ts'
+import { announce, setAlarmBit } from '../truck-body.ts'
+import { carriesOil, onOpenRoad, type Scenario } from './scenario.ts'
+
+const antennaCutBit = 5
+const undervoltageBit = 7
+const powerLostBit = 8
+
+export const powerCut: Scenario = {
+  name: 'power-cut',
+  title: { zh: '行驶中断电', en: 'Power cut while driving' },
+  feeds: ['power-cut', 311, 'shutdown'],
+  weight: 0.8,
+  suits: onOpenRoad,
+  manner: 'alongside',
+  *play(body) {
+    const { externalV } = body
+    body.externalV = 0.4
+    setAlarmBit(body, powerLostBit, true)
+    for (let minute = 0; minute < 5; minute++) {
+      body.backupV -= 0.04
+      yield* wait(60)
+    }
+    body.externalV = externalV
+    body.backupV = 4.05
+    setAlarmBit(body, powerLostBit, false)
+    announce(body, 'console-started')
+  },
+}
+
+export const undervoltage: Scenario = {
+  name: 'undervoltage',
+  title: { zh: '电源欠压', en: 'Low supply voltage' },
+  feeds: ['power-cut'],
+  weight: 0.7,
+  suits: (body) => body.activity === 'driving',
+  manner: 'alongside',
+  *play(body) {
+    const { externalV } = body
+    body.externalV = 20.1
+    setAlarmBit(body, undervoltageBit, true)
+    yield* wait(240)
+    body.externalV = externalV
+    setAlarmBit(body, undervoltageBit, false)
+  },
+}
+
+export const gpsLost: Scenario = {
+  name: 'gps-lost',
+  title: { zh: '卫星定位丢失', en: 'Satellite fix lost' },
+  feeds: ['gps-lost'],
+  weight: 0.8,
+  suits: onOpenRoad,
+  manner: 'alongside',
+  *play(body) {
+    body.gpsLost = true
+    setAlarmBit(body, antennaCutBit, true)
+    yield* wait(body.random.whole(120, 300))
+    body.gpsLost = false
+    setAlarmBit(body, antennaCutBit, false)
+  },
+}
+
+/** No network: the terminal keeps its positions and re-uploads them by 0x0704. */
+export const blindZone: Scenario = {
+  name: 'blind-zone',
+  title: { zh: '盲区补传', en: 'Blind zone, then re-upload' },
+  feeds: ['resent', 7],
+  weight: 1,
+  suits: onOpenRoad,
+  manner: 'alongside',
+  *play(body) {
+    body.linkUp = false
+    yield* wait(body.random.whole(180, 600))
+    body.linkUp = true
+  },
+}
+
+export const consoleRestart: Scenario = {
+  name: 'console-restart',
+  title: { zh: '控制台关机重启', en: 'Console shut down and started again' },
+  feeds: [311, 'shutdown'],
+  weight: 0.6,
+  suits: (body) => carriesOil(body) && body.activity === 'driving',
+  manner: 'alongside',
+  *play(body) {
+    announce(body, 'console-shut-down')
+    yield 2
+    body.consoleUp = false
+    yield* wait(150)
+    body.consoleUp = true
+    body.everythingNow = true
+    announce(body, 'console-started')
+  },
+}
+
+export const controllerSilent: Scenario = {
+  name: 'controller-silent',
+  title: { zh: '采集控制器中断', en: 'Collector controller silent' },
+  feeds: [214, 311],
+  weight: 0.6,
+  suits: (body) => carriesOil(body) && body.activity === 'driving',
+  manner: 'alongside',
+  *play(body) {
+    announce(body, 'controller-silent')
+    yield* wait(180)
+    announce(body, 'controller-started')
+  },
+}
+
+/** Laid up: the battery isolator is thrown for hours; the fleet has one such truck at any time. */
+export const laidUp: Scenario = {
+  name: 'laid-up',
+  title: { zh: '停驶离线', en: 'Laid up, offline' },
+  feeds: [7],
+  weight: 0.2,
+  suits: (body) => body.activity === 'parked',
+  manner: 'alongside',
+  *play(body) {
+    announce(body, 'console-shut-down')
+    yield 5
+    body.consoleUp = false
+    yield* wait(5 * 3_600)
+    body.consoleUp = true
+    body.everythingNow = true
+    announce(body, 'console-started')
+  },
+}

@@ -1,0 +1,10 @@
+/** What a truck does, told as a generator: it yields the seconds of simulated time to let pass before it goes on. */
+export type Story = Generator<number, void, void>
+
+/** Longest step of a truck at rest, seconds: fine enough for seals and levels, coarse enough to be cheap. */
+const restStepS = 5
+
+/** Lets time pass. */
+export function* wait(seconds: number): Story {
+  for (let left = seconds; left > 0; left -= restStepS) yield Math.min(left, restStepS)
+}

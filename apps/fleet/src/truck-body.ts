@@ -1,0 +1,157 @@
+/** All that a virtual truck is at one moment. Stories change it, `truck-life.ts` lets time act on it. */
+import type { DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
+import {
+  API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, COMPARTMENT_BOTTOM_WET, MANHOLE, OVERFLOW_SOCKET,
+} from '@tanker/domain/probe-type'
+import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
+import type { Random } from './random.ts'
+import type { Story } from './story.ts'
+import type { DriverRow, PlaceRow, RoadClass, TankTableRow, TruckRow } from './world.ts'
+
+export type Probe = { -readonly [Key in keyof ProbeReading]: ProbeReading[Key] }
+
+/** What the truck is about; scenarios ask for it. */
+export type Activity = 'driving' | 'waiting' | 'loading' | 'unloading' | 'parked' | 'spraying'
+
+export type TruckBody = {
+  readonly row: TruckRow
+  readonly driver: DriverRow
+  readonly random: Random
+  /** Simulated time, ms since 1970 UTC. */
+  at: number
+  lat: number
+  lng: number
+  altitudeM: number
+  headingDeg: number
+  speedMs: number
+  mileageM: number
+  accOn: boolean
+  activity: Activity
+  /** Where it stands; null on the road. */
+  place: PlaceRow | null
+  /** Class of the road it is on. */
+  roadClass: RoadClass
+  /** Metres since it left the last place, and to the next; scenarios keep away from both. */
+  drivenM: number
+  aheadM: number
+  readonly compartments: readonly Compartment[]
+  readonly probes: readonly Probe[]
+  readonly ledger: StockLedger
+  /** Amplitude of the waves in the tanks. */
+  sloshMm: number
+  axialDeg: number
+  lateralDeg: number
+  externalV: number
+  backupV: number
+  /** JT/T 808 table 24. */
+  alarmBits: number
+  /** Held speed over the limits, by a hurried driver: 1 is lawful. */
+  hurry: number
+  gpsLost: boolean
+  /** No network: the terminal keeps its positions. */
+  linkUp: boolean
+  /** The on-board console is dead: nothing is measured nor sent. */
+  consoleUp: boolean
+  /** A story to be told at the roadside; the driver stops for it. */
+  interruption: Story | null
+  /** Oddities of the next stop, each set by a scenario and used up by the activity. */
+  readonly quirks: Quirks
+  /** Said with the next report, then forgotten. */
+  events: DeviceEvent[]
+  safety: SafetyEvent[]
+  nextAlarmId: number
+  /** A seal changed since the last report. */
+  sealChanged: boolean
+  /** An operation began, runs or ended: gauges are read often. */
+  operation: 'none' | 'begin' | 'running' | 'end'
+  /** A position is wanted now (leaving a fence, an alarm). */
+  reportNow: boolean
+  leftFence: boolean
+  /** The next report tells all gauges and seals, as after switching on. */
+  everythingNow: boolean
+}
+
+export type Quirks = {
+  /** Leaves the next station with so many litres in its first compartment. */
+  stopShortL: number
+  /** Drives off without waiting for the pipes to run dry. */
+  skipEmptyProof: boolean
+  /** Loads through the manholes. */
+  topLoading: boolean
+  /** Goes to a repair shop before the next loading. */
+  visitRepair: boolean
+  /** Works on through the night instead of resting. */
+  longShift: boolean
+}
+
+/** Seal probes of a compartment and of the whole truck, as a usual oil tanker has them. */
+const compartmentProbes = [API_VALVE, MANHOLE, BOTTOM_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET]
+export const TRANSMITTER_HOUSING = 25
+export const WATER_ALARM = 21
+const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, TRANSMITTER_HOUSING]
+
+const aProbe = (compartment: number, type: number): Probe => ({
+  compartment, type, line: compartment > 3 ? 1 : 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 0,
+})
+
+export function createTruckBody(row: TruckRow, driver: DriverRow, tables: readonly TankTableRow[], home: PlaceRow, startAt: number, random: Random): TruckBody {
+  const compartments = row.compartments.map((compartment) => {
+    const table = tables.find((candidate) => candidate.plate === row.plate && candidate.compartment === compartment.compartment)
+    const product = row.products.find(({ oilCode }) => oilCode === compartment.oilCode)
+    if (!table || !product) throw new Error(`${row.plate}: compartment ${compartment.compartment} lacks its table or product`)
+    return createCompartment(compartment, product, table, random)
+  })
+  const probes = [
+    ...(row.model === 'sprinkler' ? [MANHOLE, BOTTOM_VALVE] : compartmentProbes).flatMap((type) => compartments.map((compartment) => aProbe(compartment.row.compartment, type))),
+    ...truckProbes.map((type) => aProbe(0, type)),
+  ]
+  return {
+    // The odometer is the truck's own, whatever the seed: past and present count on.
+    row, driver, random, at: startAt, lat: home.lat, lng: home.lng, altitudeM: random.between(4, 18), headingDeg: random.whole(0, 359), speedMs: 0,
+    mileageM: 60_000_000 + (Number(row.consoleCode) % 97) * 2_000_000, accOn: false, activity: 'parked', place: home, roadClass: 'local', drivenM: 0, aheadM: 0, compartments, probes,
+    ledger: { loadedL: 0, unloadedL: 0, lostL: 0 }, sloshMm: 0, axialDeg: 0.2, lateralDeg: -0.1, externalV: 27.4, backupV: 4.05, alarmBits: 0, hurry: 1,
+    gpsLost: false, linkUp: true, consoleUp: true, interruption: null,
+    quirks: { stopShortL: 0, skipEmptyProof: false, topLoading: false, visitRepair: false, longShift: false }, events: [], safety: [], nextAlarmId: random.whole(0, 5_000),
+    sealChanged: false, operation: 'none', reportNow: false, leftFence: false, everythingNow: true,
+  }
+}
+
+export const isMoving = (body: TruckBody): boolean => body.speedMs > 0.3
+
+/** Any compartment above the larger of 100 L and 2 % (domain D.2). */
+export const isLoaded = (body: TruckBody): boolean =>
+  body.compartments.some((compartment) => compartment.v20L > Math.max(100, compartment.row.capacityL * 0.02))
+
+export function probeOf(body: TruckBody, compartment: number, type: number): Probe {
+  const probe = body.probes.find((candidate) => candidate.compartment === compartment && candidate.type === type)
+  if (!probe) throw new Error(`${body.row.plate} has no probe ${type} in compartment ${compartment}`)
+  return probe
+}
+
+/** Changes a probe and has it reported at once; opening counts the seal up. */
+export function setProbe(body: TruckBody, compartment: number, type: number, change: Partial<Pick<Probe, 'open' | 'wet' | 'uncertain' | 'answering'>>): void {
+  const probe = probeOf(body, compartment, type)
+  if (change.open && !probe.open) probe.sealCount = (probe.sealCount + 1) & 0xffff
+  Object.assign(probe, change)
+  body.sealChanged = true
+}
+
+/** Says something once, with the next report. */
+export function announce(body: TruckBody, event: DeviceEvent['event'], subject = 0, text = ''): void {
+  body.events.push({ event, subject, text })
+  body.reportNow = true
+}
+
+/** Sends an active-safety block (domain E.1); answers its alarm number, which begin and end share. */
+export function raiseSafety(body: TruckBody, event: Omit<SafetyEvent, 'alarmId'> & { alarmId?: number }): number {
+  const alarmId = event.alarmId ?? body.nextAlarmId++
+  body.safety.push({ ...event, alarmId })
+  body.reportNow = true
+  return alarmId
+}
+
+/** Sets or clears a bit of the position's alarm word and has it reported at once. */
+export function setAlarmBit(body: TruckBody, bit: number, on: boolean): void {
+  body.alarmBits = (on ? body.alarmBits | (1 << bit) : body.alarmBits & ~(1 << bit)) >>> 0
+  body.reportNow = true
+}

@@ -1,0 +1,270 @@
+/**
+ * A terminal as a truck carries it: registers once, authenticates on each connection, keeps every position
+ * until the platform has acknowledged it, and sends from memory what a blind zone held back.
+ */
+import { bodyDigest } from '@tanker/protocol/body-digest'
+import { batchTypes, registrationResults, replyResults } from '@tanker/protocol/codes'
+import { deviceTimeToMs, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
+import type { Location } from '@tanker/protocol/location'
+import { encodeMessage, type Message } from '@tanker/protocol/message'
+import type { Random } from '../random.ts'
+import { type Connection, openConnection, type Received } from './connection.ts'
+import { createDeviceFiles } from './device-files.ts'
+import { answerOrder, factoryParameters, heartbeatParameter, type OrderEffect, parameterNumber, type TerminalMemory } from './platform-orders.ts'
+
+export type TerminalIdentity = {
+  /** 11 digits. */
+  readonly phone: string
+  readonly version: 2013 | 2019
+  /** 7 characters A–Z 0–9. */
+  readonly terminalId: string
+  readonly plate: string
+  /** JT/T 808: 1 blue, 2 yellow, 3 black, 4 white, 5 green. */
+  readonly plateColour: number
+}
+
+export type TerminalOptions = TerminalIdentity & {
+  readonly host: string
+  readonly port: number
+  /** Spreads reconnections. */
+  readonly random: Random
+  /** Known from an earlier life; null: registers first. */
+  readonly authCode: string | null
+  onAuthCode?(code: string): void
+  onOnline?(): void
+  onEffect?(effect: OrderEffect): void
+  /** Ledger of a test or bench: each position sent (again, too), and each that the platform acknowledged. */
+  onSent?(key: string, frame: Uint8Array): void
+  onAcked?(key: string): void
+}
+
+export type Terminal = {
+  /** Takes a position; answers its key in the ledger. */
+  report(location: Location): string
+  /** The network came or went. */
+  setLink(up: boolean): void
+  readonly online: boolean
+  /** Positions not yet acknowledged. */
+  readonly kept: number
+  /** Says goodbye (0x0003) and stays away. */
+  close(): void
+}
+
+type Kept = { readonly key: string; readonly location: Location; readonly body: Uint8Array; readonly takenAt: number }
+type Flight = { readonly items: readonly Kept[]; readonly batch: boolean; readonly sentAt: number }
+
+const answerTimeoutMs = 15_000
+/** Older ones go by 0x0704 as blind-zone positions. */
+const freshMs = 60_000
+const memoryLimit = 50_000
+const livesInFlight = 16
+const batchesInFlight = 2
+const longestBatch = 960 // bytes: one frame below 1,000
+const backoffMs = { first: 1_000, longest: 60_000 }
+const refusedAgainMs = 30_000
+
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { random } = options
+  const memory: TerminalMemory = { parameters: factoryParameters(), files: createDeviceFiles(), terminalId: options.terminalId, phone: options.phone, location: null, doorsLocked: false }
+  let authCode = options.authCode
+  let connection: Connection | null = null
+  let online = false
+  let closed = false
+  let linkUp = true
+  let serial = 0
+  let failures = 0
+  let waitingForAnswerSince = 0
+  let heartbeatAt = 0
+  let retryTimer: NodeJS.Timeout | null = null
+  /** In order of time; what is in flight is not in here. */
+  let kept: Kept[] = []
+  const flights = new Map<number, Flight>()
+  const pulse = setInterval(watch, 1_000)
+
+  function open(): void {
+    if (closed || !linkUp || connection) return
+    const mine = openConnection({
+      host: options.host, port: options.port, phone: options.phone, version: options.version,
+      nextSerial(parts) {
+        const first = serial
+        serial = (serial + parts) & 0xffff
+        return first
+      },
+      onOpen: greet,
+      onReceived: take,
+      onClosed() {
+        if (connection === mine) lost()
+      },
+    })
+    connection = mine
+    waitingForAnswerSince = Date.now()
+  }
+
+  function greet(): void {
+    waitingForAnswerSince = Date.now()
+    if (authCode !== null) send({ kind: 'authentication', authCode, imei: options.phone.padStart(15, '0'), software: 'FW2.6.0' })
+    else {
+      send({
+        kind: 'registration', province: 32, city: 100, maker: 'TKFLT', terminalModel: 'TANKER-1', terminalId: options.terminalId,
+        plateColour: options.plateColour, plate: options.plate,
+      })
+    }
+  }
+
+  const send = (message: Message) => connection?.send(message)
+
+  function lost(): void {
+    connection = null
+    online = false
+    const returned = [...flights.values()].flatMap(({ items }) => items)
+    flights.clear()
+    kept = [...returned, ...kept].toSorted((a, b) => a.takenAt - b.takenAt)
+    if (closed || !linkUp) return
+    reconnectIn(Math.min(backoffMs.longest, backoffMs.first * 2 ** Math.min(failures++, 6)) * random.between(0.5, 1.5))
+  }
+
+  function reconnectIn(ms: number): void {
+    if (retryTimer) clearTimeout(retryTimer)
+    retryTimer = setTimeout(open, ms)
+  }
+
+  function take(received: Received): void {
+    const { message } = received
+    if (message.kind === 'registration-answer') return registered(message.result, message.authCode)
+    if (message.kind === 'platform-reply') return replied(message.replyId, message.replySerial, message.result)
+    const answer = answerOrder(received, memory)
+    if (!answer) return
+    for (const reply of answer.replies) send(reply)
+    if (!answer.effect) return
+    options.onEffect?.(answer.effect)
+    if (answer.effect.kind === 'restart') connection?.end()
+  }
+
+  function registered(result: number, code: string | undefined): void {
+    if (result !== registrationResults.ok || !code) return refused()
+    authCode = code
+    options.onAuthCode?.(code)
+    greet()
+  }
+
+  function replied(replyId: number, replySerial: number, result: number): void {
+    if (replyId === 0x0102) {
+      if (result !== replyResults.ok) {
+        authCode = null
+        return refused()
+      }
+      online = true
+      failures = 0
+      heartbeatAt = Date.now()
+      options.onOnline?.()
+      return pump()
+    }
+    const flight = flights.get(replySerial)
+    if (!flight || replyId !== (flight.batch ? 0x0704 : 0x0200)) return
+    flights.delete(replySerial)
+    // The platform could not store it now: it stays here and goes again.
+    if (result === replyResults.failed) kept = [...flight.items, ...kept]
+    // Acknowledged, or refused for good (bad message): either way it must not be sent again.
+    else if (result === replyResults.ok || result === replyResults.alarmHandled) for (const { key } of flight.items) options.onAcked?.(key)
+    if (result !== replyResults.failed) pump()
+  }
+
+  /** The platform does not know this truck (yet). */
+  function refused(): void {
+    const mine = connection
+    connection = null
+    online = false
+    mine?.end()
+    reconnectIn(refusedAgainMs * random.between(0.8, 1.2))
+  }
+
+  /** Sends what may be sent: fresh positions one by one, old ones in batches. */
+  function pump(): void {
+    if (!online) return
+    const now = Date.now()
+    const inFlight = [...flights.values()]
+    let lives = inFlight.filter(({ batch }) => !batch).length
+    let batches = inFlight.length - lives
+    const isOld = (one: Kept) => now - one.takenAt > freshMs
+    while (batches < batchesInFlight && kept[0] && isOld(kept[0])) {
+      let length = 3
+      let count = 0
+      for (const one of kept) {
+        length += one.body.length + 2
+        if (count > 0 && (length > longestBatch || !isOld(one))) break
+        count++
+      }
+      const items = kept.splice(0, count)
+      fly({ kind: 'location-batch', type: batchTypes.blindZone, items: items.map(({ body }) => body) }, items, true, now)
+      batches++
+    }
+    const firstFresh = kept.findIndex((one) => !isOld(one))
+    if (firstFresh < 0) return
+    const items = kept.splice(firstFresh, Math.max(0, livesInFlight - lives))
+    for (const one of items) {
+      fly({ kind: 'location-report', location: one.location }, [one], false, now)
+      lives++
+    }
+  }
+
+  function fly(message: Message, items: readonly Kept[], batch: boolean, sentAt: number): void {
+    const sent = send(message)
+    if (!sent) {
+      kept = [...items, ...kept]
+      return
+    }
+    flights.set(sent.serial, { items, batch, sentAt })
+    for (const { key } of items) options.onSent?.(key, sent.frames[0]!)
+  }
+
+  /** Each second: silence of the platform, heartbeats, what failed before. */
+  function watch(): void {
+    const now = Date.now()
+    if (!connection) return
+    if (!online) {
+      if (now - waitingForAnswerSince > answerTimeoutMs) connection.cut()
+      return
+    }
+    if ([...flights.values()].some(({ sentAt }) => now - sentAt > answerTimeoutMs)) {
+      // Serials and order start afresh on a new connection; everything unacknowledged goes again.
+      connection.cut()
+      return
+    }
+    if (now - heartbeatAt >= parameterNumber(memory, heartbeatParameter, 60) * 1_000) {
+      heartbeatAt = now
+      send({ kind: 'heartbeat' })
+    }
+    pump()
+  }
+
+  open()
+  return {
+    report(location) {
+      const { body } = encodeMessage({ kind: 'location-report', location }, options.version)
+      const key = `${options.phone}:${location.time}:${bodyDigest(body)}`
+      if (!memory.location || memory.location.time <= location.time) memory.location = location
+      kept.push({ key, location, body, takenAt: deviceTimeToMs(location.time, standardZoneOffsetMinutes) })
+      if (kept.length > memoryLimit) kept.shift()
+      pump()
+      return key
+    },
+    setLink(up) {
+      linkUp = up
+      if (up) open()
+      else connection?.cut()
+    },
+    get online() {
+      return online
+    },
+    get kept() {
+      return kept.length + [...flights.values()].reduce((sum, { items }) => sum + items.length, 0)
+    },
+    close() {
+      closed = true
+      clearInterval(pulse)
+      if (retryTimer) clearTimeout(retryTimer)
+      if (online) send({ kind: 'logout' })
+      connection?.end()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/** The endless story of a truck's working life: load, deliver, come back, rest. */
+import type { Atlas } from './atlas.ts'
+import { drive } from './activities/drive.ts'
+import { load } from './activities/load.ts'
+import { sprinkleStreets } from './activities/spray.ts'
+import { type Drop, unload } from './activities/unload.ts'
+import { volumeL } from './cargo.ts'
+import { type Story, wait } from './story.ts'
+import { announce, type TruckBody } from './truck-body.ts'
+import type { CompanyRow, PlaceRow } from './world.ts'
+
+/** Duty before the long rest, ms: about half of it is driving, below the legal 8 h a day. */
+const dutyMs = { usual: 10 * 3_600_000, long: 19 * 3_600_000 }
+const farthestM = 165_000
+
+/** Where a truck's business takes it. */
+export type Rounds = {
+  readonly home: PlaceRow
+  readonly stations: readonly PlaceRow[]
+  readonly parks: readonly PlaceRow[]
+  readonly repairs: readonly PlaceRow[]
+}
+
+/** A customer's truck serves that customer's stations, a carrier's truck those of all its customers within reach. */
+export function roundsOf(body: TruckBody, atlas: Atlas, companies: readonly CompanyRow[]): Rounds {
+  const home = atlas.places.get(body.row.homeDepot)
+  if (!home) throw new Error(`${body.row.plate}: no place ${body.row.homeDepot}`)
+  const { companyCode, carrierCode, model } = body.row
+  const parentOf = new Map(companies.map(({ code, parentCode }) => [code, parentCode]))
+  const serves = (place: PlaceRow) => (companyCode === carrierCode || model === 'sprinkler' ? parentOf.get(place.companyCode) === carrierCode : place.companyCode === companyCode)
+  const mayEnter = (place: PlaceRow) => place.companyCode === carrierCode || parentOf.get(place.companyCode) === null
+  const reachM = model === 'sprinkler' ? 35_000 : farthestM
+  const places = [...atlas.places.values()]
+  return {
+    home,
+    stations: places.filter((place) => place.kind === 'station' && serves(place) && atlas.route(home, place).lengthM <= reachM),
+    parks: places.filter((place) => place.kind === 'park' && mayEnter(place)),
+    repairs: places.filter((place) => place.kind === 'repair' && mayEnter(place)),
+  }
+}
+
+/** From `homeBy` on the truck takes no more work, drives home and stays. */
+export function* workingLife(body: TruckBody, atlas: Atlas, rounds: Rounds, homeBy: number): Story {
+  const { random } = body
+  // Spread over the day: each truck's first shift begins at another hour.
+  yield* wait(random.whole(0, 9 * 3_600))
+  while (body.at < homeBy) {
+    const long = body.quirks.longShift
+    body.quirks.longShift = false
+    const dutyUntil = body.at + (long ? dutyMs.long : dutyMs.usual) * random.between(0.9, 1.05)
+    announce(body, 'driver-signed-in', Number(body.driver.code), body.driver.cardCode)
+    while (body.at < Math.min(dutyUntil, homeBy)) {
+      if (body.row.model === 'sprinkler') yield* sprinkleStreets(body, atlas, rounds.home, random.pick(rounds.stations))
+      else yield* deliver(body, atlas, rounds)
+    }
+    announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
+    const bed = body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks)
+    yield* drive(body, atlas, bed)
+    yield* rest(body, random.between(6, 8) * 3_600)
+  }
+  yield* drive(body, atlas, rounds.home)
+  yield* rest(body, Number.POSITIVE_INFINITY)
+}
+
+function nearest(body: TruckBody, atlas: Atlas, places: readonly PlaceRow[]): PlaceRow {
+  const from = body.place
+  if (!from) throw new Error(`${body.row.plate} is not at a place`)
+  const reach = (place: PlaceRow) => (place.name === from.name ? 0 : atlas.route(from, place).lengthM)
+  return places.reduce((best, place) => (reach(place) < reach(best) ? place : best))
+}
+
+function* rest(body: TruckBody, seconds: number): Story {
+  body.accOn = false
+  body.activity = 'parked'
+  yield* wait(seconds)
+}
+
+/** One trip: load, one to three stations, sometimes a meal or the workshop on the way back. */
+function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds): Story {
+  const { random } = body
+  if (body.quirks.visitRepair && rounds.repairs.length > 0) {
+    body.quirks.visitRepair = false
+    yield* drive(body, atlas, nearest(body, atlas, rounds.repairs))
+    announce(body, 'repair-card', 7_001)
+    yield* rest(body, random.whole(1_800, 4_000))
+  }
+  yield* drive(body, atlas, rounds.home)
+  yield* load(body)
+  for (const { station, drops } of planStops(body, rounds.stations)) {
+    yield* drive(body, atlas, station)
+    yield* unload(body, drops())
+  }
+  if (random.chance(0.4)) {
+    yield* drive(body, atlas, nearest(body, atlas, rounds.parks))
+    yield* rest(body, random.whole(1_300, 2_600))
+  }
+}
+
+type Stop = { readonly station: PlaceRow; drops(): Drop[] }
+
+/**
+ * Shares the compartments out over the stations. Now and then two stations share a compartment, so that
+ * there are split deliveries; what is in a compartment is asked only on arrival.
+ */
+function planStops(body: TruckBody, stations: readonly PlaceRow[]): Stop[] {
+  const { random, compartments } = body
+  const number = Math.min(stations.length, random.pick([1, 1, 2, 2, 3]), compartments.length)
+  const chosen: PlaceRow[] = []
+  while (chosen.length < number) {
+    const station = random.pick(stations)
+    if (!chosen.includes(station)) chosen.push(station)
+  }
+  const split = number > 1 && random.chance(0.25)
+  return chosen.map((station, order) => ({
+    station,
+    drops: () =>
+      compartments.flatMap((compartment, index): Drop[] => {
+        const own = index % number === order
+        const shared = split && index % number === order + 1
+        if (order === number - 1) return [{ compartment, leaveL: 0 }]
+        if (shared) return [{ compartment, leaveL: volumeL(compartment) / 2 }]
+        return own ? [{ compartment, leaveL: 0 }] : []
+      }),
+  }))
+}

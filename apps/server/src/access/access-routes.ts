@@ -1,0 +1,122 @@
+import {
+  type LoginAnswer,
+  loginAnswer,
+  loginRequest,
+  loginSettings,
+  menus,
+  seenAddress,
+  userPrivileges,
+} from '@tanker/contract/session'
+import { z } from 'zod'
+import { readAlarmSettings } from '../alarms/alarm-settings.ts'
+import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { publicRoute, type Route, userRoute } from '../http/routes.ts'
+import { heldFunctions } from './grants.ts'
+import { menuOf } from './menu.ts'
+import { areaOfAddress, plainAddress } from './seen-address.ts'
+import type { SignedInUser } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+
+/** Signing in and out, and what a user is told about itself (spec 4.1, 7.2). */
+export const accessRoutes = (parts: HttpParts): Route[] => {
+  const { settings, sessions, bus, log } = parts
+  return [
+    publicRoute({
+      method: 'GET',
+      path: '/loginSettings',
+      summary: 'What the sign-in page shows before anybody is known',
+      input: null,
+      answer: loginSettings,
+      handle: async () => ({ servicePhone: settings.servicePhone, version: settings.version }),
+    }),
+    publicRoute({
+      method: 'GET',
+      path: '/getIp',
+      summary: 'The address that the server sees',
+      input: null,
+      answer: seenAddress,
+      handle: async ({ request, language }) => {
+        const ip = plainAddress(request.ip)
+        return { ip, area: areaOfAddress(ip, language) }
+      },
+    }),
+    publicRoute({
+      method: 'POST',
+      path: '/login',
+      summary: 'Signs in; the session cookie comes with the answer',
+      input: loginRequest,
+      answer: loginAnswer,
+      handle: async ({ input, request, reply }) => {
+        const ip = plainAddress(request.ip)
+        const { secrets, user, last } = await signIn(parts, {
+          userName: input.username,
+          password: input.password,
+          ip,
+          claimedIp: input.ip ?? null,
+          claimedArea: input.area ?? null,
+        })
+        setSessionCookie(request, reply, secrets.secret)
+        log.info({ userId: user.id, ip }, 'signed in')
+        return answerOf(user, secrets.headerId, last)
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/loginOut',
+      policy: 'session',
+      summary: 'Signs out',
+      input: null,
+      answer: z.null(),
+      handle: async ({ user, request, reply }) => {
+        await sessions.end(user)
+        bus.publish('session', '')
+        clearSessionCookie(request, reply)
+        return null
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/userPri',
+      policy: 'session',
+      summary: 'What the user may do and see, and its alarm settings',
+      input: null,
+      answer: userPrivileges,
+      handle: async ({ user, db }) => ({
+        userPri: heldFunctions(user.grants).map((key) => ({ key })),
+        companies: (
+          await db.companies().select(['id', 'parent_id', 'code', 'name']).orderBy('company.id').execute()
+        ).map((company) => ({ companyCode: company.code, companyName: company.name, id: company.id, parentId: company.id === user.scope.companyId ? null : company.parent_id })),
+        stUserAlarm: await readAlarmSettings(parts.db, user),
+        mailReady: settings.mailReady,
+      }),
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/menus',
+      policy: 'session',
+      summary: 'The menu, cut to the role',
+      input: null,
+      answer: menus,
+      handle: async ({ user, language }) => menuOf(user.grants, language),
+    }),
+  ]
+}
+
+const answerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
+  role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
+  userInfo: {
+    id: user.id,
+    userName: user.userName,
+    name: user.realName === '' ? user.userName : user.realName,
+    avatar: null,
+    companyId: user.company.id,
+    companyCode: user.company.code,
+    companyName: user.company.name,
+  },
+  'header-id': headerId,
+  userIn: true,
+  notDemo: !user.demo,
+  waterTruckAccount: user.waterTruckAccount,
+  lastLoginInfo: last,
+})

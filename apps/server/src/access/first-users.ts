@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { hashPassword } from '@tanker/contract/password'
+import { SCREENS } from '@tanker/contract/screens'
+import type { Db } from '@tanker/database/connection'
+import type { Text } from '@tanker/domain/text'
+import { importCompanies } from '../imports/companies.ts'
+import { ImportRefused } from '../imports/import-rows.ts'
+import { importRoles, importUsers } from '../imports/roles-and-users.ts'
+import { EVERYTHING, WATER_TRUCK_ROLE } from './grants.ts'
+import { storedPassword } from './passwords.ts'
+
+/** Shown once, at the first start; nobody can read it again. */
+export type NewSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
+
+const ADMINISTRATOR = '管理员'
+const DISPATCHER = '调度员'
+const CUSTOMER = '客户'
+const screens = SCREENS.map((screen) => screen.path)
+
+/** Without 0 O 1 l I: people read these off a terminal. */
+const passwordSigns = '23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const generatePassword = (): string => Array.from({ length: 16 }, () => passwordSigns[randomInt(passwordSigns.length)]).join('')
+
+/**
+ * The first sign-ins: the administrator of the top organisation, a dispatcher for each organisation right below it, a
+ * customer one level further down, and the water-truck account. In an empty database an organisation is made first.
+ */
+export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
+  return database.transaction().execute(async (db) => {
+    const find = () =>
+      db.selectFrom('company').select(['id', 'code', 'name', 'ancestors']).orderBy((order) => order.fn('cardinality', ['ancestors'])).orderBy('id').execute()
+    if ((await find()).length === 0) await importCompanies(db, [{ name: '我的组织', shortName: '我的组织', code: '1' }])
+    const companies = await find()
+    const root = companies[0]
+    if (!root) return []
+    const atDepth = (depth: number) => companies.filter((company) => company.ancestors.length === depth && company.ancestors[0] === root.id)
+
+    await importRoles(db, [
+      { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
+      { companyCode: root.code, name: DISPATCHER, functions: [...screens, 'alarms:handle'] },
+      { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: screens },
+      { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },
+    ])
+    const carriers = atDepth(2)
+    const customer = atDepth(3)[0]
+    const wanted = [
+      { userName: 'admin', company: root, roleName: ADMINISTRATOR },
+      ...carriers.map((company, index) => ({ userName: `dispatcher${index + 1}`, company, roleName: DISPATCHER })),
+      ...(customer ? [{ userName: 'customer', company: customer, roleName: CUSTOMER }] : []),
+      ...(carriers.length > 0 ? [{ userName: 'watertruck', company: await waterTruckCompany(db, companies) ?? root, roleName: WATER_TRUCK_ROLE }] : []),
+    ]
+    const users = wanted.map(({ userName, company, roleName }) => ({ userName, companyCode: company.code, companyName: company.name, roleName, password: generatePassword() }))
+    await importUsers(db, users)
+    return users.map(({ userName, password, roleName, companyName }) => ({ userName, password, roleName, companyName }))
+  })
+}
+
+async function waterTruckCompany<C extends { id: number }>(db: Db, companies: readonly C[]): Promise<C | undefined> {
+  const sprinkler = await db.selectFrom('truck').where('model', '=', 'sprinkler').select('company_id').orderBy('id').limit(1).executeTakeFirst()
+  return companies.find((company) => company.id === sprinkler?.company_id)
+}
+
+/** Gives the user a new generated password and ends its sessions; null when there is no such user. */
+export async function resetPassword(db: Db, userName: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('app_user')
+    .where((where) => where.eb(where.fn('lower', ['user_name']), '=', userName.trim().toLowerCase()))
+    .select(['id', 'user_name'])
+    .executeTakeFirst()
+  if (!found) return null
+  const password = generatePassword()
+  const stored = await storedPassword(hashPassword(found.user_name, password))
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('app_user').set({ password_hash: stored }).where('id', '=', found.id).execute()
+    await transaction.updateTable('session').set({ ended_at: new Date() }).where('user_id', '=', found.id).where('ended_at', 'is', null).execute()
+  })
+  return password
+}
+
+export type AddUserOutcome = { readonly kind: 'added'; readonly password: string } | { readonly kind: 'refused'; readonly reason: Text }
+
+/** Adds a user with a generated password. The role is found by its name in the organisation or in one above it. */
+export async function addUser(db: Db, user: { userName: string; companyCode: string; roleName: string }): Promise<AddUserOutcome> {
+  const password = generatePassword()
+  try {
+    await db.transaction().execute((transaction) => importUsers(transaction, [{ ...user, password }]))
+    return { kind: 'added', password }
+  } catch (error) {
+    if (error instanceof ImportRefused && error.errors[0]) return { kind: 'refused', reason: error.errors[0].text }
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
+import type { Db } from '@tanker/database/connection'
+import type { Scope } from '@tanker/database/scope'
+import type { Grants } from './grants.ts'
+import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
+
+const idleMs = 12 * 3_600_000
+const longestMs = 7 * 24 * 3_600_000
+/** `seen_at` is written at most this often. */
+const touchMs = 60_000
+
+/** What the browser holds: the secret in a cookie that no script reads, the header id in session storage. Neither gives the other. */
+export type SessionSecrets = { readonly secret: string; readonly headerId: string }
+
+/** Who signed in, as the database has it now. */
+export type SignedInUser = {
+  readonly sessionHash: Buffer
+  readonly headerIdHash: Buffer
+  readonly id: number
+  readonly userName: string
+  readonly realName: string
+  readonly company: { readonly id: number; readonly code: string; readonly name: string }
+  readonly roleName: string
+  readonly superMan: boolean
+  readonly customer: boolean
+  readonly sign: boolean
+  readonly demo: boolean
+  readonly waterTruckAccount: boolean
+  readonly grants: Grants
+  readonly scope: Scope
+}
+
+export type Sessions = {
+  begin(userId: number, from: { ip: string; claimedIp: string | null; claimedArea: string | null }): Promise<SessionSecrets>
+  /** Both secrets must belong to one living session of an enabled user; null otherwise. Counts as activity. */
+  find(secret: string, headerId: string): Promise<SignedInUser | null>
+  /** For the socket's upgrade, which cannot carry headers: the first message brings the header id. */
+  findByCookie(secret: string): Promise<SignedInUser | null>
+  /** The living ones among sessions, by the hex of their hash. No activity. */
+  stillAlive(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, SignedInUser>>
+  end(user: SignedInUser): Promise<void>
+}
+
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string | null): Sessions {
+  const living = async (where: Expression<boolean>): Promise<(SignedInUser & { seenAt: Date })[]> => {
+    const at = now()
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
+      .innerJoin('company', 'company.id', 'app_user.company_id')
+      .where(where)
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', at)
+      .where('session.seen_at', '>', new Date(at.getTime() - idleMs))
+      .where('app_user.enabled', '=', true)
+      .where('role.enabled', '=', true)
+      .where('company.enabled', '=', true)
+      .select([
+        'session.secret_hash',
+        'session.header_id_hash',
+        'session.seen_at',
+        'app_user.id',
+        'app_user.user_name',
+        'app_user.real_name',
+        'company.id as company_id',
+        'company.code as company_code',
+        'company.name as company_name',
+        'role.name as role_name',
+        'role.super_man',
+        'role.customer',
+        'role.sign',
+        sql<string[]>`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`.as('functions'),
+      ])
+      .execute()
+    return rows.map((row) => ({
+      sessionHash: row.secret_hash,
+      headerIdHash: row.header_id_hash,
+      seenAt: row.seen_at,
+      id: row.id,
+      userName: row.user_name,
+      realName: row.real_name,
+      company: { id: row.company_id, code: row.company_code, name: row.company_name },
+      roleName: row.role_name,
+      superMan: row.super_man,
+      customer: row.customer,
+      sign: row.sign,
+      demo: row.role_name === DEMO_ROLE,
+      waterTruckAccount:
+        row.role_name === WATER_TRUCK_ROLE ||
+        (waterTruckUserName !== null && row.user_name.toLowerCase() === waterTruckUserName.toLowerCase()),
+      grants: { superMan: row.super_man, functions: new Set(row.functions) },
+      scope: { userId: row.id, companyId: row.company_id, customer: row.customer },
+    }))
+  }
+
+  return {
+    async begin(userId, from) {
+      const secrets = { secret: randomBytes(32).toString('base64url'), headerId: randomBytes(32).toString('base64url') }
+      const at = now()
+      await db
+        .insertInto('session')
+        .values({
+          secret_hash: hashOf(secrets.secret),
+          header_id_hash: hashOf(secrets.headerId),
+          user_id: userId,
+          seen_at: at,
+          expires_at: new Date(at.getTime() + longestMs),
+          ip: from.ip,
+          claimed_ip: from.claimedIp,
+          claimed_area: from.claimedArea,
+        })
+        .execute()
+      return secrets
+    },
+
+    async find(secret, headerId) {
+      const [found] = await living(
+        sql`session.secret_hash = ${hashOf(secret)} AND session.header_id_hash = ${hashOf(headerId)}`,
+      )
+      if (!found) return null
+      const at = now()
+      if (at.getTime() - found.seenAt.getTime() > touchMs) {
+        await db.updateTable('session').set({ seen_at: at }).where('secret_hash', '=', found.sessionHash).execute()
+      }
+      return found
+    },
+
+    async findByCookie(secret) {
+      const [found] = await living(sql`session.secret_hash = ${hashOf(secret)}`)
+      return found ?? null
+    },
+
+    async stillAlive(hashes) {
+      if (hashes.length === 0) return new Map()
+      const found = await living(sql`session.secret_hash = ANY (${hashes as Buffer[]}::bytea[])`)
+      return new Map(found.map((user) => [user.sessionHash.toString('hex'), user]))
+    },
+
+    async end(user) {
+      await db.updateTable('session').set({ ended_at: now() }).where('secret_hash', '=', user.sessionHash).execute()
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { alarmCounts, alarmInfo, alarmInfoQuery, alarmPage, alarmQuery, clearAlarms } from '@tanker/contract/alarms'
+import { handleAlarms } from '@tanker/contract/report-view'
+import { alarmSettings, userPrivileges } from '@tanker/contract/session'
+import type { Text } from '@tanker/domain/text'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { ALARM_COLUMNS, alarmOf, alarmsOf } from './alarm-rows.ts'
+import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
+import { handleAlarmsAs } from './handle-alarms.ts'
+import { alarmsSince, freshAlarms } from './live-list.ts'
+
+/** Alarms: the list, the live list with its repair poll, settings and handling (spec 7.2, 7.3). */
+export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Route[] => [
+  userRoute({
+    method: 'GET',
+    path: '/alarms/pageList',
+    policy: 'session',
+    summary: 'Alarms in pages, newest first',
+    input: alarmQuery,
+    answer: alarmPage,
+    handle: async ({ input, db, user, language }) => {
+      const from = timeOf(input.from, 'from')
+      const to = timeOf(input.to, 'to')
+      if (from && to && from > to) throw errors.startAfterEnd()
+      let query = alarmsOf(db)
+      if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
+      if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
+      if (input.companyIds) {
+        query = query.where(sql<boolean>`company.ancestors && ${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[]`)
+      }
+      if (input.handled) query = query.where('alarm.handled_at', input.handled === 'true' ? 'is not' : 'is', null)
+      if (from) query = query.where('alarm.started_at', '>=', from)
+      if (to) query = query.where('alarm.started_at', '<=', to)
+      const [rows, total, nameArea] = await Promise.all([
+        query
+          .select(ALARM_COLUMNS)
+          .orderBy('alarm.started_at', 'desc')
+          .orderBy('alarm.id', 'desc')
+          .limit(input.size)
+          .offset(input.page * input.size)
+          .execute(),
+        query.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+        areas.for(user.scope),
+      ])
+      return { content: rows.map((row) => alarmOf(row, nameArea, language)), totalElements: Number(total.count) }
+    },
+  }),
+
+  userRoute({
+    method: 'GET',
+    path: '/alarmInfo',
+    policy: 'session',
+    summary: 'What is on the live list now, or what came after a cursor: the repair of the socket',
+    input: alarmInfoQuery,
+    answer: alarmInfo,
+    handle: async ({ input, db, user, language }) => {
+      const allowed = new Set(visibleTypes(user.customer))
+      const typeIds = (input.typeIds?.map(Number) ?? [...allowed]).filter((code) => allowed.has(code))
+      const found =
+        (input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)) ?? (await freshAlarms(db, typeIds, now()))
+      const nameArea = await areas.for(user.scope)
+      return { alarms: found.alarms.map((row) => alarmOf(row, nameArea, language)), cursor: found.cursor }
+    },
+  }),
+
+  userRoute({
+    method: 'PUT',
+    path: '/alarms/clear',
+    policy: 'session',
+    summary: 'Takes exactly these alarms off the live list of this user',
+    input: clearAlarms,
+    answer: z.object({ cleared: z.number().int() }),
+    handle: async ({ input, db, user }) => {
+      if (input.alarmInfoIds.length === 0) return { cleared: 0 }
+      const seen = await alarmsOf(db).where(sql<boolean>`alarm.id = ANY (${input.alarmInfoIds}::bigint[])`).select('alarm.id').execute()
+      if (seen.length === 0) return { cleared: 0 }
+      await everything
+        .insertInto('alarm_cleared')
+        .values(seen.map((row) => ({ user_id: user.id, alarm_id: row.id })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { cleared: seen.length }
+    },
+  }),
+
+  userRoute({
+    method: 'GET',
+    path: '/countAlarm',
+    policy: 'session',
+    summary: 'Unhandled alarms by type',
+    input: z.object({ userPri: z.string().optional() }),
+    answer: alarmCounts,
+    handle: async ({ db }) =>
+      (
+        await alarmsOf(db)
+          .where('alarm.handled_at', 'is', null)
+          .groupBy('alarm.type')
+          .select((select) => ['alarm.type', select.fn.countAll<string>().as('count')])
+          .orderBy('alarm.type')
+          .execute()
+      ).map((row) => ({ type: row.type, count: Number(row.count) })),
+  }),
+
+  userRoute({
+    method: 'POST',
+    path: '/alarmCue',
+    policy: 'session',
+    summary: 'Keeps the alarm settings of this user; an id or user id in the request is ignored',
+    input: alarmSettings,
+    answer: userPrivileges.shape.stUserAlarm,
+    handle: ({ input, user }) => keepAlarmSettings(everything, user, input),
+  }),
+
+  userRoute({
+    method: 'POST',
+    path: '/alarms/handle',
+    policy: { function: 'alarms:handle' },
+    summary: 'Handles alarms: result and exception type',
+    input: handleAlarms,
+    answer: z.object({ handled: z.number().int() }),
+    handle: async ({ input, db }) => {
+      const outcome = await handleAlarmsAs(db, input, now())
+      if (outcome.kind === 'not-found') throw errors.alarmNotFound()
+      if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
+      bus.publish('outbox', '')
+      return { handled: outcome.count }
+    },
+  }),
+]
+
+const timeForm = (name: string): Text => ({
+  zh: `参数 ${name} 应为带时区的时间，如 2026-01-31T08:00:00Z。`,
+  en: `Parameter ${name} must be a time with a zone, such as 2026-01-31T08:00:00Z.`,
+})
+
+/** A time of a query: ISO 8601 with a zone, so that nobody's local time is guessed. */
+function timeOf(text: string | undefined, name: string): Date | null {
+  if (text === undefined || text === '') return null
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const time = new Date(text)
+  if (!isTime || Number.isNaN(time.getTime())) throw errors.badInput(timeForm(name))
+  return time
+}

@@ -1,0 +1,82 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Alarm } from '@tanker/contract/alarms'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Database } from '@tanker/database/tables'
+import type { Language } from '@tanker/domain/text'
+import type { NameArea } from '../places/area-names.ts'
+import { STAFF_ONLY_TYPES } from './alarm-settings.ts'
+
+/** An alarm row with what the contract's alarm needs of its truck and organisation. */
+export type AlarmRow = {
+  id: string
+  type: number
+  truck_id: number
+  company_id: number
+  plate: string
+  company_name: string
+  started_at: Date
+  inserted_at: Date
+  ended_at: Date | null
+  remark: string
+  remark2: string
+  grade: Alarm['grade']
+  live: boolean
+  handled_at: Date | null
+  superseded_at: Date | null
+  lat: number | null
+  lng: number | null
+  fence_name: string | null
+  properties: Record<string, unknown>
+}
+
+export const ALARM_COLUMNS = [
+  'alarm.id',
+  'alarm.type',
+  'alarm.truck_id',
+  'alarm.company_id',
+  'truck.plate',
+  'company.name as company_name',
+  'alarm.started_at',
+  'alarm.inserted_at',
+  'alarm.ended_at',
+  'alarm.remark',
+  'alarm.remark2',
+  'alarm.grade',
+  'alarm.live',
+  'alarm.handled_at',
+  'alarm.superseded_at',
+  'alarm.lat',
+  'alarm.lng',
+  'alarm.fence_name',
+  'alarm.properties',
+] as const
+
+/** The alarms a user may see: of the organisations below the own, without superseded ones, and without staff-only types for customers. */
+export function alarmsOf(db: ScopedDb): SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object> {
+  return db
+    .from('alarm')
+    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
+    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .where('alarm.superseded_at', 'is', null)
+    .$if(db.scope.customer && STAFF_ONLY_TYPES.length > 0, (query) => query.where('alarm.type', 'not in', [...STAFF_ONLY_TYPES]))
+}
+
+/** The alarm as the contract tells it. */
+export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language): Alarm => ({
+  id: row.id,
+  type: row.type,
+  signCode: row.plate,
+  truckId: row.truck_id,
+  companyName: row.company_name,
+  startTime: row.started_at.toISOString(),
+  insertTime: row.inserted_at.toISOString(),
+  endTime: row.ended_at?.toISOString() ?? null,
+  remark: row.remark,
+  remark2: row.remark2,
+  grade: row.grade,
+  handled: row.handled_at !== null,
+  lat: row.lat,
+  lng: row.lng,
+  area: row.fence_name ?? nameArea(row.lat, row.lng, language),
+  properties: row.properties,
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { handleAlarms } from '@tanker/contract/report-view'
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmsOf } from './alarm-rows.ts'
+
+export type Handling = z.infer<typeof handleAlarms>
+
+export type HandlingOutcome =
+  | { readonly kind: 'handled'; readonly count: number }
+  /** An id that does not exist or that the user does not see: nothing was changed. */
+  | { readonly kind: 'not-found' }
+  /** Somebody was faster on all or some of them: nothing was changed. */
+  | { readonly kind: 'already-handled'; readonly plates: readonly string[] }
+
+/** Handles alarms, all or none, and tells the feed in the same transaction (spec 4.5, 5.4). Of two at once one wins. */
+export async function handleAlarmsAs(db: ScopedDb, { alarmIds, handleResult, exceptionType, confirm }: Handling, now: Date): Promise<HandlingOutcome> {
+  const ids = [...new Set(alarmIds.split(','))]
+  const visible = await alarmsOf(db)
+    .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
+    .select(['alarm.id', 'truck.plate'])
+    .execute()
+  if (visible.length < ids.length) return { kind: 'not-found' }
+  return db.unscoped.transaction().execute(async (transaction): Promise<HandlingOutcome> => {
+    // In one order, so that two batches with the same alarms wait for each other and do not lock each other out.
+    const locked = await transaction
+      .selectFrom('alarm')
+      .where('id', 'in', ids)
+      .select(['id', 'handled_at', 'company_id', 'truck_id'])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const taken = new Set(locked.filter((row) => row.handled_at !== null).map((row) => row.id))
+    if (taken.size > 0) return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }
+    await transaction
+      .updateTable('alarm')
+      .set({ handled_at: now, handled_by: db.scope.userId, handle_result: handleResult, exception_type: exceptionType, confirm })
+      .where('id', 'in', ids)
+      .execute()
+    await transaction
+      .insertInto('outbox')
+      .values(locked.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'handled' as const })))
+      .execute()
+    return { kind: 'handled', count: locked.length }
+  })
+}

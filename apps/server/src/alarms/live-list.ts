@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { alarmType } from '@tanker/domain/alarm-type'
+import type { ScopedDb } from '@tanker/database/scope'
+import { ALARM_COLUMNS, type AlarmRow, alarmsOf } from './alarm-rows.ts'
+import { feedEnd, type FeedCursor, type OutboxRow, readOutbox } from './outbox.ts'
+
+const freshForMs = 10 * 60_000
+const listLength = 5 // spec 4.3
+/** Emergencies stay until somebody handles them; older ones than this are the report's business. */
+const emergencyDays = 7
+const emergencyTypes = [201, 44]
+const rowsAtOnce = 500
+
+/** What a console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
+export async function freshAlarms(db: ScopedDb, typeIds: readonly number[], now: Date): Promise<{ alarms: AlarmRow[]; cursor: FeedCursor }> {
+  // The end first: what is committed between the two readings comes once more from the feed, and the id shows it is known.
+  const cursor = await feedEnd(db.unscoped)
+  if (typeIds.length === 0) return { alarms: [], cursor }
+  const uncleared = alarmsOf(db)
+    .where('alarm.live', '=', true)
+    .where('alarm.handled_at', 'is', null)
+    .where('alarm.type', 'in', [...typeIds])
+    .where(notClearedBy(db.scope.userId))
+  const [recent, emergencies] = await Promise.all([
+    uncleared
+      .where('alarm.inserted_at', '>', new Date(now.getTime() - freshForMs))
+      // The list index goes by start; a live alarm starts at most as long before as it may be late.
+      .where('alarm.started_at', '>', new Date(now.getTime() - 24 * 3_600_000))
+      .select(ALARM_COLUMNS)
+      .orderBy('alarm.inserted_at', 'desc')
+      .orderBy('alarm.id', 'desc')
+      .limit(200)
+      .execute(),
+    uncleared
+      .where('alarm.type', 'in', emergencyTypes)
+      .where('alarm.started_at', '>', new Date(now.getTime() - emergencyDays * 86_400_000))
+      .select(ALARM_COLUMNS)
+      .orderBy('alarm.inserted_at', 'desc')
+      .orderBy('alarm.id', 'desc')
+      .limit(50)
+      .execute(),
+  ])
+  const isListed = (row: AlarmRow): boolean => (alarmType(row.type)?.popUp ?? 'list') === 'list'
+  const chosen = new Map<string, AlarmRow>()
+  for (const row of emergencies) chosen.set(row.id, row)
+  for (const row of recent.filter((one) => !isListed(one))) chosen.set(row.id, row)
+  for (const row of recent.filter(isListed).slice(0, listLength)) chosen.set(row.id, row)
+  const oldestFirst = (a: AlarmRow, b: AlarmRow): number =>
+    a.inserted_at.getTime() - b.inserted_at.getTime() || (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
+  return { alarms: [...chosen.values()].toSorted(oldestFirst), cursor }
+}
+
+/** What happened after a cursor that concerns this user; null when the cursor is not one of this database's. */
+export async function alarmsSince(
+  db: ScopedDb,
+  typeIds: readonly number[],
+  cursor: FeedCursor,
+): Promise<{ alarms: AlarmRow[]; closed: string[]; cursor: FeedCursor } | null> {
+  if (BigInt(cursor) > BigInt(await feedEnd(db.unscoped))) return null
+  const visible = new Set((await db.companies().select('company.id').execute()).map((row) => row.id))
+  const changes: OutboxRow[] = []
+  let reached = cursor
+  for (let more = true; more; ) {
+    const part = await readOutbox(db.unscoped, reached, rowsAtOnce)
+    changes.push(...part.rows.filter((row) => visible.has(row.company_id)))
+    reached = part.cursor
+    more = part.more
+  }
+  const { raised, closed } = sortChanges(changes, { typeIds: new Set(typeIds), customer: db.scope.customer })
+  const cleared = await clearedBy(db, raised.map((row) => row.id))
+  return { alarms: raised.filter((row) => !cleared.has(row.id)), closed, cursor: reached }
+}
+
+/** Which changes pop up and which take an alarm off the screen; each alarm once. The rows are within the scope already. */
+export function sortChanges(
+  changes: readonly OutboxRow[],
+  { typeIds, customer }: { typeIds: ReadonlySet<number>; customer: boolean },
+): { raised: OutboxRow[]; closed: string[] } {
+  const raised = new Map<string, OutboxRow>()
+  const closed = new Set<string>()
+  for (const row of changes) {
+    if (!typeIds.has(row.type) || (customer && alarmType(row.type)?.staffOnly === true)) continue
+    if (row.handled_at !== null || row.superseded_at !== null) {
+      if (row.what === 'handled' || row.what === 'superseded') closed.add(row.id)
+    } else if (row.live && (row.what === 'raised' || row.what === 'changed')) raised.set(row.id, row)
+  }
+  return { raised: [...raised.values()], closed: [...closed] }
+}
+
+/** Those of the alarms that the user took off the live list. */
+export async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (alarmIds.length === 0) return new Set()
+  const rows = await db.unscoped
+    .selectFrom('alarm_cleared')
+    .where('user_id', '=', db.scope.userId)
+    .where('alarm_id', 'in', [...alarmIds])
+    .select('alarm_id')
+    .execute()
+  return new Set(rows.map((row) => row.alarm_id))
+}
+
+const notClearedBy = (userId: number) =>
+  sql<boolean>`NOT EXISTS (SELECT FROM alarm_cleared WHERE alarm_cleared.user_id = ${userId} AND alarm_cleared.alarm_id = alarm.id)`

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '@tanker/database/connection'
+import type { Database } from '@tanker/database/tables'
+import { ALARM_COLUMNS, type AlarmRow } from './alarm-rows.ts'
+
+/**
+ * Position in the feed: the number of a transaction, as decimal text. Everything written by transactions up to it was
+ * delivered, everything later was not. Sequence numbers would not do: they commit out of order. A transaction number
+ * below `pg_snapshot_xmin` is final, since no transaction below it runs any more; so each row lies either at or below a
+ * cursor for good, or above it. The cursor says the same in every process, and none keeps state for it.
+ */
+export type FeedCursor = string
+
+/** A change of an alarm, with the alarm as it is now. */
+export type OutboxRow = AlarmRow & { readonly xid: string; readonly seq: string; readonly what: Database['outbox']['what'] }
+
+/** The end of the feed: whatever is committed before this call lies at or below it, or is told by a later reading. */
+export async function feedEnd(db: Db): Promise<FeedCursor> {
+  const { rows } = await sql<{ end: string }>`SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text AS end`.execute(db)
+  return rows[0]?.end ?? '0'
+}
+
+/**
+ * The changes after a cursor, oldest first, and the cursor behind them. At most `limit` rows, more only when one
+ * transaction alone has more, because a cursor never stands inside a transaction.
+ */
+export async function readOutbox(db: Db, after: FeedCursor, limit: number): Promise<{ rows: OutboxRow[]; cursor: FeedCursor; more: boolean }> {
+  const end = await feedEnd(db)
+  if (BigInt(end) <= BigInt(after)) return { rows: [], cursor: after, more: false }
+  const rows = await select(db, after, end, limit)
+  if (rows.length < limit) return { rows, cursor: end, more: false }
+  const last = rows[rows.length - 1]?.xid ?? end
+  const whole = rows.filter((row) => row.xid !== last)
+  if (whole.length > 0) return { rows: whole, cursor: whole[whole.length - 1]?.xid ?? after, more: true }
+  return { rows: await select(db, String(BigInt(last) - 1n), last, null), cursor: last, more: true }
+}
+
+const select = (db: Db, after: FeedCursor, upTo: FeedCursor, limit: number | null): Promise<OutboxRow[]> =>
+  db
+    .selectFrom('outbox')
+    .innerJoin('alarm', 'alarm.id', 'outbox.alarm_id')
+    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
+    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .where(sql<boolean>`outbox.xid > ${after}::xid8 AND outbox.xid <= ${upTo}::xid8`)
+    .orderBy('outbox.xid')
+    .orderBy('outbox.seq')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
+    .select([...ALARM_COLUMNS, sql<string>`outbox.xid::text`.as('xid'), 'outbox.seq', 'outbox.what'])
+    .execute()

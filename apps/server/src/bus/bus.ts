@@ -1,0 +1,25 @@
+/**
+ * Hints and live positions between processes. Lossy by contract: a message may be lost or come twice, so whoever
+ * needs certainty reads the database; a hint only makes it read sooner.
+ *
+ * - `live`: positions of trucks, see live-payload.ts.
+ * - `outbox`: a group with alarms was committed; no payload.
+ * - `context`: master data changed (trucks, fences, thresholds, organisations); no payload.
+ * - `session`: a session, user or role changed; no payload.
+ */
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session'] as const
+export type BusChannel = (typeof BUS_CHANNELS)[number]
+
+export type Bus = {
+  /** Hands the payload over and returns at once; it never throws. Payloads hold no line breaks. */
+  publish(channel: BusChannel, payload: string): void
+  /**
+   * Hears every process's messages, this one's too. After the connection was lost, every listener of a hint channel
+   * is called once with an empty payload, because hints may be missing.
+   */
+  subscribe(channel: BusChannel, listener: (payload: string) => void): () => void
+  close(): Promise<void>
+}
+
+/** Longest payload in bytes: PostgreSQL carries 7,999 in a notification. */
+export const MAX_PAYLOAD_BYTES = 7_900

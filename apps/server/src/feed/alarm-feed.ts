@@ -1,0 +1,80 @@
+import type pino from 'pino'
+import type { Db } from '@tanker/database/connection'
+import { type FeedCursor, feedEnd, type OutboxRow, readOutbox } from '../alarms/outbox.ts'
+
+/** One reader of the outbox per process: every console of the process gets its share of each batch. */
+export type AlarmFeed = {
+  /** How far this process has handed out; a console whose cursor is not behind it may join. */
+  readonly cursor: FeedCursor
+  /** Reads on soon; calls while it reads are joined to one. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+export type Batch = { readonly rows: readonly OutboxRow[]; readonly cursor: FeedCursor }
+
+const rowsAtOnce = 500
+/** The bus may lose the hint. */
+const lookEveryMs = 1_000
+
+/**
+ * Reads the outbox from its end on and calls `deliver` with each batch, one after the other. The cursor
+ * moves before `deliver` is called: whoever joins at the new cursor has that batch already.
+ */
+export async function startAlarmFeed(options: {
+  db: Db
+  log: pino.Logger
+  isWanted: () => boolean
+  deliver: (batch: Batch) => Promise<void>
+}): Promise<AlarmFeed> {
+  const { db, log, isWanted, deliver } = options
+  let cursor = await feedEnd(db)
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  const readOn = async (): Promise<void> => {
+    // Without consoles nobody waits; the first one brings its own cursor.
+    if (!isWanted()) {
+      const end = await feedEnd(db)
+      // A console may have joined meanwhile, from a cursor before this end.
+      if (!isWanted()) {
+        cursor = end
+        return
+      }
+    }
+    for (let more = true; more && !stopped; ) {
+      const part = await readOutbox(db, cursor, rowsAtOnce)
+      cursor = part.cursor
+      more = part.more
+      if (part.rows.length > 0) await deliver(part)
+    }
+  }
+  const wake = (): void => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    running = readOn()
+      .catch((error: unknown) => log.warn({ err: error }, 'feed: the outbox could not be read, trying again'))
+      .finally(() => {
+        running = null
+        if (!again) return
+        again = false
+        wake()
+      })
+  }
+  const timer = setInterval(wake, lookEveryMs)
+  return {
+    get cursor() {
+      return cursor
+    },
+    wake,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import type { Alarm } from '@tanker/contract/alarms'
+import { scoped } from '@tanker/database/scope'
+import type { Language } from '@tanker/domain/text'
+import { mayUse } from '../access/grants.ts'
+import type { SignedInUser } from '../access/sessions.ts'
+import { type AlarmRow, alarmOf } from '../alarms/alarm-rows.ts'
+import { visibleTypes } from '../alarms/alarm-settings.ts'
+import { alarmsSince, freshAlarms, sortChanges } from '../alarms/live-list.ts'
+import type { FeedCursor } from '../alarms/outbox.ts'
+import { decodeLiveUpdates } from '../bus/live-payload.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type AlarmFeed, type Batch, startAlarmFeed } from './alarm-feed.ts'
+import { type Console, openConsole } from './console.ts'
+import { type ConsoleSocket, POSITIONS_HELD_ABOVE_BYTES, sendMessage, sendText } from './console-socket.ts'
+import { liveFleet, trucksMessage } from './live-fleet.ts'
+import { viewers } from './viewers.ts'
+
+/** The feed of this process: alarms, counters and positions for every connected console. */
+export type ConsoleFeed = {
+  start(): Promise<void>
+  accept(socket: ConsoleSocket, user: SignedInUser, language: Language): void
+  stop(): Promise<void>
+}
+
+const tickMs = 1_000
+const refreshFleetMs = 30_000
+const GOING_AWAY = 1001
+const SESSION_ENDED = 4001
+const TRY_AGAIN = 1013
+const closingMs = 500
+
+export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: HttpParts): ConsoleFeed {
+  const consoles = new Set<Console>()
+  const seers = viewers(db, sessions)
+  const fleet = liveFleet(db, now)
+  let alarms: AlarmFeed | null = null
+  let timer: NodeJS.Timeout | null = null
+  let ticking: Promise<void> | null = null
+  let fleetReadAt = Number.NEGATIVE_INFINITY
+  const unsubscribe: (() => void)[] = []
+
+  const hashes = (): Buffer[] => [...consoles].map((console) => console.sessionHash)
+  const userOf = (console: Console): SignedInUser | null => seers.userOf(console.sessionHash)
+
+  const drop = (console: Console, code: number, why: string): void => {
+    consoles.delete(console)
+    metrics.consoles.set(consoles.size)
+    metrics.closedConsoles.inc({ why })
+    console.socket.close(code, why)
+  }
+  const endSession = (console: Console): void => {
+    if (!consoles.has(console)) return
+    sendMessage(console.socket, { type: 'session-ended' })
+    drop(console, SESSION_ENDED, 'session ended')
+  }
+  /** The user as of at most a second ago; ends the console when there is none any more. */
+  const viewerOf = (console: Console): SignedInUser | null => {
+    const user = userOf(console)
+    if (user === null) endSession(console)
+    return user
+  }
+
+  const sendAlarms = async (console: Console, user: SignedInUser, rows: readonly AlarmRow[], cursor: FeedCursor): Promise<void> => {
+    const nameArea = await areas.for(user.scope)
+    const told: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language))
+    if (sendMessage(console.socket, { type: 'alarms', alarms: told, cursor })) metrics.pushes.inc({ what: 'alarms' })
+  }
+
+  /** Sends what the console has missed, until it is level with the feed; from then on the feed's batches reach it. */
+  const subscribe = async (console: Console, from: FeedCursor | null): Promise<void> => {
+    const subscription = console.subscriptions
+    let reached = from
+    for (;;) {
+      await seers.refresh(hashes)
+      const user = viewerOf(console)
+      if (user === null || console.subscriptions !== subscription) return
+      const db_ = scoped(db, user.scope)
+      const wanted = visibleTypes(user.customer).filter((code) => console.typeIds?.has(code))
+      const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
+      const found = since ?? { ...(await freshAlarms(db_, wanted, now())), closed: [] }
+      if (console.subscriptions !== subscription) return
+      await sendAlarms(console, user, found.alarms, found.cursor)
+      if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed })
+      reached = found.cursor
+      // No waiting between this look and joining: a batch handed out meanwhile would be missed.
+      if (alarms !== null && BigInt(reached) >= BigInt(alarms.cursor)) {
+        console.cursor = reached
+        return
+      }
+    }
+  }
+
+  const deliver = async ({ rows, cursor }: Batch): Promise<void> => {
+    try {
+      await seers.refresh(hashes)
+      const cleared = await clearedPairs(rows)
+      for (const console of [...consoles]) {
+        const { cursor: reached, typeIds } = console
+        if (reached === null || typeIds === null || BigInt(reached) >= BigInt(cursor)) continue
+        const user = viewerOf(console)
+        if (user === null) continue
+        const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.companyId, row.company_id))
+        const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
+        const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
+        if (unseen.length > 0) await sendAlarms(console, user, unseen, cursor)
+        if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed })
+        if (console.cursor !== null) console.cursor = cursor
+      }
+      await fleet.refreshAlarms([...new Set(rows.map((row) => row.truck_id))])
+    } catch (error) {
+      // The batch is behind us: the consoles come back with their cursors and get it then.
+      log.warn({ err: error }, 'feed: a batch was not delivered, consoles resume')
+      for (const console of [...consoles]) drop(console, TRY_AGAIN, 'try again')
+    }
+  }
+
+  const clearedPairs = async (rows: Batch['rows']): Promise<ReadonlySet<string>> => {
+    const found = await db
+      .selectFrom('alarm_cleared')
+      .where('alarm_id', 'in', [...new Set(rows.map((row) => row.id))])
+      .select(['user_id', 'alarm_id'])
+      .execute()
+    return new Set(found.map((row) => `${row.user_id} ${row.alarm_id}`))
+  }
+
+  const sendStatus = (console: Console, user: SignedInUser): void => {
+    console.nextStatusAt = performance.now() + (console.statusEveryMs ?? 0)
+    const counts = fleet.counts((companyId) => seers.sees(user.scope.companyId, companyId))
+    if (sendMessage(console.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
+  }
+  const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
+
+  const readFleetWhenOld = async (): Promise<void> => {
+    if (performance.now() - fleetReadAt < refreshFleetMs) return
+    fleetReadAt = performance.now()
+    await fleet.refresh()
+  }
+
+  const tick = async (): Promise<void> => {
+    if (consoles.size === 0) return
+    await seers.refresh(hashes)
+    const viewing = [...consoles].flatMap((console) => {
+      const user = viewerOf(console)
+      return user === null ? [] : [{ console, user }]
+    })
+    if (viewing.every(({ console }) => console.statusEveryMs === null)) return
+    await readFleetWhenOld()
+    const changes = fleet.takeChanges()
+    // Consoles of one organisation get the same text.
+    const texts = new Map<number, string | null>()
+    for (const { console, user } of viewing) {
+      if (console.statusEveryMs === null) continue
+      const { companyId } = user.scope
+      const isVisible = (id: number): boolean => seers.sees(companyId, id)
+      if (performance.now() >= console.nextStatusAt) sendStatus(console, user)
+      if (!console.positions || !maySeePositions(user)) continue
+      if (console.socket.bufferedAmount > POSITIONS_HELD_ABOVE_BYTES) {
+        console.behind = true
+        continue
+      }
+      if (console.behind || [...changes.moved].some(isVisible)) sendMessage(console.socket, { type: 'fleet-changed' })
+      console.behind = false
+      if (!texts.has(companyId)) texts.set(companyId, trucksMessage(changes, isVisible))
+      const text = texts.get(companyId) ?? null
+      if (text !== null && sendText(console.socket, text)) metrics.pushes.inc({ what: 'trucks' })
+    }
+  }
+  const tickOnce = (): void => {
+    ticking ??= tick()
+      .catch((error: unknown) => log.warn({ err: error }, 'feed: a round failed, trying again'))
+      .finally(() => (ticking = null))
+  }
+
+  const begin = async (console: Console): Promise<void> => {
+    await seers.refresh(hashes)
+    await readFleetWhenOld()
+    const user = viewerOf(console)
+    if (user === null) return
+    sendStatus(console, user)
+    if (!console.positions || !maySeePositions(user)) return
+    const text = trucksMessage(fleet.recent(), (id) => seers.sees(user.scope.companyId, id))
+    if (text !== null) sendText(console.socket, text)
+  }
+
+  const orTryAgain = (console: Console, work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      log.warn({ err: error }, 'feed: a console could not be served, it resumes')
+      drop(console, TRY_AGAIN, 'try again')
+    })
+  }
+
+  return {
+    async start() {
+      alarms = await startAlarmFeed({ db, log, isWanted: () => consoles.size > 0, deliver })
+      unsubscribe.push(
+        bus.subscribe('outbox', () => alarms?.wake()),
+        bus.subscribe('live', (payload) => fleet.apply(decodeLiveUpdates(payload))),
+        bus.subscribe('session', () => {
+          seers.invalidate()
+          tickOnce()
+        }),
+        bus.subscribe('context', () => {
+          seers.invalidate()
+          fleetReadAt = Number.NEGATIVE_INFINITY
+        }),
+      )
+      timer = setInterval(tickOnce, tickMs)
+    },
+
+    accept(socket, user, language) {
+      const console = openConsole(socket, user, language, {
+        onAlarmsWanted: (one, cursor) => orTryAgain(one, subscribe(one, cursor)),
+        onStatusWanted: (one) => orTryAgain(one, begin(one)),
+        onRefused: (why) => metrics.closedConsoles.inc({ why }),
+      })
+      consoles.add(console)
+      // The users read last do not include this one.
+      seers.invalidate()
+      metrics.consoles.set(consoles.size)
+      const leave = (): void => {
+        consoles.delete(console)
+        metrics.consoles.set(consoles.size)
+      }
+      socket.on('close', leave)
+      socket.on('error', leave)
+    },
+
+    async stop() {
+      if (timer) clearInterval(timer)
+      for (const off of unsubscribe) off()
+      await alarms?.stop()
+      await ticking
+      const open = [...consoles]
+      for (const console of open) drop(console, GOING_AWAY, 'server stops')
+      if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, closingMs))
+      for (const { socket } of open) socket.terminate()
+    },
+  }
+}

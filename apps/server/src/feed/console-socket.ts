@@ -1,0 +1,30 @@
+import type { ServerMessage } from '@tanker/contract/feed'
+
+/** What the feed uses of a WebSocket (the `ws` of @fastify/websocket). */
+export type ConsoleSocket = {
+  readonly bufferedAmount: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): unknown
+  on(event: 'close', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/** A console that does not read is cut off at this; it resumes by its cursor (reliability F25). */
+export const MOST_BUFFERED_BYTES = 1_048_576
+/** Positions can wait: a console that is this far behind is told to fetch the fleet again instead. */
+export const POSITIONS_HELD_ABOVE_BYTES = 262_144
+
+/** Sends, or cuts off a console that has stopped reading; false when it was cut off. */
+export function sendText(socket: ConsoleSocket, text: string): boolean {
+  if (socket.bufferedAmount + text.length > MOST_BUFFERED_BYTES) {
+    // The closing handshake would wait behind what is not being read.
+    socket.terminate()
+    return false
+  }
+  socket.send(text)
+  return true
+}
+
+export const sendMessage = (socket: ConsoleSocket, message: ServerMessage): boolean => sendText(socket, JSON.stringify(message))

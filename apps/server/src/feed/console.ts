@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto'
+import { alarmSubscription, statusSubscription } from '@tanker/contract/feed'
+import type { Language } from '@tanker/domain/text'
+import { hashOf, type SignedInUser } from '../access/sessions.ts'
+import type { FeedCursor } from '../alarms/outbox.ts'
+import { type ConsoleSocket, sendMessage, sendText } from './console-socket.ts'
+
+/** One connected browser: what it asked for and how far it was served. */
+export type Console = {
+  readonly socket: ConsoleSocket
+  readonly sessionHash: Buffer
+  readonly language: Language
+  /** Null until the first message proved the session. */
+  typeIds: ReadonlySet<number> | null
+  /** The alarms up to here were sent; null while the console is still catching up and gets nothing from the feed. */
+  cursor: FeedCursor | null
+  statusEveryMs: number | null
+  nextStatusAt: number
+  positions: boolean
+  /** It did not read fast enough for a batch of positions, so its picture has a gap. */
+  behind: boolean
+  /** Raised by each subscription, so that an older one that is still catching up gives way. */
+  subscriptions: number
+}
+
+export type ConsoleEvents = {
+  /** The first message (spec 7.4). */
+  onAlarmsWanted(console: Console, cursor: FeedCursor | null): void
+  /** The second message (spec 7.4). */
+  onStatusWanted(console: Console): void
+  /** Something that no console of ours sends; the socket is being closed. */
+  onRefused(why: string): void
+}
+
+const firstMessageWithinMs = 10_000
+const mostMessagesPerSecond = 20
+const PROTOCOL_ERROR = 1008
+
+/** Listens to a socket whose cookie was good: the first message must bring the header id of the same session. */
+export function openConsole(socket: ConsoleSocket, user: SignedInUser, language: Language, events: ConsoleEvents): Console {
+  const console: Console = {
+    socket,
+    sessionHash: user.sessionHash,
+    language,
+    typeIds: null,
+    cursor: null,
+    statusEveryMs: null,
+    nextStatusAt: 0,
+    positions: false,
+    behind: false,
+    subscriptions: 0,
+  }
+  const refuse = (why: string): void => {
+    events.onRefused(why)
+    socket.close(PROTOCOL_ERROR, why)
+  }
+  const patience = setTimeout(() => {
+    if (console.typeIds === null) refuse('no first message')
+  }, firstMessageWithinMs)
+  let second = 0
+  let inSecond = 0
+
+  socket.on('close', () => clearTimeout(patience))
+  socket.on('message', (data, isBinary) => {
+    const now = Math.floor(performance.now() / 1000)
+    inSecond = now === second ? inSecond + 1 : 1
+    second = now
+    if (inSecond > mostMessagesPerSecond) return refuse('too many messages')
+    if (isBinary) return refuse('not text')
+    const text = data.toString()
+    if (text === '') {
+      sendText(socket, 'pong')
+      return
+    }
+    const message = parsed(text)
+    const alarms = alarmSubscription.safeParse(message)
+    if (alarms.success) {
+      if (!timingSafeEqual(hashOf(alarms.data.headerId), user.headerIdHash)) {
+        // As a call with a foreign header id: that session is not known (spec 8.1, 504).
+        sendMessage(socket, { type: 'session-ended' })
+        return refuse('no session')
+      }
+      console.typeIds = new Set(alarms.data.typeIds.split(',').filter((id) => id !== '').map(Number))
+      console.cursor = null
+      console.subscriptions += 1
+      return events.onAlarmsWanted(console, alarms.data.cursor ?? null)
+    }
+    const status = statusSubscription.safeParse(message)
+    if (!status.success) return refuse('not understood')
+    if (console.typeIds === null) return refuse('first message expected')
+    console.statusEveryMs = status.data.frequency * 1000
+    console.positions = status.data.positions === true
+    events.onStatusWanted(console)
+  })
+  return console
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON is one of the things that are not understood.
+    return null
+  }
+}

@@ -1,0 +1,218 @@
+import type { TruckDelta } from '@tanker/contract/feed'
+import type { Db } from '@tanker/database/connection'
+import type { TankInventory } from '@tanker/domain/product'
+import type { TruckStatus } from '@tanker/domain/truck-status'
+import { sql } from 'kysely'
+import type { LiveUpdate } from '../bus/live-payload.ts'
+import {
+  countFleet,
+  type FleetCounts,
+  inventoryOf,
+  readAllTrucksNow,
+  readOpenAlarms,
+  sourcesOf,
+  type StatusSources,
+  statusOf,
+  type TruckNow,
+  volumeAboard,
+} from '../trucks/fleet-now.ts'
+
+type LiveTruck = {
+  readonly companyId: number
+  readonly tanks: readonly TankInventory[]
+  sources: StatusSources
+  status: TruckStatus
+  processState: number
+  lat: number | null
+  lng: number | null
+  speedKmh: number
+  headingDeg: number
+  gpsTimeMs: number | null
+  volumeL: number
+  /** What was told last, as JSON of the contract's tuple. */
+  told: string
+  toldAt: number
+}
+
+/** The trucks that changed, as JSON of the contract's tuples by organisation. */
+export type FleetChanges = {
+  readonly revision: number
+  readonly deltas: ReadonlyMap<number, readonly string[]>
+  /** Organisations to which trucks came or from which they went. */
+  readonly moved: ReadonlySet<number>
+}
+
+/** A console that subscribes hears again what changed in these last seconds: its snapshot may have been read just before. */
+const repeatedMs = 15_000
+const allStatusesEveryMs = 5_000
+
+/**
+ * The whole fleet of the installation in memory, for all consoles of this process: read from the database, moved on
+ * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are told.
+ */
+export type LiveFleet = {
+  /** Reads everything again. */
+  refresh(): Promise<void>
+  /** Reads the open alarms of these trucks again: their status may change. */
+  refreshAlarms(truckIds: readonly number[]): Promise<void>
+  apply(updates: readonly LiveUpdate[]): void
+  /** What changed since the last call. Revisions grow; they are milliseconds of the server's clock, as those of GET /trucks/live. */
+  takeChanges(): FleetChanges
+  /** What changed lately, again. */
+  recent(): FleetChanges
+  counts(isVisible: (companyId: number) => boolean): FleetCounts
+}
+
+export function liveFleet(db: Db, now: () => Date): LiveFleet {
+  let trucks = new Map<number, LiveTruck>()
+  const dirty = new Set<number>()
+  let moved = new Set<number>()
+  let statusesAt = 0
+  let revision = 0
+  let loaded = false
+
+  const nextRevision = (): number => (revision = Math.max(revision + 1, now().getTime()))
+
+  const collect = (ids: Iterable<number>, at: number, isWanted: (truck: LiveTruck, json: string) => boolean): Map<number, string[]> => {
+    const deltas = new Map<number, string[]>()
+    for (const truckId of ids) {
+      const truck = trucks.get(truckId)
+      if (!truck) continue
+      truck.status = statusOf(truck.sources, at)
+      const json = JSON.stringify(deltaOf(truckId, truck))
+      if (!isWanted(truck, json)) continue
+      if (json !== truck.told) {
+        truck.told = json
+        truck.toldAt = at
+      }
+      const held = deltas.get(truck.companyId)
+      if (held) held.push(json)
+      else deltas.set(truck.companyId, [json])
+    }
+    return deltas
+  }
+
+  return {
+    async refresh() {
+      const at = now()
+      const read = await readAllTrucksNow(db, at)
+      const next = new Map<number, LiveTruck>()
+      for (const truck of read) {
+        const before = trucks.get(truck.truckId)
+        next.set(truck.truckId, mergeTruck(truck, before, at.getTime()))
+        dirty.add(truck.truckId)
+        if (loaded && before?.companyId !== truck.companyId) {
+          moved.add(truck.companyId)
+          if (before) moved.add(before.companyId)
+        }
+      }
+      for (const [truckId, { companyId }] of trucks) if (!next.has(truckId)) moved.add(companyId)
+      trucks = next
+      loaded = true
+    },
+
+    async refreshAlarms(truckIds) {
+      if (truckIds.length === 0) return
+      const alarms = await readOpenAlarms(db, now(), sql<boolean>`truck.id = ANY (${truckIds as number[]}::int[])`)
+      for (const truckId of truckIds) {
+        const truck = trucks.get(truckId)
+        if (!truck) continue
+        truck.sources = { ...truck.sources, openAlarms: alarms.get(truckId) ?? [] }
+        dirty.add(truckId)
+      }
+    },
+
+    apply(updates) {
+      const contactAt = now().getTime()
+      for (const [truckId, processState, lat, lng, speedKmh, headingDeg, gpsTimeMs, volumeL, isLoaded, , stoppedSince, accOn] of updates) {
+        const truck = trucks.get(truckId)
+        if (!truck || (truck.gpsTimeMs !== null && gpsTimeMs < truck.gpsTimeMs)) continue
+        Object.assign(truck, { processState, lat, lng, speedKmh, headingDeg, gpsTimeMs, volumeL })
+        truck.sources = { ...truck.sources, contactAt, stoppedSince, accOn, loaded: isLoaded }
+        dirty.add(truckId)
+      }
+    },
+
+    takeChanges() {
+      const at = now().getTime()
+      const all = at - statusesAt >= allStatusesEveryMs
+      if (all) statusesAt = at
+      const deltas = collect(all ? trucks.keys() : dirty, at, (truck, json) => json !== truck.told)
+      dirty.clear()
+      const changes = { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved }
+      moved = new Set()
+      return changes
+    },
+
+    recent() {
+      const at = now().getTime()
+      const deltas = collect(trucks.keys(), at, (truck, json) => json === truck.told && at - truck.toldAt <= repeatedMs)
+      return { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved: new Set() }
+    },
+
+    counts(isVisible) {
+      const at = now().getTime()
+      const visible = [...trucks.values()].filter((truck) => isVisible(truck.companyId))
+      return countFleet(visible.map((truck) => ({ status: statusOf(truck.sources, at), tanks: truck.tanks })))
+    },
+  }
+}
+
+/** What the database says, unless the bus has already brought something newer of the place and the load. */
+function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): LiveTruck {
+  const { live } = read
+  const sources = sourcesOf(read)
+  const isOlder = before !== undefined && (before.gpsTimeMs ?? 0) > (live?.at ?? 0)
+  const place = isOlder
+    ? before
+    : {
+        processState: live?.processState ?? 0,
+        lat: live?.lat ?? null,
+        lng: live?.lng ?? null,
+        speedKmh: live?.speedKmh ?? 0,
+        headingDeg: live?.headingDeg ?? 0,
+        gpsTimeMs: live?.at ?? null,
+        volumeL: volumeAboard(live),
+      }
+  const { processState, lat, lng, speedKmh, headingDeg, gpsTimeMs, volumeL } = place
+  const merged: LiveTruck = {
+    companyId: read.companyId,
+    tanks: inventoryOf(live),
+    sources: isOlder ? { ...before.sources, openAlarms: sources.openAlarms, thresholds: sources.thresholds } : sources,
+    status: 0,
+    processState,
+    lat,
+    lng,
+    speedKmh,
+    headingDeg,
+    gpsTimeMs,
+    volumeL,
+    told: before?.told ?? '',
+    toldAt: before?.toldAt ?? 0,
+  }
+  if (before) return merged
+  // A truck seen for the first time stands in every snapshot already.
+  merged.status = statusOf(merged.sources, at)
+  merged.told = JSON.stringify(deltaOf(read.truckId, merged))
+  return merged
+}
+
+const deltaOf = (truckId: number, truck: LiveTruck): TruckDelta => [
+  truckId,
+  truck.status,
+  truck.processState,
+  truck.lat,
+  truck.lng,
+  truck.speedKmh,
+  truck.headingDeg,
+  truck.gpsTimeMs,
+  Math.round(truck.volumeL * 10) / 10,
+  truck.sources.loaded,
+]
+
+/** The message with the trucks of the organisations that a console sees; null when it sees none of them. */
+export function trucksMessage({ revision, deltas }: FleetChanges, isVisible: (companyId: number) => boolean): string | null {
+  const parts: string[] = []
+  for (const [companyId, jsons] of deltas) if (isVisible(companyId)) parts.push(...jsons)
+  return parts.length === 0 ? null : `{"type":"trucks","revision":${revision},"trucks":[${parts.join(',')}]}`
+}

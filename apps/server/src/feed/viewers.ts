@@ -1,0 +1,56 @@
+import type { Db } from '@tanker/database/connection'
+import type { Sessions, SignedInUser } from '../access/sessions.ts'
+
+/** Who the consoles belong to and what they may see, never older than a second. */
+export type Viewers = {
+  /** Reads sessions, users, roles and the tree of organisations again, unless that was done within the second. */
+  refresh(sessionHashes: () => readonly Buffer[]): Promise<void>
+  /** The next refresh reads in any case. */
+  invalidate(): void
+  /** The user of a session as of the last refresh; null when it has ended. */
+  userOf(sessionHash: Buffer): SignedInUser | null
+  /** Whether rows of `companyId` belong to what a user of `ownCompanyId` sees. */
+  sees(ownCompanyId: number, companyId: number): boolean
+}
+
+const trustedMs = 1_000
+
+export function viewers(db: Db, sessions: Sessions): Viewers {
+  let users: ReadonlyMap<string, SignedInUser> = new Map()
+  let ancestors: ReadonlyMap<number, ReadonlySet<number>> = new Map()
+  // What the last reading knew: when it began, and which revocations it includes.
+  let readAt = Number.NEGATIVE_INFINITY
+  let readVersion = -1
+  let version = 0
+  let running: Promise<void> | null = null
+
+  const read = async (sessionHashes: () => readonly Buffer[]): Promise<void> => {
+    // By the monotonic clock: it bounds how long a revoked user is still trusted.
+    const at = performance.now()
+    const versionThen = version
+    const [alive, companies] = await Promise.all([
+      sessions.stillAlive(sessionHashes()),
+      db.selectFrom('company').select(['id', 'ancestors']).execute(),
+    ])
+    users = alive
+    ancestors = new Map(companies.map((company) => [company.id, new Set(company.ancestors)]))
+    readAt = at
+    readVersion = versionThen
+  }
+
+  return {
+    async refresh(sessionHashes) {
+      const calledAt = performance.now()
+      const wanted = version
+      while (readVersion < wanted || readAt < calledAt - trustedMs) {
+        running ??= read(sessionHashes).finally(() => (running = null))
+        await running
+      }
+    },
+    invalidate() {
+      version += 1
+    },
+    userOf: (sessionHash) => users.get(sessionHash.toString('hex')) ?? null,
+    sees: (ownCompanyId, companyId) => ancestors.get(companyId)?.has(ownCompanyId) === true,
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { createFirstUsers, addUser, resetPassword } from './access/first-users.ts'
+import { importWorld } from './imports/import-world.ts'
+import type { Base } from './program.ts'
+
+/**
+ * Makes an empty database usable: a first organisation or the world of a folder, and the first sign-ins, whose
+ * generated passwords are printed this once. Does nothing in a database that has users.
+ */
+export async function firstStart(base: Base, worldFolder: string | null): Promise<void> {
+  const { connection } = base
+  const { rows } = await connection.pool.query<{ n: string }>('SELECT count(*) AS n FROM app_user')
+  if (rows[0]?.n !== '0') return
+  if (worldFolder) await importWorld(connection, await readWorld(worldFolder))
+  const users = await createFirstUsers(connection.db)
+  console.log('\nSign-ins, printed only this once (forgotten: npm start -- --reset-password NAME):')
+  for (const user of users) console.log(`  ${user.userName.padEnd(18)} ${user.password}   ${user.roleName}, ${user.companyName}`)
+  console.log()
+}
+
+/** The JSON files of a world folder, by the name of the file. */
+async function readWorld(folder: string): Promise<Record<string, unknown>> {
+  const world: Record<string, unknown> = {}
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.json')) world[camelCase(basename(name, '.json'))] = JSON.parse(await readFile(join(folder, name), 'utf8'))
+  }
+  return world
+}
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `npm start -- --reset-password NAME` */
+export async function resetPasswordFromTerminal(base: Base, userName: string): Promise<void> {
+  const password = await resetPassword(base.connection.db, userName)
+  if (password === null) {
+    console.error(`There is no user "${userName}".`)
+    process.exitCode = 1
+    return
+  }
+  console.log(`New password of ${userName}: ${password}`)
+}
+
+/** `npm start -- --add-user`: asks for what a user needs and prints the generated password. */
+export async function addUserFromTerminal(base: Base): Promise<void> {
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const userName = (await prompt.question('User name: ')).trim()
+    const companyCode = (await prompt.question('Organisation code: ')).trim()
+    const roleName = (await prompt.question('Role (管理员, 调度员, 客户): ')).trim()
+    const outcome = await addUser(base.connection.db, { userName, companyCode, roleName })
+    if (outcome.kind === 'added') console.log(`Password of ${userName}: ${outcome.password}`)
+    else {
+      console.error(outcome.reason.en)
+      process.exitCode = 1
+    }
+  } finally {
+    prompt.close()
+  }
+}

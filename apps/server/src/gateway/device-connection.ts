@@ -1,0 +1,128 @@
+import type { Socket } from 'node:net'
+import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
+import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
+import { type Message, encodeMessage } from '@tanker/protocol/message'
+import type { Session } from './session.ts'
+
+export type ConnectionLimits = {
+  /** A socket on which nobody authenticates is cut after this. */
+  readonly beforeAuthenticationMs: number
+  /** A socket that delivers no whole frame for this long is cut; three times a heartbeat. */
+  readonly idleMs: number
+  /** Bytes that may wait to be sent to a device that does not read. */
+  readonly maxUnsentBytes: number
+  /** Trucks that may speak on one socket (another platform relaying). */
+  readonly maxTrucks: number
+  /** Bad frames in a row after which a socket that never sent a good one is cut. */
+  readonly maxGarbage: number
+}
+
+export type ConnectionEvents = {
+  onFrame(connection: DeviceConnection, frame: Frame): void
+  onBad(connection: DeviceConnection, bad: BadFrame): void
+  onClose(connection: DeviceConnection): void
+  onCut(reason: string): void
+}
+
+/** How a phone stands on one socket. */
+export type Presence =
+  | { readonly state: 'authenticating'; readonly waiting: Frame[] }
+  | { readonly state: 'authenticated'; readonly session: Session }
+
+/** One device socket. Several trucks may speak on it, each authenticated by itself. */
+export class DeviceConnection {
+  readonly presences = new Map<string, Presence>()
+  #serial = 0
+  #lastFrameAt: number
+  readonly #openedAt: number
+  #goodFrames = 0
+  #badInARow = 0
+  closed = false
+  paused = false
+
+  readonly socket: Socket
+  readonly remoteAddress: string
+  readonly #limits: ConnectionLimits
+  readonly #events: ConnectionEvents
+  readonly #now: () => number
+
+  constructor(socket: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, now: () => number) {
+    this.socket = socket
+    this.remoteAddress = remoteAddress
+    this.#limits = limits
+    this.#events = events
+    this.#now = now
+    this.#openedAt = this.#lastFrameAt = now()
+    const stream = createFrameStream({
+      onFrame: (frame) => {
+        this.#lastFrameAt = this.#now()
+        this.#goodFrames += 1
+        this.#badInARow = 0
+        if (!this.closed) events.onFrame(this, frame)
+      },
+      onBad: (bad) => {
+        this.#badInARow += 1
+        events.onBad(this, bad)
+        if (this.#goodFrames === 0 && this.#badInARow > limits.maxGarbage) this.cut('garbage')
+      },
+    })
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => stream.push(chunk))
+    socket.on('error', () => this.close())
+    socket.on('close', () => this.close())
+  }
+
+  /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */
+  checkLimits(): void {
+    if (this.closed || this.paused) return
+    const now = this.#now()
+    if (this.presences.size === 0 && now - this.#openedAt > this.#limits.beforeAuthenticationMs) this.cut('not-authenticated')
+    else if (now - this.#lastFrameAt > this.#limits.idleMs) this.cut('idle')
+  }
+
+  /** Excuses the silence of a socket that was not read. */
+  resume(): void {
+    if (!this.paused) return
+    this.paused = false
+    this.#lastFrameAt = this.#now()
+    if (!this.closed) this.socket.resume()
+  }
+
+  pause(): void {
+    this.paused = true
+    this.socket.pause()
+  }
+
+  get canTakeAnotherTruck(): boolean {
+    return this.presences.size < this.#limits.maxTrucks
+  }
+
+  send(message: Message, phone: string, version: Version): void {
+    const { id, body } = encodeMessage(message, version)
+    this.write(encodeFrame({ id, version, phone, serial: this.nextSerial(), body }))
+  }
+
+  nextSerial(): number {
+    this.#serial = (this.#serial + 1) & 0xffff
+    return this.#serial
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.closed) return
+    this.socket.write(bytes)
+    if (this.socket.writableLength > this.#limits.maxUnsentBytes) this.cut('slow-reader')
+  }
+
+  cut(reason: string): void {
+    if (this.closed) return
+    this.#events.onCut(reason)
+    this.close()
+  }
+
+  close(): void {
+    if (this.closed) return
+    this.closed = true
+    this.socket.destroy()
+    this.#events.onClose(this)
+  }
+}

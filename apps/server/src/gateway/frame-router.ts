@@ -1,0 +1,308 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { step } from '@tanker/detection/truck-engine'
+import { checkpointDue } from '@tanker/detection/rebuild'
+import { encodeTruckState } from '@tanker/detection/truck-engine'
+import { batchTypes, registrationResults, replyResults, type ReplyResult } from '@tanker/protocol/codes'
+import { defaultModel, deviceModels } from '@tanker/protocol/device-model'
+import type { Frame } from '@tanker/protocol/frame'
+import type { BadFrame } from '@tanker/protocol/frame-stream'
+import { createFragmentStore } from '@tanker/protocol/fragments'
+import { decodeBody } from '@tanker/protocol/message'
+import { decodeReading } from '@tanker/protocol/reading'
+import type { Reading } from '@tanker/domain/reading'
+import type { ClaimQueue } from './claim-queue.ts'
+import type { DeviceConnection } from './device-connection.ts'
+import { type DeviceDirectory, codeMatches } from './device-directory.ts'
+import { FailedCodes } from './failed-codes.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
+import type { Lane } from './lane.ts'
+import type { Quarantine } from './quarantine.ts'
+import type { Rebuilder } from './rebuilder.ts'
+import { withinTheEarth } from './sound-position.ts'
+import { Session } from './session.ts'
+
+export type RouterOptions = {
+  readonly claims: ClaimQueue
+  readonly directory: DeviceDirectory
+  readonly quarantine: Quarantine
+  readonly metrics: GatewayMetrics
+  readonly log: Logger
+  readonly now: () => number
+  readonly laneOf: (truckId: number) => Lane
+  readonly rebuilder: Rebuilder
+  readonly sessionOf: (phone: string) => Session | undefined
+  readonly onClaimed: (session: Session) => void
+  readonly onEnded: (session: Session) => void
+}
+
+/** Frames that may wait while their truck is being claimed. */
+const MOST_WAITING = 200
+
+const ID = {
+  terminalReply: 0x0001, heartbeat: 0x0002, logout: 0x0003, timeQuery: 0x0004, registration: 0x0100, authentication: 0x0102,
+  location: 0x0200, locationAnswer: 0x0201, controlAnswer: 0x0500, batch: 0x0704, transparent: 0x0900,
+} as const
+const TANKER_EVENT = 0xf1
+
+/** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
+export class FrameRouter {
+  readonly #fragments = createFragmentStore({ maxTotal: 4_096, maxBytesPerSet: 1_000_000, maxSets: 2_000, maxBytes: 64_000_000, ttlMs: 90_000 })
+  readonly #failed: FailedCodes
+  /** Trucks heard by a heartbeat since the contact times were last stored. */
+  #heard = new Set<Session>()
+
+  readonly #options: RouterOptions
+
+  constructor(options: RouterOptions) {
+    this.#options = options
+    this.#failed = new FailedCodes(options.now)
+  }
+
+  take(connection: DeviceConnection, frame: Frame): void {
+    const presence = connection.presences.get(frame.phone)
+    if (presence?.state === 'authenticating') {
+      if (presence.waiting.length < MOST_WAITING) presence.waiting.push(copied(frame))
+      return
+    }
+    if (presence) {
+      if (frame.id === ID.authentication) this.#authenticateAgain(presence.session, frame)
+      else this.#fromTruck(presence.session, frame)
+      return
+    }
+    if (frame.id === ID.registration) void this.#register(connection, frame)
+    else if (frame.id === ID.authentication) void this.#authenticate(connection, frame)
+    else this.#options.metrics.unauthenticated.inc()
+  }
+
+  /** A bad frame is counted; from a socket with one authenticated truck its bytes are kept, within that truck's share. */
+  takeBad(connection: DeviceConnection, bad: BadFrame): void {
+    this.#options.metrics.badFrames.inc({ reason: bad.reason })
+    if (connection.presences.size !== 1) return
+    const [presence] = connection.presences.values()
+    if (presence?.state === 'authenticated') this.#keep(presence.session, bad.bytes, bad.reason)
+  }
+
+  /** Asks for missing parts of messages, forgets old failures. */
+  everySecond(): void {
+    for (const { phone, originalSerial, missing } of this.#fragments.due(this.#options.now())) {
+      const session = this.#options.sessionOf(phone)
+      session?.connection.send({ kind: 'resend-request', originalSerial, missing: [...missing] }, phone, session.version)
+    }
+    this.#failed.forgetOld()
+  }
+
+  /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
+  async storeContacts(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
+    const ids = [...this.#heard].filter((session) => sessions.get(session.truckId) === session).map((session) => session.truckId)
+    this.#heard = new Set()
+    if (ids.length === 0) return
+    await pool.query(
+      `UPDATE truck_state SET contact_at = greatest(contact_at, $2), offline_at = NULL
+       FROM (SELECT truck_id FROM truck_state WHERE truck_id = ANY ($1::int4[]) ORDER BY truck_id FOR NO KEY UPDATE) l
+       WHERE truck_state.truck_id = l.truck_id`,
+      [ids, new Date(this.#options.now())],
+    )
+  }
+
+  async #register(connection: DeviceConnection, frame: Frame): Promise<void> {
+    const message = decodeBody(frame.id, frame.body, frame.version)
+    if (message.kind !== 'registration') return
+    if (this.#failed.mustWait(connection.remoteAddress, frame.phone)) return
+    let code: string | null
+    try {
+      code = await this.#options.directory.register(frame.phone, {
+        terminalId: message.terminalId, maker: message.maker, model: message.terminalModel,
+      })
+    } catch (error) {
+      // Not answered: the terminal asks again, and a database that is down is never "no such truck".
+      this.#options.log.warn({ err: error }, 'a registration could not be stored')
+      return
+    }
+    if (code === null) this.#failed.add(connection.remoteAddress, frame.phone)
+    connection.send(
+      { kind: 'registration-answer', replySerial: frame.serial, ...(code === null ? { result: registrationResults.noSuchTerminal } : { result: registrationResults.ok, authCode: code }) },
+      frame.phone,
+      frame.version,
+    )
+  }
+
+  async #authenticate(connection: DeviceConnection, frame: Frame): Promise<void> {
+    const { phone, version, serial } = frame
+    const message = decodeBody(frame.id, frame.body, version)
+    const code = message.kind === 'authentication' ? message.authCode : ''
+    if (!connection.canTakeAnotherTruck) {
+      connection.cut('too-many-trucks')
+      return
+    }
+    const waiting: Frame[] = []
+    connection.presences.set(phone, { state: 'authenticating', waiting })
+    try {
+      const slowed = this.#failed.mustWait(connection.remoteAddress, phone)
+      const device = slowed ? null : await this.#options.directory.find(phone)
+      if (!codeMatches(device, code) || !device) {
+        this.#failed.add(connection.remoteAddress, phone)
+        connection.presences.delete(phone)
+        this.#reply(connection, frame, replyResults.failed)
+        return
+      }
+      const claimed = await this.#options.claims.claim(device.truckId)
+      if (connection.closed) return
+      if (!claimed) {
+        connection.presences.delete(phone)
+        this.#reply(connection, frame, replyResults.failed)
+        return
+      }
+      const model = deviceModels[device.deviceModel] ?? defaultModel
+      const session = new Session(device.truckId, phone, version, model, connection, claimed)
+      connection.presences.set(phone, { state: 'authenticated', session })
+      this.#options.onClaimed(session)
+      if (session.rebuildFrom !== null) this.#options.rebuilder.want(session, session.rebuildFrom)
+      this.#replyTo(session, serial, ID.authentication, replyResults.ok)
+      for (const held of waiting) this.take(connection, held)
+    } catch (error) {
+      // The database did not answer: no result at all, because "wrong code" would make the device give its code up.
+      this.#options.log.warn({ err: error }, 'a truck could not be claimed')
+      connection.presences.delete(phone)
+      connection.cut('database')
+    }
+  }
+
+  #authenticateAgain(session: Session, frame: Frame): void {
+    const message = decodeBody(frame.id, frame.body, frame.version)
+    const code = message.kind === 'authentication' ? message.authCode : ''
+    void this.#options.directory.find(session.phone).then(
+      (device) => this.#replyTo(session, frame.serial, frame.id, codeMatches(device, code) ? replyResults.ok : replyResults.failed),
+      () => undefined, // no answer while the database is silent: the device asks again
+    )
+  }
+
+  #fromTruck(session: Session, frame: Frame): void {
+    if (session.rebuilding) {
+      const kept = copied(frame)
+      session.held.push(() => this.#fromTruck(session, kept))
+      return
+    }
+    if (frame.encrypted !== 0) {
+      this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
+      return
+    }
+    if (frame.fragment && frame.fragment.total > 1) {
+      const outcome = this.#fragments.add(frame, this.#options.now())
+      if (outcome.kind === 'complete') this.#dispatch(session, frame, outcome.body)
+      else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)
+      return
+    }
+    this.#dispatch(session, frame, frame.body)
+  }
+
+  #dispatch(session: Session, frame: Frame, body: Uint8Array): void {
+    switch (frame.id) {
+      case ID.location:
+        this.#location(session, frame, body, ID.location)
+        return
+      case ID.batch:
+        this.#batch(session, frame, body)
+        return
+      case ID.heartbeat:
+        this.#heard.add(session)
+        this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
+        return
+      case ID.transparent:
+        // docs/tanker-extension.md: an event with the position it happened at
+        if (body[0] === TANKER_EVENT && body.length > 5) this.#location(session, frame, body.subarray(5), ID.transparent)
+        else this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
+        return
+      case ID.locationAnswer:
+      case ID.controlAnswer:
+        this.#location(session, frame, body.subarray(2), ID.location)
+        return
+      case ID.timeQuery:
+        session.connection.send({ kind: 'time-answer', timeUtc: utcDigits(this.#options.now()) }, session.phone, session.version)
+        return
+      case ID.logout:
+        this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
+        this.#options.onEnded(session)
+        return
+      case ID.terminalReply:
+        return
+      default:
+        // Not stored, so not acknowledged as done.
+        this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
+    }
+  }
+
+  #location(session: Session, frame: Frame, body: Uint8Array, kind: number): void {
+    const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model })
+    if (typeof reading === 'string') {
+      this.#options.metrics.badFrames.inc({ reason: reading })
+      this.#keep(session, body, reading)
+      this.#replyTo(session, frame.serial, frame.id, replyResults.badMessage)
+      return
+    }
+    this.#store(session, reading, { session, serial: frame.serial, messageId: frame.id })
+  }
+
+  /** 0x0704: items count as 0x0200, each by its own length; one acknowledgement for all, with the last of them. */
+  #batch(session: Session, frame: Frame, body: Uint8Array): void {
+    const message = decodeBody(ID.batch, body, session.version, session.model)
+    if (message.kind !== 'location-batch') {
+      this.#keep(session, body, 'batch')
+      this.#replyTo(session, frame.serial, frame.id, replyResults.badMessage)
+      return
+    }
+    const receivedAt = this.#options.now()
+    const readings: Reading[] = []
+    for (const item of message.items) {
+      const reading = decodeReading(item, { receivedAt, resent: message.type === batchTypes.blindZone, kind: ID.location, model: session.model })
+      if (typeof reading !== 'string') readings.push(reading)
+      else {
+        this.#options.metrics.badFrames.inc({ reason: reading })
+        this.#keep(session, item, reading)
+      }
+    }
+    readings.sort((a, b) => a.at - b.at)
+    for (const reading of readings) this.#store(session, reading, null)
+    this.#options.laneOf(session.truckId).owe({ session, serial: frame.serial, messageId: frame.id })
+  }
+
+  #store(session: Session, reading: Reading, ack: { session: Session; serial: number; messageId: number } | null): void {
+    const { metrics } = this.#options
+    const lane = this.#options.laneOf(session.truckId)
+    withinTheEarth(reading)
+    const place = session.placeOf(reading)
+    if (place === 'repeated') {
+      metrics.repeated.inc()
+      if (ack) lane.owe(ack)
+      return
+    }
+    if (place === 'late') {
+      metrics.late.inc()
+      lane.add(session, reading, true, [], ack)
+      return
+    }
+    const { state, facts } = step(session.state, reading, session.context)
+    session.state = state
+    session.advanceTo(reading)
+    lane.add(session, reading, false, facts, ack)
+    if (checkpointDue(state, reading)) lane.addCheckpoint(session, reading.at, encodeTruckState(state))
+  }
+
+  #keep(session: Session, bytes: Uint8Array, reason: string): void {
+    this.#options.quarantine.keep(session.truckId, bytes, reason).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
+  }
+
+  #reply(connection: DeviceConnection, frame: Frame, result: ReplyResult): void {
+    connection.send({ kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result }, frame.phone, frame.version)
+  }
+
+  #replyTo(session: Session, serial: number, messageId: number, result: ReplyResult): void {
+    session.connection.send({ kind: 'platform-reply', replySerial: serial, replyId: messageId, result }, session.phone, session.version)
+  }
+}
+
+/** The frame on bytes of its own: what waits must outlive the chunk it came in. */
+const copied = (frame: Frame): Frame => ({ ...frame, body: frame.body.slice() })
+
+/** YYMMDDhhmmss in UTC, as 0x8004 wants it (JT/T 808-2019). */
+const utcDigits = (now: number): string => new Date(now).toISOString().replace(/\D/g, '').slice(2, 14)

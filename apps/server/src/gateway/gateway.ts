@@ -1,0 +1,223 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Bus } from '../bus/bus.ts'
+import { acknowledge } from './acknowledgement.ts'
+import { ClaimQueue } from './claim-queue.ts'
+import { createCommitConnection } from './commit-connection.ts'
+import { type ConnectionLimits, DeviceConnection } from './device-connection.ts'
+import { DeviceDirectory } from './device-directory.ts'
+import { FrameRouter } from './frame-router.ts'
+import { createGatewayMetrics } from './gateway-metrics.ts'
+import { type DurableGroup, Lane } from './lane.ts'
+import { LivePublisher } from './live-publisher.ts'
+import { openFileLimit } from './open-file-limit.ts'
+import { Quarantine } from './quarantine.ts'
+import { Rebuilder } from './rebuilder.ts'
+import type { Session } from './session.ts'
+import { TruckContexts } from '@tanker/database/truck-contexts'
+
+export type GatewayOptions = {
+  /** Pool for claims, registrations and rebuilds; groups go over connections of their own to `databaseUrl`. */
+  readonly pool: pg.Pool
+  readonly databaseUrl: string
+  readonly bus: Bus
+  readonly log: Logger
+  readonly metrics: Registry
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Name of this process among the gateways. */
+  readonly name: string
+  readonly now: () => number
+  readonly limits?: Partial<ConnectionLimits & { maxConnections: number }>
+}
+
+export type Gateway = {
+  readonly port: number
+  readonly sessions: number
+  /** Stops accepting, finishes the groups in flight, answers them, closes every socket. */
+  close(): Promise<void>
+}
+
+const LANES = 2
+/** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
+const RESERVED_FILES = 200
+
+/** Starts the device side: sockets in, acknowledged readings out. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { pool, bus, log, now } = options
+  const metrics = createGatewayMetrics(options.metrics)
+  const maxConnections = options.limits?.maxConnections ?? Math.max(100, Math.floor((await openFileLimit()) * 0.9) - RESERVED_FILES)
+  const limits: ConnectionLimits = {
+    beforeAuthenticationMs: options.limits?.beforeAuthenticationMs ?? 10_000,
+    idleMs: options.limits?.idleMs ?? 180_000,
+    maxUnsentBytes: options.limits?.maxUnsentBytes ?? 1_000_000,
+    maxTrucks: options.limits?.maxTrucks ?? 1_000,
+    maxGarbage: options.limits?.maxGarbage ?? 20,
+  }
+  const contexts = new TruckContexts(pool)
+  const directory = new DeviceDirectory(pool, now)
+  const quarantine = new Quarantine(pool, now, () => metrics.quarantined.inc())
+  const live = new LivePublisher(bus)
+  const connection = createCommitConnection(options.databaseUrl, `tanker-${options.name}`)
+  const connections = new Set<DeviceConnection>()
+  const sessions = new Map<number, Session>()
+  const sessionsByPhone = new Map<string, Session>()
+  let stopping = false
+  let pressed = false
+
+  const lanes = Array.from(
+    { length: LANES },
+    () =>
+      new Lane({
+        connection,
+        now,
+        onDurable,
+        onFenced: (session) => {
+          metrics.fenced.inc()
+          endSession(session)
+        },
+        onPoison: async (session, reading, reason) => {
+          log.warn({ truckId: session.truckId, reason }, 'a reading was refused by the database and set aside')
+          await quarantine.keepReading(session.truckId, reading, reason)
+        },
+        onRetry: (reason, attempt) => {
+          metrics.retries.inc()
+          if (attempt === 1 || attempt % 20 === 0) log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged meanwhile')
+        },
+      }),
+  )
+  const laneOf = (truckId: number): Lane => lanes[truckId % LANES] as Lane
+  const laneFull = (): boolean => lanes.some((lane) => lane.isFull)
+  const rebuilder = new Rebuilder({ pool, log, now, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
+  const router = new FrameRouter({
+    claims: new ClaimQueue(pool, contexts, options.name),
+    sessionOf: (phone) => sessionsByPhone.get(phone),
+    directory, quarantine, metrics, log, now, laneOf, rebuilder,
+    onClaimed: (session) => {
+      const older = sessions.get(session.truckId)
+      sessions.set(session.truckId, session)
+      sessionsByPhone.set(session.phone, session)
+      metrics.sessions.set(sessions.size)
+      if (older) endSession(older)
+    },
+    onEnded: endSession,
+  })
+
+  function onDurable(group: DurableGroup): void {
+    acknowledge(group.acks)
+    metrics.positions.inc(group.rows)
+    metrics.groupRows.observe(group.rows)
+    metrics.groupSeconds.observe((now() - group.startedAt) / 1000)
+    live.changed(group.sessions)
+    if (group.hasAlarms) bus.publish('outbox', '')
+    for (const { session, from } of group.rebuilds) rebuilder.want(session, from)
+    if (pressed) applyPressure()
+  }
+
+  /** A closed or replaced session; a late close of an old socket must not touch the truck's newer session. */
+  function endSession(session: Session): void {
+    if (session.closed) return
+    session.closed = true
+    if (sessions.get(session.truckId) === session) {
+      sessions.delete(session.truckId)
+      sessionsByPhone.delete(session.phone)
+    }
+    metrics.sessions.set(sessions.size)
+    const { connection: socket } = session
+    socket.presences.delete(session.phone)
+    if (socket.presences.size === 0) socket.close()
+  }
+
+  /** Stops reading all sockets while a lane is full, and reads them again when none is. */
+  function applyPressure(): void {
+    const full = laneFull()
+    if (full === pressed) return
+    pressed = full
+    for (const device of connections) full ? device.pause() : device.resume()
+  }
+
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
+    if (stopping || connections.size >= maxConnections) {
+      metrics.refused.inc({ reason: 'too-many' })
+      socket.destroy()
+      return
+    }
+    const device = new DeviceConnection(
+      socket,
+      socket.remoteAddress ?? '',
+      limits,
+      {
+        onFrame: (from, frame) => {
+          metrics.frames.inc()
+          router.take(from, frame)
+          if (!pressed && laneFull()) applyPressure()
+        },
+        onBad: (from, bad) => router.takeBad(from, bad),
+        onCut: (reason) => metrics.refused.inc({ reason }),
+        onClose: (closed) => {
+          connections.delete(closed)
+          metrics.connections.set(connections.size)
+          for (const presence of closed.presences.values()) if (presence.state === 'authenticated') endSession(presence.session)
+        },
+      },
+      now,
+    )
+    connections.add(device)
+    metrics.connections.set(connections.size)
+    if (pressed) device.pause()
+  })
+
+  const housekeeping = setInterval(() => {
+    for (const device of connections) device.checkLimits()
+    router.everySecond()
+    applyPressure()
+  }, 1_000)
+  const contactTimer = setInterval(() => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')), 10_000)
+  const unsubscribe = bus.subscribe('context', () => {
+    contexts.invalidate()
+    directory.invalidate()
+    void refreshContexts().catch((error: unknown) => log.warn({ err: error }, 'master data changes are not in effect yet'))
+  })
+
+  async function refreshContexts(): Promise<void> {
+    const fresh = await contexts.load([...sessions.keys()])
+    for (const session of sessions.values()) {
+      const context = fresh.get(session.truckId)
+      if (context) session.context = context
+      else endSession(session)
+    }
+  }
+
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen({ port: options.port, host: options.host, backlog: 4096 }, done)
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    get sessions() {
+      return sessions.size
+    },
+    async close() {
+      stopping = true
+      clearInterval(housekeeping)
+      clearInterval(contactTimer)
+      unsubscribe()
+      const closed = new Promise((done) => server.close(done))
+      for (const device of connections) device.pause()
+      await Promise.all(lanes.map((lane) => lane.drained()))
+      await rebuilder.stopped()
+      live.flush()
+      live.close()
+      for (const device of connections) device.socket.end()
+      await new Promise((done) => setTimeout(done, 50))
+      for (const device of connections) device.close()
+      await closed
+      await connection.close()
+    },
+  }
+}

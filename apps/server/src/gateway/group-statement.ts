@@ -1,0 +1,64 @@
+/**
+ * The one statement that makes a group durable (docs/architecture.md, "The way of a frame").
+ *
+ * `ok` is the fence: it locks the rows of the trucks whose epoch is still ours, in the order of their ids, and
+ * everything else joins it. `slot` numbers the trucks of the group, so that two sessions of one truck never mix.
+ * Two forms: groups that hold late readings also learn which of them were new, because those want a rebuild.
+ */
+export const groupStatement = (late: boolean): { readonly name: string; readonly text: string } => ({
+  name: late ? 'group-with-late' : 'group',
+  text: `
+WITH i AS MATERIALIZED (
+  SELECT * FROM unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5::bytea[], $6::bytea[])
+    AS i (slot, truck_id, epoch, last_at, state, live)
+), ok AS MATERIALIZED (
+  SELECT i.slot, s.truck_id, s.company_id
+  FROM truck_state s JOIN i ON i.truck_id = s.truck_id AND i.epoch = s.epoch
+  ORDER BY s.truck_id FOR NO KEY UPDATE OF s
+), pos AS (
+  INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+  SELECT ok.truck_id, r.at, r.kind, r.digest, ok.company_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed
+  FROM unnest($7::int4[], $8::timestamptz[], $9::int4[], $10::int8[], $11::timestamptz[], $12::int4[], $13::int4[], $14::int2[], $15::int2[], $16::int2[], $17::bytea[])
+    AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed) JOIN ok USING (slot)
+  ON CONFLICT DO NOTHING
+  ${late ? 'RETURNING truck_id, at' : ''}
+), ${
+    late
+      ? `fresh AS (
+  SELECT ok.slot, ok.truck_id, min(pos.at) AS at
+  FROM pos JOIN ok USING (truck_id)
+  JOIN unnest($24::int4[], $25::timestamptz[]) AS l (slot, at) ON l.slot = ok.slot AND l.at = pos.at
+  GROUP BY ok.slot, ok.truck_id
+), `
+      : ''
+  }up AS (
+  UPDATE truck_state s
+  SET state = i.state, live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL
+  ${late ? ', rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot))' : ''}
+  FROM i JOIN ok USING (slot) WHERE s.truck_id = i.truck_id
+), rec AS (
+  INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+  SELECT ok.truck_id, f.kind, f.started_at, f.object, ok.company_id, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
+  FROM jsonb_to_recordset($19::jsonb) AS f (slot int4, kind text, started_at timestamptz, object int4, name text, ended_at timestamptz,
+    lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb) JOIN ok USING (slot)
+  ON CONFLICT (truck_id, kind, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, properties = excluded.properties
+), al AS (
+  INSERT INTO alarm AS a (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
+  SELECT ok.truck_id, ok.company_id, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
+  FROM jsonb_to_recordset($20::jsonb) AS f (slot int4, type int4, started_at timestamptz, object int4, name text, ended_at timestamptz, grade text, live bool,
+    lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text) JOIN ok USING (slot)
+  ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = excluded.grade,
+    properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2, superseded_at = NULL
+  WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
+    (excluded.name, excluded.ended_at, excluded.grade, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)
+  RETURNING a.id, a.truck_id, a.company_id, a.ended_at, (xmax = 0) AS is_new
+), ob AS (
+  INSERT INTO outbox (company_id, truck_id, alarm_id, what)
+  SELECT company_id, truck_id, id, CASE WHEN is_new THEN 'raised' WHEN ended_at IS NULL THEN 'changed' ELSE 'ended' END FROM al
+), cp AS (
+  INSERT INTO checkpoint (truck_id, at, state)
+  SELECT ok.truck_id, c.at, c.state FROM unnest($21::int4[], $22::timestamptz[], $23::bytea[]) AS c (slot, at, state) JOIN ok USING (slot)
+  ON CONFLICT (truck_id, at) DO UPDATE SET state = excluded.state
+)
+SELECT ok.slot${late ? ', fresh.at AS rebuild_from FROM ok LEFT JOIN fresh USING (slot)' : ', NULL::timestamptz AS rebuild_from FROM ok'}`,
+})

@@ -1,0 +1,198 @@
+import { BinaryArray } from '@tanker/database/binary-array'
+import { packReading, positionFlags } from '@tanker/database/packed-readings'
+import type { Fact } from '@tanker/detection/fact'
+import type { Reading } from '@tanker/domain/reading'
+import { groupStatement } from './group-statement.ts'
+import type { Session } from './session.ts'
+
+/** An answer that is owed once the group is durable. */
+export type OwedAck = { readonly session: Session; readonly serial: number; readonly messageId: number }
+
+/**
+ * Readings of many trucks on their way into the database as one statement. Filled reading by reading, sealed once,
+ * then sent — the same bytes as often as it takes — and cleared for the next round.
+ */
+export class Group {
+  readonly #slots = new Map<Session, number>()
+  readonly #sessions: Session[] = []
+  readonly acks: OwedAck[] = []
+  #records = new Map<string, object>()
+  #alarms = new Map<string, object>()
+  #hasLate = false
+  #contactAt = 0
+  firstAt = 0
+
+  readonly #truckSlot = new BinaryArray('int4')
+  readonly #truckId = new BinaryArray('int4')
+  readonly #epoch = new BinaryArray('int8')
+  readonly #lastAt = new BinaryArray('timestamptz')
+  readonly #state = new BinaryArray('bytea')
+  readonly #live = new BinaryArray('bytea')
+  readonly #slot = new BinaryArray('int4')
+  readonly #at = new BinaryArray('timestamptz')
+  readonly #kind = new BinaryArray('int4')
+  readonly #digest = new BinaryArray('int8')
+  readonly #receivedAt = new BinaryArray('timestamptz')
+  readonly #lat = new BinaryArray('int4')
+  readonly #lng = new BinaryArray('int4')
+  readonly #speed = new BinaryArray('int2')
+  readonly #heading = new BinaryArray('int2')
+  readonly #flags = new BinaryArray('int2')
+  readonly #packed = new BinaryArray('bytea')
+  readonly #checkpointSlot = new BinaryArray('int4')
+  readonly #checkpointAt = new BinaryArray('timestamptz')
+  readonly #checkpointState = new BinaryArray('bytea')
+  readonly #lateSlot = new BinaryArray('int4')
+  readonly #lateAt = new BinaryArray('timestamptz')
+
+  get rows(): number {
+    return this.#slot.length
+  }
+
+  get isEmpty(): boolean {
+    return this.#slots.size === 0
+  }
+
+  get sessions(): readonly Session[] {
+    return this.#sessions
+  }
+
+  get hasAlarms(): boolean {
+    return this.#alarms.size > 0
+  }
+
+  /** Adds a reading of a truck; a late one is stored but was not stepped. */
+  addReading(session: Session, reading: Reading, late: boolean): void {
+    const slot = this.#slotOf(session)
+    const { position } = reading
+    this.#slot.int(slot)
+    this.#at.time(reading.at)
+    this.#kind.int(reading.kind)
+    this.#digest.bigint(reading.digest)
+    this.#receivedAt.time(reading.receivedAt)
+    this.#lat.int(Math.round(position.lat * 1e6))
+    this.#lng.int(Math.round(position.lng * 1e6))
+    this.#speed.int(Math.min(32_767, Math.round(position.speedKmh * 10)))
+    this.#heading.int(position.headingDeg)
+    this.#flags.int(positionFlags(reading))
+    this.#packed.bytes(packReading(reading))
+    if (reading.receivedAt > this.#contactAt) this.#contactAt = reading.receivedAt
+    if (late) {
+      this.#hasLate = true
+      this.#lateSlot.int(slot)
+      this.#lateAt.time(reading.at)
+    }
+  }
+
+  /** Owes an acknowledgement for this group; the truck counts as heard. */
+  owe(ack: OwedAck): void {
+    this.#slotOf(ack.session)
+    this.acks.push(ack)
+  }
+
+  addFacts(session: Session, facts: readonly Fact[]): void {
+    const slot = this.#slotOf(session)
+    for (const fact of facts) {
+      const key = `${slot}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
+      const into = fact.is === 'alarm' ? this.#alarms : this.#records
+      const earlier = into.get(key) as { live?: boolean } | undefined
+      into.set(key, factRow(slot, fact, earlier?.live))
+    }
+  }
+
+  addCheckpoint(session: Session, at: number, state: Uint8Array): void {
+    this.#checkpointSlot.int(this.#slotOf(session))
+    this.#checkpointAt.time(at)
+    this.#checkpointState.bytes(state)
+  }
+
+  /** Takes each truck's state as it stands after the last reading of this group. Nothing may be added afterwards. */
+  seal(now: number): void {
+    for (const [slot, session] of this.#sessions.entries()) {
+      this.#truckSlot.int(slot)
+      this.#truckId.int(session.truckId)
+      this.#epoch.bigint(session.epoch)
+      this.#lastAt.time(session.newestAt)
+      this.#state.bytes(session.encodeState())
+      this.#live.bytes(session.encodeLive())
+    }
+    if (this.#contactAt === 0) this.#contactAt = now
+  }
+
+  /** The statement for pg, with the same bytes at every call. */
+  query(): { name: string; text: string; values: unknown[] } {
+    const { name, text } = groupStatement(this.#hasLate)
+    const values: unknown[] = [
+      this.#truckSlot.parameter(), this.#truckId.parameter(), this.#epoch.parameter(), this.#lastAt.parameter(),
+      this.#state.parameter(), this.#live.parameter(),
+      this.#slot.parameter(), this.#at.parameter(), this.#kind.parameter(), this.#digest.parameter(), this.#receivedAt.parameter(),
+      this.#lat.parameter(), this.#lng.parameter(), this.#speed.parameter(), this.#heading.parameter(), this.#flags.parameter(),
+      this.#packed.parameter(),
+      new Date(this.#contactAt),
+      JSON.stringify([...this.#records.values()]), JSON.stringify([...this.#alarms.values()]),
+      this.#checkpointSlot.parameter(), this.#checkpointAt.parameter(), this.#checkpointState.parameter(),
+    ]
+    if (this.#hasLate) values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
+    return { name, text, values }
+  }
+
+  clear(): void {
+    this.#slots.clear()
+    this.#sessions.length = 0
+    this.acks.length = 0
+    if (this.#records.size > 0) this.#records = new Map()
+    if (this.#alarms.size > 0) this.#alarms = new Map()
+    this.#hasLate = false
+    this.#contactAt = 0
+    this.firstAt = 0
+    for (const column of [
+      this.#truckSlot, this.#truckId, this.#epoch, this.#lastAt, this.#state, this.#live, this.#slot, this.#at, this.#kind, this.#digest,
+      this.#receivedAt, this.#lat, this.#lng, this.#speed, this.#heading, this.#flags, this.#packed, this.#checkpointSlot,
+      this.#checkpointAt, this.#checkpointState, this.#lateSlot, this.#lateAt,
+    ]) {
+      column.clear()
+    }
+  }
+
+  #slotOf(session: Session): number {
+    const known = this.#slots.get(session)
+    if (known !== undefined) return known
+    const slot = this.#sessions.length
+    this.#slots.set(session, slot)
+    this.#sessions.push(session)
+    return slot
+  }
+}
+
+/** A fact as `jsonb_to_recordset` reads it. NUL cannot stand in a PostgreSQL text, so it is taken out here. */
+export function factRow(slot: number, fact: Fact, earlierLive?: boolean): object {
+  const { place } = fact
+  const row = {
+    slot,
+    started_at: new Date(fact.startedAt).toISOString(),
+    object: fact.object,
+    name: fact.name,
+    ended_at: fact.endedAt === null ? null : new Date(fact.endedAt).toISOString(),
+    lat: place.lat,
+    lng: place.lng,
+    fence_id: place.fenceId,
+    fence_name: place.fenceName,
+    speed_kmh: place.speedKmh,
+    heading_deg: place.headingDeg,
+    properties: withoutNul(fact.properties),
+  }
+  if (fact.is === 'record') return { ...row, kind: fact.kind }
+  return {
+    ...row,
+    type: fact.type,
+    grade: fact.grade,
+    live: earlierLive ?? fact.live,
+    remark: fact.remark.replaceAll('\0', ''),
+    remark2: fact.remark2.replaceAll('\0', ''),
+  }
+}
+
+function withoutNul(properties: Readonly<Record<string, unknown>>): unknown {
+  const text = JSON.stringify(properties)
+  return text.includes('\\u0000') ? JSON.parse(text.replaceAll('\\u0000', '')) : properties
+}

@@ -1,0 +1,217 @@
+import type { Fact } from '@tanker/detection/fact'
+import type { Reading } from '@tanker/domain/reading'
+import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
+import { Group, type OwedAck } from './group.ts'
+import type { Session } from './session.ts'
+
+export type LaneOptions = {
+  readonly connection: CommitConnection
+  /** Called once per group that is durable, with what it held and the slots that passed the fence. */
+  readonly onDurable: (result: DurableGroup) => void
+  /** A session whose epoch is no longer ours: it must be closed and never acknowledged. */
+  readonly onFenced: (session: Session) => void
+  /** One reading that the database refuses even alone; resolves when its bytes are kept elsewhere. */
+  readonly onPoison: (session: Session, reading: Reading, reason: string) => Promise<void>
+  readonly onRetry: (reason: string, attempt: number) => void
+  readonly now: () => number
+}
+
+export type DurableGroup = {
+  readonly sessions: readonly Session[]
+  readonly acks: readonly OwedAck[]
+  /** Sessions with late readings that were new, and since when. */
+  readonly rebuilds: readonly { readonly session: Session; readonly from: number }[]
+  readonly rows: number
+  readonly hasAlarms: boolean
+  readonly startedAt: number
+}
+
+type Entry = { readonly session: Session; readonly reading: Reading; readonly late: boolean; readonly facts: readonly Fact[]; readonly ack: OwedAck | null }
+
+const FLUSH_AFTER_MS = 10
+const MAX_ROWS = 2_000
+
+/**
+ * One queue of groups: at most one is in flight, the next one fills meanwhile. A truck keeps to one lane, so its
+ * readings reach the database in the order they were stepped.
+ */
+export class Lane {
+  #building = new Group()
+  #spare = new Group()
+  #entries: Entry[] = []
+  #inFlight = false
+  #timer: NodeJS.Timeout | null = null
+  #stopping = false
+  #idle: (() => void)[] = []
+
+  readonly #options: LaneOptions
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** More is waiting than one group takes: stop reading sockets until `isFull` is false again. */
+  get isFull(): boolean {
+    return this.#building.rows >= MAX_ROWS
+  }
+
+  get waitingRows(): number {
+    return this.#building.rows
+  }
+
+  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {
+    this.#touch(session)
+    this.#building.addReading(session, reading, late)
+    if (facts.length > 0) this.#building.addFacts(session, facts)
+    if (ack) this.#building.owe(ack)
+    this.#entries.push({ session, reading, late, facts, ack })
+    this.#schedule()
+  }
+
+  /** Owes an acknowledgement for something that is already in an earlier group or needs no row. */
+  owe(ack: OwedAck): void {
+    this.#touch(ack.session)
+    this.#building.owe(ack)
+    this.#schedule()
+  }
+
+  addCheckpoint(session: Session, at: number, state: Uint8Array): void {
+    this.#building.addCheckpoint(session, at, state)
+  }
+
+  /** Resolves when nothing waits and nothing is in flight. */
+  async drained(): Promise<void> {
+    this.#stopping = true
+    this.#flush()
+    if (!this.#inFlight && this.#building.isEmpty) return
+    await new Promise<void>((done) => this.#idle.push(done))
+  }
+
+  #touch(session: Session): void {
+    if (session.lastGroup !== this.#building) {
+      session.lastGroup = this.#building
+      session.pendingGroups += 1
+    }
+    if (this.#building.firstAt === 0) this.#building.firstAt = this.#options.now()
+  }
+
+  #schedule(): void {
+    if (this.#inFlight) return
+    if (this.#building.rows >= MAX_ROWS || this.#stopping) this.#flush()
+    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS)
+  }
+
+  #flush(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#inFlight || this.#building.isEmpty) return
+    const group = this.#building
+    const entries = this.#entries
+    this.#building = this.#spare
+    this.#entries = []
+    this.#inFlight = true
+    group.seal(this.#options.now())
+    void this.#send(group, entries).then(() => {
+      for (const session of group.sessions) this.#release(session, group)
+      group.clear()
+      this.#spare = group
+      this.#inFlight = false
+      if (!this.#building.isEmpty) {
+        const due = this.#building.firstAt + FLUSH_AFTER_MS - this.#options.now()
+        if (due <= 0 || this.isFull || this.#stopping) this.#flush()
+        else this.#timer ??= setTimeout(() => this.#flush(), due)
+      } else {
+        for (const done of this.#idle.splice(0)) done()
+      }
+    })
+  }
+
+  #release(session: Session, group: Group): void {
+    session.pendingGroups -= 1
+    if (session.lastGroup === group) session.lastGroup = null
+  }
+
+  /** Sends the same bytes until the database says what became of them. */
+  async #send(group: Group, entries: readonly Entry[]): Promise<void> {
+    const query = group.query()
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const rows = await this.#options.connection.run<{ slot: number; rebuild_from: Date | null }>(query)
+        this.#settle(group, rows)
+        return
+      } catch (error) {
+        if (error instanceof RowRefused) {
+          await this.#sendApart(entries, error.message)
+          return
+        }
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        this.#options.onRetry(error.message, attempt)
+        await new Promise((done) => setTimeout(done, Math.min(2_000, 50 * 2 ** Math.min(attempt, 6))))
+      }
+    }
+  }
+
+  #settle(group: Group, rows: readonly { slot: number; rebuild_from: Date | null }[]): void {
+    const passed = new Set<Session>()
+    const rebuilds: { session: Session; from: number }[] = []
+    for (const { slot, rebuild_from } of rows) {
+      const session = group.sessions[slot]
+      if (!session) throw new Error(`the database answered for slot ${slot}, which the group does not have`)
+      passed.add(session)
+      if (rebuild_from) rebuilds.push({ session, from: rebuild_from.getTime() })
+    }
+    const acks = passed.size === group.sessions.length ? group.acks : group.acks.filter((ack) => passed.has(ack.session))
+    this.#options.onDurable({
+      sessions: [...passed],
+      acks,
+      rebuilds,
+      rows: group.rows,
+      hasAlarms: group.hasAlarms,
+      startedAt: group.firstAt,
+    })
+    if (passed.size === group.sessions.length) return
+    for (const session of group.sessions) if (!passed.has(session)) this.#options.onFenced(session)
+  }
+
+  /**
+   * The database refuses something in the group: send each truck's part alone, and where one still fails, each of
+   * its readings alone, so that only the poisonous one is set aside.
+   */
+  async #sendApart(entries: readonly Entry[], reason: string): Promise<void> {
+    const bySession = new Map<Session, Entry[]>()
+    for (const entry of entries) bySession.set(entry.session, [...(bySession.get(entry.session) ?? []), entry])
+    for (const [session, mine] of bySession) {
+      if (await this.#trySend(mine)) continue
+      for (const entry of mine) {
+        if (await this.#trySend([entry])) continue
+        await this.#options.onPoison(session, entry.reading, reason)
+        // Its facts may be the poison too: what remains is the acknowledgement, for the bytes are kept.
+        if (entry.ack) await this.#trySend([], entry.ack)
+      }
+    }
+  }
+
+  async #trySend(entries: readonly Entry[], ack?: OwedAck): Promise<boolean> {
+    const group = new Group()
+    for (const { session, reading, late, facts, ack: owed } of entries) {
+      group.addReading(session, reading, late)
+      if (facts.length > 0) group.addFacts(session, facts)
+      if (owed) group.owe(owed)
+    }
+    if (ack) group.owe(ack)
+    group.firstAt = this.#options.now()
+    group.seal(this.#options.now())
+    const query = group.query()
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#settle(group, await this.#options.connection.run(query))
+        return true
+      } catch (error) {
+        if (error instanceof RowRefused) return false
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        this.#options.onRetry(error.message, attempt)
+        await new Promise((done) => setTimeout(done, Math.min(2_000, 50 * 2 ** Math.min(attempt, 6))))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Bus } from '../bus/bus.ts'
+import { type LiveUpdate, encodeLiveUpdates } from '../bus/live-payload.ts'
+import type { Session } from './session.ts'
+
+const EVERY_MS = 500
+
+/** Tells the consoles where trucks are now: the newest of each truck, twice a second at most. Lossy; the database has the truth. */
+export class LivePublisher {
+  #changed = new Set<Session>()
+  readonly #timer: NodeJS.Timeout
+
+  readonly #bus: Bus
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+    this.#timer = setInterval(() => this.flush(), EVERY_MS)
+  }
+
+  changed(sessions: readonly Session[]): void {
+    for (const session of sessions) this.#changed.add(session)
+  }
+
+  flush(): void {
+    if (this.#changed.size === 0) return
+    const updates: LiveUpdate[] = []
+    for (const session of this.#changed) updates.push(updateOf(session))
+    this.#changed = new Set()
+    for (const payload of encodeLiveUpdates(updates)) this.#bus.publish('live', payload)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+}
+
+function updateOf(session: Session): LiveUpdate {
+  const live = session.live()
+  let volumeL = 0
+  for (const compartment of live.compartments) volumeL += compartment.volumeL
+  return [
+    session.truckId, live.processState, live.lat, live.lng, live.speedKmh, live.headingDeg, live.at, Math.round(volumeL),
+    live.loaded, live.moving, live.stoppedSince, live.accOn,
+  ]
+}

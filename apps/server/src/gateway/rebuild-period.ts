@@ -1,0 +1,154 @@
+import type pg from 'pg'
+import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
+import type { Fact } from '@tanker/detection/fact'
+import { REBUILD_MARGIN_MS, checkpointDue } from '@tanker/detection/rebuild'
+import { createTruckState, encodeTruckState, restoreTruckState, step, type TruckState } from '@tanker/detection/truck-engine'
+import type { Reading } from '@tanker/domain/reading'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { REFILL_MS } from './claim.ts'
+import { factRow } from './group.ts'
+import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
+
+export type Rebuilt = {
+  readonly state: TruckState
+  readonly from: number
+  readonly newest: Reading | null
+  readonly records: readonly object[]
+  readonly alarms: readonly object[]
+  readonly checkpoints: readonly { readonly at: number; readonly state: Uint8Array }[]
+}
+
+const CHUNK = 2_000
+
+/**
+ * Detects a truck's stored readings again from a checkpoint well before `from`, in pieces, letting the process
+ * breathe between them. Writes nothing.
+ */
+export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext): Promise<Rebuilt> {
+  const { rows } = await pool.query<{ at: Date; state: Buffer }>(
+    'SELECT at, state FROM checkpoint WHERE truck_id = $1 AND at < $2 ORDER BY at DESC LIMIT 1',
+    [truckId, new Date(from - REBUILD_MARGIN_MS)],
+  )
+  const checkpoint = rows[0]
+  const start = checkpoint?.at.getTime() ?? 0
+  let state = checkpoint
+    ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
+    : createTruckState()
+  const facts = new Map<string, Fact>()
+  const checkpoints: { at: number; state: Uint8Array }[] = []
+  let newest: Reading | null = null
+  for (let after: Reading | null = null; ; ) {
+    const chunk = await nextReadings(pool, truckId, start, after)
+    for (const reading of chunk) {
+      const stepped = step(state, reading, context)
+      state = stepped.state
+      for (const fact of stepped.facts) {
+        const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
+        const earlier = facts.get(key)
+        facts.set(key, fact.is === 'alarm' && earlier?.is === 'alarm' ? { ...fact, live: earlier.live } : fact)
+      }
+      if (checkpointDue(state, reading)) checkpoints.push({ at: reading.at, state: encodeTruckState(state) })
+    }
+    newest = chunk.at(-1) ?? newest
+    if (chunk.length < CHUNK) break
+    after = newest
+    await new Promise((done) => setImmediate(done))
+  }
+  const all = [...facts.values()]
+  return {
+    state,
+    from: start,
+    newest,
+    records: all.filter((fact) => fact.is === 'record').map((fact) => factRow(0, fact)),
+    alarms: all.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
+    checkpoints,
+  }
+}
+
+const COLUMNS = 'at, kind, digest, received_at, lat, lng, speed, heading, flags, packed'
+
+async function readingsBetween(pool: pg.Pool, truckId: number, after: number, until: number): Promise<Reading[]> {
+  const { rows } = await pool.query<PositionRow>(
+    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND at > $2 AND at <= $3 ORDER BY at, kind, digest`,
+    [truckId, new Date(after), new Date(until)],
+  )
+  return rows.map(unpackReading)
+}
+
+async function nextReadings(pool: pg.Pool, truckId: number, start: number, after: Reading | null): Promise<Reading[]> {
+  const { rows } = await pool.query<PositionRow>(
+    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND (at, kind, digest) > ($2, $3, $4) ORDER BY at, kind, digest LIMIT ${CHUNK}`,
+    after
+      ? [truckId, new Date(after.at), after.kind, after.digest.toString()]
+      : [truckId, new Date(start), 2_147_483_647, '9223372036854775807'],
+  )
+  return rows.map(unpackReading)
+}
+
+/**
+ * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. What is no longer found is
+ * deleted, except alarms that somebody handled: they are only marked superseded.
+ * @returns false when the truck belongs to somebody else by now, and nothing was written
+ */
+export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint, rebuilt: Rebuilt): Promise<boolean> {
+  const client = await pool.connect()
+  const from = new Date(rebuilt.from)
+  const records = JSON.stringify(rebuilt.records)
+  const alarms = JSON.stringify(rebuilt.alarms)
+  try {
+    await client.query('BEGIN')
+    const { rows } = await client.query<{ company_id: number }>(
+      'SELECT company_id FROM truck_state WHERE truck_id = $1 AND epoch = $2 FOR NO KEY UPDATE',
+      [truckId, epoch.toString()],
+    )
+    const companyId = rows[0]?.company_id
+    if (companyId === undefined) {
+      await client.query('ROLLBACK')
+      return false
+    }
+    await client.query('DELETE FROM checkpoint WHERE truck_id = $1 AND at > $2', [truckId, from])
+    await client.query(
+      'INSERT INTO checkpoint (truck_id, at, state) SELECT $1, * FROM unnest($2::timestamptz[], $3::bytea[]) ON CONFLICT (truck_id, at) DO UPDATE SET state = excluded.state',
+      [truckId, rebuilt.checkpoints.map((c) => new Date(c.at)), rebuilt.checkpoints.map((c) => Buffer.from(c.state))],
+    )
+    await client.query(DELETE_RECORDS, [truckId, from, records])
+    await client.query(SUPERSEDE_ALARMS, [truckId, from, alarms])
+    await storeFacts(client, truckId, companyId, rebuilt)
+    await client.query(
+      'UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), rebuild_from = NULL WHERE truck_id = $1',
+      [truckId, Buffer.from(encodeTruckState(rebuilt.state)), rebuilt.newest ? new Date(rebuilt.newest.at) : null],
+    )
+    await client.query('COMMIT')
+    return true
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** What began in the period and is not found again goes; what ended in it and is not mentioned again is open again. */
+const DELETE_RECORDS = `
+  WITH found AS (SELECT kind, started_at, object FROM ${RECORD_ROWS}),
+  gone AS (
+    DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2
+      AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))
+  )
+  UPDATE record r SET ended_at = NULL WHERE r.truck_id = $1 AND r.started_at <= $2 AND r.ended_at > $2
+    AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
+const SUPERSEDE_ALARMS = `
+  WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
+  lost AS (
+    SELECT a.id, a.company_id, a.handled_at IS NOT NULL AS was_handled FROM alarm a
+    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> 7
+      AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
+  ), marked AS (
+    UPDATE alarm SET superseded_at = now() FROM lost WHERE alarm.id = lost.id AND lost.was_handled
+  ), deleted AS (
+    DELETE FROM alarm USING lost WHERE alarm.id = lost.id AND NOT lost.was_handled
+  ), told AS (
+    INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost
+  )
+  UPDATE alarm a SET ended_at = NULL WHERE a.truck_id = $1 AND a.started_at <= $2 AND a.ended_at > $2 AND a.superseded_at IS NULL AND a.type <> 7
+    AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))`

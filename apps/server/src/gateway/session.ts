@@ -1,0 +1,162 @@
+import { packLiveRow } from '@tanker/database/live-row'
+import type { LiveRow, ProbeCondition } from '@tanker/database/live-row'
+import { encodeTruckState, truckParts, type TruckState } from '@tanker/detection/truck-engine'
+import type { CompartmentReading, Reading } from '@tanker/domain/reading'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import type { DeviceModel } from '@tanker/protocol/device-model'
+import type { Version } from '@tanker/protocol/frame'
+import type { DeviceConnection } from './device-connection.ts'
+
+/** What a claim found in the database. */
+export type Claimed = {
+  readonly epoch: bigint
+  readonly state: TruckState
+  readonly newestAt: number
+  readonly newestKind: number
+  readonly newestDigest: bigint
+  /** Digests of recent readings whose device clock was wrong: their time of receipt cannot tell a repeat. */
+  readonly clockErrorDigests: Set<bigint>
+  readonly live: LiveRow | null
+  readonly rebuildFrom: number | null
+  readonly context: TruckContext
+}
+
+/**
+ * One truck's authenticated presence on this gateway, from its claim until another session claims the truck.
+ * It owns the truck's detector state meanwhile.
+ */
+export class Session {
+  readonly epoch: bigint
+  state: TruckState
+  context: TruckContext
+  newestAt: number
+  #newestKind: number
+  #newestDigest: bigint
+  readonly #clockErrorDigests: Set<bigint>
+  readonly #compartments: (CompartmentReading | undefined)[] = []
+  #mileageKm: number | null = null
+  #power: Reading['power']
+  #tilt: Reading['tilt']
+  /** Late readings from here on wait for a rebuild; null when none do. */
+  rebuildFrom: number | null
+  rebuilding = false
+  /** Messages that came while a rebuild ran, in order. */
+  readonly held: (() => void)[] = []
+  /** Groups, building or in flight, that hold something of this session. */
+  pendingGroups = 0
+  /** The group being built that already counts in `pendingGroups`. */
+  lastGroup: object | null = null
+  closed = false
+
+  readonly truckId: number
+  readonly phone: string
+  readonly version: Version
+  readonly model: DeviceModel
+  readonly connection: DeviceConnection
+
+  constructor(
+    truckId: number,
+    phone: string,
+    version: Version,
+    model: DeviceModel,
+    connection: DeviceConnection,
+    claimed: Claimed,
+  ) {
+    this.truckId = truckId
+    this.phone = phone
+    this.version = version
+    this.model = model
+    this.connection = connection
+    this.epoch = claimed.epoch
+    this.state = claimed.state
+    this.context = claimed.context
+    this.newestAt = claimed.newestAt
+    this.#newestKind = claimed.newestKind
+    this.#newestDigest = claimed.newestDigest
+    this.#clockErrorDigests = claimed.clockErrorDigests
+    this.rebuildFrom = claimed.rebuildFrom
+    for (const compartment of claimed.live?.compartments ?? []) this.#compartments[compartment.compartment] = compartment
+    if (claimed.live) {
+      const { mileageKm, externalV, backupV, axialDeg, lateralDeg } = claimed.live
+      this.#mileageKm = mileageKm
+      if (externalV !== null && backupV !== null) this.#power = { externalV, backupV }
+      if (axialDeg !== null && lateralDeg !== null) this.#tilt = { axialDeg, lateralDeg }
+    }
+  }
+
+  /** Where a reading stands among those stepped so far; the order is device time, kind, digest. */
+  placeOf(reading: Reading): 'next' | 'late' | 'repeated' {
+    if (reading.clockError && this.#clockErrorDigests.has(reading.digest)) return 'repeated'
+    if (reading.at !== this.newestAt) return reading.at > this.newestAt ? 'next' : 'late'
+    if (reading.kind !== this.#newestKind) return reading.kind > this.#newestKind ? 'next' : 'late'
+    if (reading.digest === this.#newestDigest) return 'repeated'
+    return reading.digest > this.#newestDigest ? 'next' : 'late'
+  }
+
+  /** Remembers a reading as the newest stepped. */
+  advanceTo(reading: Reading): void {
+    this.newestAt = reading.at
+    this.#newestKind = reading.kind
+    this.#newestDigest = reading.digest
+    if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
+    for (const compartment of reading.compartments) this.#compartments[compartment.compartment] = compartment
+    if (reading.position.mileageKm !== undefined) this.#mileageKm = reading.position.mileageKm
+    if (reading.power) this.#power = reading.power
+    if (reading.tilt) this.#tilt = reading.tilt
+  }
+
+  /** After a rebuild the newest stored reading is the newest stepped. */
+  resumeAt(reading: Reading): void {
+    this.newestAt = reading.at
+    this.#newestKind = reading.kind
+    this.#newestDigest = reading.digest
+  }
+
+  encodeState(): Uint8Array {
+    return encodeTruckState(this.state)
+  }
+
+  encodeLive(): Buffer {
+    return packLiveRow(this.live())
+  }
+
+  /** What consoles show of the truck now. */
+  live(): LiveRow {
+    const parts = truckParts(this.state)
+    const { position } = parts
+    return {
+      at: this.newestAt,
+      lat: position?.lat ?? null,
+      lng: position?.lng ?? null,
+      speedKmh: position?.speedKmh ?? 0,
+      headingDeg: position?.headingDeg ?? 0,
+      mileageKm: this.#mileageKm,
+      located: position !== null && position.at === this.newestAt,
+      accOn: parts.accOn,
+      loaded: parts.loaded,
+      moving: parts.moving,
+      stoppedSince: parts.stoppedSinceAt,
+      processState: parts.processState,
+      processSince: parts.processSinceAt === 0 ? null : parts.processSinceAt,
+      externalV: this.#power?.externalV ?? null,
+      backupV: this.#power?.backupV ?? null,
+      axialDeg: this.#tilt?.axialDeg ?? null,
+      lateralDeg: this.#tilt?.lateralDeg ?? null,
+      compartments: this.#compartments.filter((compartment) => compartment !== undefined),
+      probes: parts.probes.map((probe) => ({
+        compartment: probe.compartment,
+        type: probe.type,
+        line: 0,
+        answering: probe.answering,
+        open: probe.open,
+        wet: probe.wet,
+        uncertain: false,
+        sealCount: probe.sealCount,
+        condition: conditionOf(probe),
+      })),
+    }
+  }
+}
+
+const conditionOf = (probe: { readonly answering: boolean; readonly faulty: boolean }): ProbeCondition =>
+  probe.answering ? (probe.faulty ? 'chattering' : 'ok') : 'not-answering'

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+/** Facts of one truck, as `factRow` makes them. */
+export type FactRows = { readonly records: readonly object[]; readonly alarms: readonly object[] }
+
+/** Writes facts of one truck inside a transaction that has locked its state: upserts by key, and tells the feed. */
+export async function storeFacts(client: pg.ClientBase, truckId: number, companyId: number, facts: FactRows): Promise<void> {
+  if (facts.records.length > 0) await client.query(UPSERT_RECORDS, [truckId, companyId, JSON.stringify(facts.records)])
+  if (facts.alarms.length > 0) await client.query(UPSERT_ALARMS, [truckId, companyId, JSON.stringify(facts.alarms)])
+}
+
+/** SQL: parameter 3, JSON text, as rows of `record`. */
+export const RECORD_ROWS = `jsonb_to_recordset($3::jsonb) AS f (kind text, started_at timestamptz, object int4, name text, ended_at timestamptz,
+  lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb)`
+
+/** SQL: parameter 3, JSON text, as rows of `alarm`. */
+export const ALARM_ROWS = `jsonb_to_recordset($3::jsonb) AS f (type int4, started_at timestamptz, object int4, name text, ended_at timestamptz, grade text, live bool,
+  lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text)`
+
+const UPSERT_RECORDS = `
+  INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+  SELECT $1, f.kind, f.started_at, f.object, $2, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
+  FROM ${RECORD_ROWS}
+  ON CONFLICT (truck_id, kind, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, properties = excluded.properties`
+const UPSERT_ALARMS = `
+  WITH al AS (
+    INSERT INTO alarm AS a (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
+    SELECT $1, $2, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
+    FROM ${ALARM_ROWS}
+    ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = excluded.grade,
+      properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2, superseded_at = NULL
+    WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
+      (excluded.name, excluded.ended_at, excluded.grade, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)
+    RETURNING a.id, a.ended_at, (xmax = 0) AS is_new
+  )
+  INSERT INTO outbox (company_id, truck_id, alarm_id, what)
+  SELECT $2, $1, id, CASE WHEN is_new THEN 'raised' WHEN ended_at IS NULL THEN 'changed' ELSE 'ended' END FROM al`

@@ -1,0 +1,31 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** Numbers of the HTTP side and the feed, in the registry that /metrics shows. */
+export type HttpMetrics = {
+  readonly registry: Registry
+  readonly calls: Counter<'route' | 'resultCode'>
+  readonly callSeconds: Histogram<'route'>
+  readonly consoles: Gauge
+  readonly pushes: Counter<'what'>
+  readonly closedConsoles: Counter<'why'>
+}
+
+/** Registers the numbers. Give a registry that other roles of the same process write to as well. */
+export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
+  if (!registry.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    calls: new Counter({ name: 'tanker_http_calls_total', help: 'Calls by route and result code', labelNames: ['route', 'resultCode'], registers }),
+    callSeconds: new Histogram({
+      name: 'tanker_http_call_seconds',
+      help: 'Time to answer a call',
+      labelNames: ['route'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    consoles: new Gauge({ name: 'tanker_feed_consoles', help: 'Consoles connected to the alarm socket', registers }),
+    pushes: new Counter({ name: 'tanker_feed_pushes_total', help: 'Messages pushed to consoles', labelNames: ['what'], registers }),
+    closedConsoles: new Counter({ name: 'tanker_feed_closed_total', help: 'Consoles closed by the server', labelNames: ['why'], registers }),
+  }
+}

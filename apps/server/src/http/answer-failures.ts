@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Envelope, RESULT } from '@tanker/contract/envelope'
+import { errors, failureText, Refusal } from './errors.ts'
+import type { HttpParts } from './parts.ts'
+import { requestLanguage } from './request-language.ts'
+
+/** Largest body of a form. Uploads will have a limit of their own. */
+export const BODY_LIMIT_BYTES = 1_048_576
+
+/** Turns whatever was thrown into the envelope (spec 8.1): refusals with HTTP 200, our own failures with HTTP 500 and no detail. */
+export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOf(error)
+    const language = requestLanguage(request.headers)
+    const route = request.routeOptions.url ?? 'unknown'
+    if (refusal) {
+      metrics.calls.inc({ route, resultCode: refusal.resultCode })
+      if (refusal.resultCode === RESULT.noPermission || refusal.resultCode === RESULT.tooMany) {
+        log.warn({ route, code: refusal.code, ip: request.ip, userId: request.caller?.user?.id }, 'call refused')
+      }
+      return send(reply, refusalStatus(request, refusal), refusal.resultCode, refusal.text[language])
+    }
+    metrics.calls.inc({ route, resultCode: RESULT.accessError })
+    log.error({ err: error, route, requestId: request.id, userId: request.caller?.user?.id }, 'call failed')
+    return send(reply, 500, RESULT.accessError, failureText(request.id)[language])
+  })
+}
+
+/** An upgrade that is refused must not look like success: sockets have no envelope. */
+const refusalStatus = (request: FastifyRequest, refusal: Refusal): number =>
+  request.routeOptions.config.policy === 'socket' ? (refusal.resultCode === RESULT.sessionExpired ? 401 : 403) : 200
+
+export function send(reply: FastifyReply, status: number, resultCode: number, message: string): FastifyReply {
+  const answer: Envelope<null> = { resultCode, message, data: null }
+  void reply.header('Cache-Control', 'no-store')
+  // Serialised here: the route's own schema describes success.
+  return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(answer))
+}
+
+function refusalOf(error: FastifyError): Refusal | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.bodyTooLarge(BODY_LIMIT_BYTES)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return errors.notFormEncoded()
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? error.statusCode === 429
+          ? errors.tooManyRequests()
+          : errors.unreadableRequest()
+        : null
+  }
+}

@@ -1,0 +1,55 @@
+import fastifySwagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
+
+const docsPath = `${BASE_PATH}/docs`
+
+/** The OpenAPI document, made from the contract's schemas. Register before the routes. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tanker Console',
+        version,
+        description:
+          'Every answer is { resultCode, message, data } with HTTP 200; resultCode 200 is success, 401 no permission, 504 session expired. ' +
+          'Bodies are form-encoded, arrays are repeated keys. A call needs the session cookie and the header-id of the same session.',
+      },
+      components: {
+        securitySchemes: {
+          cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+          headerId: { type: 'apiKey', in: 'header', name: HEADER.session },
+        },
+      },
+      security: [{ cookie: [], headerId: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+}
+
+type Operation = { summary?: string; tags?: string[]; parameters?: { name: string; required?: boolean }[] }
+
+/** GET /api/docs for people and GET /api/docs/json for tools. Register after the routes. */
+export function serveApiDocs(app: FastifyInstance): void {
+  app.get(`${docsPath}/json`, { config: { policy: 'public' }, schema: { hide: true } }, async () => app.swagger())
+  app.get(docsPath, { config: { policy: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    const rows = Object.entries(app.swagger().paths ?? {}).flatMap(([path, verbs]) =>
+      Object.entries(verbs as Record<string, Operation>).map(
+        ([verb, operation]) =>
+          `<tr><td>${verb.toUpperCase()}</td><td>${escaped(path)}</td><td>${escaped(operation.tags?.join(', ') ?? '')}</td><td>${escaped(
+            (operation.parameters ?? []).map(({ name, required }) => (required ? `${name}*` : name)).join(', '),
+          )}</td><td>${escaped(operation.summary ?? '')}</td></tr>`,
+      ),
+    )
+    return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Tanker Console API</title>
+<style>body{font:14px system-ui;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>
+<h1>Tanker Console API</h1><p>The whole description for tools: <a href="${docsPath}/json">${docsPath}/json</a> (OpenAPI 3.1).</p>
+<table><tr><th>Method</th><th>Path</th><th>Who may call</th><th>Query</th><th>What it does</th></tr>${rows.join('\n')}</table></html>`)
+  })
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

@@ -1,0 +1,123 @@
+import { RESULT } from '@tanker/contract/envelope'
+import type { Text } from '@tanker/domain/text'
+
+/** A refusal that the caller is told about: what happened and what to do. Anything else thrown is our fault. */
+export class Refusal extends Error {
+  /** Stable name; never changed once released. */
+  readonly code: string
+  readonly resultCode: number
+  readonly text: Text
+
+  constructor(code: string, resultCode: number, text: Text) {
+    super(text.en)
+    this.code = code
+    this.resultCode = resultCode
+    this.text = text
+  }
+}
+
+/** Every error of the HTTP side. */
+export const errors = {
+  sessionExpired: () =>
+    new Refusal('session-expired', RESULT.sessionExpired, {
+      zh: '登录已过期，请重新登录。',
+      en: 'Your session has expired. Please sign in again.',
+    }),
+  foreignOrigin: () =>
+    new Refusal('foreign-origin', RESULT.noPermission, {
+      zh: '请求来自其他网站，已拒绝。请从本系统页面操作。',
+      en: 'The request came from another site and was refused. Please use the pages of this system.',
+    }),
+  noPermission: () =>
+    new Refusal('no-permission', RESULT.noPermission, {
+      zh: '您的角色没有此操作的权限，请联系管理员。',
+      en: 'Your role does not allow this. Please ask your administrator.',
+    }),
+  demoChangesNothing: () =>
+    new Refusal('demo-changes-nothing', RESULT.noPermission, {
+      zh: '演示账号只能查看，不能修改。',
+      en: 'A demo account may look at everything and change nothing.',
+    }),
+  wrongPassword: () =>
+    new Refusal('wrong-password', RESULT.badRequest, {
+      zh: '用户名或密码错误，请检查后重试。',
+      en: 'User name or password is wrong. Please check both and try again.',
+    }),
+  tooManyLogins: (seconds: number) =>
+    new Refusal('too-many-logins', RESULT.tooMany, {
+      zh: `登录尝试过于频繁，请在 ${seconds} 秒后重试。`,
+      en: `Too many attempts to sign in. Please try again in ${seconds} s.`,
+    }),
+  tooManyRequests: () =>
+    new Refusal('too-many-requests', RESULT.tooMany, {
+      zh: '请求过于频繁，请稍后重试。',
+      en: 'Too many requests. Please try again in a moment.',
+    }),
+  badInput: (text: Text) => new Refusal('bad-input', RESULT.badRequest, text),
+  unreadableRequest: () =>
+    new Refusal('unreadable-request', RESULT.badRequest, {
+      zh: '请求无法识别，请检查网址与编码。',
+      en: 'The request cannot be read. Please check its address and encoding.',
+    }),
+  notFormEncoded: () =>
+    new Refusal('not-form-encoded', RESULT.badRequest, {
+      zh: '请求内容须为表单编码（application/x-www-form-urlencoded）。',
+      en: 'The body must be form-encoded (application/x-www-form-urlencoded).',
+    }),
+  bodyTooLarge: (limitBytes: number) =>
+    new Refusal('body-too-large', RESULT.badRequest, {
+      zh: `请求内容超过 ${limitBytes / 1_048_576} MB，请减少内容后重试。`,
+      en: `The request is larger than ${limitBytes / 1_048_576} MB. Please send less at a time.`,
+    }),
+  unknownTimeZone: () =>
+    new Refusal('unknown-time-zone', RESULT.badRequest, {
+      zh: '时区名称（localTimeZone）无效，请使用如 Asia/Shanghai 的名称。',
+      en: 'The time zone name (localTimeZone) is not known. Please send one such as Asia/Shanghai.',
+    }),
+  unknownCall: () =>
+    new Refusal('unknown-call', RESULT.badRequest, { zh: '没有这个接口，请检查网址。', en: 'There is no such call. Please check the address.' }),
+  truckNotFound: () =>
+    new Refusal('truck-not-found', RESULT.badRequest, {
+      zh: '没有找到这辆车，请刷新列表。',
+      en: 'There is no such truck. Please refresh the list.',
+    }),
+  alarmNotFound: () =>
+    new Refusal('alarm-not-found', RESULT.badRequest, {
+      zh: '没有找到这条报警，请刷新列表。',
+      en: 'There is no such alarm. Please refresh the list.',
+    }),
+  alarmsAlreadyHandled: (plates: readonly string[]) =>
+    new Refusal('alarms-already-handled', RESULT.conflict, {
+      zh: `所选报警已被他人处理（${plates.join('、')}），请刷新列表。`,
+      en: `Someone else has already handled the chosen alarms (${plates.join(', ')}). Please refresh the list.`,
+    }),
+  organisationNotFound: () =>
+    new Refusal('organisation-not-found', RESULT.badRequest, {
+      zh: '没有找到所选组织或车辆，请重新选择。',
+      en: 'There is no such organisation or truck. Please choose again.',
+    }),
+  // spec 5.4
+  organisationOrTruckRequired: () =>
+    new Refusal('organisation-or-truck-required', RESULT.badRequest, {
+      zh: '请选择组织或车辆。',
+      en: 'Please choose an organisation or a truck.',
+    }),
+  // spec 5.4
+  startAfterEnd: () =>
+    new Refusal('start-after-end', RESULT.badRequest, {
+      zh: '开始时间不能晚于结束时间。',
+      en: 'The start must not be after the end.',
+    }),
+  // spec 5.4
+  periodTooLong: (days: number) =>
+    new Refusal('period-too-long', RESULT.badRequest, {
+      zh: `时间范围不能超过 ${days} 天，请缩短。`,
+      en: `The period must not be longer than ${days} days. Please shorten it.`,
+    }),
+} as const
+
+/** What a caller hears of a failure that is ours; the log has the rest under the same number. */
+export const failureText = (requestId: string): Text => ({
+  zh: `服务器内部错误，请稍后重试或联系管理员（编号 ${requestId}）。`,
+  en: `Something went wrong on the server. Please try again, or give your administrator this number: ${requestId}.`,
+})

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
+import type { Language } from '@tanker/domain/text'
+import { mayUse } from '../access/grants.ts'
+import type { SignedInUser, Sessions } from '../access/sessions.ts'
+import { errors } from './errors.ts'
+import { requestLanguage, requestTimeZone, single } from './request-language.ts'
+import type { Policy } from './routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** 'socket': the cookie at the upgrade, the header id in the first message. */
+    policy?: Policy | 'socket'
+  }
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+/** What the gate found out about a request. */
+export type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null }
+
+/** The one place where a request is let in or not: origin, session, policy. A route without a policy stops the start. */
+export function installGate(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('caller')
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(BASE_PATH) || route.config?.policy !== undefined) return
+    throw new Error(`The route ${String(route.method)} ${route.url} has no policy: say who may call it.`)
+  })
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.url.startsWith(`${BASE_PATH}/`)) return
+    void reply.header('Cache-Control', 'no-store')
+    const policy = request.routeOptions.config.policy
+    // No route of ours: the not-found answer follows.
+    if (policy === undefined) return
+    checkOrigin(request)
+    const language = requestLanguage(request.headers)
+    if (policy === 'public') {
+      request.caller = { language, timeZone: requestTimeZone(request.headers), user: null }
+      return
+    }
+    const user = await findUser(request, sessions, policy)
+    request.caller = { language, timeZone: requestTimeZone(request.headers), user }
+    if (typeof policy === 'object' && !mayUse(user.grants, policy.function)) throw errors.noPermission()
+    if (user.demo && request.method !== 'GET') throw errors.demoChangesNothing()
+  })
+}
+
+async function findUser(request: FastifyRequest, sessions: Sessions, policy: Policy | 'socket'): Promise<SignedInUser> {
+  const secret = request.cookies[sessionCookieName(request)]
+  const headerId = single(request.headers[HEADER.session])
+  if (secret === undefined || (policy !== 'socket' && headerId === undefined)) throw errors.sessionExpired()
+  const user = policy === 'socket' ? await sessions.findByCookie(secret) : await sessions.find(secret, headerId ?? '')
+  if (user === null) throw errors.sessionExpired()
+  return user
+}
+
+/** Browsers say from which page a request comes; another site's page may not act for the user (CSRF, reliability 2.2). */
+function checkOrigin(request: FastifyRequest): void {
+  if (single(request.headers['sec-fetch-site']) === 'cross-site') throw errors.foreignOrigin()
+  const origin = single(request.headers.origin)
+  if (origin === undefined) return
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw errors.foreignOrigin()
+}
+
+/** Browsers drop `__Host-` cookies on plain HTTP, so the name follows the protocol. */
+export const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  void reply.setCookie(sessionCookieName(request), secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  })
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.clearCookie(sessionCookieName(request), { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' })
+}

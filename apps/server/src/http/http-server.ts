@@ -1,0 +1,123 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { fastify, type FastifyInstance } from 'fastify'
+import type pino from 'pino'
+import type { Registry } from 'prom-client'
+import type { Connection } from '@tanker/database/connection'
+import { accessRoutes } from '../access/access-routes.ts'
+import { loginThrottle } from '../access/login-throttle.ts'
+import { sessionsIn } from '../access/sessions.ts'
+import { alarmRoutes } from '../alarms/alarm-routes.ts'
+import type { Bus } from '../bus/bus.ts'
+import { registerAlarmSocket } from '../feed/alarm-socket.ts'
+import { registerHealth } from '../health/health-routes.ts'
+import { httpMetrics } from '../health/metrics.ts'
+import { organisationRoutes } from '../organisations/organisation-routes.ts'
+import { areaNames } from '../places/area-names.ts'
+import { placeRoutes } from '../places/place-routes.ts'
+import { reportRoutes } from '../reports/report-routes.ts'
+import { truckRoutes } from '../trucks/truck-routes.ts'
+import { answerFailures, BODY_LIMIT_BYTES } from './answer-failures.ts'
+import { describeApi, serveApiDocs } from './api-docs.ts'
+import { serveConsole } from './console-files.ts'
+import { errors } from './errors.ts'
+import { installGate } from './gate.ts'
+import type { HttpSettings } from './http-settings.ts'
+import type { HttpParts } from './parts.ts'
+import { registerRoute } from './register-route.ts'
+import type { Route } from './routes.ts'
+import { installSecurityHeaders } from './security-headers.ts'
+
+export type HttpOptions = {
+  readonly connection: Connection
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly settings: HttpSettings
+  readonly log: pino.Logger
+  readonly bus: Bus
+  readonly now: () => Date
+  /** The built console; null where another server delivers it. */
+  readonly webFolder: string | null
+  /** Shared with the other roles of the process; a new one when absent. */
+  readonly registry?: Registry
+}
+
+/** All calls, each with its policy. */
+export const allRoutes = (parts: HttpParts): Route[] => [
+  ...accessRoutes(parts),
+  ...organisationRoutes(),
+  ...placeRoutes(),
+  ...truckRoutes(parts),
+  ...alarmRoutes(parts),
+  ...reportRoutes(parts),
+]
+
+/** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */
+export async function startHttp(options: HttpOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const app = await buildHttp(options)
+  await app.listen({ host: options.host, port: options.port })
+  const address = app.server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    close: () => app.close(),
+  }
+}
+
+/** The same without listening. */
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { connection, settings, log, bus, now } = options
+  const parts: HttpParts = {
+    connection,
+    db: connection.db,
+    settings,
+    log,
+    bus,
+    now,
+    sessions: sessionsIn(connection.db, now, settings.waterTruckUserName),
+    throttle: loginThrottle(now),
+    areas: areaNames(connection.db, bus, now),
+    metrics: httpMetrics(options.registry),
+  }
+  // Requests are logged by the hook below: route and result only, so that no secret can reach a log.
+  const app: FastifyInstance = fastify({
+    ...(settings.tls === null ? {} : { https: settings.tls }),
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  }) as FastifyInstance
+  // Inputs are read by registerRoute with the contract's own schemas; these two only carry them to the API description.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  app.removeAllContentTypeParsers()
+
+  answerFailures(app, parts)
+  installSecurityHeaders(app, settings)
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  await app.register(rateLimit, {
+    max: 3_000,
+    timeWindow: 60_000,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: () => errors.tooManyRequests(),
+  })
+  await app.register(websocket, { options: { maxPayload: 16_384, perMessageDeflate: false } })
+  await describeApi(app, settings.version)
+  installGate(app, parts.sessions)
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+  })
+
+  registerHealth(app, parts)
+  for (const route of allRoutes(parts)) registerRoute(app, route, parts)
+  registerAlarmSocket(app, parts)
+  serveApiDocs(app)
+  await serveConsole(app, options.webFolder)
+  app.addHook('onClose', async () => parts.areas.close())
+  await app.ready()
+  return app
+}

@@ -1,0 +1,32 @@
+/** What the environment decides about the HTTP side; main.ts reads it. */
+export type HttpSettings = {
+  readonly version: string
+  /** Shown on the sign-in page (readings: customer-service phone). */
+  readonly servicePhone: string | null
+  /** Whether alarm e-mail can be sent. */
+  readonly mailReady: boolean
+  /** Spec 6: the one account by name that sees the water-truck manual. */
+  readonly waterTruckUserName: string | null
+  /** Who may read /metrics from elsewhere than this machine: `Authorization: Bearer <token>`. */
+  readonly metricsToken: string | null
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Addresses or networks whose X-Forwarded-* headers are believed; nobody else's are. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of map tiles besides our own, for the content security policy. */
+  readonly mapOrigins: readonly string[]
+  /** Answers are held against the contract before they are sent. For tests and development: it costs time. */
+  readonly checkAnswers: boolean
+}
+
+/** What holds when the environment says nothing. */
+export const defaultHttpSettings: HttpSettings = {
+  version: 'development',
+  servicePhone: null,
+  mailReady: false,
+  waterTruckUserName: null,
+  metricsToken: null,
+  tls: null,
+  trustedProxies: [],
+  mapOrigins: [],
+  checkAnswers: false,
+}

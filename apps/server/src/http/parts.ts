@@ -1,0 +1,22 @@
+import type pino from 'pino'
+import type { Connection, Db } from '@tanker/database/connection'
+import type { LoginThrottle } from '../access/login-throttle.ts'
+import type { Sessions } from '../access/sessions.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { HttpMetrics } from '../health/metrics.ts'
+import type { AreaNames } from '../places/area-names.ts'
+import type { HttpSettings } from './http-settings.ts'
+
+/** What the features of the HTTP side are built from; made once by `startHttp`. */
+export type HttpParts = {
+  readonly connection: Connection
+  readonly db: Db
+  readonly settings: HttpSettings
+  readonly log: pino.Logger
+  readonly bus: Bus
+  readonly now: () => Date
+  readonly sessions: Sessions
+  readonly throttle: LoginThrottle
+  readonly areas: AreaNames
+  readonly metrics: HttpMetrics
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
+import { scoped } from '@tanker/database/scope'
+import { errors } from './errors.ts'
+import { inputProblem } from './input-errors.ts'
+import type { HttpParts } from './parts.ts'
+import type { Route } from './routes.ts'
+
+/** Registers a route: reads its input, runs it, wraps the answer. */
+export function registerRoute(app: FastifyInstance, route: Route, { db, settings, metrics }: HttpParts): void {
+  const answerEnvelope = envelope(route.answer)
+  app.route({
+    method: route.method,
+    url: `${BASE_PATH}${route.path}`,
+    config: { policy: route.policy },
+    schema: {
+      summary: route.summary,
+      tags: [typeof route.policy === 'string' ? route.policy : route.policy.function],
+      ...(route.input === null ? {} : route.method === 'GET' ? { querystring: route.input } : { body: route.input }),
+      response: { 200: answerEnvelope },
+    },
+    handler: async (request, reply) => {
+      const started = performance.now()
+      const { language, timeZone, user } = request.caller
+      const asked = { input: readInput(route, request.query, request.body), language, timeZone, request, reply }
+      const data = await route.run(user === null ? asked : { ...asked, user, db: scoped(db, user.scope) })
+      const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
+      metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
+      metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })
+      // Through text, because the contract speaks of what the browser receives.
+      return settings.checkAnswers ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer
+    },
+  })
+}
+
+function readInput(route: Route, query: unknown, body: unknown): unknown {
+  if (route.input === null) return null
+  const given = route.method === 'GET' ? { ...(query as object) } : { ...(query as object), ...(body as object | undefined) }
+  const read = route.input.safeParse(given, { reportInput: true })
+  if (!read.success) throw errors.badInput(inputProblem(read.error))
+  return read.data
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ruleText } from '../http/input-errors.ts'
+
+/** Fields that several sheets have, with the limits of spec 5.2. */
+export const name = z.string().trim().min(1).max(80)
+export const shortName = z.string().trim().max(80).default('')
+export const address = z.string().trim().max(150).default('')
+export const phone = z.string().trim().max(30).default('')
+/** Code of an organisation that exists or stands above in the same import. */
+export const companyCode = z.string().trim().min(1).max(12)
+export const status = z.enum(['enabled', 'disabled']).default('enabled')
+export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, ruleText({ zh: '应为日期，如 1990-01-31', en: 'must be a date such as 1990-01-31' }))
+
+/** Digits and letters, at most so many. */
+export const code = (most: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => new RegExp(`^[0-9A-Za-z]{1,${most}}$`).test(text), {
+      error: ruleText({ zh: `应为最多 ${most} 位数字或字母`, en: `must be at most ${most} digits or letters` }),
+    })
+
+/** Exactly so many digits. */
+export const digits = (count: number) =>
+  z.string().trim().refine((text) => new RegExp(`^\\d{${count}}$`).test(text), {
+    error: ruleText({ zh: `应为 ${count} 位数字`, en: `must be exactly ${count} digits` }),
+  })
+
+const lngLat = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+
+/** The shape of a fence, WGS-84. */
+export const fenceShape = z.discriminatedUnion('shape', [
+  z.object({ shape: z.literal('circle'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), radiusM: z.number().min(5).max(100_000) }),
+  z.object({ shape: z.literal('polygon'), points: z.array(lngLat).min(3).max(1000) }),
+  z.object({ shape: z.literal('corridor'), points: z.array(lngLat).min(2).max(5000), widthM: z.number().min(5).max(20_000) }),
+])
+
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const
+
+/** A Chinese ID number: 17 digits and the check character of GB 11643. */
+export function isIdNumber(text: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(text)) return false
+  const sum = idWeights.reduce<number>((total, weight, index) => total + weight * Number(text[index]), 0)
+  return '10X98765432'[sum % 11] === text[17]
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Connection } from '@tanker/database/connection'
+import type { Bus } from '../bus/bus.ts'
+import { watchOffline } from './offline-watch.ts'
+import { startPositionPartitions } from './position-partitions.ts'
+
+export type JobOptions = {
+  readonly connection: Connection
+  readonly bus: Bus
+  readonly log: Logger
+  readonly now: () => number
+  readonly gatewayName: string
+}
+
+const OFFLINE_EVERY_MS = 30_000
+
+/** Starts the background work. Any number of processes may; an advisory lock lets one at a time do each job. */
+export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
+  const partitions = await startPositionPartitions(options)
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = watchOffline(options).catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
+  }, OFFLINE_EVERY_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+      await partitions.close()
+    },
+  }
+}

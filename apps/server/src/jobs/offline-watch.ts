@@ -1,0 +1,59 @@
+import { TruckContexts } from '@tanker/database/truck-contexts'
+import { encodeTruckState, restoreTruckState, stepClock } from '@tanker/detection/truck-engine'
+import { factRow } from '../gateway/group.ts'
+import { storeFacts } from '../gateway/store-facts.ts'
+import type { JobOptions } from './jobs.ts'
+
+/** Nobody counts as offline sooner than this, whatever the thresholds. */
+const EARLIEST_MS = 60_000
+const LOCK = 7_308_001
+
+type SilentTruck = { truck_id: number; company_id: number; epoch: string; state: Buffer; contact_at: Date }
+
+/**
+ * Lets time pass for trucks that are silent: detection alone knows when silence is an alarm. A truck that turns out
+ * offline is claimed, so that a gateway with a dead session of it cannot write over what is found here.
+ */
+export async function watchOffline({ connection, bus, now }: Pick<JobOptions, 'connection' | 'bus' | 'now'>): Promise<void> {
+  const client = await connection.pool.connect()
+  try {
+    const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [LOCK])
+    if (!locks[0]?.ok) return
+    try {
+      const at = now()
+      const { rows } = await client.query<SilentTruck>(
+        'SELECT truck_id, company_id, epoch, state, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
+        [new Date(at - EARLIEST_MS)],
+      )
+      const contexts = await new TruckContexts(connection.pool).load(rows.map((row) => row.truck_id))
+      let found = 0
+      for (const row of rows) {
+        const context = contexts.get(row.truck_id)
+        if (!context) continue
+        const { state, facts } = stepClock(restoreTruckState(row.state, [], context), at, context)
+        if (facts.length === 0) continue
+        await client.query('BEGIN')
+        const { rowCount } = await client.query(
+          `UPDATE truck_state SET epoch = epoch + 1, gateway = '', state = $4, offline_at = $5 WHERE truck_id = $1 AND epoch = $2 AND contact_at = $3`,
+          [row.truck_id, row.epoch, row.contact_at, Buffer.from(encodeTruckState(state)), new Date(at)],
+        )
+        if (rowCount === 1) {
+          found += 1
+          await storeFacts(client, row.truck_id, row.company_id, {
+            records: facts.filter((fact) => fact.is === 'record').map((fact) => factRow(0, fact)),
+            alarms: facts.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
+          })
+        }
+        await client.query('COMMIT')
+      }
+      if (found > 0) bus.publish('outbox', '')
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined)
+      throw error
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}

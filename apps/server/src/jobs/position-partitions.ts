@@ -1,0 +1,48 @@
+import { Cron } from 'croner'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '@tanker/database/connection'
+
+const dayMs = 86_400_000
+const daysBack = 1
+const daysAhead = 7
+/** The advisory lock of this job; the number means nothing. */
+const lock = 0x7a_6e_01
+
+/** Creates the daily partitions of `position` around now: at once, then each hour. Any number of processes may run it. */
+export async function startPositionPartitions(options: { db: Db; log: Logger; now: () => Date }): Promise<{ close(): Promise<void> }> {
+  const { db, log, now } = options
+  await createPositionPartitions(db, now())
+  const cron = new Cron('7 * * * *', { protect: true }, async () => {
+    try {
+      await createPositionPartitions(db, now())
+    } catch (error) {
+      // A week of partitions is ahead, so an hour's failure costs nothing.
+      log.error({ err: error }, 'position partitions could not be created, trying again in an hour')
+    }
+  })
+  return { close: async () => cron.stop() }
+}
+
+/** The partitions from yesterday to a week ahead, in UTC days; answers the names of those that were missing. */
+export function createPositionPartitions(db: Db, now: Date): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(transaction)
+    const created: string[] = []
+    const today = Math.floor(now.getTime() / dayMs) * dayMs
+    for (let day = -daysBack; day <= daysAhead; day += 1) {
+      const from = new Date(today + day * dayMs).toISOString()
+      const to = new Date(today + (day + 1) * dayMs).toISOString()
+      const name = `position_${from.slice(0, 10).replaceAll('-', '_')}`
+      const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS there`.execute(transaction)
+      if (rows[0]?.there) continue
+      await sql`CREATE TABLE ${sql.table(name)} (LIKE position INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(transaction)
+      // Rows that came before their day had a partition lie in the default one, and would stand in the way.
+      await sql`WITH moved AS (DELETE FROM position_rest WHERE at >= ${from}::timestamptz AND at < ${to}::timestamptz RETURNING *)
+        INSERT INTO ${sql.table(name)} SELECT * FROM moved`.execute(transaction)
+      await sql`ALTER TABLE position ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(transaction)
+      created.push(name)
+    }
+    return created
+  })
+}

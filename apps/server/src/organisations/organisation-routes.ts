@@ -1,0 +1,30 @@
+import { organisations } from '@tanker/contract/trucks'
+import { type Route, userRoute } from '../http/routes.ts'
+
+/** The tree of organisations that a user sees. */
+export const organisationRoutes = (): Route[] => [
+  userRoute({
+    method: 'GET',
+    path: '/organisations',
+    policy: 'session',
+    summary: 'The organisations of the user, parents before children',
+    input: null,
+    answer: organisations,
+    handle: async ({ db, user }) =>
+      (
+        await db
+          .companies()
+          .select(['id', 'parent_id', 'name', 'short_name', 'code'])
+          .orderBy((order) => order.fn('cardinality', ['ancestors']))
+          .orderBy('company.id')
+          .execute()
+      ).map((company) => ({
+        id: company.id,
+        // The top of what the user sees has no parent that he knows of.
+        parentId: company.id === user.scope.companyId ? null : company.parent_id,
+        name: company.name,
+        shortName: company.short_name,
+        code: company.code,
+      })),
+  }),
+]

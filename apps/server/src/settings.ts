@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import type { HttpSettings } from './http/http-settings.ts'
+
+export const ROLES = ['gateway', 'http', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+
+/** How the program was told to run. */
+export type Settings = {
+  readonly roles: ReadonlySet<Role>
+  /** PostgreSQL to use; null starts the embedded one under `dataFolder`. */
+  readonly databaseUrl: string | null
+  readonly dataFolder: string
+  readonly host: string
+  readonly httpPort: number
+  readonly devicePort: number
+  /** Folder with the world to load into an empty database; null starts empty. */
+  readonly worldFolder: string | null
+  /** Folder of the built console; null serves calls only. */
+  readonly webFolder: string | null
+  readonly gatewayName: string
+  readonly logLevel: string
+  readonly http: Partial<HttpSettings>
+  readonly command: { readonly name: 'run' } | { readonly name: 'add-user' } | { readonly name: 'reset-password'; readonly userName: string }
+}
+
+/** A setting that cannot be used; the message says which and what to do. */
+export class WrongSetting extends Error {}
+
+/** Reads the command line, then the environment, then the defaults. */
+export function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings {
+  const { values } = parse(args)
+  const names = (values.role ?? env['TANKER_ROLES'] ?? ROLES.join(',')).split(',').map((name) => name.trim())
+  for (const name of names) {
+    if (!ROLES.some((role) => role === name)) throw new WrongSetting(`--role ${name}: the roles are ${ROLES.join(', ')}.`)
+  }
+  return {
+    roles: new Set(names as Role[]),
+    databaseUrl: env['DATABASE_URL'] ?? null,
+    dataFolder: values.data ?? env['TANKER_DATA'] ?? '.data',
+    host: values.host ?? env['TANKER_HOST'] ?? '0.0.0.0',
+    httpPort: portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080'),
+    devicePort: portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808'),
+    worldFolder: values.world ?? null,
+    webFolder: values.web ?? null,
+    gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+    http: httpSettings(env),
+    command: values['reset-password'] !== undefined
+      ? { name: 'reset-password', userName: values['reset-password'] }
+      : { name: values['add-user'] ? 'add-user' : 'run' },
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        role: { type: 'string' },
+        data: { type: 'string' },
+        host: { type: 'string' },
+        port: { type: 'string' },
+        'device-port': { type: 'string' },
+        world: { type: 'string' },
+        web: { type: 'string' },
+        name: { type: 'string' },
+        'add-user': { type: 'boolean' },
+        'reset-password': { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new WrongSetting(`${error instanceof Error ? error.message : String(error)}\nnpm start -- --help lists what may be set.`)
+  }
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongSetting(`${name} ${text}: a port is a number from 0 to 65535.`)
+  return port
+}
+
+function httpSettings(env: Readonly<Record<string, string | undefined>>): Partial<HttpSettings> {
+  return {
+    version: env['npm_package_version'] ?? '0.1.0',
+    servicePhone: env['SERVICE_PHONE'] ?? null,
+    waterTruckUserName: env['WATER_TRUCK_USER'] ?? null,
+    metricsToken: env['METRICS_TOKEN'] ?? null,
+  }
+}

@@ -1,0 +1,148 @@
+import type { TruckCard } from '@tanker/contract/trucks'
+import type { LiveRow } from '@tanker/database/live-row'
+import type { ScopedDb } from '@tanker/database/scope'
+import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
+import type { Language } from '@tanker/domain/text'
+import { STAFF_ONLY_TYPES } from '../alarms/alarm-settings.ts'
+import type { NameArea } from '../places/area-names.ts'
+import { readTrucksNow, sourcesOf, statusOf, statusSince } from './fleet-now.ts'
+
+const eventsShown = 10
+/** Partitions and indexes are by time: a card asks for what is recent. */
+const eventsDays = 31
+/** Types that stand against a seal: their object is compartment × 100 + probe type. */
+const SEAL_ALARMS: readonly number[] = [1, 3, 210, 211, 310, 320]
+
+/** The card of a truck; null when the user sees no such truck. */
+export async function readTruckCard(db: ScopedDb, truckId: number, now: Date, nameArea: NameArea, language: Language): Promise<TruckCard | null> {
+  const [truck] = await readTrucksNow(db, now, truckId)
+  if (!truck) return null
+  const since = new Date(now.getTime() - eventsDays * 86_400_000)
+  const hidden = db.scope.customer ? [...STAFF_ONLY_TYPES] : []
+  const [about, setups, openSeals, alarms, records] = await Promise.all([
+    db
+      .from('truck')
+      .leftJoin('driver', 'driver.id', 'truck.driver_id')
+      .where('truck.id', '=', truckId)
+      .select(['truck.model', 'driver.name as driver_name', 'driver.mobile as driver_phone'])
+      .executeTakeFirstOrThrow(),
+    db.unscoped.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
+    db
+      .from('alarm')
+      .where('alarm.truck_id', '=', truckId)
+      .where('alarm.handled_at', 'is', null)
+      .where('alarm.superseded_at', 'is', null)
+      .where('alarm.type', 'in', [...SEAL_ALARMS])
+      .where('alarm.started_at', '>', since)
+      .select('alarm.object')
+      .distinct()
+      .execute(),
+    db
+      .from('alarm')
+      .where('alarm.truck_id', '=', truckId)
+      .where('alarm.superseded_at', 'is', null)
+      .where('alarm.started_at', '>', since)
+      .$if(hidden.length > 0, (query) => query.where('alarm.type', 'not in', hidden))
+      .select(['alarm.id', 'alarm.type', 'alarm.started_at', 'alarm.ended_at', 'alarm.object', 'alarm.grade', 'alarm.properties'])
+      .orderBy('alarm.started_at', 'desc')
+      .limit(eventsShown)
+      .execute(),
+    db
+      .from('record')
+      .where('record.truck_id', '=', truckId)
+      .where('record.started_at', '>', since)
+      .select(['record.kind', 'record.started_at', 'record.ended_at', 'record.object', 'record.properties'])
+      .orderBy('record.started_at', 'desc')
+      .limit(eventsShown)
+      .execute(),
+  ])
+
+  const { live } = truck
+  const status = statusOf(sourcesOf(truck), now.getTime())
+  const alarmedSeals = new Set(openSeals.map((row) => row.object))
+  return {
+    truckId,
+    signCode: truck.plate,
+    companyName: truck.companyName,
+    model: about.model,
+    status,
+    statusStartTime: iso(statusSince(truck, status, now.getTime())),
+    processState: live?.processState ?? 0,
+    processSince: iso(live?.processSince ?? null),
+    loaded: live?.loaded ?? false,
+    gpsTime: iso(live?.at ?? null),
+    lat: live?.lat ?? null,
+    lng: live?.lng ?? null,
+    speed: live?.speedKmh ?? null,
+    heading: live?.headingDeg ?? null,
+    mileageKm: live?.mileageKm ?? null,
+    area: nameArea(live?.lat ?? null, live?.lng ?? null, language),
+    driverName: about.driver_name,
+    driverPhone: about.driver_phone,
+    externalV: live?.externalV ?? null,
+    backupV: live?.backupV ?? null,
+    tiltAxialDeg: live?.axialDeg ?? null,
+    tiltLateralDeg: live?.lateralDeg ?? null,
+    compartments: setups.map((setup) => compartmentOf(setup, live)),
+    seals: (live?.probes ?? []).filter((probe) => isSeal(probe.type)).map((probe) => ({
+      compartment: probe.compartment,
+      probeType: probe.type,
+      open: probe.open,
+      wet: probe.wet,
+      condition: probe.condition,
+      alarmed: alarmedSeals.has(probe.compartment * 100 + probe.type),
+      sealCount: probe.sealCount,
+      at: new Date(live?.at ?? 0).toISOString(),
+    })),
+    events: [
+      ...alarms.map((row) => ({
+        key: `alarm ${row.id}`,
+        at: row.started_at.toISOString(),
+        kind: 'alarm' as const,
+        name: String(row.type),
+        object: row.object,
+        endedAt: row.ended_at?.toISOString() ?? null,
+        grade: row.grade,
+        properties: row.properties,
+      })),
+      ...records.map((row) => ({
+        key: `${row.kind} ${row.started_at.getTime()} ${row.object}`,
+        at: row.started_at.toISOString(),
+        kind: 'record' as const,
+        name: row.kind,
+        object: row.object,
+        endedAt: row.ended_at?.toISOString() ?? null,
+        grade: null,
+        properties: row.properties,
+      })),
+    ]
+      .toSorted((a, b) => b.at.localeCompare(a.at) || a.key.localeCompare(b.key))
+      .slice(0, eventsShown),
+  }
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Probes that are drawn as seals: covers, and whatever sees liquid. */
+const isSeal = (probeType: number): boolean => coverKind(probeType) !== undefined || WET_PROBES.has(probeType) || WATER_PROBES.includes(probeType)
+const WET_PROBES: ReadonlySet<number> = new Set([3, 11, 16, 19])
+
+type Setup = { compartment: number; capacity_l: string; oil_code: number; oil_name: string }
+
+function compartmentOf(setup: Setup, live: LiveRow | null): TruckCard['compartments'][number] {
+  const reading = live?.compartments.find((one) => one.compartment === setup.compartment)
+  return {
+    compartment: setup.compartment,
+    oilCode: reading?.oilCode ?? setup.oil_code,
+    oilName: setup.oil_name,
+    capacityL: Number(setup.capacity_l),
+    levelMm: reading?.levelMm ?? null,
+    volumeL: reading?.volumeL ?? null,
+    v20L: reading?.v20L ?? null,
+    temperatureC: reading?.temperatureC ?? null,
+    densityKgM3: reading?.densityKgM3 ?? null,
+    waterMm: reading?.waterMm ?? null,
+    fault: reading?.fault ?? 0,
+    at: reading && live ? new Date(live.at).toISOString() : null,
+  }
+}

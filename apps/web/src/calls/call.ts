@@ -1,0 +1,106 @@
+import { BASE_PATH, HEADER, LANGUAGE_COOKIE } from '@tanker/contract/envelope'
+import type { Text } from '@tanker/domain/text'
+import { text } from '../language.ts'
+import { showAlert } from '../ui/alert-dialog.ts'
+import { toast } from '../ui/toast.ts'
+import { formEncode, type FormValues } from './form-encoding.ts'
+import { type Outcome, readAnswer } from './outcome.ts'
+import { forgetSession, headerId } from './session.ts'
+
+/**
+ * Why a call is made decides how its failure is told (readings: 401).
+ * `screen`: what a screen cannot do without; refused, the user goes to '/'. `action`: the user pressed something and stays.
+ * `poll`: polls and header popovers, which only toast. `silent`: the caller tells, or nobody does (spec 8.3).
+ */
+export type Purpose = 'screen' | 'action' | 'poll' | 'silent'
+
+export type Verb = 'GET' | 'POST' | 'PUT'
+
+export class CallError extends Error {
+  readonly outcome: Exclude<Outcome['kind'], 'data'>
+  readonly code: number | null
+
+  constructor(outcome: Exclude<Outcome['kind'], 'data'>, message: string, code: number | null = null) {
+    super(message)
+    this.outcome = outcome
+    this.code = code
+  }
+}
+
+const timeoutMs = 100_000 // spec 7.1
+
+const NETWORK_ERROR: Text = { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' }
+const NO_PERMISSION: Text = { zh: '没有权限', en: 'No permission' }
+const ACCESS_ERROR: Text = { zh: '访问出错', en: 'Access error' }
+const REQUEST_FAILED: Text = { zh: '请求失败', en: 'Request failed' }
+const CALL_ERROR: Text = { zh: '调用出错', en: 'Call error' }
+const NO_XML_HTTP: Text = { zh: '您的浏览器不支持 XMLHttpRequest', en: 'Your browser does not support XMLHttpRequest' }
+
+const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    if (typeof XMLHttpRequest === 'undefined') {
+      alert(text(NO_XML_HTTP))
+      resolve({ kind: 'network-error' })
+      return
+    }
+    const request = new XMLHttpRequest()
+    const encoded = formEncode(values)
+    request.open(verb, `${BASE_PATH}${path}${verb === 'GET' && encoded !== '' ? `?${encoded}` : ''}`)
+    request.timeout = timeoutMs
+    request.withCredentials = true
+    const id = headerId()
+    if (id !== null) request.setRequestHeader(HEADER.session, id)
+    const language = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1]
+    if (language !== undefined) request.setRequestHeader(HEADER.language, language)
+    request.setRequestHeader(HEADER.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    request.onload = () => resolve(readAnswer(request.status, request.responseText))
+    request.onerror = () => resolve({ kind: 'network-error' })
+    request.ontimeout = () => resolve({ kind: 'network-error' })
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (verb === 'GET') {
+      request.send()
+    } else {
+      request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded;charset=UTF-8')
+      request.send(encoded)
+    }
+  })
+
+/** The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after telling the user as spec 8 says. */
+export const call = async <T>(
+  verb: Verb,
+  path: string,
+  { values = {}, purpose = 'screen', signal }: { values?: FormValues; purpose?: Purpose; signal?: AbortSignal } = {},
+): Promise<T> => {
+  const outcome = await send(verb, path, values, signal)
+  const quiet = purpose === 'silent'
+  switch (outcome.kind) {
+    case 'data':
+      return outcome.data as T
+    case 'session-expired':
+      forgetSession()
+      location.reload()
+      throw new CallError(outcome.kind, text(NO_PERMISSION))
+    case 'no-permission':
+      if (purpose === 'poll') toast('error', outcome.message)
+      else if (!quiet) {
+        void showAlert(text(NO_PERMISSION), outcome.message).then(() => {
+          if (purpose === 'screen') location.assign('/')
+        })
+      }
+      throw new CallError(outcome.kind, outcome.message)
+    case 'access-error':
+      if (purpose === 'poll') toast('error', outcome.message)
+      else if (!quiet) void showAlert(text(ACCESS_ERROR), outcome.message)
+      throw new CallError(outcome.kind, outcome.message)
+    case 'refused':
+      if (!quiet) toast('error', outcome.message)
+      throw new CallError(outcome.kind, outcome.message, outcome.code)
+    case 'call-failed':
+      if (purpose === 'screen' || purpose === 'action') void showAlert(text(REQUEST_FAILED), text(CALL_ERROR))
+      throw new CallError(outcome.kind, text(NETWORK_ERROR))
+    case 'network-error':
+      if (purpose === 'action') toast('error', text(NETWORK_ERROR))
+      throw new CallError(outcome.kind, text(NETWORK_ERROR))
+  }
+}

@@ -1,0 +1,40 @@
+import { RESULT } from '@tanker/contract/envelope'
+
+/** What an answer means, before anybody is told (spec 8.1, 8.2). */
+export type Outcome =
+  | { readonly kind: 'data'; readonly data: unknown }
+  | { readonly kind: 'session-expired' }
+  | { readonly kind: 'no-permission'; readonly message: string }
+  | { readonly kind: 'access-error'; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: number; readonly message: string }
+  | { readonly kind: 'call-failed' }
+  | { readonly kind: 'network-error' }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+export const readAnswer = (httpStatus: number, body: string): Outcome => {
+  if (httpStatus === 500) return { kind: 'call-failed' }
+  if (httpStatus < 200 || httpStatus > 299) return { kind: 'network-error' }
+  let answer: unknown
+  try {
+    answer = JSON.parse(body)
+  } catch {
+    return { kind: 'network-error' }
+  }
+  if (!isRecord(answer)) return { kind: 'network-error' }
+  const code = Number(answer['resultCode'] ?? answer['code'] ?? RESULT.ok)
+  const message = String(answer['message'] ?? '')
+  switch (code) {
+    case 0:
+    case RESULT.ok:
+      return { kind: 'data', data: answer['data'] }
+    case RESULT.sessionExpired:
+      return { kind: 'session-expired' }
+    case RESULT.noPermission:
+      return { kind: 'no-permission', message }
+    case RESULT.accessError:
+      return { kind: 'access-error', message }
+    default:
+      return { kind: 'refused', code, message }
+  }
+}

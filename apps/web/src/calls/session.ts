@@ -1,0 +1,58 @@
+import type { LoginAnswer } from '@tanker/contract/session'
+
+/**
+ * Who is signed in, in session storage (spec 3.1, 4.1): a tab is a session, closing it forgets everything.
+ * The keys are the specification's own words.
+ */
+export type Session = {
+  readonly token: { readonly userName: string; readonly id: number }
+  readonly headerId: string
+  readonly role: LoginAnswer['role']
+  readonly userInfo: LoginAnswer['userInfo']
+  readonly notDemo: boolean
+  readonly waterTruckAccount: boolean
+}
+
+const write = (key: string, value: unknown): void => sessionStorage.setItem(key, JSON.stringify(value))
+
+export const keepSession = (answer: LoginAnswer): void => {
+  sessionStorage.setItem('header-id', answer['header-id'])
+  write('token', { userName: answer.userInfo.userName, id: answer.userInfo.id })
+  write('role', answer.role)
+  write('userInfo', answer.userInfo)
+  write('userIn', answer.userIn)
+  write('notDemo', answer.notDemo)
+  write('waterTruckAccount', answer.waterTruckAccount)
+  write('loginInfo', answer.lastLoginInfo)
+}
+
+export const headerId = (): string | null => sessionStorage.getItem('header-id')
+
+export const isSignedIn = (): boolean => sessionStorage.getItem('token') !== null && headerId() !== null
+
+/** Written by `keepSession` alone, so what is there is whole. */
+const read = <T>(key: string): T => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T
+
+export const readSession = (): Session => ({
+  token: read('token'),
+  headerId: headerId() ?? '',
+  role: read('role'),
+  userInfo: read('userInfo'),
+  notDemo: read('notDemo'),
+  waterTruckAccount: read('waterTruckAccount'),
+})
+
+/** The address and area that the server saw, sent back with the sign-in (spec 7.2). */
+export const keepSeenAddress = (seen: { ip: string; area: string }): void => {
+  sessionStorage.setItem('ip', seen.ip)
+  sessionStorage.setItem('area', seen.area)
+}
+
+export const seenAddress = (): { ip?: string; area?: string } => {
+  const ip = sessionStorage.getItem('ip')
+  const area = sessionStorage.getItem('area')
+  return { ...(ip === null ? {} : { ip }), ...(area === null ? {} : { area }) }
+}
+
+/** Also the whole of a forced logout (spec 4.1): no call to the server. */
+export const forgetSession = (): void => sessionStorage.clear()

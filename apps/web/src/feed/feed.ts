@@ -1,0 +1,120 @@
+import type { Alarm } from '@tanker/contract/alarms'
+import { ALARM_SOCKET_PATH, FEED_TIMES, type ServerMessage } from '@tanker/contract/feed'
+import type { UserPrivileges } from '@tanker/contract/session'
+import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
+import { create } from 'zustand'
+import { call } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { forgetSession, readSession } from '../calls/session.ts'
+import { text } from '../language.ts'
+import { keepAlarmSocket } from './alarm-socket.ts'
+import { fleetStore } from './fleet-store.ts'
+import { type LiveAlarms, NO_ALARMS, receiveAlarms, withdrawAlarms } from './live-alarms.ts'
+
+const ACCESS_RESTRICTED = { zh: '访问受限', en: 'Access restricted' } as const
+
+type Feed = { readonly alarms: LiveAlarms; readonly connected: boolean }
+
+/** What the shell shows of the feed. */
+export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: false }))
+
+const hold = (alarms: LiveAlarms): void => useFeed.setState({ alarms })
+
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const userPriText = (privileges: UserPrivileges): string => privileges.userPri.map(({ key }) => key).join(',')
+
+const fetchFleet = (): void => {
+  call<FleetSnapshot>('GET', '/trucks/live', { purpose: 'silent' }).then(
+    (snapshot) => fleetStore.load(snapshot),
+    () => setTimeout(fetchFleet, FEED_TIMES.reconnectMs), // shown as "connecting" until it works
+  )
+}
+
+/**
+ * Starts the socket and the poll that repairs it (spec 7.2, 7.4); ends both when the answer is called.
+ * `onFresh` hears of alarms never seen before; `restored` when they were there before this page was opened.
+ */
+export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly Alarm[], restored: boolean) => void): (() => void) => {
+  if (typeof WebSocket === 'undefined') {
+    alert(text(ACCESS_RESTRICTED))
+    return () => {}
+  }
+  const { token, headerId } = readSession()
+  const wanted = { typeIds: privileges.stUserAlarm.alarmTypeIds, userPri: userPriText(privileges), timeZone: timeZone(), userName: token.userName }
+  const cursor = (): { cursor?: string } => {
+    const held = useFeed.getState().alarms.cursor
+    return held === null ? {} : { cursor: held }
+  }
+
+  const receive = (alarms: readonly Alarm[], at: string): void => {
+    const before = useFeed.getState().alarms
+    const { held, fresh } = receiveAlarms(before, alarms, at)
+    hold(held)
+    if (fresh.length > 0) onFresh(fresh, before.cursor === null)
+  }
+
+  const onMessage = (message: ServerMessage): void => {
+    switch (message.type) {
+      case 'alarms':
+        return receive(message.alarms, message.cursor)
+      case 'alarms-closed':
+        return hold(withdrawAlarms(useFeed.getState().alarms, message.ids))
+      case 'status':
+        queryClient.setQueryData<TruckStatusData>(['truckStatusData'], (held) =>
+          held && { ...held, truckStatusCount: message.truckStatusCount, oilCount: message.oilCount },
+        )
+        return
+      case 'trucks':
+        return fleetStore.apply(message)
+      case 'fleet-changed':
+        return fetchFleet()
+      case 'session-ended':
+        forgetSession()
+        location.reload()
+    }
+  }
+
+  const socket = keepAlarmSocket(
+    () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${ALARM_SOCKET_PATH}`),
+    {
+      firstMessages: () => [
+        { msgType: 1, ...wanted, headerId, ...cursor() },
+        { msgType: 0, frequency: FEED_TIMES.statusFrequencyS, userPri: wanted.userPri, timeZone: wanted.timeZone, positions: true },
+      ],
+      onMessage,
+      onConnected: (connected) => {
+        useFeed.setState({ connected })
+        if (connected) fetchFleet()
+        else fleetStore.lose()
+      },
+    },
+  )
+
+  const poll = setInterval(() => {
+    const values = { ...wanted, ...cursor() }
+    call<{ alarms: Alarm[]; cursor: string }>('GET', '/alarmInfo', { values, purpose: 'silent' }).then(
+      (answer) => receive(answer.alarms, answer.cursor),
+      () => {}, // spec 8.3: errors of the alarm poll are silently ignored
+    )
+  }, FEED_TIMES.pollMs)
+
+  return () => {
+    clearInterval(poll)
+    socket.stop()
+  }
+}
+
+/** Closes exactly these alarms for this user's live list (spec 4.3, 7.3). */
+export const closeAlarms = async (ids: readonly string[], privileges: UserPrivileges): Promise<void> => {
+  hold(withdrawAlarms(useFeed.getState().alarms, ids))
+  await call('PUT', '/alarms/clear', {
+    purpose: 'poll',
+    values: {
+      alarmInfoIds: ids,
+      typeIds: privileges.stUserAlarm.alarmTypeIds,
+      userPri: userPriText(privileges),
+      userName: readSession().token.userName,
+    },
+  })
+}

@@ -1,0 +1,128 @@
+import type { TruckDelta } from '@tanker/contract/feed'
+import type { FleetSnapshot } from '@tanker/contract/trucks'
+
+type Batch = { readonly revision: number; readonly trucks: readonly TruckDelta[] }
+
+/** What changed, for whoever draws the fleet: positions of changed trucks, or null when everything did. */
+export type FleetListener = (changed: readonly number[] | null) => void
+
+const NOBODY: ReadonlySet<() => void> = new Set()
+
+/**
+ * The live fleet in arrays, outside React: ten thousand trucks, a thousand changes a second.
+ * Rows subscribe by truck, the map to the batches. A truck's place in the arrays is its `position` until the next snapshot.
+ */
+export class FleetStore {
+  fleet: FleetSnapshot | null = null
+  /** Changes when trucks come and go or any truck's status changes: lists and counters depend on no more. */
+  statusRevision = 0
+  /** By position: the latest five-state count is kept per company. */
+  private positions = new Map<number, number>()
+  private versions = new Map<number, number>()
+  private waiting: Batch[] = []
+  private counts = new Map<number, number[]>()
+  private listeners = new Set<FleetListener>()
+  private truckListeners = new Map<number, Set<() => void>>()
+
+  /** A snapshot replaces everything; batches that came while it was under way apply on top of it. */
+  load(snapshot: FleetSnapshot): void {
+    this.fleet = snapshot
+    this.positions = new Map(snapshot.truckId.map((truckId, position) => [truckId, position]))
+    this.counts = new Map()
+    for (const [position, companyId] of snapshot.companyId.entries()) this.count(companyId, snapshot.status[position] ?? 0, 1)
+    const waiting = this.waiting
+    this.waiting = []
+    for (const batch of waiting) this.take(batch)
+    for (const truckId of this.truckListeners.keys()) this.touch(truckId)
+    this.statusRevision += 1
+    for (const listener of this.listeners) listener(null)
+  }
+
+  /** The line was down: batches are missing, so the arrays are of no use until the next snapshot. */
+  lose(): void {
+    this.waiting = []
+  }
+
+  apply(batch: Batch): void {
+    if (!this.fleet) {
+      this.waiting.push(batch)
+      return
+    }
+    // A snapshot may be under way: it may be older than this batch.
+    this.waiting = [...this.waiting.slice(-30), batch]
+    const changed = this.take(batch)
+    if (changed.length === 0) return
+    for (const listener of this.listeners) listener(changed)
+  }
+
+  positionOf(truckId: number): number | undefined {
+    return this.positions.get(truckId)
+  }
+
+  /** Trucks of the company itself by status 0–4. */
+  countsOf(companyId: number): readonly number[] {
+    return this.counts.get(companyId) ?? [0, 0, 0, 0, 0]
+  }
+
+  /** Changes with every change of the truck: what a row's `useSyncExternalStore` compares. */
+  versionOf(truckId: number): number {
+    return this.versions.get(truckId) ?? 0
+  }
+
+  listen(listener: FleetListener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  listenTo(truckId: number, listener: () => void): () => void {
+    const listeners = this.truckListeners.get(truckId) ?? new Set()
+    this.truckListeners.set(truckId, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.truckListeners.delete(truckId)
+    }
+  }
+
+  private take({ revision, trucks }: Batch): readonly number[] {
+    const fleet = this.fleet
+    if (!fleet || revision <= fleet.revision) return []
+    fleet.revision = revision
+    const changed: number[] = []
+    for (const [truckId, status, processState, lat, lng, speed, heading, gpsTime, volumeL, loaded] of trucks) {
+      const position = this.positions.get(truckId)
+      if (position === undefined) continue
+      const before = fleet.status[position] ?? 0
+      if (before !== status) {
+        const companyId = fleet.companyId[position] ?? 0
+        this.count(companyId, before, -1)
+        this.count(companyId, status, 1)
+        this.statusRevision += 1
+      }
+      fleet.status[position] = status
+      fleet.processState[position] = processState
+      fleet.lat[position] = lat
+      fleet.lng[position] = lng
+      fleet.speed[position] = speed
+      fleet.heading[position] = heading
+      fleet.gpsTime[position] = gpsTime
+      fleet.volumeL[position] = volumeL
+      fleet.loaded[position] = loaded
+      changed.push(position)
+      this.touch(truckId)
+    }
+    return changed
+  }
+
+  private touch(truckId: number): void {
+    this.versions.set(truckId, this.versionOf(truckId) + 1)
+    for (const listener of this.truckListeners.get(truckId) ?? NOBODY) listener()
+  }
+
+  private count(companyId: number, status: number, by: 1 | -1): void {
+    const counts = this.counts.get(companyId) ?? [0, 0, 0, 0, 0]
+    counts[status] = (counts[status] ?? 0) + by
+    this.counts.set(companyId, counts)
+  }
+}
+
+export const fleetStore = new FleetStore()

@@ -1,0 +1,26 @@
+import type { Language, Text } from '@tanker/domain/text'
+import { LANGUAGE_COOKIE } from '@tanker/contract/envelope'
+
+/** Cookie first, else the browser: any Chinese locale gives Chinese, all others English (spec 9; readings). */
+export const chooseLanguage = (cookies: string, locales: readonly string[]): Language => {
+  const kept = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(zh|en)(?:;|$)`).exec(cookies)?.[1]
+  if (kept === 'zh' || kept === 'en') return kept
+  return locales[0]?.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+}
+
+const inBrowser = typeof document !== 'undefined'
+
+/** Fixed for the life of the page: switching reloads it (spec 9). */
+export const language: Language = inBrowser ? chooseLanguage(document.cookie, navigator.languages) : 'zh'
+
+export const text = (words: Text): string => words[language]
+
+export const PRODUCT_TITLE: Text = {
+  zh: '油罐车跟踪与智能监控平台',
+  en: 'Tanker Tracking & Intelligent Monitoring platform',
+}
+
+export const switchLanguage = (to: Language): void => {
+  document.cookie = `${LANGUAGE_COOKIE}=${to}; path=/; max-age=31536000; samesite=lax`
+  location.reload()
+}

@@ -1,0 +1,14 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { language, PRODUCT_TITLE, text } from './language.ts'
+import { router } from './router.tsx'
+import './ui/base.css'
+import { startTheme } from './ui/theme.ts'
+
+document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+document.title = text(PRODUCT_TITLE)
+startTheme()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<RouterProvider router={router} />)

@@ -1,0 +1,44 @@
+import { type LngLatBoundsLike, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { text } from '../language.ts'
+import { FONT, type Palette } from '../ui/tokens.ts'
+import { baseStyle } from './base-style.ts'
+
+setWorkerUrl(workerUrl)
+
+/** Jiangsu, until it is known where the fleet is. */
+const FIRST_VIEW: LngLatBoundsLike = [
+  [116.3, 30.7],
+  [122.0, 35.2],
+]
+
+const WORDS = {
+  map: { zh: '地图', en: 'Map' },
+  zoomIn: { zh: '放大', en: 'Zoom in' },
+  zoomOut: { zh: '缩小', en: 'Zoom out' },
+} as const
+
+/** A map of the local base map; resolves when layers may be added. */
+export const createMap = (container: HTMLElement, palette: Palette): Promise<MapLibre> => {
+  const map = new MapLibre({
+    container,
+    style: baseStyle(palette),
+    bounds: FIRST_VIEW,
+    attributionControl: false,
+    localIdeographFontFamily: FONT,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxZoom: 18,
+    locale: {
+      'Map.Title': text(WORDS.map),
+      'NavigationControl.ZoomIn': text(WORDS.zoomIn),
+      'NavigationControl.ZoomOut': text(WORDS.zoomOut),
+    },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-left')
+  map.addControl(new ScaleControl(), 'bottom-left')
+  return new Promise((resolve) => map.once('load', () => resolve(map)))
+}

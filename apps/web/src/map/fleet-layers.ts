@@ -1,0 +1,198 @@
+import type { FleetSnapshot } from '@tanker/contract/trucks'
+import type { Feature, FeatureCollection, Point } from 'geojson'
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
+import { Glide } from './glide.ts'
+
+/** Trucks are clustered below this zoom; from it on those in the window are drawn one by one and glide. */
+const SINGLE_FROM_ZOOM = 12
+
+/** Worst state first when clusters choose their colour: alarm, offline, parked, loaded, empty. */
+const RANK_OF_STATUS = [4, 1, 2, 5, 3] as const
+
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+
+const MOVING_FROM_KMH = 2
+
+const feature = (fleet: FleetSnapshot, position: number, at: readonly [number, number]): Feature<Point> => {
+  const status = fleet.status[position] ?? 0
+  const moving = status !== 0 && (fleet.speed[position] ?? 0) >= MOVING_FROM_KMH
+  return {
+    type: 'Feature',
+    id: fleet.truckId[position] ?? 0,
+    geometry: { type: 'Point', coordinates: [...at] },
+    properties: {
+      truckId: fleet.truckId[position],
+      plate: fleet.signCode[position],
+      rank: RANK_OF_STATUS[status],
+      icon: `truck-${status}-${moving ? 'moving' : 'still'}`,
+      heading: moving ? fleet.heading[position] : 0,
+    },
+  }
+}
+
+const placeOf = (fleet: FleetSnapshot, position: number): readonly [number, number] | null => {
+  const lng = fleet.lng[position]
+  const lat = fleet.lat[position]
+  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
+}
+
+const rankColour = (palette: Palette, rank: ExpressionSpecification): ExpressionSpecification => [
+  'match',
+  rank,
+  ...RANK_OF_STATUS.flatMap((of, status) => [of, palette[STATUS_COLOUR[status] ?? 'offline']]),
+  palette.offline,
+] as unknown as ExpressionSpecification
+
+/** The fleet on a map. `shown` says whether the truck at a position is to be seen; call `redraw` when its answer changes. */
+export class FleetLayers {
+  private readonly map: MapLibre
+  private readonly readFleet: () => FleetSnapshot | null
+  private readonly shown: (position: number) => boolean
+  private readonly glide: Glide
+  private pickedTruck: number | null = null
+
+  constructor(map: MapLibre, palette: Palette, readFleet: () => FleetSnapshot | null, shown: (position: number) => boolean, onPick: (truckId: number) => void) {
+    this.map = map
+    this.readFleet = readFleet
+    this.shown = shown
+    this.glide = new Glide(() => this.drawNearby())
+    this.addLayers(palette)
+    this.listen(onPick)
+  }
+
+  /** Everything anew: after a snapshot, or when other trucks are to be seen. */
+  redraw(): void {
+    const fleet = this.readFleet()
+    const features: Feature[] = []
+    fleet?.truckId.forEach((_, position) => {
+      const at = placeOf(fleet, position)
+      if (at && this.shown(position)) features.push(feature(fleet, position, at))
+    })
+    void this.source('fleet').setData(collection(features))
+    this.drawNearby()
+  }
+
+  /** After a live batch: only what changed goes to the map's worker. */
+  update(changed: readonly number[]): void {
+    const fleet = this.readFleet()
+    if (!fleet) return
+    const add: Feature[] = []
+    const remove: number[] = []
+    for (const position of changed) {
+      const at = placeOf(fleet, position)
+      if (at && this.shown(position)) add.push(feature(fleet, position, at))
+      else remove.push(fleet.truckId[position] ?? 0)
+    }
+    void this.source('fleet').updateData({ add, remove })
+    if (this.map.getZoom() < SINGLE_FROM_ZOOM && this.pickedTruck === null) return
+    this.glide.towards(changed, (position) => placeOf(fleet, position))
+    this.drawNearby()
+  }
+
+  pick(truckId: number | null): void {
+    this.pickedTruck = truckId
+    this.drawNearby()
+  }
+
+  remove(): void {
+    this.glide.stop()
+  }
+
+  private source(id: string): GeoJSONSource {
+    const source = this.map.getSource<GeoJSONSource>(id)
+    if (!source) throw new Error(`the map has no source ${id}`)
+    return source
+  }
+
+  private drawNearby(): void {
+    const fleet = this.readFleet()
+    if (!fleet) return
+    const now = performance.now()
+    const features: Feature[] = []
+    const single = this.map.getZoom() >= SINGLE_FROM_ZOOM
+    const bounds = this.map.getBounds()
+    const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+    const inWindow = ([lng, lat]: readonly [number, number]): boolean => lng >= west && lng <= east && lat >= south && lat <= north
+    let picked: Feature | null = null
+    fleet.truckId.forEach((truckId, position) => {
+      const target = placeOf(fleet, position)
+      const isPicked = truckId === this.pickedTruck
+      if (!target || !(isPicked || (single && inWindow(target) && this.shown(position)))) return
+      const drawn = feature(fleet, position, this.glide.at(position, target, now))
+      if (isPicked) picked = drawn
+      if (single) features.push(drawn)
+    })
+    void this.source('nearby').setData(collection(features))
+    void this.source('picked').setData(collection(picked ? [picked] : []))
+  }
+
+  private addLayers(palette: Palette): void {
+    const { map } = this
+    map.addSource('fleet', { type: 'geojson', data: collection([]), cluster: true, clusterMaxZoom: SINGLE_FROM_ZOOM - 1, clusterRadius: 42, clusterProperties: { worst: ['max', ['get', 'rank']] } })
+    map.addSource('nearby', { type: 'geojson', data: collection([]) })
+    map.addSource('picked', { type: 'geojson', data: collection([]) })
+    const plate = { 'text-field': ['get', 'plate'] as ExpressionSpecification, 'text-size': 12, 'text-offset': [0, 1.3] as [number, number], 'text-anchor': 'top' as const, 'text-optional': true }
+    const truck = {
+      'icon-image': ['get', 'icon'] as ExpressionSpecification,
+      'icon-rotate': ['get', 'heading'] as ExpressionSpecification,
+      'icon-allow-overlap': true,
+      // The worst state lies on top.
+      'symbol-sort-key': ['get', 'rank'] as ExpressionSpecification,
+    }
+    const words = { 'text-color': palette.ink, 'text-halo-color': palette.mapHalo, 'text-halo-width': 1.6 }
+    map.addLayer({
+      id: 'fleet-clusters',
+      type: 'circle',
+      source: 'fleet',
+      filter: ['has', 'point_count'],
+      maxzoom: SINGLE_FROM_ZOOM,
+      paint: {
+        'circle-color': palette.surface,
+        'circle-stroke-color': rankColour(palette, ['get', 'worst']),
+        'circle-stroke-width': 4,
+        'circle-radius': ['step', ['get', 'point_count'], 13, 10, 16, 100, 20, 1000, 25],
+      },
+    })
+    map.addLayer({
+      id: 'fleet-cluster-counts',
+      type: 'symbol',
+      source: 'fleet',
+      filter: ['has', 'point_count'],
+      maxzoom: SINGLE_FROM_ZOOM,
+      layout: { 'text-field': ['get', 'point_count'], 'text-size': 12, 'text-allow-overlap': true },
+      paint: { 'text-color': palette.ink },
+    })
+    map.addLayer({ id: 'fleet-trucks', type: 'symbol', source: 'fleet', filter: ['!', ['has', 'point_count']], maxzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate, 'text-field': ['step', ['zoom'], '', 9, ['get', 'plate']] }, paint: words })
+    map.addLayer({
+      id: 'picked-ring',
+      type: 'circle',
+      source: 'picked',
+      paint: { 'circle-radius': 19, 'circle-color': palette.ink, 'circle-opacity': 0.1, 'circle-stroke-color': palette.ink, 'circle-stroke-width': 2 },
+    })
+    map.addLayer({ id: 'nearby-trucks', type: 'symbol', source: 'nearby', minzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate }, paint: words })
+    map.addLayer({ id: 'picked-truck', type: 'symbol', source: 'picked', maxzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate, 'text-allow-overlap': true }, paint: words })
+  }
+
+  private listen(onPick: (truckId: number) => void): void {
+    const { map } = this
+    for (const layer of ['fleet-trucks', 'nearby-trucks', 'fleet-clusters']) {
+      map.on('mouseenter', layer, () => (map.getCanvas().style.cursor = 'pointer'))
+      map.on('mouseleave', layer, () => (map.getCanvas().style.cursor = ''))
+    }
+    for (const layer of ['fleet-trucks', 'nearby-trucks']) {
+      map.on('click', layer, ({ features }) => {
+        const truckId = features?.[0]?.properties['truckId'] as number | undefined
+        if (truckId !== undefined) onPick(truckId)
+      })
+    }
+    map.on('click', 'fleet-clusters', ({ features, lngLat }) => {
+      const cluster = features?.[0]?.properties['cluster_id'] as number | undefined
+      if (cluster === undefined) return
+      void this.source('fleet')
+        .getClusterExpansionZoom(cluster)
+        .then((zoom) => map.easeTo({ center: lngLat, zoom: zoom + 0.2 }))
+    })
+    map.on('moveend', () => this.drawNearby())
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReportView } from '@tanker/contract/report-view'
+import { expect, test } from 'vitest'
+import { firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
+
+const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({ name, kind, label: name, required, choices: [], maxDays, unit: null })
+const view = { filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')] } as unknown as ReportView
+const today = new Date('2026-11-21T00:00:00+08:00')
+
+test('a report opens with the whole organisation and the last seven days', () => {
+  expect(firstValues(view, 5, today)).toEqual({
+    scope: { truckIds: [], companyIds: [5] },
+    when: { from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' },
+  })
+})
+
+test('a report that allows fewer days opens with those', () => {
+  const short = { filters: [filter('when', 'period', true, 3)] } as unknown as ReportView
+  expect(firstValues(short, 5, today)['when']).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' })
+})
+
+test('[5.4] an organisation or a vehicle must be selected', () => {
+  expect(missingFilters(view, { when: { from: '', to: '' } })).toEqual(['scope'])
+  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [], companyIds: [] } })).toEqual(['scope'])
+  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [3], companyIds: [] } })).toEqual([])
+})
+
+test('a filter that restricts nothing is not sent', () => {
+  expect(withFilter({ cab: [1] }, 'cab', [])).toEqual({})
+  expect(withFilter({ cab: [1] }, 'minOver', 0)).toEqual({ cab: [1], minOver: 0 })
+})
+
+test('an address with nonsense in it is as one without filters', () => {
+  expect(readFilters(undefined)).toBeNull()
+  expect(readFilters('{broken')).toBeNull()
+  expect(readFilters('[1]')).toBeNull()
+  expect(readFilters('{"cab":[1]}')).toEqual({ cab: [1] })
+})

@@ -1,0 +1,46 @@
+import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
+
+/** The values of a report's filters by name, as they travel in the address and to the server. */
+export type FilterValues = Readonly<Record<string, FilterValue<FilterKind>>>
+
+export type FilterOf = ReportView['filters'][number]
+
+const dayMs = 86_400_000
+const daysAtFirst = 7
+
+/** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
+export const firstValues = (view: ReportView, companyId: number, startOfToday: Date): FilterValues => {
+  const values: Record<string, FilterValue<FilterKind>> = {}
+  for (const { name, kind, required, maxDays } of view.filters) {
+    if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
+    if (kind === 'period') {
+      const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
+      values[name] = { from: new Date(startOfToday.getTime() - (days - 1) * dayMs).toISOString(), to: new Date(startOfToday.getTime() + dayMs - 1).toISOString() }
+    }
+  }
+  return values
+}
+
+/** What the address carries; null when it carries none, or nonsense. */
+export const readFilters = (written: string | undefined): FilterValues | null => {
+  if (written === undefined) return null
+  try {
+    const values: unknown = JSON.parse(written)
+    return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as FilterValues) : null
+  } catch {
+    return null
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0) || (typeof value === 'object' && 'truckIds' in value && isEmpty(value.truckIds) && 'companyIds' in value && isEmpty(value.companyIds))
+
+/** Labels of required filters that have no value yet. */
+export const missingFilters = (view: ReportView, values: FilterValues): readonly string[] =>
+  view.filters.filter(({ name, required }) => required && isEmpty(values[name])).map(({ label }) => label)
+
+/** One filter changed; a value that restricts nothing goes. */
+export const withFilter = (values: FilterValues, name: string, value: FilterValue<FilterKind> | undefined): FilterValues => {
+  const { [name]: _, ...others } = values
+  return value === undefined || isEmpty(value) ? others : { ...others, [name]: value }
+}

@@ -1,0 +1,183 @@
+import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
+import { useQuery } from '@tanstack/react-query'
+import DatePicker from 'antd/es/date-picker'
+import InputNumber from 'antd/es/input-number'
+import Select from 'antd/es/select'
+import TreeSelect from 'antd/es/tree-select'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo, useSyncExternalStore } from 'react'
+import { call } from '../calls/call.ts'
+import { fleetStore } from '../feed/fleet-store.ts'
+import { language, text } from '../language.ts'
+import { toast } from '../ui/toast.ts'
+import type { FilterOf } from './filter-values.ts'
+import { quickRanges } from './quick-ranges.ts'
+
+type FieldProps<K extends FilterKind> = {
+  readonly filter: FilterOf
+  readonly value: FilterValue<K> | undefined
+  readonly onChange: (value: FilterValue<K> | undefined) => void
+}
+
+const WORDS = {
+  all: { zh: '全部', en: 'All' },
+  handled: { zh: '已处理', en: 'Handled' },
+  unhandled: { zh: '未处理', en: 'Unhandled' },
+  from: { zh: '开始时间', en: 'Start' },
+  to: { zh: '结束时间', en: 'End' },
+} as const
+
+type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
+
+type Node = { readonly value: string; readonly title: string; readonly children?: Node[] }
+
+/** Values are `c3` for a company and `t7` for a truck. */
+const treeOf = (companies: readonly Company[]): Node[] => {
+  const fleet = fleetStore.fleet
+  const trucks = new Map<number, Node[]>()
+  fleet?.truckId.forEach((truckId, position) => {
+    const companyId = fleet.companyId[position] ?? 0
+    const node = { value: `t${truckId}`, title: fleet.signCode[position] ?? '' }
+    const own = trucks.get(companyId)
+    if (own) own.push(node)
+    else trucks.set(companyId, [node])
+  })
+  const known = new Set(companies.map(({ id }) => id))
+  const below = (parent: number | null): Node[] =>
+    companies
+      .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
+      .map(({ id, name }) => ({ value: `c${id}`, title: name, children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))] }))
+  return below(null)
+}
+
+const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>) => {
+  const companies = useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data
+  const fleet = useSyncExternalStore(
+    (changed) => fleetStore.listen((positions) => positions === null && changed()),
+    () => fleetStore.fleet,
+  )
+  const tree = useMemo(() => treeOf(companies ?? []), [companies, fleet])
+  const numbers = (chosen: readonly string[], letter: string): number[] => chosen.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
+  return (
+    <TreeSelect<string[]>
+      id={`filter-${filter.name}`}
+      className="filter-scope"
+      treeData={tree}
+      value={[...(value?.companyIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
+      onChange={(chosen) => onChange({ companyIds: numbers(chosen, 'c'), truckIds: numbers(chosen, 't') })}
+      multiple
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      allowClear
+      maxTagCount={1}
+      popupMatchSelectWidth={320}
+      listHeight={360}
+      aria-label={filter.label}
+    />
+  )
+}
+
+const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
+
+const tooManyDays = (days: number): string => text({ zh: `时间范围不能超过 ${days} 天`, en: `The period may be at most ${days} days` })
+
+const PeriodField = ({ filter, value, onChange }: FieldProps<'period'>) => {
+  const choose = (range: readonly [Dayjs | null, Dayjs | null] | null): void => {
+    const [from, to] = range ?? []
+    if (!from || !to) return
+    if (filter.maxDays !== null && to.diff(from, 'day', true) > filter.maxDays) return void toast('warning', tooManyDays(filter.maxDays))
+    onChange({ from: from.toISOString(), to: to.toISOString() })
+  }
+  return (
+    <DatePicker.RangePicker
+      id={{ start: `filter-${filter.name}`, end: `filter-${filter.name}-end` }}
+      className="filter-period"
+      showTime={{ format: 'HH:mm' }}
+      format={TIME_FORMAT}
+      allowClear={false}
+      value={value ? [dayjs(value.from), dayjs(value.to)] : null}
+      onChange={choose}
+      presets={quickRanges(new Date()).map(({ name, range }) => ({ label: text(name), value: [range[0], range[1]] }))}
+      placeholder={[text(WORDS.from), text(WORDS.to)]}
+      aria-label={filter.label}
+    />
+  )
+}
+
+const ChoiceField = ({ filter, value, onChange }: FieldProps<'choice'>) => (
+  <Select<string[]>
+    id={`filter-${filter.name}`}
+    className="filter-choice"
+    mode="multiple"
+    maxTagCount={1}
+    allowClear
+    options={filter.choices.map((choice) => ({ ...choice }))}
+    value={value ?? []}
+    placeholder={text(WORDS.all)}
+    onChange={onChange}
+    aria-label={filter.label}
+  />
+)
+
+const NumberField = ({ filter, value, onChange }: FieldProps<'number'>) => (
+  <InputNumber<number>
+    id={`filter-${filter.name}`}
+    className="filter-number"
+    value={value ?? null}
+    onChange={(typed) => onChange(typed ?? undefined)}
+    suffix={filter.unit}
+    controls={false}
+    aria-label={filter.label}
+  />
+)
+
+const HandledField = ({ filter, value, onChange }: FieldProps<'handled'>) => (
+  <Select<'handled' | 'unhandled'>
+    id={`filter-${filter.name}`}
+    className="filter-handled"
+    allowClear
+    options={[
+      { value: 'unhandled', label: text(WORDS.unhandled) },
+      { value: 'handled', label: text(WORDS.handled) },
+    ]}
+    {...(value === undefined ? {} : { value })}
+    placeholder={text(WORDS.all)}
+    onChange={onChange}
+    aria-label={filter.label}
+  />
+)
+
+const CompartmentField = ({ filter, value, onChange }: FieldProps<'compartment'>) => (
+  <Select<number[]>
+    id={`filter-${filter.name}`}
+    className="filter-choice"
+    mode="multiple"
+    maxTagCount={2}
+    allowClear
+    options={Array.from({ length: 10 }, (_, index) => ({ value: index + 1, label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }) }))}
+    value={value ?? []}
+    placeholder={text(WORDS.all)}
+    onChange={onChange}
+    aria-label={filter.label}
+  />
+)
+
+const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.ReactNode } = {
+  'truck-or-company': ScopeField,
+  period: PeriodField,
+  choice: ChoiceField,
+  number: NumberField,
+  handled: HandledField,
+  compartment: CompartmentField,
+}
+
+type FilterFieldProps = { readonly filter: FilterOf; readonly value: FilterValue<FilterKind> | undefined; readonly onChange: (value: FilterValue<FilterKind> | undefined) => void }
+
+export const FilterField = (props: FilterFieldProps) => {
+  const Field = FIELDS[props.filter.kind] as (props: FilterFieldProps) => React.ReactNode
+  return (
+    <div className="filter">
+      <label htmlFor={`filter-${props.filter.name}`}>{props.filter.label}</label>
+      <Field {...props} />
+    </div>
+  )
+}

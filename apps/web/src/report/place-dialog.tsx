@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { paletteOf, useTheme } from '../ui/theme.ts'
+import type { Place } from './cells.tsx'
+
+const WORDS = { close: { zh: '关闭', en: 'Close' }, place: { zh: '位置', en: 'Place' } } as const
+
+/** Where a row happened, on the map; the map library is loaded when it is first asked for. */
+export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => void }) => {
+  const container = useRef<HTMLDivElement>(null)
+  const theme = useTheme()
+  useEffect(() => {
+    let remove: (() => void) | null = null
+    let left = false
+    void import('../map/place-map.ts').then(({ showPlaceMap }) => {
+      if (!left && container.current) remove = showPlaceMap(container.current, paletteOf(theme), place)
+    })
+    return () => {
+      left = true
+      remove?.()
+    }
+  }, [place, theme])
+  return (
+    <Dialog
+      className="place-dialog"
+      title={place.name || text(WORDS.place)}
+      onEscape={onClose}
+      actions={
+        <button className="button button-primary" autoFocus onClick={onClose}>
+          {text(WORDS.close)}
+        </button>
+      }
+    >
+      <div ref={container} className="place-map" />
+      <p className="place-coordinates">
+        {place.lat.toFixed(6)}, {place.lng.toFixed(6)}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import type { MapPlaces } from '@tanker/contract/trucks'
+import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { call } from '../../calls/call.ts'
+import { fleetStore } from '../../feed/fleet-store.ts'
+import { text } from '../../language.ts'
+import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
+import { useTheme } from '../../ui/theme.ts'
+import { toast } from '../../ui/toast.ts'
+import './cargo-transport.css'
+import { FleetList } from './fleet-list.tsx'
+import { FleetMap, type Sight } from './fleet-map.tsx'
+import { type Company, type FleetFilter, fleetRows, makeFleetTree, truckFilter } from './fleet-rows.ts'
+import { TruckCard } from './truck-card.tsx'
+
+const WORDS = {
+  title: { zh: '货物监控', en: 'Cargo transport' },
+  panel: { zh: '车辆列表', en: 'Truck list' },
+  search: { zh: '搜索车牌或组织', en: 'Search plate or organisation' },
+  statuses: { zh: '按状态筛选', en: 'Filter by state' },
+  waiting: { zh: '正在连接车队…', en: 'Connecting to the fleet…' },
+  noPlace: { zh: '获取车辆位置失败', en: 'Failed to get vehicle location' },
+} as const
+
+const PANEL_KEPT_AS = 'fleet-panel'
+
+const useFleetRevision = (): number =>
+  useSyncExternalStore(
+    useCallback((changed) => fleetStore.listen(changed), []),
+    () => fleetStore.statusRevision,
+  )
+
+const NO_COMPANIES: readonly Company[] = []
+
+const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
+  const next = new Set(set)
+  if (!next.delete(member)) next.add(member)
+  return next
+}
+
+const useFleet = (filter: FleetFilter) => {
+  const companies = useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data ?? NO_COMPANIES
+  const revision = useFleetRevision()
+  const fleet = fleetStore.fleet
+  const tree = useMemo(() => fleet && makeFleetTree(companies, fleet), [companies, fleet])
+  const shown = useMemo(() => (fleet ? truckFilter(companies, fleet, filter) : () => false), [companies, fleet, filter])
+  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, (id) => fleetStore.countsOf(id)), [tree, filter, shown, revision])
+  return { rows, shown }
+}
+
+/** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
+export const CargoTransport = () => {
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const pickedText = useSearch({ strict: false, select: (search: Record<string, string>) => search['truck'] })
+  const pickedTruck = pickedText !== undefined && /^\d+$/.test(pickedText) ? Number(pickedText) : null
+  const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedCompanies: new Set() })
+  const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
+  const [sight, setSight] = useState<Sight | null>(null)
+  const { rows, shown } = useFleet(filter)
+  const places = useQuery({ queryKey: ['places'], queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }), staleTime: 300_000 }).data
+  const hasFleet = rows !== null
+
+  const pick = useCallback((truckId: number): void => void navigate({ to: '.', search: { truck: String(truckId) }, replace: true }), [navigate])
+
+  const look = (at: Sight | null): void => {
+    if (at) setSight({ ...at })
+    else toast('warning', text(WORDS.noPlace)) // spec 8.3
+  }
+
+  // The picked truck comes into view when it is picked, and when the address came with one.
+  useEffect(() => {
+    const position = pickedTruck === null ? undefined : fleetStore.positionOf(pickedTruck)
+    const lng = position === undefined ? undefined : fleetStore.fleet?.lng[position]
+    const lat = position === undefined ? undefined : fleetStore.fleet?.lat[position]
+    if (typeof lng === 'number' && typeof lat === 'number') setSight({ lng, lat })
+  }, [pickedTruck, hasFleet])
+
+  const togglePanel = (): void => {
+    localStorage.setItem(PANEL_KEPT_AS, panelOpen ? 'closed' : 'open')
+    setPanelOpen(!panelOpen)
+  }
+
+  return (
+    <div className="cargo" data-panel={panelOpen}>
+      <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
+      <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
+      <section className="fleet-panel panel" aria-label={text(WORDS.panel)}>
+        <div className="fleet-search">
+          <button className="icon-button" onClick={togglePanel} aria-expanded={panelOpen} aria-label={text(WORDS.panel)} title={text(WORDS.panel)}>
+            <PanelIcon />
+          </button>
+          {panelOpen && (
+            <label className="fleet-search-box">
+              <SearchIcon />
+              <input type="search" value={filter.search} placeholder={text(WORDS.search)} aria-label={text(WORDS.search)} onChange={(event) => setFilter({ ...filter, search: event.target.value })} />
+            </label>
+          )}
+        </div>
+        {panelOpen && (
+          <>
+            <div className="fleet-statuses" role="group" aria-label={text(WORDS.statuses)}>
+              {TRUCK_STATUSES.map(({ code, name, text: words }) => (
+                <button key={code} className="fleet-status" aria-pressed={filter.statuses.has(code)} onClick={() => setFilter({ ...filter, statuses: toggled(filter.statuses, code) })}>
+                  <span className="state-dot" style={{ background: `var(--${name})` }} />
+                  {text(words)}
+                </button>
+              ))}
+            </div>
+            {rows ? (
+              <FleetList rows={rows} pickedTruck={pickedTruck} onPick={pick} onToggle={(id) => setFilter({ ...filter, closedCompanies: toggled(filter.closedCompanies, id) })} />
+            ) : (
+              <p className="fleet-none">{text(WORDS.waiting)}</p>
+            )}
+          </>
+        )}
+      </section>
+      {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={() => void navigate({ to: '.', search: {}, replace: true })} />}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { TruckCard } from '@tanker/contract/trucks'
+import { alarmType } from '@tanker/domain/alarm-type'
+import type { Text } from '@tanker/domain/text'
+import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
+import { text } from '../../language.ts'
+import { sealName } from '../../tank/seal-lock.tsx'
+
+type CardEvent = TruckCard['events'][number]
+
+const RECORD_NAMES: Readonly<Record<string, Text>> = {
+  process: { zh: '运输状态', en: 'Process state' },
+  cover: { zh: '开关盖', en: 'Cover opened' },
+  operation: { zh: '装卸油', en: 'Loading or unloading' },
+  trip: { zh: '配送', en: 'Delivery' },
+  'trip-leg': { zh: '配送分段', en: 'Delivery leg' },
+  split: { zh: '分卸', en: 'Split unloading' },
+  emptying: { zh: '排空', en: 'Emptying' },
+  parking: { zh: '停车', en: 'Parking' },
+  overspeed: { zh: '超速', en: 'Overspeed' },
+  driving: { zh: '驾驶', en: 'Driving' },
+  'power-cut': { zh: '断电', en: 'Power cut' },
+  'seal-fault': { zh: '铅封故障', en: 'Seal fault' },
+  shutdown: { zh: '关机', en: 'Shutdown' },
+  'sign-in': { zh: '驾驶员签到', en: 'Driver sign-in' },
+  water: { zh: '含水', en: 'Water' },
+  'gauge-fault': { zh: '液位仪故障', en: 'Gauge fault' },
+  storm: { zh: '报警风暴', en: 'Alarm storm' },
+}
+
+const ABOUT_SEALS = new Set(['cover', 'seal-fault'])
+
+/** What an event concerns: for seals compartment × 100 + probe type, else the compartment; 0 is the truck. */
+const objectName = ({ kind, name, object }: CardEvent): string => {
+  if (object === 0) return ''
+  const family = kind === 'alarm' ? alarmType(Number(name))?.family : undefined
+  if (object >= 100 || ABOUT_SEALS.has(name) || family === 'seal') return sealName(Math.floor(object / 100), object % 100)
+  return text({ zh: `${object}仓`, en: `Compartment ${object}` })
+}
+
+const recordName = ({ name, properties }: CardEvent): string => {
+  const to = properties['to']
+  if (name === 'process' && typeof to === 'number' && to >= 0 && to <= 11) return text(transportStateText(to as TransportState))
+  return text(RECORD_NAMES[name] ?? { zh: name, en: name })
+}
+
+export const eventName = (event: CardEvent): string => {
+  const name = event.kind === 'alarm' ? text(alarmType(Number(event.name))?.name ?? { zh: `报警 ${event.name}`, en: `Alarm ${event.name}` }) : recordName(event)
+  return [name, objectName(event)].filter((words) => words !== '').join(' · ')
+}

@@ -1,0 +1,102 @@
+import type { MapPlaces } from '@tanker/contract/trucks'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { fleetStore } from '../../feed/fleet-store.ts'
+import { text } from '../../language.ts'
+import { createMap } from '../../map/create-map.ts'
+import { FleetLayers } from '../../map/fleet-layers.ts'
+import { addMapIcons } from '../../map/map-icons.ts'
+import { addPlaceLayers, showPlaces } from '../../map/place-layers.ts'
+import { paletteOf, type Theme } from '../../ui/theme.ts'
+
+type Camera = { readonly center: [number, number]; readonly zoom: number }
+
+/** Where the user left the map, for coming back and for a change of theme. */
+let leftAt: Camera | null = null
+
+export type Sight = { readonly lng: number; readonly lat: number }
+
+type FleetMapProps = {
+  readonly theme: Theme
+  readonly places: MapPlaces | undefined
+  /** Whether the truck at a position of the fleet is to be seen; a new function when the answer may differ. */
+  readonly shown: (position: number) => boolean
+  readonly pickedTruck: number | null
+  /** Where to fly; a new object each time. */
+  readonly sight: Sight | null
+  readonly onPick: (truckId: number) => void
+}
+
+const WORDS = { label: { zh: '车辆地图', en: 'Map of the trucks' } } as const
+
+type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers }
+
+const fitFleet = (map: MapLibre): void => {
+  const fleet = fleetStore.fleet
+  if (!fleet) return
+  const lngs = fleet.lng.filter((lng) => lng !== null)
+  const lats = fleet.lat.filter((lat) => lat !== null)
+  if (lngs.length === 0) return
+  const edge = (values: readonly number[], choose: (a: number, b: number) => number): number => values.reduce((a, b) => choose(a, b))
+  map.fitBounds([edge(lngs, Math.min), edge(lats, Math.min), edge(lngs, Math.max), edge(lats, Math.max)], {
+    padding: innerWidth > 900 ? { left: 360, right: 80, top: 60, bottom: 60 } : 40,
+    maxZoom: 11,
+    animate: false,
+  })
+}
+
+/** One map for one theme: give it the theme as `key`. */
+export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: FleetMapProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const shownNow = useRef(shown)
+  const pick = useRef(onPick)
+  useEffect(() => {
+    shownNow.current = shown
+    pick.current = onPick
+  })
+
+  useEffect(() => {
+    if (!container.current) return
+    let left = false
+    let made: Drawn | null = null
+    const palette = paletteOf(theme)
+    void createMap(container.current, palette).then((map) => {
+      if (left) return map.remove()
+      addMapIcons(map, palette)
+      addPlaceLayers(map, palette)
+      const layers = new FleetLayers(map, palette, () => fleetStore.fleet, (position) => shownNow.current(position), (truckId) => pick.current(truckId))
+      made = { map, layers }
+      if (leftAt) map.jumpTo(leftAt)
+      else fitFleet(map)
+      map.on('moveend', () => (leftAt = { center: map.getCenter().toArray() as [number, number], zoom: map.getZoom() }))
+      setDrawn(made)
+    })
+    return () => {
+      left = true
+      made?.layers.remove()
+      made?.map.remove()
+    }
+  }, [theme])
+
+  useEffect(() => {
+    if (!drawn) return
+    drawn.layers.redraw()
+    return fleetStore.listen((changed) => {
+      if (changed) return drawn.layers.update(changed)
+      drawn.layers.redraw()
+      if (!leftAt) fitFleet(drawn.map)
+    })
+  }, [drawn])
+
+  useEffect(() => drawn?.layers.redraw(), [drawn, shown])
+  useEffect(() => drawn?.layers.pick(pickedTruck), [drawn, pickedTruck])
+  useEffect(() => {
+    if (drawn && places) showPlaces(drawn.map, places)
+  }, [drawn, places])
+  useEffect(() => {
+    if (drawn && sight) drawn.map.easeTo({ center: [sight.lng, sight.lat], zoom: Math.max(drawn.map.getZoom(), 12.5), duration: 600 })
+  }, [drawn, sight])
+
+  return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} />
+}

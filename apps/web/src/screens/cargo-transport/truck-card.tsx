@@ -1,0 +1,176 @@
+import type { TruckCard as Card } from '@tanker/contract/trucks'
+import { headingText } from '@tanker/domain/heading'
+import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
+import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { call } from '../../calls/call.ts'
+import { queryClient } from '../../calls/query-client.ts'
+import { readSession } from '../../calls/session.ts'
+import { useFeed } from '../../feed/feed.ts'
+import { fleetStore } from '../../feed/fleet-store.ts'
+import { text } from '../../language.ts'
+import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../shown-values.ts'
+import { TankDrawing } from '../../tank/tank-drawing.tsx'
+import { CloseIcon, LocateIcon } from '../../ui/icons.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { CompartmentTable } from './compartment-table.tsx'
+import { eventName } from './event-names.ts'
+
+const WORDS = {
+  card: { zh: '车辆卡片', en: 'Truck card' },
+  locate: { zh: '定位', en: 'Locate on the map' },
+  close: { zh: '关闭', en: 'Close' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '车辆信息加载失败', en: 'The truck could not be loaded' },
+  again: { zh: '重试', en: 'Try again' },
+  process: { zh: '运输状态', en: 'Process state' },
+  speed: { zh: '速度', en: 'Speed' },
+  heading: { zh: '方向', en: 'Heading' },
+  place: { zh: '位置', en: 'Place' },
+  driver: { zh: '驾驶员', en: 'Driver' },
+  power: { zh: '外部 / 备用电源', en: 'External / backup power' },
+  mileage: { zh: '总里程', en: 'Odometer' },
+  tilt: { zh: '轴向 / 横向倾角', en: 'Axial / lateral tilt' },
+  reported: { zh: '最近上报', en: 'Last report' },
+  never: { zh: '从未上报', en: 'never' },
+  events: { zh: '最近事件', en: 'Last events' },
+  noEvents: { zh: '暂无事件', en: 'No events yet' },
+  noGauges: { zh: '暂无液位数据', en: 'No gauge data yet' },
+  loaded: { zh: '载油', en: 'oil aboard' },
+} as const
+
+const refreshMs = 2_000
+
+/** Read again when the truck changes, at most every 2 s, and at once for each of its alarms. */
+const useTruckCard = (truckId: number) => {
+  const queryKey = ['truckCard', truckId]
+  const card = useQuery({ queryKey, queryFn: () => call<Card>('GET', `/trucks/${truckId}/card`, { purpose: 'poll' }), refetchInterval: 30_000 })
+  const alarms = useFeed(({ alarms: { list, dialogs } }) => [...list, ...dialogs].filter((alarm) => alarm.truckId === truckId).map(({ id }) => id).join(','))
+  useEffect(() => {
+    const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['truckCard', truckId] })
+    if (alarms !== '') refresh()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = fleetStore.listenTo(truckId, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refresh()
+      }, refreshMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [truckId, alarms])
+  return card
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const pair = (first: number | null, second: number | null, unit: string): string =>
+  [first, second].map((value) => (value === null ? '–' : `${shownDecimal(value, 1)}${unit}`)).join(' / ')
+
+const CardBody = ({ card }: { card: Card }) => {
+  const now = useNow(10_000)
+  return (
+    <>
+      {card.compartments.length > 0 ? <TankDrawing compartments={card.compartments} seals={card.seals} /> : <p className="card-none">{text(WORDS.noGauges)}</p>}
+      <dl className="card-facts">
+        <Fact label={text(WORDS.process)}>
+          <b>{text(transportStateText(card.processState as TransportState))}</b>
+          {card.processSince !== null && <span className="card-muted"> {shownDuration(now - Date.parse(card.processSince))}</span>}
+        </Fact>
+        <Fact label={text(WORDS.speed)}>{card.speed === null ? '–' : `${shownWhole(card.speed)} km/h`}</Fact>
+        <Fact label={text(WORDS.heading)}>{card.heading === null ? '–' : text(headingText(card.heading))}</Fact>
+        <Fact label={text(WORDS.reported)}>
+          {card.gpsTime === null ? (
+            text(WORDS.never)
+          ) : (
+            <time dateTime={card.gpsTime} title={shownTime(card.gpsTime)}>
+              {shownAgo(card.gpsTime, now)}
+            </time>
+          )}
+        </Fact>
+        <Fact label={text(WORDS.place)}>{card.area || (card.lat === null || card.lng === null ? '–' : `${card.lat.toFixed(4)}, ${card.lng.toFixed(4)}`)}</Fact>
+        <Fact label={text(WORDS.driver)}>
+          {card.driverName ?? '–'}{' '}
+          {card.driverPhone !== null && (
+            <a className="link" href={`tel:${card.driverPhone}`}>
+              {card.driverPhone}
+            </a>
+          )}
+        </Fact>
+        <Fact label={text(WORDS.power)}>{pair(card.externalV, card.backupV, ' V')}</Fact>
+        <Fact label={text(WORDS.tilt)}>{pair(card.tiltAxialDeg, card.tiltLateralDeg, '°')}</Fact>
+        {card.mileageKm !== null && <Fact label={text(WORDS.mileage)}>{shownWhole(card.mileageKm)} km</Fact>}
+      </dl>
+      {card.compartments.length > 0 && <CompartmentTable compartments={card.compartments} />}
+      <h3 className="card-heading">{text(WORDS.events)}</h3>
+      {card.events.length === 0 && <p className="card-none">{text(WORDS.noEvents)}</p>}
+      <ol className="card-events">
+        {card.events.map((event) => (
+          <li key={event.key} data-grade={event.grade}>
+            <time dateTime={event.at} title={shownTime(event.at)}>
+              {shownAgo(event.at, now)}
+            </time>
+            <span>{eventName(event)}</span>
+            {event.endedAt !== null && <span className="card-muted">{shownDuration(Date.parse(event.endedAt) - Date.parse(event.at))}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type TruckCardProps = {
+  readonly truckId: number
+  /** Where the truck is, as the card knows it; null when nobody does. */
+  readonly onLocate: (at: { lng: number; lat: number } | null) => void
+  readonly onClose: () => void
+}
+
+export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
+  const query = useTruckCard(truckId)
+  const card = query.data
+  const status = TRUCK_STATUSES.find(({ code }) => code === card?.status)
+  return (
+    <aside className="truck-card panel" aria-label={text(WORDS.card)}>
+      <header className="card-header">
+        <div className="card-title">
+          <h2>{card?.signCode ?? '…'}</h2>
+          {status && (
+            <span className="card-status">
+              <span className="state-dot" style={{ background: `var(--${status.name})` }} />
+              {text(status.text)}
+              {card?.loaded && status.name !== 'loaded' ? ` · ${text(WORDS.loaded)}` : ''}
+            </span>
+          )}
+        </div>
+        <button className="icon-button" onClick={() => onLocate(card && card.lat !== null && card.lng !== null ? { lng: card.lng, lat: card.lat } : null)} aria-label={text(WORDS.locate)} title={text(WORDS.locate)}>
+          <LocateIcon />
+        </button>
+        <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
+          <CloseIcon />
+        </button>
+        {card && readSession().role.sign && <p className="card-muted">{[card.companyName, card.model].filter((words) => words !== '').join(' · ')}</p>}
+      </header>
+      <div className="card-body" tabIndex={0} role="region" aria-label={card?.signCode ?? text(WORDS.card)}>
+        {query.isPending && <p className="waiting">{text(WORDS.loading)}</p>}
+        {query.isError && !card && (
+          <div className="waiting" role="alert">
+            <p>{text(WORDS.failed)}</p>
+            <button className="button" onClick={() => void query.refetch()}>
+              {text(WORDS.again)}
+            </button>
+          </div>
+        )}
+        {card && <CardBody card={card} />}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Alarm } from '@tanker/contract/alarms'
+import { alarmType } from '@tanker/domain/alarm-type'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { text } from '../language.ts'
+import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { SirenIcon } from '../ui/icons.tsx'
+import { alarmName } from './alarm-list.tsx'
+import type { MenuLink } from './console-queries.ts'
+import { alarmRoute } from './open-alarm.ts'
+
+const WORDS = {
+  acknowledge: { zh: '知道了', en: 'Acknowledge' },
+  view: { zh: '查看', en: 'View' },
+  plate: { zh: '车牌号', en: 'Plate' },
+  company: { zh: '所属组织', en: 'Organisation' },
+  time: { zh: '时间', en: 'Time' },
+  start: { zh: '开始时间', en: 'Start' },
+  end: { zh: '结束时间', en: 'End' },
+  from: { zh: '起点', en: 'From' },
+  to: { zh: '终点', en: 'To' },
+  place: { zh: '位置', en: 'Place' },
+  remark: { zh: '备注', en: 'Remark' },
+  loss: { zh: '损耗量', en: 'Loss' },
+  lossRate: { zh: '损耗率', en: 'Loss rate' },
+  threshold: { zh: '损耗率阈值', en: 'Loss rate threshold' },
+  driver: { zh: '驾驶员', en: 'Driver' },
+  worked: { zh: '驾驶时长', en: 'Driving time' },
+} as const
+
+const waiting = (count: number): string => text({ zh: `还有 ${count} 条`, en: `${count} more` })
+
+const blinkMs = 180 // spec 4.3
+
+const BlinkingIcon = () => {
+  const [lit, setLit] = useState(true)
+  useEffect(() => {
+    const timer = setInterval(() => setLit((is) => !is), blinkMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className="emergency-icon" data-lit={lit}>
+      <SirenIcon />
+    </span>
+  )
+}
+
+type Fact = readonly [label: string, value: string]
+
+const number = (value: unknown, digits: 2 | 4, unit: string): string => (typeof value === 'number' ? `${shownDecimal(value, digits)} ${unit}` : '')
+const time = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? shownTime(value) : '')
+const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** `driverWorkingDuration` is in seconds. A driver comes as `driver: { name }`, or flat as the specification writes it: `driver.name`. */
+const driverName = (properties: Alarm['properties']): string => {
+  const driver = properties['driver']
+  return words(properties['driver.name'] ?? (typeof driver === 'object' && driver !== null && 'name' in driver ? driver.name : ''))
+}
+
+const highLossFacts = ({ signCode, properties }: Alarm): readonly Fact[] => [
+  [text(WORDS.plate), words(properties['signCode']) || signCode],
+  [text(WORDS.loss), number(properties['loss'], 2, 'L')],
+  [text(WORDS.lossRate), number(properties['lossRate'], 4, '‰')],
+  [text(WORDS.threshold), number(properties['highLossRateThreshold'], 4, '‰')],
+  [text(WORDS.start), time(properties['startTime'])],
+  [text(WORDS.end), time(properties['endTime'])],
+  [text(WORDS.from), words(properties['startArea'])],
+  [text(WORDS.to), words(properties['endArea'])],
+]
+
+const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Alarm): readonly Fact[] => [
+  [text(WORDS.plate), signCode],
+  [text(WORDS.company), words(properties['companyName']) || companyName],
+  [text(WORDS.driver), driverName(properties)],
+  [text(WORDS.worked), typeof properties['driverWorkingDuration'] === 'number' ? shownDuration(properties['driverWorkingDuration'] * 1000) : ''],
+  [text(WORDS.time), shownTime(startTime)],
+]
+
+const emergencyFacts = (alarm: Alarm): readonly Fact[] => [
+  [text(WORDS.plate), alarm.signCode],
+  [text(WORDS.company), alarm.companyName],
+  [text(WORDS.time), shownTime(alarm.startTime)],
+  [text(WORDS.place), alarm.area || (alarm.lat === null || alarm.lng === null ? '' : `${alarm.lat.toFixed(5)}, ${alarm.lng.toFixed(5)}`)],
+  [text(WORDS.remark), alarm.remark],
+]
+
+const FACTS = { emergency: emergencyFacts, 'high-loss': highLossFacts, 'working-hours': workingHoursFacts } as const
+
+type AlarmDialogsProps = {
+  readonly alarms: readonly Alarm[]
+  readonly links: readonly MenuLink[]
+  readonly onAcknowledge: (alarm: Alarm) => void
+}
+
+/** The dialogs of types 201, 202 and 203 (spec 4.3), one at a time. */
+export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps) => {
+  const navigate = useNavigate()
+  const alarm = alarms[0]
+  const popUp = alarm && alarmType(alarm.type)?.popUp
+  if (!alarm || !popUp || popUp === 'list') return null
+  const isEmergency = popUp === 'emergency'
+  return (
+    <Dialog
+      key={alarm.id}
+      className={isEmergency ? 'emergency' : ''}
+      title={
+        <>
+          {isEmergency && <BlinkingIcon />}
+          {alarmName(alarm.type)}
+          {alarms.length > 1 && <span className="more-alarms">{waiting(alarms.length - 1)}</span>}
+        </>
+      }
+      onEscape={isEmergency ? null : () => onAcknowledge(alarm)}
+      actions={
+        <>
+          <button
+            className="button"
+            onClick={() => {
+              onAcknowledge(alarm)
+              void navigate(alarmRoute(alarm, links))
+            }}
+          >
+            {text(WORDS.view)}
+          </button>
+          <button className="button button-primary" autoFocus onClick={() => onAcknowledge(alarm)}>
+            {text(WORDS.acknowledge)}
+          </button>
+        </>
+      }
+    >
+      <dl className="facts">
+        {FACTS[popUp](alarm)
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label} className="fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { UserPrivileges } from '@tanker/contract/session'
+import { ALARM_TYPES, type AlarmType } from '@tanker/domain/alarm-type'
+import { useState } from 'react'
+import { call, CallError } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { readSession } from '../calls/session.ts'
+import { text } from '../language.ts'
+import { toast } from '../ui/toast.ts'
+
+const WORDS = {
+  popUps: { zh: '弹窗报警类型', en: 'Pop-up alarm types' },
+  mails: { zh: '邮件报警类型', en: 'E-mail alarm types' },
+  all: { zh: '全选', en: 'Select all' },
+  noMail: { zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。', en: 'Mail is not set up on this system: the choice is kept, but no mail is sent.' },
+  save: { zh: '保存', en: 'Save' },
+  saved: { zh: '报警设置已保存', en: 'Alarm settings saved' },
+  failed: { zh: '操作失败', en: 'The operation failed' },
+} as const
+
+const parse = (ids: string): ReadonlySet<number> => new Set(ids.split(',').filter((id) => id !== '').map(Number))
+
+/** In the order of the table, so that saving twice writes the same. */
+const join = (ids: ReadonlySet<number>): string => [...ids].sort((a, b) => a - b).join(',')
+
+type GroupProps = {
+  readonly legend: string
+  readonly types: readonly AlarmType[]
+  readonly chosen: ReadonlySet<number>
+  readonly onChange: (chosen: ReadonlySet<number>) => void
+}
+
+const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
+  const ofTypes = types.filter(({ code }) => chosen.has(code)).length
+  const toggle = (code: number): void => {
+    const next = new Set(chosen)
+    if (!next.delete(code)) next.add(code)
+    onChange(next)
+  }
+  return (
+    <fieldset className="alarm-types">
+      <legend>{legend}</legend>
+      <label className="alarm-types-all">
+        <input
+          type="checkbox"
+          checked={ofTypes === types.length}
+          ref={(box) => {
+            if (box) box.indeterminate = ofTypes > 0 && ofTypes < types.length
+          }}
+          onChange={() => onChange(new Set(ofTypes === types.length ? [] : types.map(({ code }) => code)))}
+        />
+        {text(WORDS.all)}
+        <span className="alarm-code">{`${ofTypes} / ${types.length}`}</span>
+      </label>
+      <div className="alarm-types-list">
+        {types.map(({ code, name }) => (
+          <label key={code}>
+            <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
+            {text(name)}
+            <span className="alarm-code">{code}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Spec 3.3, 7.3: which alarms pop up for this user and which are mailed. */
+export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivileges; onSaved: () => void }) => {
+  const kept = privileges.stUserAlarm
+  const [popUps, setPopUps] = useState(() => parse(kept.alarmTypeIds))
+  const [mails, setMails] = useState(() => parse(kept.alarmEmailTypeIds))
+  const [busy, setBusy] = useState(false)
+  const types = ALARM_TYPES.filter(({ staffOnly }) => !(staffOnly && readSession().role.customer))
+
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    const values = { id: kept.id, userId: kept.userId, alarmTypeIds: join(popUps), alarmEmailTypeIds: join(mails) }
+    try {
+      await call('POST', '/alarmCue', { values, purpose: 'silent' })
+      await queryClient.invalidateQueries({ queryKey: ['userPri'] })
+      toast('success', text(WORDS.saved))
+      onSaved()
+    } catch (failure) {
+      toast('error', failure instanceof CallError && failure.outcome === 'no-permission' ? failure.message : text(WORDS.failed)) // spec 8.3
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="alarm-settings">
+      <div className="alarm-settings-groups">
+        <CheckboxGroup legend={text(WORDS.popUps)} types={types} chosen={popUps} onChange={setPopUps} />
+        <CheckboxGroup legend={text(WORDS.mails)} types={types} chosen={mails} onChange={setMails} />
+      </div>
+      <footer>
+        <p>{!privileges.mailReady && text(WORDS.noMail)}</p>
+        <button className="button button-primary" disabled={busy} onClick={() => void save()}>
+          {text(WORDS.save)}
+        </button>
+      </footer>
+    </div>
+  )
+}

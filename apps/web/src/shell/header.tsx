@@ -1,0 +1,88 @@
+import type { UserPrivileges } from '@tanker/contract/session'
+import { call } from '../calls/call.ts'
+import { forgetSession, readSession } from '../calls/session.ts'
+import { userPriText } from '../feed/feed.ts'
+import { language, PRODUCT_TITLE, switchLanguage, text } from '../language.ts'
+import { BellIcon, MenuIcon, MoonIcon, PersonIcon, SunIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { setTheme, useTheme } from '../ui/theme.ts'
+import { AlarmSettings } from './alarm-settings.tsx'
+import { useTruckStatus } from './console-queries.ts'
+import { StatusBadges } from './status-badges.tsx'
+
+const WORDS = {
+  menu: { zh: '菜单', en: 'Menu' },
+  alarmSettings: { zh: '报警设置', en: 'Alarm settings' },
+  dark: { zh: '切换到深色', en: 'Switch to dark' },
+  light: { zh: '切换到浅色', en: 'Switch to light' },
+  language: { zh: '切换到英文', en: 'Switch to Chinese' },
+  user: { zh: '用户', en: 'User' },
+  signOut: { zh: '退出登录', en: 'Sign out' },
+  offLine: { zh: '实时连接已断开，正在重连…', en: 'Live connection lost, reconnecting…' },
+} as const
+
+const signOut = async (): Promise<void> => {
+  await call('GET', '/loginOut', { purpose: 'silent' }).catch(() => {}) // leaving works without the server too
+  forgetSession()
+  location.assign('/login')
+}
+
+const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => <StatusBadges data={useTruckStatus(userPriText(privileges)).data} />
+
+type HeaderProps = {
+  readonly privileges: UserPrivileges | undefined
+  readonly connected: boolean
+  readonly menuOpen: boolean
+  readonly onToggleMenu: () => void
+}
+
+export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: HeaderProps) => {
+  const theme = useTheme()
+  const { userInfo, role, waterTruckAccount } = readSession()
+  const otherTheme = text(theme === 'dark' ? WORDS.light : WORDS.dark)
+  return (
+    <header className="header">
+      <button className="header-button" onClick={onToggleMenu} aria-expanded={menuOpen} aria-controls="menu" aria-label={text(WORDS.menu)} title={text(WORDS.menu)}>
+        <MenuIcon />
+      </button>
+      <span className="header-title" title={text(PRODUCT_TITLE)}>
+        {text(PRODUCT_TITLE)}
+      </span>
+      {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
+      <div className="header-tools">
+        {privileges && !connected && (
+          <span className="off-line" role="status" title={text(WORDS.offLine)}>
+            <span>{text(WORDS.offLine)}</span>
+          </span>
+        )}
+        {privileges && !waterTruckAccount && (
+          <Popover width={560} buttonClass="header-button" label={text(WORDS.alarmSettings)} trigger={<BellIcon />}>
+            {(close) => <AlarmSettings privileges={privileges} onSaved={close} />}
+          </Popover>
+        )}
+        <button className="header-button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')} aria-label={otherTheme} title={otherTheme}>
+          {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+        </button>
+        {!waterTruckAccount && (
+          <button className="header-button" onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')} aria-label={text(WORDS.language)} title={text(WORDS.language)}>
+            {language === 'zh' ? 'EN' : '中'}
+          </button>
+        )}
+        <Popover width={220} buttonClass="header-button" label={`${text(WORDS.user)} ${userInfo.name}`} trigger={<PersonIcon />}>
+          {() => (
+            <div className="user-menu">
+              <p>
+                <b>{userInfo.name}</b>
+                <span>{userInfo.userName}</span>
+                <span>{[userInfo.companyName, role.roleName].filter((words) => words !== '').join(' · ')}</span>
+              </p>
+              <button className="popover-item" onClick={() => void signOut()}>
+                {text(WORDS.signOut)}
+              </button>
+            </div>
+          )}
+        </Popover>
+      </div>
+    </header>
+  )
+}

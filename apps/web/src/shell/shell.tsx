@@ -1,0 +1,93 @@
+import { alarmType } from '@tanker/domain/alarm-type'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { queryClient } from '../calls/query-client.ts'
+import { closeAlarms, startFeed, useFeed } from '../feed/feed.ts'
+import { text } from '../language.ts'
+import { MOBILE_BELOW } from '../ui/tokens.ts'
+import { AlarmDialogs } from './alarm-dialogs.tsx'
+import { AlarmList } from './alarm-list.tsx'
+import { menuLinks, useMenus, usePrivileges } from './console-queries.ts'
+import { Header } from './header.tsx'
+import './shell.css'
+import { Sidebar } from './sidebar.tsx'
+import { playWarningSound } from './warning-sound.ts'
+
+const WORDS = {
+  skip: { zh: '跳到主要内容', en: 'Skip to the main content' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+} as const
+
+const SIDEBAR_COOKIE = 'sidebar'
+
+const keptSidebar = (): boolean => !document.cookie.includes(`${SIDEBAR_COOKIE}=closed`)
+const isNarrow = (): boolean => innerWidth < MOBILE_BELOW
+
+/** Open or closed is kept (spec 2.11, 3.1); a narrow window closes it by itself without changing what is kept. */
+const useSidebar = () => {
+  const [open, setOpen] = useState(() => !isNarrow() && keptSidebar())
+  useEffect(() => {
+    const narrow = matchMedia(`(width < ${MOBILE_BELOW}px)`)
+    const follow = (): void => setOpen(!narrow.matches && keptSidebar())
+    narrow.addEventListener('change', follow)
+    return () => narrow.removeEventListener('change', follow)
+  }, [])
+  const toggle = (): void => {
+    if (!isNarrow()) document.cookie = `${SIDEBAR_COOKIE}=${open ? 'closed' : 'open'}; path=/; max-age=31536000; samesite=lax`
+    setOpen(!open)
+  }
+  const closeWhenNarrow = (): void => {
+    if (isNarrow()) setOpen(false)
+  }
+  return { open, toggle, closeWhenNarrow }
+}
+
+const Console = () => {
+  const privileges = usePrivileges().data
+  const menus = useMenus().data
+  const sidebar = useSidebar()
+  const { alarms, connected } = useFeed()
+  const main = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+
+  useEffect(() => {
+    if (!privileges) return
+    return startFeed(privileges, (fresh, restored) => {
+      if (!restored || fresh.some(({ type }) => alarmType(type)?.popUp === 'emergency')) playWarningSound()
+    })
+  }, [privileges])
+
+  // A new screen is announced from its beginning.
+  useEffect(() => main.current?.focus({ preventScroll: true }), [path])
+
+  const links = menus ? menuLinks(menus) : []
+  const close = (ids: readonly string[]): void => {
+    if (privileges) closeAlarms(ids, privileges).catch(() => {}) // told by the call itself
+  }
+
+  return (
+    <div className="shell" data-menu={sidebar.open ? 'open' : 'closed'}>
+      <a className="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        {text(WORDS.skip)}
+      </a>
+      <Header privileges={privileges} connected={connected} menuOpen={sidebar.open} onToggleMenu={sidebar.toggle} />
+      <div className="shell-body">
+        {sidebar.open && <Sidebar onNavigate={sidebar.closeWhenNarrow} />}
+        <main id="main" ref={main} tabIndex={-1} className="main">
+          <Suspense fallback={<p className="waiting">{text(WORDS.loading)}</p>}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <AlarmList alarms={alarms.list} links={links} onClose={() => close(alarms.list.map(({ id }) => id))} />
+      <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />
+    </div>
+  )
+}
+
+export const Shell = () => (
+  <QueryClientProvider client={queryClient}>
+    <Console />
+  </QueryClientProvider>
+)

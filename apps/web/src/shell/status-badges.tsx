@@ -1,0 +1,105 @@
+import type { TruckStatusData, TruckStatusRow } from '@tanker/contract/trucks'
+import { PRODUCT_GROUPS, productGroup, productGroupText, type TankInventory } from '@tanker/domain/product'
+import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { Link } from '@tanstack/react-router'
+import { readSession } from '../calls/session.ts'
+import { language, text } from '../language.ts'
+import { shownDuration, shownWhole } from '../shown-values.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { Popover } from '../ui/popover.tsx'
+
+const WORDS = {
+  plate: { zh: '车牌号', en: 'Plate' },
+  company: { zh: '所属组织', en: 'Organisation' },
+  since: { zh: '持续时间', en: 'For' },
+  speed: { zh: '速度 (km/h)', en: 'Speed (km/h)' },
+  place: { zh: '位置', en: 'Place' },
+  oil: { zh: '油量 (L)', en: 'Oil (L)' },
+  none: { zh: '暂无该状态车辆', en: 'No truck in this state' },
+  litres: { zh: '升', en: 'L' },
+} as const
+
+const oilOf = (row: TruckStatusRow): string => {
+  const tanks = JSON.parse(row.lastInventoryMap === '' ? '[]' : row.lastInventoryMap) as readonly TankInventory[]
+  return tanks
+    .filter(({ vt }) => vt > 0)
+    .map(({ oilCode, vt }) => `${text(productGroupText[productGroup(oilCode)])} ${shownWhole(vt)}`)
+    .join(' · ')
+}
+
+/** An alarm counts from its own start, every other state from its beginning. */
+const sinceOf = (row: TruckStatusRow): string | null => (row.status === 3 ? (row.alarmStartTime ?? row.statusStartTime) : row.statusStartTime)
+
+const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckStatusRow>[] => [
+  {
+    key: 'plate',
+    title: text(WORDS.plate),
+    widthPx: 96,
+    cell: (row) => (
+      <Link to="/monitor/cargo_transport" search={{ truck: String(row.truckId) }} tabIndex={-1} onClick={close}>
+        {row.signCode}
+      </Link>
+    ),
+  },
+  ...(readSession().role.sign ? [{ key: 'company', title: text(WORDS.company), widthPx: 120, cell: (row: TruckStatusRow) => row.companyName }] : []),
+  {
+    key: 'since',
+    title: text(WORDS.since),
+    widthPx: language === 'zh' ? 116 : 132,
+    align: 'end',
+    cell: (row) => {
+      const since = sinceOf(row)
+      return since === null ? '' : shownDuration(now - Date.parse(since))
+    },
+  },
+  { key: 'speed', title: text(WORDS.speed), widthPx: language === 'zh' ? 92 : 104, align: 'end', cell: (row) => (row.speed === null ? '' : shownWhole(row.speed)) },
+  { key: 'place', title: text(WORDS.place), widthPx: 130, grows: true, cell: (row) => <span title={row.area}>{row.area}</span> },
+  { key: 'oil', title: text(WORDS.oil), widthPx: 140, grows: true, cell: (row) => <span title={oilOf(row)}>{oilOf(row)}</span> },
+]
+
+const maxTableHeight = 200 // spec 9
+
+/** One badge per truck status, each with its trucks (spec 2.11, 4.2), and the oil aboard (spec 9). */
+export const StatusBadges = ({ data }: { data: TruckStatusData | undefined }) => (
+  <div className="badges">
+    {TRUCK_STATUSES.map(({ code, name, text: words }) => {
+      const count = data?.truckStatusCount.find(({ status }) => status === code)?.count
+      return (
+        <Popover
+          key={code}
+          width={720}
+          buttonClass="badge"
+          label={`${text(words)} ${count ?? ''}`}
+          trigger={
+            <>
+              <span className="state-dot" style={{ background: `var(--${name})` }} aria-hidden="true" />
+              <span className="badge-word">{text(words)}</span>
+              <b>{count ?? '–'}</b>
+            </>
+          }
+        >
+          {(close) => (
+            <DataGrid
+              label={text(words)}
+              columns={columnsFor(Date.now(), close)}
+              rows={(data?.trucks ?? []).filter(({ status }) => status === code)}
+              rowKey={(row) => row.truckId}
+              empty={text(WORDS.none)}
+              maxHeightPx={maxTableHeight}
+            />
+          )}
+        </Popover>
+      )
+    })}
+    <dl className="oil-totals">
+      {PRODUCT_GROUPS.map((group) => (
+        <div key={group}>
+          <dt>{text(productGroupText[group])}</dt>
+          <dd>
+            {data ? shownWhole(data.oilCount[group]) : '–'} <span className="unit">{text(WORDS.litres)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)

@@ -1,0 +1,19 @@
+import { durationText, relativeText, timeText, type TimeDetail } from '@tanker/domain/time-text'
+import { language } from './language.ts'
+
+/** Times and numbers as this user reads them: language, zone, digits. Formatters are made once. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const locale = language === 'zh' ? 'zh-CN' : 'en-US'
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const withDecimals = [0, 1, 2, 3, 4].map((digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }))
+
+export const shownTime = (at: string | number, detail?: TimeDetail): string => timeText(typeof at === 'number' ? at : Date.parse(at), language, zone, detail)
+
+export const shownAgo = (at: string | number, now: number): string => relativeText(typeof at === 'number' ? at : Date.parse(at), now, language, zone)
+
+export const shownDuration = (ms: number): string => durationText(ms, language)
+
+export const shownWhole = (value: number): string => whole.format(value)
+
+export const shownDecimal = (value: number, digits: 1 | 2 | 4): string => withDecimals[digits]?.format(value) ?? ''

@@ -1,0 +1,15 @@
+import { productGroup } from '@tanker/domain/product'
+import { text } from '../language.ts'
+import { PRODUCT_COLOUR } from '../ui/tokens.ts'
+
+/** A product's hue and its letter: never told by colour alone. */
+export const productLook = (oilCode: number): { readonly colour: string; readonly letter: string } => {
+  switch (productGroup(oilCode)) {
+    case 'gasoline':
+      return { colour: (PRODUCT_COLOUR as Record<string | number, string>)[oilCode] ?? PRODUCT_COLOUR.gasoline, letter: String(oilCode) }
+    case 'diesel':
+      return { colour: PRODUCT_COLOUR.diesel, letter: text({ zh: '柴', en: 'D' }) }
+    case 'other':
+      return { colour: PRODUCT_COLOUR.other, letter: text({ zh: '其', en: 'O' }) }
+  }
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import './dialog.css'
+
+type DialogProps = {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly actions: ReactNode
+  readonly className?: string
+  /** Escape; null when only the buttons may close it. A click outside never does. */
+  readonly onEscape: (() => void) | null
+}
+
+export const Dialog = ({ title, children, actions, className = '', onEscape }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEscape?.()
+      }}
+      onKeyDown={(event) => {
+        // A second Escape would close a dialog past `cancel`.
+        if (event.key === 'Escape' && !onEscape) event.preventDefault()
+      }}
+    >
+      <h2 id={titleId} className="dialog-title">
+        {title}
+      </h2>
+      <div className="dialog-body">{children}</div>
+      <div className="dialog-actions">{actions}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Text } from '@tanker/domain/text'
+import { text } from '../language.ts'
+
+export type ToastKind = 'success' | 'warning' | 'info' | 'error'
+
+const CLOSE: Text = { zh: '关闭提示', en: 'Close message' }
+const CLOSE_ALL: Text = { zh: '全部关闭', en: 'Close all' }
+const shownForMs: Record<ToastKind, number> = { success: 3_000, info: 3_000, warning: 5_000, error: 5_000 }
+const MARK: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '!', error: '×' }
+
+let stack: { readonly element: HTMLElement; readonly closeAll: HTMLButtonElement } | null = null
+const shown = new Set<HTMLElement>()
+
+/** The stack lies 20 px from the top, its messages 20 px apart (spec 8.3, 9): see `.toasts` in base.css. */
+const theStack = (): NonNullable<typeof stack> => {
+  if (stack) return stack
+  const element = document.createElement('div')
+  element.className = 'toasts'
+  // A popover stands above dialogs too.
+  element.popover = 'manual'
+  const closeAll = document.createElement('button')
+  closeAll.className = 'toasts-close-all'
+  closeAll.textContent = text(CLOSE_ALL)
+  closeAll.onclick = closeAllToasts
+  element.append(closeAll)
+  document.body.append(element)
+  stack = { element, closeAll }
+  return stack
+}
+
+const arrange = (): void => {
+  const { element, closeAll } = theStack()
+  closeAll.hidden = shown.size < 2
+  element.hidePopover()
+  if (shown.size > 0) element.showPopover()
+}
+
+/** Shows a transient message and returns what closes it. */
+export const toast = (kind: ToastKind, message: string): (() => void) => {
+  const element = document.createElement('div')
+  element.className = `toast toast-${kind}`
+  element.role = kind === 'error' || kind === 'warning' ? 'alert' : 'status'
+  const mark = document.createElement('span')
+  mark.className = 'toast-mark'
+  mark.textContent = MARK[kind]
+  mark.setAttribute('aria-hidden', 'true')
+  const words = document.createElement('span')
+  words.textContent = message
+  const button = document.createElement('button')
+  button.className = 'toast-close'
+  button.setAttribute('aria-label', text(CLOSE))
+  button.textContent = '×'
+  const close = (): void => {
+    if (!shown.delete(element)) return
+    element.remove()
+    arrange()
+  }
+  button.onclick = close
+  element.append(mark, words, button)
+  shown.add(element)
+  const { element: into, closeAll } = theStack()
+  into.insertBefore(element, closeAll)
+  arrange()
+  setTimeout(close, shownForMs[kind])
+  return close
+}
+
+const closeAllToasts = (): void => {
+  for (const element of shown) element.remove()
+  shown.clear()
+  arrange()
+}

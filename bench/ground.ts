@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { connect, ensureDatabase, migrate } from '@tanker/database/connection'
+import { startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Authentication code of every truck of a bench. */
+export const BENCH_CODE = 'bench-code-00001'
+export const phoneOf = (truck: number): string => String(13_000_000_000 + truck)
+
+export type Ground = {
+  readonly url: string
+  readonly postgresPid: number
+  stop(): Promise<void>
+  /** Kills PostgreSQL and starts it again on the same data; resolves when it answers. */
+  crashDatabase(): Promise<void>
+}
+
+/** A fresh PostgreSQL with the schema, one organisation, fences and `trucks` registered trucks with three compartments. */
+export async function prepareGround(trucks: number): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'tanker-bench-'))
+  let server = await startEmbeddedPostgres(folder)
+  await ensureDatabase(server.url('postgres'), 'tanker')
+  const url = new URL(server.url('tanker'))
+  const connection = connect(url.href)
+  await migrate(connection.db)
+  const { pool } = connection
+  await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'Bench', 'BENCH', '{1}')`)
+  await pool.query(
+    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) SELECT n, 1, 'B' || n, 'C' || n, (13000000000 + n)::text FROM generate_series(1, $1) n`,
+    [trucks],
+  )
+  await pool.query(`INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT n, k, 8017, 92, '92#' FROM generate_series(1, $1) n, generate_series(1, 3) k`, [trucks])
+  await pool.query(`INSERT INTO device (truck_id, terminal_id, auth_code) SELECT n, 'T' || n, $2 FROM generate_series(1, $1) n`, [trucks, BENCH_CODE])
+  await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM generate_series(1, $1) n', [trucks])
+  await pool.query(
+    `INSERT INTO fence (company_id, kind, name, shape, status) SELECT 1, 'station', 'S' || n,
+     jsonb_build_object('shape', 'circle', 'lat', 31 + (n % 20) / 10.0, 'lng', 119 + n / 20 / 10.0, 'radiusM', 150), 'approved' FROM generate_series(1, 200) n`,
+  )
+  for (let day = -2; day <= 1; day += 1) {
+    const from = new Date(Math.floor(Date.now() / 86_400_000 + day) * 86_400_000)
+    const to = new Date(from.getTime() + 86_400_000)
+    await pool.query(`CREATE TABLE position_bench_${day + 2} PARTITION OF position FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`)
+  }
+  await pool.query('VACUUM ANALYZE')
+  await connection.close()
+  return {
+    url: url.href,
+    get postgresPid() {
+      return server.pid
+    },
+    async crashDatabase() {
+      const port = new URL(server.url('tanker')).port
+      process.kill(server.pid, 'SIGQUIT')
+      await gone(server.pid)
+      server = await startEmbeddedPostgres(folder, {}, Number(port))
+    },
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+export type Program = { readonly pid: number; readonly devicePort: number; kill(signal: NodeJS.Signals): Promise<void> }
+
+/** Starts the built program as a gateway and waits until it listens. BENCH_NODE_ARGS goes to Node, e.g. --cpu-prof. */
+export async function startGatewayProcess(url: string, options: { port?: number; name?: string } = {}): Promise<Program> {
+  const child = spawn(
+    process.execPath,
+    [...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean), join(root, 'dist', 'server.js'), '--role', 'gateway', '--host', '127.0.0.1', '--device-port', String(options.port ?? 0), '--name', options.name ?? 'bench'],
+    { env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  )
+  const devicePort = await new Promise<number>((done, fail) => {
+    child.on('message', (message: { devicePort?: number }) => message.devicePort && done(message.devicePort))
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?`)))
+  })
+  return { pid: child.pid ?? 0, devicePort, kill: (signal) => killed(child, signal) }
+}
+
+function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    child.once('exit', () => done())
+    child.kill(signal)
+  })
+}
+
+/** Runs a query on the bench's database. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}

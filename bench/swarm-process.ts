@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SwarmOrder, SwarmReport } from './swarm.ts'
+
+export type Swarm = { readonly pid: number; order(order: SwarmOrder): Promise<SwarmReport>; stop(): void }
+
+/** Starts the generator in a process of its own, so that its CPU can be told from the server's. */
+export function startSwarm(): Swarm {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'swarm.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return {
+    pid: child.pid ?? 0,
+    async order(order) {
+      child.send(order)
+      const [answer] = (await once(child, 'message')) as [{ report?: SwarmReport; error?: string }]
+      if (answer.error !== undefined) throw new Error(answer.error)
+      return answer.report ?? { acked: 0, sent: 0, seconds: 0, p50: 0, p99: 0, max: 0 }
+    },
+    stop: () => child.kill(),
+  }
+}

@@ -1,0 +1,73 @@
+// npm run check: format, lint, types, boundaries with their canary, dead code, sizes and names. Needs no database.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from '../run/install.mjs'
+import { sizesAndNames, sourceFiles } from './sizes.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+ensureInstalled(root)
+const bin = (...path) => join(root, 'node_modules', ...path)
+let failed = 0
+
+function step(name, run) {
+  const start = Date.now()
+  const problem = run()
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  if (problem) {
+    failed += 1
+    console.log(`✗ ${name} (${seconds} s)\n${problem}`)
+  } else console.log(`✓ ${name} (${seconds} s)`)
+}
+
+/** Runs a Node program; answers its output when it fails. */
+function node(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
+  return status === 0 ? '' : `${stdout}${stderr}`
+}
+
+step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', '-c', 'check/oxfmt.json', ...FOLDERS()))
+step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '-c', 'check/oxlint.json', '--deny-warnings', ...FOLDERS()))
+for (const project of ['pure', 'node', 'web']) step(`types: ${project}`, () => node(bin('typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`))
+step('boundaries', boundaries)
+step('boundaries: the canary dies', canary)
+step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
+step('sizes and names', () => sizesAndNames(root).join('\n'))
+process.exit(failed === 0 ? 0 : 1)
+
+function FOLDERS() {
+  return ['packages', 'apps', 'journeys', 'bench', 'run', 'check']
+}
+
+function cruise(...paths) {
+  const args = ['--config', 'check/depcruise.config.mjs', '--output-type', 'json', ...paths]
+  const { stdout, stderr } = spawnSync(process.execPath, [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...args], {
+    cwd: root, encoding: 'utf8', maxBuffer: 256_000_000,
+  })
+  if (!stdout) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** Fails too when the tool saw fewer files than there are: a fence that looks at nothing is green. */
+function boundaries() {
+  const { modules, summary } = cruise('packages', 'apps', 'journeys', 'bench')
+  const seen = new Set(modules.map((module) => module.source))
+  const unseen = sourceFiles(root).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !seen.has(file))
+  return [
+    ...summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`),
+    ...(unseen.length > 0 ? [`${unseen.length} files were not looked at, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
+  ].join('\n')
+}
+
+/** Plants a forbidden import and expects it to be found. */
+function canary() {
+  const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
+  try {
+    writeFileSync(join(folder, 'planted.ts'), "import { readFileSync } from 'node:fs'\nimport { step } from '@tanker/detection/truck-engine'\nexport const planted = [readFileSync, step]\n")
+    const rules = cruise('packages/domain').summary.violations.map((violation) => violation.rule.name)
+    return ['domain', 'pure-packages-touch-no-machine'].filter((rule) => !rules.includes(rule)).map((rule) => `the planted violation of "${rule}" was not found`).join('\n')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,46 @@
+// Who may import whom (docs/architecture.md). Read as: a file of the first folder may import the named packages and nothing else of ours.
+const only = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: '^(packages|apps|journeys|bench)/', pathNot: [`^${from}/`, ...allowed.map((place) => `^${place.includes('/') ? place : `packages/${place}`}/`)] },
+})
+const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
+
+export default {
+  forbidden: [
+    only('domain', 'packages/domain'),
+    only('parameters', 'packages/parameters', 'domain'),
+    only('contract', 'packages/contract', 'domain', 'parameters'),
+    only('detection', 'packages/detection', 'domain'),
+    only('protocol', 'packages/protocol', 'domain', 'parameters'),
+    only('database', 'packages/database', 'domain'),
+    only('reports', 'packages/reports', 'domain', 'contract', 'database'),
+    only('server', 'apps/server', ...PACKAGES),
+    only('web', 'apps/web', 'domain', 'parameters', 'contract'),
+    only('fleet', 'apps/fleet', 'domain', 'parameters', 'protocol', 'contract'),
+    only('bench', 'bench', ...PACKAGES, 'apps/fleet'),
+    only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
+    {
+      name: 'screens-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/web/src/screens/([^/]+)/' },
+      to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
+    },
+    {
+      name: 'pure-packages-touch-no-machine',
+      severity: 'error',
+      from: { path: '^packages/(domain|parameters|detection|contract|protocol|reports)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+  },
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const MAX_LINES = 400
+const MAX_REPORT_LINES = 120
+const BANNED = /(^|\/)(utils?|helpers?|common|shared|misc|lib|types|constants)(\/|\.[cm]?[jt]sx?$)/
+const UNFINISHED = /\b(TODO|FIXME|XXX|HACK)\b/
+const ANY = /: any\b|\bas any\b|<any[,>]|@ts-ignore|@ts-nocheck/
+
+/** Every source file of ours, tracked or new. */
+export function sourceFiles(root) {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+/** What breaks the house's rules on sizes and names, a line each. */
+export function sizesAndNames(root) {
+  const problems = []
+  for (const file of sourceFiles(root)) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const lines = text.split('\n').length - 1
+    const isTest = /\.test\.tsx?$/.test(file)
+    const most = file.endsWith('.report.ts') ? MAX_REPORT_LINES : MAX_LINES
+    if (!isTest && lines > most) problems.push(`${file}: ${lines} lines, at most ${most}; split it by noun`)
+    if (BANNED.test(file)) problems.push(`${file}: a drawer without a name of its own`)
+    if (basename(file) !== basename(file).toLowerCase()) problems.push(`${file}: file names are kebab-case`)
+    if (file.startsWith('check/')) continue
+    for (const [i, line] of text.split('\n').entries()) {
+      if (UNFINISHED.test(line)) problems.push(`${file}:${i + 1}: unfinished`)
+      if (!isTest && ANY.test(line)) problems.push(`${file}:${i + 1}: any`)
+    }
+  }
+  return problems
+}

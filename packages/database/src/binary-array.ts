@@ -1,0 +1,87 @@
+/**
+ * A PostgreSQL array in binary form, built column by column: pg sends Buffer parameters in binary format, which
+ * costs the program and the server less than half of what text arrays cost.
+ */
+export class BinaryArray {
+  #bytes: Buffer
+  #at = HEADER
+  #count = 0
+  readonly #element: ArrayElement
+
+  constructor(element: ArrayElement, capacity = 256) {
+    this.#element = element
+    this.#bytes = Buffer.allocUnsafe(HEADER + capacity * 12)
+  }
+
+  get length(): number {
+    return this.#count
+  }
+
+  int(value: number): void {
+    const size = this.#element === 'int2' ? 2 : 4
+    this.#room(4 + size)
+    this.#bytes.writeInt32BE(size, this.#at)
+    if (size === 2) this.#bytes.writeInt16BE(value, this.#at + 4)
+    else this.#bytes.writeInt32BE(value, this.#at + 4)
+    this.#at += 4 + size
+    this.#count += 1
+  }
+
+  bigint(value: bigint): void {
+    this.#room(12)
+    this.#bytes.writeInt32BE(8, this.#at)
+    this.#bytes.writeBigInt64BE(value, this.#at + 4)
+    this.#at += 12
+    this.#count += 1
+  }
+
+  /** `ms` since 1970 UTC, stored as microseconds since 2000. */
+  time(ms: number): void {
+    this.#room(12)
+    const micros = (ms - EPOCH_2000_MS) * 1000
+    const high = Math.floor(micros / 0x1_0000_0000)
+    this.#bytes.writeInt32BE(8, this.#at)
+    this.#bytes.writeInt32BE(high, this.#at + 4)
+    this.#bytes.writeUInt32BE(micros - high * 0x1_0000_0000, this.#at + 8)
+    this.#at += 12
+    this.#count += 1
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#room(4 + value.length)
+    this.#bytes.writeInt32BE(value.length, this.#at)
+    this.#bytes.set(value, this.#at + 4)
+    this.#at += 4 + value.length
+    this.#count += 1
+  }
+
+  /** The parameter for pg. It stays valid until `clear`. */
+  parameter(): Buffer {
+    this.#bytes.writeInt32BE(this.#count === 0 ? 0 : 1, 0)
+    this.#bytes.writeInt32BE(0, 4)
+    this.#bytes.writeInt32BE(OIDS[this.#element], 8)
+    if (this.#count === 0) return this.#bytes.subarray(0, 12)
+    this.#bytes.writeInt32BE(this.#count, 12)
+    this.#bytes.writeInt32BE(1, 16)
+    return this.#bytes.subarray(0, this.#at)
+  }
+
+  clear(): void {
+    this.#at = HEADER
+    this.#count = 0
+  }
+
+  #room(more: number): void {
+    if (this.#at + more <= this.#bytes.length) return
+    const bigger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + more))
+    this.#bytes.copy(bigger, 0, 0, this.#at)
+    this.#bytes = bigger
+  }
+}
+
+export type ArrayElement = 'int2' | 'int4' | 'int8' | 'timestamptz' | 'bytea'
+
+const HEADER = 20
+const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
+/** Type numbers of PostgreSQL's catalogue; they never change. */
+const OIDS: Record<ArrayElement, number> = { int2: 21, int4: 23, int8: 20, timestamptz: 1184, bytea: 17 }

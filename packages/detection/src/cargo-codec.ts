@@ -1,0 +1,264 @@
+import { ALARM_GRADES } from '@tanker/domain/alarm-grade'
+import type { TransportState } from '@tanker/domain/transport-process'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
+import {
+  type CoverState, createGauge, createProbe, type GaugeState, type OperationState, type ProbeState, type UnsealingState,
+} from './truck-state.ts'
+
+/** Gauges and probes of a truck's state as bytes; windows and flips are not among them. */
+export function writeGauge(w: StateWriter, gauge: GaugeState): void {
+  w.uint(gauge.compartment)
+  w.time(gauge.at)
+  w.int(gauge.oilCode)
+  w.uint(gauge.fault)
+  w.hundredths(gauge.levelMm)
+  w.hundredths(gauge.waterMm)
+  w.hundredths(gauge.volumeL)
+  w.hundredths(gauge.v20L)
+  w.hundredths(gauge.temperatureC)
+  writeAnchor(w, gauge.calm)
+  writeAnchor(w, gauge.stopCalm)
+  writeAnchor(w, gauge.stood)
+  w.hundredths(gauge.refL)
+  const standing = gauge.risingSinceAt + gauge.fallingSinceAt + gauge.dischargeAt + gauge.dischargeSinceAt + gauge.loadingSinceAt
+  w.flags(
+    gauge.loaded,
+    gauge.operation !== null,
+    standing !== 0,
+    gauge.loadedSinceAt + gauge.emptySinceAt !== 0,
+    gauge.waterSinceAt + gauge.waterAlarmAt !== 0,
+  )
+  if (gauge.loadedSinceAt + gauge.emptySinceAt !== 0) {
+    w.time(gauge.loadedSinceAt)
+    w.time(gauge.emptySinceAt)
+  }
+  if (standing !== 0) {
+    w.time(gauge.risingSinceAt)
+    w.time(gauge.fallingSinceAt)
+    w.time(gauge.dischargeAt)
+    w.time(gauge.dischargeSinceAt)
+    w.time(gauge.loadingSinceAt)
+  }
+  if (gauge.waterSinceAt + gauge.waterAlarmAt !== 0) {
+    w.time(gauge.waterSinceAt)
+    w.time(gauge.waterAlarmAt)
+  }
+  w.time(gauge.quietSinceAt)
+  w.time(gauge.lastFlowAt)
+  w.time(gauge.abnormalLoadingAt)
+  if (gauge.operation !== null) writeOperation(w, gauge.operation)
+}
+
+export function readGauge(r: StateReader, context: TruckContext): GaugeState {
+  const gauge = createGauge(r.uint())
+  gauge.at = r.time()
+  gauge.oilCode = r.int()
+  gauge.fault = r.uint()
+  gauge.levelMm = r.hundredths()
+  gauge.waterMm = r.hundredths()
+  gauge.volumeL = r.hundredths()
+  gauge.v20L = r.hundredths()
+  gauge.temperatureC = r.hundredths()
+  gauge.calm = readAnchor(r)
+  gauge.stopCalm = readAnchor(r)
+  gauge.stood = readAnchor(r)
+  gauge.refL = r.hundredths()
+  const flags = r.flags()
+  gauge.loaded = (flags & 1) !== 0
+  if ((flags & 8) !== 0) {
+    gauge.loadedSinceAt = r.time()
+    gauge.emptySinceAt = r.time()
+  }
+  if ((flags & 4) !== 0) {
+    gauge.risingSinceAt = r.time()
+    gauge.fallingSinceAt = r.time()
+    gauge.dischargeAt = r.time()
+    gauge.dischargeSinceAt = r.time()
+    gauge.loadingSinceAt = r.time()
+  }
+  if ((flags & 16) !== 0) {
+    gauge.waterSinceAt = r.time()
+    gauge.waterAlarmAt = r.time()
+  }
+  gauge.quietSinceAt = r.time()
+  gauge.lastFlowAt = r.time()
+  gauge.abnormalLoadingAt = r.time()
+  if ((flags & 2) !== 0) gauge.operation = readOperation(r, context)
+  return gauge
+}
+
+function writeOperation(w: StateWriter, operation: OperationState): void {
+  w.flags(
+    operation.loading,
+    operation.levelOnly,
+    operation.top,
+    operation.returned,
+    operation.open,
+    operation.measured,
+  )
+  w.time(operation.startedAt)
+  w.time(operation.endedAt)
+  writeAnchor(w, operation.start)
+  writeAnchor(w, operation.end)
+  writePlace(w, operation.place)
+}
+
+function readOperation(r: StateReader, context: TruckContext): OperationState {
+  const flags = r.flags()
+  return {
+    loading: (flags & 1) !== 0,
+    levelOnly: (flags & 2) !== 0,
+    top: (flags & 4) !== 0,
+    returned: (flags & 8) !== 0,
+    open: (flags & 16) !== 0,
+    measured: (flags & 32) !== 0,
+    startedAt: r.time(),
+    endedAt: r.time(),
+    start: readAnchor(r),
+    end: readAnchor(r),
+    place: readPlace(r, context) ?? nowhere,
+  }
+}
+
+const nowhere = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
+
+export function writeProbe(w: StateWriter, probe: ProbeState): void {
+  w.uint(probe.compartment * 32 + probe.type)
+  w.time(probe.at)
+  w.uint(probe.sealCount)
+  const pending = probe.openPendingAt + probe.wetPendingAt + probe.dryPendingAt + probe.openFrames !== 0
+  const troubled = probe.fault !== 0 || probe.uncertainSinceAt !== 0 || probe.silentSinceAt !== 0 || probe.goodSinceAt === 0
+  const noted = probe.cover !== null || probe.unsealing !== null || probe.alarmAt !== 0
+  w.flags(probe.answering, probe.rawOpen, probe.rawWet, probe.uncertain, probe.open, probe.wet, pending, troubled)
+  w.flags(noted, probe.openedAt !== 0, probe.closePendingAt !== 0)
+  if (probe.openedAt !== 0) w.time(probe.openedAt)
+  if (probe.closePendingAt !== 0) w.time(probe.closePendingAt)
+  w.time(probe.wet ? probe.wetSinceAt : probe.drySinceAt)
+  if (pending) {
+    w.uint(Math.min(probe.openFrames, 2))
+    w.time(probe.openPendingAt)
+    w.time(probe.wetPendingAt)
+    w.time(probe.dryPendingAt)
+  }
+  if (troubled) {
+    w.uint(probe.fault)
+    w.time(probe.faultSinceAt)
+    w.time(probe.uncertainSinceAt)
+    w.time(probe.silentSinceAt)
+    w.time(probe.goodSinceAt)
+  }
+  if (!noted) return
+  w.flags(probe.cover !== null, probe.unsealing !== null, probe.alarmAt !== 0)
+  if (probe.cover !== null) writeCover(w, probe.cover)
+  if (probe.unsealing !== null) writeUnsealing(w, probe.unsealing)
+  if (probe.alarmAt !== 0) {
+    w.time(probe.alarmAt)
+    writePlace(w, probe.alarmPlace)
+    w.uint(probe.alarmReason)
+  }
+}
+
+export function readProbe(r: StateReader, context: TruckContext): ProbeState {
+  const key = r.uint()
+  const probe = createProbe(Math.floor(key / 32), key % 32)
+  probe.at = r.time()
+  probe.sealCount = r.uint()
+  const first = r.flags()
+  const second = r.flags()
+  probe.answering = (first & 1) !== 0
+  probe.rawOpen = (first & 2) !== 0
+  probe.rawWet = (first & 4) !== 0
+  probe.uncertain = (first & 8) !== 0
+  probe.open = (first & 16) !== 0
+  probe.wet = (first & 32) !== 0
+  if ((second & 2) !== 0) probe.openedAt = r.time()
+  if ((second & 4) !== 0) probe.closePendingAt = r.time()
+  const sinceAt = r.time()
+  if (probe.wet) probe.wetSinceAt = sinceAt
+  else probe.drySinceAt = sinceAt
+  if ((first & 64) !== 0) {
+    probe.openFrames = r.uint()
+    probe.openPendingAt = r.time()
+    probe.wetPendingAt = r.time()
+    probe.dryPendingAt = r.time()
+  }
+  // A sound probe's good time is read only once it is faulty, and is set anew then.
+  probe.goodSinceAt = probe.at
+  if ((first & 128) !== 0) {
+    probe.fault = r.uint()
+    probe.faultSinceAt = r.time()
+    probe.uncertainSinceAt = r.time()
+    probe.silentSinceAt = r.time()
+    probe.goodSinceAt = r.time()
+  }
+  if ((second & 1) === 0) return probe
+  const noted = r.flags()
+  if ((noted & 1) !== 0) probe.cover = readCover(r, context)
+  if ((noted & 2) !== 0) probe.unsealing = readUnsealing(r, context)
+  if ((noted & 4) !== 0) {
+    probe.alarmAt = r.time()
+    probe.alarmPlace = readPlace(r, context)
+    probe.alarmReason = r.uint()
+  }
+  return probe
+}
+
+function writeCover(w: StateWriter, cover: CoverState): void {
+  w.flags(cover.loaded, cover.standing, cover.judged, cover.abnormal)
+  w.time(cover.startedAt)
+  w.time(cover.openedAt)
+  w.time(cover.closedAt)
+  w.time(cover.fixAt)
+  w.uint(cover.placeKind)
+  w.uint(cover.processState)
+  w.uint(cover.sealCount)
+  writePlace(w, cover.place)
+  writeAnchor(w, cover.before)
+}
+
+function readCover(r: StateReader, context: TruckContext): CoverState {
+  const flags = r.flags()
+  return {
+    loaded: (flags & 1) !== 0,
+    standing: (flags & 2) !== 0,
+    judged: (flags & 4) !== 0,
+    abnormal: (flags & 8) !== 0,
+    startedAt: r.time(),
+    openedAt: r.time(),
+    closedAt: r.time(),
+    fixAt: r.time(),
+    placeKind: r.uint(),
+    processState: r.uint() as TransportState,
+    sealCount: r.uint(),
+    place: readPlace(r, context) ?? nowhere,
+    before: readAnchor(r),
+  }
+}
+
+function writeUnsealing(w: StateWriter, open: UnsealingState): void {
+  w.time(open.startedAt)
+  w.time(open.closedAt)
+  w.uint(open.count)
+  w.uint(ALARM_GRADES.indexOf(open.grade))
+  w.uint(open.placeKind)
+  w.uint(open.processState)
+  w.hundredths(open.lossL)
+  writePlace(w, open.place)
+  writeAnchor(w, open.before)
+}
+
+function readUnsealing(r: StateReader, context: TruckContext): UnsealingState {
+  return {
+    startedAt: r.time(),
+    closedAt: r.time(),
+    count: r.uint(),
+    grade: ALARM_GRADES[r.uint()] ?? 'yellow',
+    placeKind: r.uint(),
+    processState: r.uint() as TransportState,
+    lossL: r.hundredths(),
+    place: readPlace(r, context) ?? nowhere,
+    before: readAnchor(r),
+  }
+}

@@ -1,0 +1,117 @@
+import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
+import { type Moment, note, placeNow } from './moment.ts'
+import { type CoverState, noAnchor, type ProbeState } from './truck-state.ts'
+import { judgeCover, placeOfOpening, stepUnsealing } from './unsealing.ts'
+
+/** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
+export function stepCovers(moment: Moment): void {
+  for (const probe of moment.state.probes) {
+    if (!probe.open && probe.cover === null && probe.unsealing === null) continue
+    const kind = coverKind(probe.type)
+    if (kind === undefined) continue
+    if (probe.open) stepOpen(moment, probe, kind)
+    else if (probe.cover !== null) stepClosed(moment, probe, probe.cover, kind)
+    if (probe.unsealing !== null) stepUnsealing(moment, probe, probe.unsealing)
+  }
+}
+
+function stepOpen(moment: Moment, probe: ProbeState, kind: CoverKind): void {
+  const mergeMs = moment.thresholds.coverMergeS * 1000
+  if (probe.cover !== null && probe.cover.closedAt !== 0) {
+    if (probe.openedAt - probe.cover.closedAt < mergeMs) {
+      probe.cover.closedAt = 0
+      if (probe.unsealing !== null) probe.unsealing.closedAt = 0
+    } else finishCover(moment, probe, probe.cover)
+  }
+  if (probe.cover === null) {
+    probe.cover = openCover(moment, probe)
+    noteCover(moment, probe, probe.cover, 'cover-opened', null)
+  }
+  judgeCover(moment, probe, probe.cover, kind)
+}
+
+function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: CoverKind): void {
+  const { at, state, thresholds } = moment
+  if (cover.closedAt === 0) {
+    cover.closedAt = probe.closePendingAt
+    noteCover(moment, probe, cover, 'cover-closed', null)
+  }
+  judgeCover(moment, probe, cover, kind)
+  const sinceMs = at - cover.closedAt
+  if (sinceMs < thresholds.coverMergeS * 1000) return
+  const gauge = probe.compartment === 0 ? null : gaugeOf(state, probe.compartment)
+  const measured = gauge === null || (gauge.calmNow && sinceMs >= thresholds.calmAfterS * 1000)
+  const waitsForFix = !cover.judged && cover.abnormal
+  if ((measured || state.motion.moving || sinceMs > thresholds.unsealingMergeMin * 60_000) && !waitsForFix) {
+    finishCover(moment, probe, cover)
+  }
+}
+
+function openCover(moment: Moment, probe: ProbeState): CoverState {
+  const { state, thresholds } = moment
+  const before = noAnchor()
+  if (probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), before)
+  const { stoppedSinceAt } = state.motion
+  return {
+    startedAt: probe.openedAt,
+    openedAt: probe.openedAt,
+    closedAt: 0,
+    place: placeNow(state),
+    fixAt: state.fix.at,
+    placeKind: placeOfOpening(moment, probe.openedAt),
+    processState: state.process.state,
+    loaded: state.loaded,
+    standing: stoppedSinceAt !== 0 && probe.openedAt - stoppedSinceAt >= thresholds.stationStopS * 1000,
+    before,
+    judged: false,
+    abnormal: false,
+    sealCount: probe.sealCount,
+  }
+}
+
+/** The record's last word, with what the closed compartment holds. */
+function finishCover(moment: Moment, probe: ProbeState, cover: CoverState): void {
+  noteCover(moment, probe, cover, 'cover-measured', moment.state.motion.moving ? 'at-departure' : 'standing')
+  probe.cover = null
+}
+
+function noteCover(
+  moment: Moment,
+  probe: ProbeState,
+  cover: CoverState,
+  name: string,
+  measured: 'standing' | 'at-departure' | null,
+): void {
+  const { state } = moment
+  const after = noAnchor()
+  if (cover.closedAt !== 0 && probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), after)
+  else copyAnchor(cover.before, after)
+  note(moment, {
+    name,
+    kind: 'cover',
+    startedAt: cover.startedAt,
+    object: probe.compartment * 100 + probe.type,
+    ...(cover.closedAt === 0 ? {} : { endedAt: cover.closedAt }),
+    place: cover.place,
+    properties: {
+      compartment: probe.compartment,
+      probeType: probe.type,
+      processState: cover.processState,
+      loaded: cover.loaded,
+      abnormal: cover.abnormal && cover.judged,
+      sealCountBefore: cover.sealCount,
+      sealCountAfter: probe.sealCount,
+      levelBeforeMm: cover.before.levelMm,
+      levelAfterMm: after.levelMm,
+      volumeBeforeL: cover.before.volumeL,
+      volumeAfterL: after.volumeL,
+      v20BeforeL: cover.before.v20L,
+      v20AfterL: after.v20L,
+      temperatureBeforeC: cover.before.temperatureC,
+      temperatureAfterC: after.temperatureC,
+      measured,
+      endPlace: cover.closedAt === 0 ? null : placeNow(state),
+    },
+  })
+}

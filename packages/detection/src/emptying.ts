@@ -1,0 +1,243 @@
+import {
+  API_VALVE,
+  API_WET,
+  BOTTOM_VALVE,
+  BOTTOM_VALVE_TRANSMITTER,
+  BOTTOM_VALVE_WATER,
+  BOTTOM_VALVE_WET,
+  COMPARTMENT_BOTTOM_WET,
+  EMPTY_INDICATOR,
+} from '@tanker/domain/probe-type'
+import { blindLevelMm, carriesAny, readHeld } from './gauges.ts'
+import { type Moment, note, placeNow, raise } from './moment.ts'
+import { bottomValveOpen, findProbe } from './probes.ts'
+import { type GaugeState, noAnchor, type TruckState } from './truck-state.ts'
+
+const bottomProbes: readonly number[] = [
+  BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR,
+]
+
+export type DryProof = 'probe' | 'level' | 'manual'
+
+/** Compartments meant to be emptied here: those the slip names, else those that flowed (cause 14). */
+export function isMeant(moment: Moment, gauge: GaugeState): boolean {
+  const stop = slipStop(moment)
+  if (stop) return stop.compartments.includes(gauge.compartment)
+  return (moment.state.process.flowed & (1 << gauge.compartment)) !== 0
+}
+
+export function slipStop(moment: Moment): { readonly compartments: readonly number[] } | undefined {
+  const { slip } = moment.context
+  return slip?.stops[moment.state.trip?.slipStop ?? 0]
+}
+
+/** Whether the slip sends the truck on; without a slip, whether more than a residue stays aboard. */
+export function goesFurther(moment: Moment): boolean {
+  const { slip, compartments } = moment.context
+  const { state, thresholds } = moment
+  if (slip) return (state.trip?.slipStop ?? 0) + 1 < slip.stops.length
+  const held = noAnchor()
+  for (const gauge of state.gauges) {
+    const setup = compartments.find(({ compartment }) => compartment === gauge.compartment)
+    readHeld(moment, gauge, held)
+    if (setup && held.volumeL > (setup.capacityL * thresholds.residuePercent) / 100) return true
+  }
+  return false
+}
+
+/** Proof that a compartment is dry while the truck stands, strongest first (domain rule D.3). */
+export function dryProof(moment: Moment, gauge: GaugeState, sinceAt: number): DryProof | null {
+  const { state } = moment
+  if (state.process.manualProofAt !== 0 && state.process.manualProofAt >= sinceAt) return 'manual'
+  const bottom = bottomDry(state, gauge.compartment)
+  if (bottom !== null) return bottom && valveAllows(state, gauge.compartment) ? 'probe' : null
+  return levelDry(moment, gauge) ? 'level' : null
+}
+
+/** The same at the moment of leaving, when the valve is shut already. */
+export function dryAtLeaving(moment: Moment, gauge: GaugeState, sinceAt: number): DryProof | null {
+  const { state } = moment
+  if (state.process.manualProofAt !== 0 && state.process.manualProofAt >= sinceAt) return 'manual'
+  const bottom = bottomDry(state, gauge.compartment)
+  if (bottom !== null) return bottom ? 'probe' : null
+  return levelDry(moment, gauge) ? 'level' : null
+}
+
+/** Null when no sound probe watches the bottom. */
+function bottomDry(state: TruckState, compartment: number): boolean | null {
+  let known = false
+  for (const type of bottomProbes) {
+    const probe = findProbe(state, compartment, type)
+    if (probe === null || probe.fault !== 0) continue
+    if (probe.wet || probe.rawWet) return false
+    known = true
+  }
+  return known ? true : null
+}
+
+/** A bottom valve that reports must stand open, or its dry pipe proves nothing. */
+function valveAllows(state: TruckState, compartment: number): boolean {
+  const reports =
+    findProbe(state, compartment, BOTTOM_VALVE) !== null || findProbe(state, compartment, BOTTOM_VALVE_TRANSMITTER) !== null
+  return !reports || bottomValveOpen(state, compartment)
+}
+
+function levelDry(moment: Moment, gauge: GaugeState): boolean {
+  const { state, thresholds, context } = moment
+  const held = noAnchor()
+  readHeld(moment, gauge, held)
+  if (held.levelMm > blindLevelMm(context, gauge.compartment) + thresholds.emptyProofMm) return false
+  const apiWet =
+    findProbe(state, gauge.compartment, API_WET)?.wet === true || findProbe(state, gauge.compartment, API_VALVE)?.wet === true
+  return !apiWet
+}
+
+/** Ends the emptying at this place: a record per compartment, 213 when all are proven, else 208. */
+export function finishEmptying(moment: Moment, startedAt: number, leaving: boolean): void {
+  const { at, state, thresholds } = moment
+  const held = noAnchor()
+  const place = placeNow(state)
+  let allProven = true
+  let residualL = 0
+  let failed = 0
+  for (const gauge of state.gauges) {
+    if ((state.process.flowed & (1 << gauge.compartment)) === 0) continue
+    readHeld(moment, gauge, held)
+    const proof = leaving ? dryAtLeaving(moment, gauge, startedAt) : dryProof(moment, gauge, startedAt)
+    if (proof === null) {
+      allProven = false
+      residualL += Math.max(0, held.volumeL)
+      failed |= 1 << gauge.compartment
+    }
+    note(moment, {
+      name: proof === null ? 'emptying-failed' : 'emptying-proven',
+      kind: 'emptying',
+      startedAt,
+      object: gauge.compartment,
+      endedAt: at,
+      place,
+      properties: {
+        compartment: gauge.compartment,
+        oilCode: gauge.oilCode,
+        ok: proof !== null,
+        proof,
+        durationS: Math.round((at - startedAt) / 1000),
+        residualL: Math.max(0, held.volumeL),
+        residualMm: held.levelMm,
+      },
+    })
+  }
+  if (allProven) raiseEmptied(moment, startedAt)
+  else if (residualL > thresholds.residualL) raiseNotEmptied(moment, failed, residualL)
+}
+
+/** 213, information only: it ends 207 and 208. */
+function raiseEmptied(moment: Moment, startedAt: number): void {
+  const { at, state } = moment
+  raise(moment, {
+    name: 'emptied',
+    type: 213,
+    startedAt: at,
+    endedAt: at,
+    grade: 'yellow',
+    place: placeNow(state),
+    properties: { durationS: Math.round((at - startedAt) / 1000) },
+  })
+  endUnfinished(moment)
+}
+
+function raiseNotEmptied(moment: Moment, compartments: number, residualL: number): void {
+  const { at, state } = moment
+  const unfinished = unfinishedOf(state)
+  unfinished.compartments |= compartments
+  unfinished.residualL = Math.round(residualL * 100) / 100
+  if (unfinished.emptyingAt === 0) {
+    unfinished.emptyingAt = at
+    unfinished.emptyingPlace = placeNow(state)
+  }
+  reportUnfinished(moment, 208, null)
+}
+
+/** 207: left the last station with more than a residue aboard; once per trip. */
+export function raiseNotUnloaded(moment: Moment): void {
+  const { at, state } = moment
+  if (state.trip === null || state.trip.unfinishedRaised) return
+  state.trip.unfinishedRaised = true
+  const unfinished = unfinishedOf(state)
+  const held = noAnchor()
+  let residualL = 0
+  for (const gauge of state.gauges) {
+    if (!isMeant(moment, gauge)) continue
+    readHeld(moment, gauge, held)
+    residualL += Math.max(0, held.volumeL)
+    unfinished.compartments |= 1 << gauge.compartment
+  }
+  unfinished.residualL = Math.round(residualL * 100) / 100
+  unfinished.unloadingAt = at
+  unfinished.unloadingPlace = placeNow(state)
+  reportUnfinished(moment, 207, null)
+}
+
+function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinished']> {
+  state.unfinished ??= {
+    unloadingAt: 0,
+    unloadingPlace: null,
+    emptyingAt: 0,
+    emptyingPlace: null,
+    compartments: 0,
+    residualL: 0,
+    proofSinceAt: 0,
+  }
+  return state.unfinished
+}
+
+function reportUnfinished(moment: Moment, type: 207 | 208, endedAt: number | null): void {
+  const { unfinished } = moment.state
+  if (unfinished === null) return
+  const startedAt = type === 207 ? unfinished.unloadingAt : unfinished.emptyingAt
+  const place = type === 207 ? unfinished.unloadingPlace : unfinished.emptyingPlace
+  if (startedAt === 0 || place === null) return
+  raise(moment, {
+    name: `${type === 207 ? 'unloading' : 'emptying'}-unfinished${endedAt === null ? '' : '-ended'}`,
+    type,
+    startedAt,
+    ...(endedAt === null ? {} : { endedAt }),
+    grade: 'red',
+    place,
+    properties: {
+      residualL: unfinished.residualL,
+      compartments: moment.state.gauges
+        .filter(gauge => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
+        .map(gauge => gauge.compartment),
+      stationFenceId: place.fenceId,
+    },
+  })
+}
+
+function endUnfinished(moment: Moment): void {
+  reportUnfinished(moment, 207, moment.at)
+  reportUnfinished(moment, 208, moment.at)
+  moment.state.unfinished = null
+}
+
+/**
+ * A truck that returns to drain what it left with needs no flow worth an operation:
+ * the proof alone, standing in a station or depot, ends 207 and 208.
+ */
+export function stepUnfinished(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  const { unfinished } = state
+  if (unfinished === null) return
+  const site = state.membership.fence?.kind === 'station' || state.membership.fence?.kind === 'depot'
+  let proven = site && !state.motion.moving && !carriesAny(moment) && state.process.state === 0
+  if (proven) {
+    for (const gauge of state.gauges) {
+      const concerned = (unfinished.compartments & (1 << gauge.compartment)) !== 0
+      if (concerned && dryProof(moment, gauge, unfinished.proofSinceAt || at) === null) proven = false
+    }
+  }
+  unfinished.proofSinceAt = proven ? unfinished.proofSinceAt || at : 0
+  if (proven && at - unfinished.proofSinceAt >= thresholds.emptyProofS * 1000) {
+    raiseEmptied(moment, unfinished.proofSinceAt)
+  }
+}

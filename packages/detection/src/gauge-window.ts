@@ -1,0 +1,207 @@
+import type { Anchor } from './truck-state.ts'
+
+/** Room for ten minutes at ten seconds. */
+const slots = 64
+/** Samples older than this never count, so that a quarter hour of readings refills the window. */
+const oldestMs = 600_000
+const calmSamples = 10
+const calmFewest = 3
+const flowFewest = 4
+
+/** The last samples of one gauge, a ring. Not in the state's bytes. */
+export type GaugeWindow = {
+  next: number
+  count: number
+  readonly at: Float64Array
+  readonly levelMm: Float64Array
+  readonly volumeL: Float64Array
+  readonly v20L: Float64Array
+  readonly temperatureC: Float64Array
+  /** The newest frame, counted or not: a jump needs a second frame near it. */
+  rawAt: number
+  rawLevelMm: number
+}
+
+export function createGaugeWindow(): GaugeWindow {
+  return {
+    next: 0,
+    count: 0,
+    at: new Float64Array(slots),
+    levelMm: new Float64Array(slots),
+    volumeL: new Float64Array(slots),
+    v20L: new Float64Array(slots),
+    temperatureC: new Float64Array(slots),
+    rawAt: 0,
+    rawLevelMm: 0,
+  }
+}
+
+/** Takes a sample in unless it jumps (domain rule D.1.6); says whether it counts. */
+export function pushSample(
+  window: GaugeWindow,
+  at: number,
+  levelMm: number,
+  volumeL: number,
+  v20L: number,
+  temperatureC: number,
+  jumpMm: number,
+): boolean {
+  const jumps = window.rawAt !== 0 && at - window.rawAt <= 30_000 && Math.abs(levelMm - window.rawLevelMm) > jumpMm
+  window.rawAt = at
+  window.rawLevelMm = levelMm
+  if (jumps) return false
+  const slot = window.next
+  window.at[slot] = at
+  window.levelMm[slot] = levelMm
+  window.volumeL[slot] = volumeL
+  window.v20L[slot] = v20L
+  window.temperatureC[slot] = temperatureC
+  window.next = (slot + 1) % slots
+  if (window.count < slots) window.count += 1
+  return true
+}
+
+/** Slot of the sample that is `back` older than the newest. */
+const slotBack = (window: GaugeWindow, back: number): number => (window.next - 1 - back + 2 * slots) % slots
+
+/** Slope of volume over the last `windowMs`, L/min by least squares; 0 with fewer than four samples. */
+export function flowLpm(window: GaugeWindow, now: number, windowMs: number): number {
+  let n = 0
+  let sumT = 0
+  let sumV = 0
+  let sumTT = 0
+  let sumTV = 0
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    const ageMs = now - (window.at[slot] as number)
+    if (ageMs > windowMs) break
+    const t = -ageMs / 60_000
+    const v = window.volumeL[slot] as number
+    n += 1
+    sumT += t
+    sumV += v
+    sumTT += t * t
+    sumTV += t * v
+  }
+  if (n < flowFewest) return 0
+  const spread = n * sumTT - sumT * sumT
+  return spread <= 0 ? 0 : (n * sumTV - sumT * sumV) / spread
+}
+
+/** Writes the mean of the calm samples into `into` when the surface is calm (domain rule D.1.6). */
+export function readCalm(
+  window: GaugeWindow,
+  now: number,
+  deviationMm: number,
+  rangeMm: number,
+  into: Anchor,
+): boolean {
+  let n = 0
+  let sum = 0
+  let squares = 0
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    const ageMs = now - (window.at[slot] as number)
+    if (ageMs > oldestMs || (n >= calmSamples && ageMs > 60_000)) break
+    const level = window.levelMm[slot] as number
+    if (level < low) low = level
+    if (level > high) high = level
+    if (high - low > rangeMm) return false
+    const offset = level - (window.rawLevelMm as number)
+    n += 1
+    sum += offset
+    squares += offset * offset
+  }
+  if (n < calmFewest) return false
+  const variance = squares / n - (sum / n) * (sum / n)
+  if (variance > deviationMm * deviationMm) return false
+  readMean(window, now, 0, n, into)
+  into.calm = true
+  return true
+}
+
+/** Mean of the samples between two moments, at most `most`; leaves `into` alone when there is none. */
+export function readMean(window: GaugeWindow, until: number, from: number, most: number, into: Anchor): boolean {
+  let n = 0
+  let at = 0
+  let level = 0
+  let volume = 0
+  let v20 = 0
+  let temperature = 0
+  for (let back = 0; back < window.count && n < most; back += 1) {
+    const slot = slotBack(window, back)
+    const sampleAt = window.at[slot] as number
+    if (sampleAt > until) continue
+    if (sampleAt < from) break
+    if (n === 0) at = sampleAt
+    n += 1
+    level += window.levelMm[slot] as number
+    volume += window.volumeL[slot] as number
+    v20 += window.v20L[slot] as number
+    temperature += window.temperatureC[slot] as number
+  }
+  if (n === 0) return false
+  into.at = at
+  into.levelMm = hundredth(level / n)
+  into.volumeL = hundredth(volume / n)
+  into.v20L = hundredth(v20 / n)
+  into.temperatureC = hundredth(temperature / n)
+  into.calm = false
+  return true
+}
+
+/**
+ * The last sample before the volume began to rise (or fall): an operation is only recognised a minute late,
+ * and what flowed until then belongs to it (domain D.11). Two steps below the noise end the search.
+ */
+export function readFlowStart(window: GaugeWindow, now: number, rising: boolean, into: Anchor): boolean {
+  const sign = rising ? 1 : -1
+  let start = -1
+  let misses = 0
+  for (let back = 0; back + 1 < window.count; back += 1) {
+    const newer = slotBack(window, back)
+    const older = slotBack(window, back + 1)
+    if (now - (window.at[older] as number) > oldestMs) break
+    const minutes = ((window.at[newer] as number) - (window.at[older] as number)) / 60_000
+    const stepL = sign * ((window.volumeL[newer] as number) - (window.volumeL[older] as number))
+    if (stepL > 20 * minutes) {
+      start = older
+      misses = 0
+    } else {
+      misses += 1
+      if (misses === 2 && start !== -1) break
+    }
+  }
+  if (start === -1) return false
+  return readSlot(window, start, into)
+}
+
+/** The first sample of the level stretch that ends at the newest one: where a flow ended. */
+export function readFlowEnd(window: GaugeWindow, now: number, toleranceL: number, into: Anchor): boolean {
+  if (window.count === 0) return false
+  const newest = slotBack(window, 0)
+  const endL = window.volumeL[newest] as number
+  let first = newest
+  for (let back = 1; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if (now - (window.at[slot] as number) > oldestMs) break
+    if (Math.abs((window.volumeL[slot] as number) - endL) > toleranceL) break
+    first = slot
+  }
+  return readSlot(window, first, into)
+}
+
+function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
+  into.at = window.at[slot] as number
+  into.levelMm = hundredth(window.levelMm[slot] as number)
+  into.volumeL = hundredth(window.volumeL[slot] as number)
+  into.v20L = hundredth(window.v20L[slot] as number)
+  into.temperatureC = hundredth(window.temperatureC[slot] as number)
+  into.calm = false
+  return true
+}
+
+/** Two decimals: what gauges resolve, and what the state's bytes hold exactly. */
+export const hundredth = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,149 @@
+import type { CompartmentReading } from '@tanker/domain/reading'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { flowLpm, hundredth, pushSample, readCalm, readMean } from './gauge-window.ts'
+import type { Moment } from './moment.ts'
+import { type Anchor, createGauge, type GaugeState, noAnchor, type TruckState } from './truck-state.ts'
+
+/** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */
+export function takeGauges(moment: Moment, compartments: readonly CompartmentReading[]): void {
+  for (const reading of compartments) {
+    const gauge = gaugeOf(moment.state, reading.compartment)
+    if (gauge.at === 0) gauge.refL = hundredth(reading.volumeL)
+    gauge.at = moment.at
+    gauge.oilCode = reading.oilCode
+    gauge.fault = reading.fault
+    if (reading.fault !== 0 || !sampleGauge(gauge, moment.at, reading, moment.thresholds.levelJumpMm)) continue
+    gauge.levelMm = hundredth(reading.levelMm)
+    gauge.waterMm = hundredth(reading.waterMm)
+    gauge.volumeL = hundredth(reading.volumeL)
+    gauge.v20L = hundredth(reading.v20L)
+    gauge.temperatureC = hundredth(reading.temperatureC)
+  }
+}
+
+/** Puts one gauge reading into the window; also how a window is refilled. */
+export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, jumpMm: number): boolean {
+  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, reading.v20L, reading.temperatureC, jumpMm)
+}
+
+export function gaugeOf(state: TruckState, compartment: number): GaugeState {
+  const { gauges } = state
+  for (const gauge of gauges) if (gauge.compartment === compartment) return gauge
+  const gauge = createGauge(compartment)
+  gauges.push(gauge)
+  gauges.sort((a, b) => a.compartment - b.compartment)
+  return gauge
+}
+
+/** Calm, flow and load of every compartment (domain rules D.1.6, D.1.7, D.2). */
+export function stepGauges(moment: Moment, tiltDeg: number): void {
+  const { state, at, thresholds } = moment
+  const { motion } = state
+  const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
+  let loaded = false
+  for (const gauge of state.gauges) {
+    if (moment.droveOff) noteDeparture(moment, gauge)
+    if (moment.halted) forgetStop(gauge)
+    gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000)
+    gauge.calmNow =
+      stoodMs >= thresholds.calmAfterS * 1000 &&
+      tiltDeg <= thresholds.calmTiltDeg &&
+      Math.abs(gauge.flowLpm) < thresholds.flowZeroLpm &&
+      readCalm(gauge.window, at, thresholds.calmDeviationMm, thresholds.calmRangeMm, gauge.calm)
+    if (gauge.calmNow && gauge.stopCalm.at === 0) copyAnchor(gauge.calm, gauge.stopCalm)
+    if (gauge.calmNow || gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0) judgeLoad(moment, gauge)
+    if (gauge.loaded) loaded = true
+  }
+  state.loaded = loaded
+}
+
+function forgetStop(gauge: GaugeState): void {
+  gauge.stopCalm.at = 0
+  gauge.dischargeAt = 0
+  gauge.dischargeSinceAt = 0
+  gauge.loadingSinceAt = 0
+}
+
+/** What was aboard when the wheels began to turn: the last calm value of the stop, else the mean of its last minute. */
+function noteDeparture(moment: Moment, gauge: GaugeState): void {
+  const { movingSinceAt } = moment.state.motion
+  const calmHolds = gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt
+  if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
+  else readMean(gauge.window, movingSinceAt, movingSinceAt - 60_000, 10, gauge.stood)
+  // Who leaves with product aboard is loaded, calm or not.
+  if (gauge.stood.at !== 0 && gauge.stood.volumeL >= loadedFromL(moment.context, gauge.compartment)) gauge.loaded = true
+  forgetStop(gauge)
+}
+
+function judgeLoad(moment: Moment, gauge: GaugeState): void {
+  const { at, thresholds, context } = moment
+  const full = gauge.calmNow && gauge.calm.volumeL >= loadedFromL(context, gauge.compartment)
+  const blindMm = blindLevelMm(context, gauge.compartment)
+  const dry =
+    gauge.calmNow && (gauge.calm.levelMm <= blindMm + thresholds.emptyMm || gauge.calm.volumeL < thresholds.emptyL)
+  gauge.loadedSinceAt = full ? gauge.loadedSinceAt || at : 0
+  gauge.emptySinceAt = dry ? gauge.emptySinceAt || at : 0
+  if (full && at - gauge.loadedSinceAt >= thresholds.loadedCalmS * 1000) gauge.loaded = true
+  if (dry && at - gauge.emptySinceAt >= thresholds.emptyCalmS * 1000) gauge.loaded = false
+}
+
+/** Product worth the name: max(100 L, 2 % of capacity) by default. */
+export function loadedFromL(context: TruckContext, compartment: number): number {
+  const { loadedL, loadedPercent } = context.thresholds
+  return Math.max(loadedL, (capacityL(context, compartment) * loadedPercent) / 100)
+}
+
+export function capacityL(context: TruckContext, compartment: number): number {
+  for (const setup of context.compartments) if (setup.compartment === compartment) return setup.capacityL
+  return 0
+}
+
+export function blindLevelMm(context: TruckContext, compartment: number): number {
+  for (const setup of context.compartments) if (setup.compartment === compartment) return setup.blindLevelMm
+  return 0
+}
+
+/** The compartment holds product worth the name, by the best word on it. */
+export function carries(moment: Moment, gauge: GaugeState): boolean {
+  readHeld(moment, gauge, held)
+  return held.volumeL >= loadedFromL(moment.context, gauge.compartment)
+}
+
+export function carriesAny(moment: Moment): boolean {
+  for (const gauge of moment.state.gauges) if (carries(moment, gauge)) return true
+  return false
+}
+
+/** Written and read within one call. */
+const held: Anchor = noAnchor()
+
+/** The best word on what a compartment holds now, written into `into`: calm, else the mean of the last minute. */
+export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void {
+  const { at, state } = moment
+  if (state.motion.moving) {
+    // While it moves the surface says little; what stood aboard at the departure says more.
+    if (gauge.stood.at !== 0) copyAnchor(gauge.stood, into)
+    else readMean(gauge.window, at, at - 300_000, 64, into)
+    return
+  }
+  if (gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt) copyAnchor(gauge.calm, into)
+  else if (!readMean(gauge.window, at, at - 60_000, 10, into)) copyLatest(gauge, into)
+}
+
+export function copyAnchor(from: Anchor, into: Anchor): void {
+  into.at = from.at
+  into.levelMm = from.levelMm
+  into.volumeL = from.volumeL
+  into.v20L = from.v20L
+  into.temperatureC = from.temperatureC
+  into.calm = from.calm
+}
+
+function copyLatest(gauge: GaugeState, into: Anchor): void {
+  into.at = gauge.at
+  into.levelMm = gauge.levelMm
+  into.volumeL = gauge.volumeL
+  into.v20L = gauge.v20L
+  into.temperatureC = gauge.temperatureC
+  into.calm = false
+}

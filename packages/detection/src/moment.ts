@@ -1,0 +1,123 @@
+import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { Fence } from '@tanker/domain/fence'
+import type { Reading } from '@tanker/domain/reading'
+import type { Thresholds } from '@tanker/domain/thresholds'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import type { Fact, Place, RecordKind } from './fact.ts'
+import type { TruckState } from './truck-state.ts'
+
+/** One step of one truck, as each detector sees it. */
+export type Moment = {
+  readonly at: number
+  /** False when the alarms of this step are history (domain rule D.1.2). */
+  readonly live: boolean
+  readonly state: TruckState
+  readonly context: TruckContext
+  readonly thresholds: Thresholds
+  readonly facts: Fact[]
+  /** The position of this reading is a valid fix. */
+  goodFix: boolean
+  /** The speed of this reading can be believed. */
+  speedKnown: boolean
+  /** Metres since the last good fix. */
+  movedM: number
+  /** The truck began to move, or to stand, at this step. */
+  droveOff: boolean
+  halted: boolean
+  /** The fence that was left at this step. */
+  left: Fence | null
+  entered: boolean
+}
+
+export function momentOf(
+  state: TruckState,
+  reading: Pick<Reading, 'at' | 'receivedAt'>,
+  context: TruckContext,
+): Moment {
+  return {
+    at: reading.at,
+    live: reading.receivedAt - reading.at <= context.thresholds.historyAfterMin * 60_000,
+    state,
+    context,
+    thresholds: context.thresholds,
+    facts: [],
+    goodFix: false,
+    speedKnown: false,
+    movedM: 0,
+    droveOff: false,
+    halted: false,
+    left: null,
+    entered: false,
+  }
+}
+
+/** Where the truck is now: its last good fix and its fence. Before any fix, 0° 0°. */
+export function placeNow(state: TruckState): Place {
+  const { fix } = state
+  const { fence } = state.membership
+  return {
+    lat: fix.lat,
+    lng: fix.lng,
+    fenceId: fence?.id ?? null,
+    fenceName: fence?.name ?? null,
+    speedKmh: fix.speedKmh,
+    headingDeg: fix.headingDeg,
+  }
+}
+
+/** A place as text, where the fields of the specification ask for an area: the fence, else the coordinates. */
+export const areaText = (place: Place): string =>
+  place.fenceName ?? `${place.lat.toFixed(6)},${place.lng.toFixed(6)}`
+
+export type AlarmParts = {
+  readonly name: string
+  readonly type: number
+  readonly startedAt: number
+  readonly object?: number
+  readonly endedAt?: number
+  readonly grade: AlarmGrade
+  readonly place: Place
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly remark?: string
+  readonly remark2?: string
+}
+
+export function raise(moment: Moment, alarm: AlarmParts): void {
+  moment.facts.push({
+    is: 'alarm',
+    name: alarm.name,
+    type: alarm.type,
+    startedAt: alarm.startedAt,
+    object: alarm.object ?? 0,
+    endedAt: alarm.endedAt ?? null,
+    grade: alarm.grade,
+    live: moment.live,
+    place: alarm.place,
+    properties: alarm.properties ?? {},
+    remark: alarm.remark ?? '',
+    remark2: alarm.remark2 ?? '',
+  })
+}
+
+export type RecordParts = {
+  readonly name: string
+  readonly kind: RecordKind
+  readonly startedAt: number
+  readonly object?: number
+  readonly endedAt?: number
+  readonly place: Place
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+export function note(moment: Moment, record: RecordParts): void {
+  moment.facts.push({
+    is: 'record',
+    name: record.name,
+    kind: record.kind,
+    startedAt: record.startedAt,
+    object: record.object ?? 0,
+    endedAt: record.endedAt ?? null,
+    place: record.place,
+    properties: record.properties ?? {},
+  })
+}

@@ -1,0 +1,183 @@
+import { LOADING_BOTTOM, LOADING_TOP, UNLOADING } from '@tanker/domain/transport-process'
+import { copyAnchor } from './gauges.ts'
+import { readFlowEnd, readFlowStart } from './gauge-window.ts'
+import { type Moment, note, placeNow } from './moment.ts'
+import { anyOpen } from './probes.ts'
+import { type GaugeState, noAnchor, type OperationState } from './truck-state.ts'
+
+/** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
+const plateauL = 8
+/** A calm value this long after the first flow sample can still be the one before it. */
+const calmOverlapMs = 20_000
+
+/** Rising, falling and quiet volumes of a standing truck, from which the process and the operations are judged. */
+export function stepFlow(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  const standing = !state.motion.moving
+  for (const gauge of state.gauges) {
+    const flow = gauge.flowLpm
+    const changeL = gauge.volumeL - gauge.refL
+    const rises = standing && flow >= thresholds.flowStartLpm && changeL >= thresholds.flowStartL
+    const falls = standing && flow <= -thresholds.flowStartLpm && changeL <= -thresholds.flowStartL
+    gauge.risingSinceAt = rises ? gauge.risingSinceAt || at : 0
+    gauge.fallingSinceAt = falls ? gauge.fallingSinceAt || at : 0
+    const quiet = Math.abs(flow) < thresholds.flowZeroLpm
+    gauge.quietSinceAt = quiet ? gauge.quietSinceAt || at : 0
+    if (rises || falls || (!quiet && gauge.operation !== null && gauge.operation.open)) {
+      gauge.lastFlowAt = at
+      state.process.lastFlowAt = at
+    }
+  }
+}
+
+/** Opens and closes one operation per compartment and contiguous flow (domain rule D.4). */
+export function stepOperations(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  const process = state.process.state
+  const loading = process === LOADING_BOTTOM || process === LOADING_TOP
+  const sustainedMs = thresholds.flowStartS * 1000
+  for (const gauge of state.gauges) {
+    const { operation } = gauge
+    if (operation !== null && operation.open) {
+      if (operationOver(moment, gauge, operation)) closeOperation(moment, gauge, operation)
+    } else if (loading && gauge.risingSinceAt !== 0 && at - gauge.risingSinceAt >= sustainedMs) {
+      openOperation(moment, gauge, true)
+    } else if (process === UNLOADING && gauge.fallingSinceAt !== 0 && at - gauge.fallingSinceAt >= sustainedMs) {
+      openOperation(moment, gauge, false)
+    } else if (operation !== null) {
+      measureOperation(moment, gauge, operation)
+    }
+  }
+}
+
+function operationOver(moment: Moment, gauge: GaugeState, operation: OperationState): boolean {
+  const { at, state, thresholds } = moment
+  const process = state.process.state
+  if (state.motion.moving) return true
+  const flows = operation.loading ? process === LOADING_BOTTOM || process === LOADING_TOP : process === UNLOADING
+  if (!flows) return true
+  if (gauge.quietSinceAt === 0) return false
+  const closed = state.probes.length > 0 && !anyOpen(state, 'api') && !anyOpen(state, 'manhole')
+  return at - gauge.quietSinceAt >= (closed ? thresholds.flowEndClosedS : thresholds.flowEndS) * 1000
+}
+
+function openOperation(moment: Moment, gauge: GaugeState, loading: boolean): void {
+  const { at, state, thresholds } = moment
+  const bit = 1 << gauge.compartment
+  state.process.flowed |= bit
+  const last = gauge.operation
+  const place = placeNow(state)
+  const again =
+    last !== null &&
+    last.loading === loading &&
+    last.place.fenceId === place.fenceId &&
+    at - last.endedAt < thresholds.operationReopenMin * 60_000
+  if (again) {
+    last.open = true
+    last.measured = false
+    last.endedAt = 0
+    noteOperation(moment, gauge, last, 'reopened')
+    return
+  }
+  const start = noAnchor()
+  if (!readFlowStart(gauge.window, at, loading, start)) copyLatest(gauge, start)
+  const startedAt = start.at
+  const { calm } = gauge
+  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
+  if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
+  start.at = startedAt
+  gauge.operation = {
+    loading,
+    startedAt,
+    endedAt: 0,
+    start,
+    end: noAnchor(),
+    place,
+    levelOnly: state.probes.length === 0,
+    top: state.process.state === LOADING_TOP,
+    returned: !loading && state.membership.fence?.kind === 'depot',
+    open: true,
+    measured: false,
+  }
+  noteOperation(moment, gauge, gauge.operation, 'began')
+}
+
+function copyLatest(gauge: GaugeState, into: { at: number; levelMm: number; volumeL: number; v20L: number; temperatureC: number }): void {
+  into.at = gauge.at
+  into.levelMm = gauge.levelMm
+  into.volumeL = gauge.volumeL
+  into.v20L = gauge.v20L
+  into.temperatureC = gauge.temperatureC
+}
+
+function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const { at, state } = moment
+  operation.open = false
+  if (state.motion.moving) {
+    const movingSince = state.motion.movingSinceAt
+    copyAnchor(gauge.stood, operation.end)
+    operation.end.at = Math.min(gauge.lastFlowAt || movingSince, movingSince)
+    operation.measured = true
+  } else if (!readFlowEnd(gauge.window, at, plateauL, operation.end)) copyLatest(gauge, operation.end)
+  operation.endedAt = Math.max(operation.end.at, operation.startedAt)
+  gauge.lastFlowAt = operation.endedAt
+  noteOperation(moment, gauge, operation, 'ended')
+}
+
+/** The volumes of a closed operation are told again once the surface is calm. */
+function measureOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  if (!operation.measured) {
+    if (moment.state.motion.moving) operation.measured = true
+    else if (gauge.calmNow && moment.at - operation.endedAt >= moment.thresholds.calmAfterS * 1000) {
+      copyAnchor(gauge.calm, operation.end)
+      operation.measured = true
+      noteOperation(moment, gauge, operation, 'measured')
+    }
+  } else if (moment.at - operation.endedAt > moment.thresholds.operationReopenMin * 60_000) gauge.operation = null
+}
+
+function noteOperation(
+  moment: Moment,
+  gauge: GaugeState,
+  operation: OperationState,
+  what: 'began' | 'reopened' | 'ended' | 'measured',
+): void {
+  const { start, end, loading } = operation
+  const ended = operation.endedAt !== 0
+  const changeL = ended ? Math.abs(end.volumeL - start.volumeL) : 0
+  const minutes = (operation.endedAt - operation.startedAt) / 60_000
+  const averageLpm = ended && minutes > 0 ? Math.round(changeL / minutes) : null
+  note(moment, {
+    name: `${loading ? 'loading' : 'unloading'}-${what}`,
+    kind: 'operation',
+    startedAt: operation.startedAt,
+    object: gauge.compartment,
+    ...(ended ? { endedAt: operation.endedAt } : {}),
+    place: operation.place,
+    properties: {
+      compartment: gauge.compartment,
+      oilCode: gauge.oilCode,
+      direction: loading ? 'loading' : 'unloading',
+      way: wayOf(operation, averageLpm, moment.thresholds.gravityLpm),
+      returned: operation.returned,
+      levelOnly: operation.levelOnly,
+      startVolumeL: start.volumeL,
+      startV20L: start.v20L,
+      startLevelMm: start.levelMm,
+      startTemperatureC: start.temperatureC,
+      startCalm: start.calm,
+      endVolumeL: ended ? end.volumeL : null,
+      endV20L: ended ? end.v20L : null,
+      endLevelMm: ended ? end.levelMm : null,
+      endTemperatureC: ended ? end.temperatureC : null,
+      endCalm: ended && end.calm,
+      averageLpm,
+    },
+  })
+}
+
+function wayOf(operation: OperationState, averageLpm: number | null, gravityLpm: number): string | null {
+  if (operation.loading) return operation.top ? 'top' : 'bottom'
+  if (averageLpm === null) return null
+  return averageLpm < gravityLpm ? 'gravity' : 'pump'
+}

@@ -1,0 +1,140 @@
+import {
+  API_WET,
+  BOTTOM_VALVE_WATER,
+  BOTTOM_VALVE_WET,
+  COMPARTMENT_BOTTOM_WET,
+  EMPTY_INDICATOR,
+} from '@tanker/domain/probe-type'
+import { capacityL } from './gauges.ts'
+import { type Moment, note, placeNow, raise } from './moment.ts'
+import { bottomValveOpen } from './probes.ts'
+import type { ProbeState } from './truck-state.ts'
+
+/** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
+export const PROBE_FAULTS = ['', 'chatter', 'uncertain', 'long-wet', 'long-dry', 'silent'] as const
+const CHATTER = 1
+const UNCERTAIN = 2
+const LONG_WET = 3
+const LONG_DRY = 4
+const SILENT = 5
+
+/**
+ * A probe that contradicts itself or the gauge raises a seal fault (211 and a record), never an abnormal unsealing,
+ * until it was good for ten minutes.
+ */
+export function stepProbeHealth(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  for (const probe of state.probes) {
+    if (sound(probe)) continue
+    probe.uncertainSinceAt = probe.uncertain ? probe.uncertainSinceAt || at : 0
+    probe.silentSinceAt = !probe.answering && busAnswers(moment, probe) ? probe.silentSinceAt || at : 0
+    const now = faultNow(moment, probe)
+    if (now !== 0) {
+      probe.goodSinceAt = 0
+      if (probe.fault === 0) {
+        probe.fault = now
+        probe.faultSinceAt = at
+        reportFault(moment, probe, null)
+      }
+      continue
+    }
+    if (probe.goodSinceAt === 0) probe.goodSinceAt = at
+    if (probe.fault !== 0 && at - probe.goodSinceAt >= thresholds.probeGoodMin * 60_000) {
+      reportFault(moment, probe, probe.goodSinceAt)
+      probe.fault = 0
+      probe.faultSinceAt = 0
+    }
+  }
+}
+
+/** The common case, quick: nothing that could become a fault. */
+function sound(probe: ProbeState): boolean {
+  return (
+    probe.fault === 0 &&
+    probe.answering &&
+    !probe.uncertain &&
+    probe.uncertainSinceAt === 0 &&
+    probe.silentSinceAt === 0 &&
+    probe.flips.length < 4 &&
+    !watchesLiquid(probe.type)
+  )
+}
+
+const watchesLiquid = (type: number): boolean =>
+  type === BOTTOM_VALVE_WET ||
+  type === BOTTOM_VALVE_WATER ||
+  type === EMPTY_INDICATOR ||
+  type === COMPARTMENT_BOTTOM_WET ||
+  type === API_WET
+
+function faultNow(moment: Moment, probe: ProbeState): number {
+  const { at, thresholds, state, context } = moment
+  let flips = 0
+  for (let i = probe.flips.length - 1; i >= 0; i -= 1) {
+    if (at - (probe.flips[i] as number) > 60_000) break
+    flips += 1
+  }
+  if (flips > thresholds.chatterPerMin) return CHATTER
+  if (probe.uncertainSinceAt !== 0 && at - probe.uncertainSinceAt > thresholds.uncertainS * 1000) return UNCERTAIN
+  if (probe.silentSinceAt !== 0 && at - probe.silentSinceAt > thresholds.probeSilentS * 1000) return SILENT
+  if (!watchesLiquid(probe.type) || probe.compartment === 0) return 0
+  for (const gauge of state.gauges) {
+    if (gauge.compartment !== probe.compartment || gauge.fault !== 0) continue
+    // Wet for long in an empty compartment, or dry for long under a tenth of product with the valve open.
+    const empty = !gauge.loaded && gauge.volumeL < thresholds.emptyL
+    if (probe.wet && empty && at - probe.wetSinceAt > thresholds.longWetMin * 60_000) return LONG_WET
+    const filled = gauge.volumeL > (capacityL(context, gauge.compartment) * thresholds.longDryFillPercent) / 100
+    const valveOpen = filled && bottomValveOpen(state, probe.compartment)
+    const drySince = Math.max(probe.drySinceAt, valveOpenedAt(moment, probe.compartment))
+    if (!probe.wet && valveOpen && probe.drySinceAt !== 0 && at - drySince > thresholds.longDryMin * 60_000) {
+      return LONG_DRY
+    }
+  }
+  return 0
+}
+
+function valveOpenedAt(moment: Moment, compartment: number): number {
+  let at = 0
+  for (const probe of moment.state.probes) {
+    if (probe.compartment === compartment && probe.open && probe.openedAt > at) at = probe.openedAt
+  }
+  return at
+}
+
+/** Another probe still answers, so it is this one and not the controller that is silent. */
+function busAnswers(moment: Moment, silent: ProbeState): boolean {
+  for (const probe of moment.state.probes) if (probe !== silent && probe.answering) return true
+  return false
+}
+
+function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null): void {
+  const object = probe.compartment * 100 + probe.type
+  const place = placeNow(moment.state)
+  const ended = endedAt === null ? {} : { endedAt }
+  const properties = {
+    compartment: probe.compartment,
+    probeType: probe.type,
+    fault: PROBE_FAULTS[probe.fault],
+    loaded: moment.state.loaded,
+  }
+  const suffix = endedAt === null ? 'began' : 'ended'
+  note(moment, {
+    name: `seal-fault-${suffix}`,
+    kind: 'seal-fault',
+    startedAt: probe.faultSinceAt,
+    object,
+    ...ended,
+    place,
+    properties,
+  })
+  raise(moment, {
+    name: `seal-fault-alarm-${suffix}`,
+    type: 211,
+    startedAt: probe.faultSinceAt,
+    object,
+    ...ended,
+    grade: 'yellow',
+    place,
+    properties,
+  })
+}

@@ -1,0 +1,120 @@
+import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
+import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
+import { dryAtLeaving, dryProof, isMeant, slipStop } from './emptying.ts'
+import { blindLevelMm, capacityL, carriesAny, readHeld } from './gauges.ts'
+import type { Moment } from './moment.ts'
+import { anyOpen, isOpen, openedSince } from './probes.ts'
+import { noAnchor } from './truck-state.ts'
+
+/** The questions that the rows of the transport process ask (domain rule D.3). */
+
+export const atDepot = (moment: Moment): boolean =>
+  moment.state.membership.fence?.kind === 'depot' && !moment.state.motion.moving
+
+export const atStation = (moment: Moment): boolean =>
+  moment.state.membership.fence?.kind === 'station' && !moment.state.motion.moving
+
+export const apiOpen = (moment: Moment): boolean => anyOpen(moment.state, 'api')
+export const manholeOpen = (moment: Moment): boolean => anyOpen(moment.state, 'manhole')
+
+/** The truck has seals that report, so that "closed" means something. */
+export const covered = (moment: Moment): boolean => moment.state.probes.length > 0
+
+export function coupledAtDepot(moment: Moment): boolean {
+  if (!atDepot(moment)) return false
+  const { state } = moment
+  if (apiOpen(moment) || isOpen(state, 0, OVERFLOW_SOCKET)) return true
+  return state.probes.some(probe => probe.type === API_WET && probe.wet && probe.fault === 0)
+}
+
+export function coupledAtStation(moment: Moment): boolean {
+  if (!atStation(moment)) return false
+  const { at, state, thresholds } = moment
+  if (at - state.motion.stoppedSinceAt < thresholds.stationStopS * 1000) return false
+  // After an emptying in this same yard only a new opening couples again.
+  const { process, membership } = state
+  const sameVisit = process.state === HALF_UNLOADED && membership.enteredAt < process.sinceAt
+  const since = sameVisit ? process.sinceAt : 0
+  return openedSince(state, 'api', since) || openedSince(state, 'box-door', since) || openedSince(state, 'bottom-valve', since)
+}
+
+export function rises(moment: Moment): boolean {
+  if (moment.state.motion.moving) return false
+  const { flowStartLpm } = moment.thresholds
+  const resumes = moment.state.process.state === LOADING_STOP
+  for (const gauge of moment.state.gauges) {
+    if (resumes ? gauge.flowLpm >= flowStartLpm : gauge.risingSinceAt !== 0) return true
+  }
+  return false
+}
+
+export function risesMuch(moment: Moment): boolean {
+  const { levelOnlyStartL } = moment.thresholds
+  return moment.state.gauges.some(gauge => gauge.risingSinceAt !== 0 && gauge.volumeL - gauge.refL >= levelOnlyStartL)
+}
+
+export function falls(moment: Moment): boolean {
+  if (moment.state.motion.moving) return false
+  for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0) return true
+  return false
+}
+
+export function quiet(moment: Moment): boolean {
+  const { flowZeroLpm } = moment.thresholds
+  for (const gauge of moment.state.gauges) if (Math.abs(gauge.flowLpm) >= flowZeroLpm) return false
+  return true
+}
+
+/** Quiet and standing: the end of an operation, not the noise of a departure. */
+export const fellQuiet = (moment: Moment): boolean => !moment.state.motion.moving && quiet(moment)
+
+export const allCalm = (moment: Moment): boolean => moment.state.gauges.every(gauge => gauge.calmNow)
+
+/** Left a depot, or drives somewhere outside it since a minute, with product aboard. */
+export function leftDepot(moment: Moment): boolean {
+  const { at, state, thresholds } = moment
+  if (!state.motion.moving) return false
+  if (moment.left?.kind === 'depot') return carriesAny(moment)
+  const { fence } = state.membership
+  if (fence?.kind === 'depot' || fence?.kind === 'station') return false
+  return at - state.motion.movingSinceAt >= thresholds.departMovingS * 1000 && carriesAny(moment)
+}
+
+export const leftSite = (moment: Moment): boolean => moment.left?.kind === 'station' || moment.left?.kind === 'depot'
+
+export function leftProvenDry(moment: Moment): boolean {
+  if (!leftSite(moment)) return false
+  const { state } = moment
+  for (const gauge of state.gauges) {
+    const concerned = (state.process.flowed & (1 << gauge.compartment)) !== 0
+    if (concerned && dryAtLeaving(moment, gauge, state.process.unloadedAt) === null) return false
+  }
+  return true
+}
+
+/** Every compartment meant for this station is down to its rest; without a slip only after five quiet minutes. */
+export function drained(moment: Moment): boolean {
+  const { at, state, thresholds, context } = moment
+  if (!slipStop(moment) && at - state.process.lastFlowAt < thresholds.drainedQuietMin * 60_000) return false
+  const held = noAnchor()
+  for (const gauge of state.gauges) {
+    if (!isMeant(moment, gauge)) continue
+    readHeld(moment, gauge, held)
+    const low =
+      held.levelMm <= blindLevelMm(context, gauge.compartment) + thresholds.drainedMm ||
+      held.volumeL < (capacityL(context, gauge.compartment) * thresholds.drainedPercent) / 100
+    if (!low) return false
+  }
+  return true
+}
+
+export function dryProven(moment: Moment): boolean {
+  const { at, state, thresholds, context } = moment
+  if (context.emptyingMode === 'timer' && at - state.process.unloadedAt < thresholds.emptyTimerMin * 60_000) return false
+  if (state.motion.moving) return false
+  for (const gauge of state.gauges) {
+    const concerned = (state.process.flowed & (1 << gauge.compartment)) !== 0
+    if (concerned && dryProof(moment, gauge, state.process.sinceAt) === null) return false
+  }
+  return true
+}

@@ -1,0 +1,117 @@
+import { IDLE, LOADING_BOTTOM, LOADING_PIPE, LOADING_STOP, type TransportState, UNLOADING, UNLOADING_PIPE, UNLOADING_STOP } from '@tanker/domain/transport-process'
+import { finishEmptying } from './emptying.ts'
+import { carriesAny, readHeld } from './gauges.ts'
+import { type Moment, note, placeNow } from './moment.ts'
+import { judgeHalfUnloaded, PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
+import { endTrip, arriveAtStation, finishLeg, openTrip } from './trip.ts'
+import { noAnchor, type ProcessState } from './truck-state.ts'
+
+/** Rows by the state they start from, with their index for the timers. */
+const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: number }[])[] = Array.from(
+  { length: 12 },
+  (_, state) =>
+    PROCESS_ROWS.map((row, index) => ({ row, index })).filter(({ row }) => row.from.includes(state as TransportState)),
+)
+
+/** The transport process of spec 4.5: at most one change per step. */
+export function stepProcess(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  const { process } = state
+  for (const { row, index } of rowsFrom[process.state] ?? []) {
+    if (!row.guard(moment)) {
+      process.timers[index] = 0
+      continue
+    }
+    const since = process.timers[index] || at
+    process.timers[index] = since
+    if (at - since >= row.heldS(thresholds) * 1000) {
+      change(moment, process, row)
+      break
+    }
+  }
+  // The slip's next stop counts from the moment the truck leaves a station, not from the change of state.
+  const { trip } = state
+  if (moment.left !== null && trip !== null && trip.legs > 0 && trip.legFenceId === moment.left.id) trip.slipStop += 1
+}
+
+export const createProcess = (): ProcessState => ({
+  state: IDLE,
+  sinceAt: 0,
+  timers: PROCESS_ROWS.map(() => 0),
+  transitState: 6,
+  flowed: 0,
+  lastFlowAt: 0,
+  unloadedAt: 0,
+  fenceId: 0,
+  manualProofAt: 0,
+})
+
+function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
+  const { at, state } = moment
+  const from = process.state
+  const to = row.to(moment)
+  if (to === UNLOADING_PIPE) process.transitState = from
+  // Whatever flowed elsewhere is done with when loading begins or another station is reached.
+  const fenceId = state.membership.fence?.id ?? 0
+  const begins = to === LOADING_PIPE || (to === LOADING_BOTTOM && from === IDLE) || row.act === 'arrive'
+  if (begins && (process.fenceId !== fenceId || from === IDLE)) process.flowed = 0
+  if (begins) process.fenceId = fenceId
+  if (from === LOADING_STOP && to === UNLOADING) process.flowed = 0
+  if (row.act) act(moment, process, row.act, to)
+  note(moment, {
+    name: 'process-changed',
+    kind: 'process',
+    startedAt: at,
+    object: to,
+    endedAt: at,
+    place: placeNow(state),
+    properties: {
+      from,
+      to,
+      cause: row.cause,
+      fromSinceAt: process.sinceAt,
+      compartments: state.gauges.map(gauge => ({
+        compartment: gauge.compartment,
+        volumeL: gauge.volumeL,
+        flowLpm: Math.round(gauge.flowLpm),
+      })),
+    },
+  })
+  process.state = to
+  process.sinceAt = at
+  process.timers.fill(0)
+  if (to === UNLOADING_STOP) process.unloadedAt = at
+  const held = noAnchor()
+  for (const gauge of state.gauges) {
+    readHeld(moment, gauge, held)
+    gauge.refL = held.volumeL
+  }
+}
+
+function act(moment: Moment, process: ProcessState, what: ProcessAct, to: TransportState): void {
+  switch (what) {
+    case 'open-trip':
+      process.flowed = 0
+      return openTrip(moment)
+    case 'arrive':
+      return arriveAtStation(moment)
+    case 'finish-leg':
+      return finishLeg(moment)
+    case 'left-half':
+      judgeHalfUnloaded(moment)
+      finishLeg(moment)
+      process.flowed = 0
+      return
+    case 'emptied':
+    case 'not-emptied':
+      finishEmptying(moment, process.sinceAt, moment.left !== null)
+      if (to === IDLE) endTrip(moment, what === 'emptied' ? 'delivered' : 'not-emptied')
+      else finishLeg(moment)
+      process.flowed = 0
+      return
+    case 'return-loaded':
+      return endTrip(moment, 'returned-loaded')
+    case 'end-trip':
+      return endTrip(moment, carriesAny(moment) ? 'not-emptied' : 'unobserved')
+  }
+}

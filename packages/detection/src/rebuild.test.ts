@@ -1,0 +1,186 @@
+import type { Reading } from '@tanker/domain/reading'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Fact } from './fact.ts'
+import { readingKey, sortReadings } from './hygiene.ts'
+import { checkpointDue, REBUILD_MARGIN_MS, replay } from './rebuild.ts'
+import { aDay, aTruck } from './scenarios/a-day.ts'
+import { factKey } from './scenarios/run-day.ts'
+import { createTruckState, encodeTruckState, restoreTruckState, step } from './truck-engine.ts'
+
+const context = aTruck()
+const quarterHourMs = 15 * 60_000
+
+/** A day with everything in it: loading, a theft, a parking stop, overspeed, a half delivery, a gap, a residue. */
+const eventfulDay: readonly Reading[] = aDay(3)
+  .waits(300)
+  .loads([7700, 7700, 6000], 60)
+  .drivesTo(30)
+  .waits(240)
+  .opens(1, 0)
+  .flows(1, -120, 180)
+  .closes(1, 0)
+  .waits(400)
+  .drivesFor(300, 90)
+  .drivesTo(50)
+  .waits(2000)
+  .skips(2400)
+  .waits(60)
+  .drivesTo(90)
+  .waits(120)
+  .unloads([3800, 3800, 180], 60)
+  .waits(200)
+  .shuts()
+  .waits(60)
+  .drivesTo(110)
+  .waits(120)
+  .unloads([0, 0, 120], 60)
+  .waits(200)
+  .shuts()
+  .waits(30)
+  .drivesTo(40)
+  .waits(900).readings
+
+/** What would be stored: facts by key, and whether they pop up, which depends on arrival, left aside. */
+const facts = (table: ReadonlyMap<string, Fact>): Record<string, Fact> =>
+  Object.fromEntries(
+    [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, fact]) => [key, fact.is === 'alarm' ? { ...fact, live: true } : fact]),
+  )
+
+/** A little gateway: keeps readings by key and checkpoints by time, steps what is new and rebuilds what is late. */
+function aStore() {
+  let state = createTruckState()
+  const readings = new Map<string, Reading>()
+  const checkpoints = new Map<number, Uint8Array>()
+  const table = new Map<string, Fact>()
+
+  function take(arrived: readonly Reading[]): void {
+    for (const reading of arrived) {
+      if (readings.has(readingKey(reading))) continue
+      readings.set(readingKey(reading), reading)
+      if (reading.at > state.newestAt) stepOne(reading)
+      else late = Math.min(late, reading.at)
+    }
+    if (late !== Number.POSITIVE_INFINITY) rebuild()
+    late = Number.POSITIVE_INFINITY
+  }
+  let late = Number.POSITIVE_INFINITY
+
+  function stepOne(reading: Reading): void {
+    const next = step(state, reading, context)
+    state = next.state
+    for (const fact of next.facts) table.set(factKey(fact), fact)
+    if (checkpointDue(state, reading)) checkpoints.set(reading.at, encodeTruckState(state))
+  }
+
+  function rebuild(): void {
+    const all = sortReadings([...readings.values()])
+    const from = Math.max(0, ...[...checkpoints.keys()].filter(at => at < late - REBUILD_MARGIN_MS))
+    const recent = all.filter(({ at }) => at <= from && at > from - quarterHourMs)
+    const bytes = checkpoints.get(from)
+    state = bytes === undefined ? createTruckState() : restoreTruckState(bytes, recent, context)
+    for (const at of [...checkpoints.keys()]) if (at > from) checkpoints.delete(at)
+    for (const [key, fact] of [...table]) if (fact.startedAt > from) table.delete(key)
+    for (const reading of all.filter(({ at }) => at > from)) stepOne(reading)
+  }
+
+  return { take, table }
+}
+
+const inOrder = (): Record<string, Fact> => {
+  const store = aStore()
+  store.take(eventfulDay)
+  return facts(store.table)
+}
+
+test('the eventful day has what the other tests need', () => {
+  const found = Object.values(inOrder())
+  const types = new Set(found.map(fact => (fact.is === 'alarm' ? fact.type : fact.kind)))
+  for (const type of [1, 2, 4, 7, 202, 208, 213, 'operation', 'trip', 'trip-leg', 'split', 'emptying', 'cover']) {
+    expect(types, `${type}`).toContain(type)
+  }
+})
+
+test('replay of the whole day from nothing is the day', () => {
+  const table = new Map<string, Fact>()
+  for (const fact of replay(createTruckState(), eventfulDay, context).facts) table.set(factKey(fact), fact)
+  expect(facts(table)).toEqual(inOrder())
+})
+
+test('the same day, shuffled, duplicated and re-uploaded late, gives the same facts', () => {
+  const expected = inOrder()
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 30 }), delay: fc.integer({ min: 1, max: 6 }) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.integer(),
+      (blindZones, seed) => {
+        const store = aStore()
+        for (const chunk of reuploaded(blindZones, seed)) store.take(chunk)
+        expect(facts(store.table)).toEqual(expected)
+      },
+    ),
+    { numRuns: 12, seed: 1 },
+  )
+})
+
+type BlindZone = { readonly from: number; readonly length: number; readonly delay: number }
+
+/** The day in chunks; blind zones (in per cent of the day) come chunks later, shuffled, some frames twice. */
+function reuploaded(blindZones: readonly BlindZone[], seed: number): Reading[][] {
+  const chunks: Reading[][] = Array.from({ length: 30 }, () => [])
+  let random = seed >>> 0
+  const next = (below: number): number => {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((random / 2 ** 32) * below)
+  }
+  eventfulDay.forEach((reading, i) => {
+    const percent = (i / eventfulDay.length) * 100
+    const zone = blindZones.find(({ from, length }) => percent >= from && percent < from + length)
+    const due = Math.floor((i / eventfulDay.length) * 20) + (zone ? zone.delay : 0)
+    chunks[due]?.push(reading)
+    if (next(20) === 0) chunks[Math.min(29, due + next(4))]?.push({ ...reading })
+  })
+  for (const chunk of chunks) {
+    if (next(2) === 0) chunk.sort((a, b) => Number((a.digest * 7919n) % 101n) - Number((b.digest * 7919n) % 101n))
+  }
+  return chunks
+}
+
+test('a state restored from its bytes and the last quarter hour goes on to the same facts, wherever it was cut', () => {
+  const whole = stepsOf(createTruckState(), eventfulDay)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: eventfulDay.length - 1 }), cut => {
+      const before = createTruckState()
+      for (const reading of eventfulDay.slice(0, cut)) step(before, reading, context)
+      const bytes = encodeTruckState(before)
+      const recent = eventfulDay.slice(0, cut).filter(({ at }) => at > before.newestAt - quarterHourMs)
+      const restored = restoreTruckState(bytes, recent, context)
+      expect(encodeTruckState(restored)).toEqual(bytes)
+      expect(stepsOf(restored, eventfulDay.slice(cut))).toEqual(whole.slice(cut))
+    }),
+    { numRuns: 60, seed: 2 },
+  )
+})
+
+function stepsOf(state: ReturnType<typeof createTruckState>, readings: readonly Reading[]): (readonly Fact[])[] {
+  return readings.map(reading => step(state, reading, context).facts)
+}
+
+test('bytes of a tanker on the road stay within 512', () => {
+  const state = createTruckState()
+  let most = 0
+  for (const reading of eventfulDay) {
+    step(state, reading, context)
+    most = Math.max(most, encodeTruckState(state).length)
+  }
+  expect(most).toBeLessThanOrEqual(512)
+})
+
+test('bytes that are not ours are not read: the recent readings make a new state', () => {
+  const recent = eventfulDay.slice(0, 60)
+  const state = restoreTruckState(new Uint8Array([99, 1, 2, 3]), recent, context)
+  expect(state.newestAt).toBe(recent[59]?.at)
+})

@@ -1,0 +1,313 @@
+import type { Fence } from '@tanker/domain/fence'
+import { metresOutside } from '@tanker/domain/geo'
+import type { CompartmentReading, DeviceEventKind, ProbeReading, Reading } from '@tanker/domain/reading'
+import { ellipticLevelMm } from '@tanker/domain/tank-table'
+import { defaultThresholds, type Thresholds } from '@tanker/domain/thresholds'
+import type { FenceFinder, TruckContext } from '@tanker/domain/truck-context'
+
+/** A day of one truck, told as a driver would tell it: drive, couple, load, wait. Frames come every ten seconds. */
+
+const dayStart = Date.UTC(2026, 4, 11, 0, 0, 0)
+const kmPerDegree = 111.195
+/** The road is a straight line to the east along this latitude. */
+const roadLat = 31
+
+export const tank = { halfWidthM: 1.1, halfHeightM: 0.8, lengthM: 2.9 }
+export const capacityL = 8000
+
+export const depot = circle(1, 'depot', '东港油库', 0, 300)
+export const station = circle(2, 'station', '城南油站', 90, 150)
+export const secondStation = circle(3, 'station', '城北油站', 110, 150)
+export const park = circle(4, 'park', '服务区', 45, 200)
+export const repairShop = circle(5, 'repair', '修理厂', 60, 150)
+
+function circle(id: number, kind: Fence['kind'], name: string, km: number, radiusM: number): Fence {
+  const shape = { shape: 'circle', lat: roadLat, lng: lngAt(km), radiusM } as const
+  return { id, kind, name, placeId: id * 10, shape, speedLimitKmh: null }
+}
+
+function lngAt(km: number): number {
+  return 121 + km / (kmPerDegree * Math.cos((roadLat * Math.PI) / 180))
+}
+
+export function fenceFinder(fences: readonly Fence[]): FenceFinder {
+  return { near: (lat, lng, marginM) => fences.filter(({ shape }) => metresOutside(shape, lat, lng) <= marginM) }
+}
+
+export function aTruck(changes: Partial<TruckContext> = {}, thresholds: Partial<Thresholds> = {}): TruckContext {
+  return {
+    truckId: 7,
+    companyId: 3,
+    plate: '沪A12345',
+    companyName: '东港运输',
+    zoneOffsetMinutes: 480,
+    parkingMode: 'speed',
+    speedSource: 'gps',
+    unloadingMode: 'api',
+    emptyingMode: 'fence',
+    compartments: [1, 2, 3].map(compartment => ({ compartment, capacityL, oilCode: 92, blindLevelMm: 40 })),
+    driver: { id: 5, name: '王师傅' },
+    thresholds: { ...defaultThresholds, ...thresholds },
+    fences: fenceFinder([depot, station, secondStation, park, repairShop]),
+    ...changes,
+  }
+}
+
+type Probe = { compartment: number; type: number; open: boolean; wet: boolean; sealCount: number; changed: boolean }
+
+/** Seeded, so that every run of a test sees the same noise. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export function aDay(seed = 1) {
+  const random = randomOf(seed)
+  const readings: Reading[] = []
+  const volumes = [0, 0, 0]
+  const probes: Probe[] = []
+  for (const compartment of [1, 2, 3]) {
+    for (const type of [0, 1, 2, 3]) probes.push({ compartment, type, open: false, wet: false, sealCount: 7, changed: true })
+  }
+  let at = dayStart
+  let km = 0
+  let speedKmh = 0
+  let sloshMm = 0
+  let roughMm = 0
+  let located = true
+  let externalV = 27
+  let accOn = true
+  let events: Reading['events'] = []
+  let alarmBits = 0
+  let digest = 0n
+
+  const noise = (): number => (random() + random() + random() - 1.5) * 1.2
+
+  function gauge(index: number): CompartmentReading {
+    const volumeL = volumes[index] ?? 0
+    // The surface swings by about 0.6 Hz: at ten-second frames every phase is as likely.
+    const swing = volumeL < 20 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
+    const levelMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4))
+    const seenL = Math.max(0, volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL))
+    return {
+      compartment: index + 1,
+      dataType: 'TT',
+      oilCode: 92,
+      rawLevelMm: levelMm,
+      levelMm,
+      waterMm: 0,
+      volumeL: seenL,
+      v20L: seenL * 0.99,
+      temperatureC: 28,
+      densityKgM3: 728,
+      fault: 0,
+    }
+  }
+
+  function probeWord(probe: Probe): ProbeReading {
+    const { compartment, type, open, wet, sealCount } = probe
+    return { compartment, type, line: 0, answering: true, open, wet, uncertain: false, sealCount }
+  }
+
+  /** One frame now; seals are told when one changed, and all of them every ten minutes. */
+  function frame(): void {
+    const scan = (at / 1000) % 600 === 0 || probes.some(({ changed }) => changed)
+    for (const probe of probes) probe.changed = false
+    digest += 1n
+    readings.push({
+      at,
+      receivedAt: at + 2000,
+      clockError: false,
+      resent: false,
+      kind: 0x0200,
+      digest,
+      position: {
+        lat: roadLat,
+        lng: lngAt(km),
+        altitudeM: 5,
+        speedKmh,
+        headingDeg: 90,
+        located,
+        accOn,
+        satellites: located ? 11 : 0,
+        alarmBits,
+        statusBits: 3,
+      },
+      tilt: { axialDeg: 0.4, lateralDeg: 0.2 },
+      power: { externalV, backupV: 4 },
+      compartments: [0, 1, 2].map(gauge),
+      probes: scan ? probes.map(probeWord) : [],
+      events,
+      safety: [],
+    })
+    events = []
+  }
+
+  function tick(seconds = 10): void {
+    at += seconds * 1000
+    km += (speedKmh * seconds) / 3600
+    // Sloshing dies down within a minute or two of standing (domain B.4).
+    if (speedKmh > 0) sloshMm = roughMm || 15
+    else sloshMm *= Math.exp(-seconds / 22)
+    for (const probe of probes) {
+      if (probe.type !== 3) continue
+      const held = volumes[probe.compartment - 1] ?? 0
+      const valve = probes.find(other => other.compartment === probe.compartment && other.type === 2)
+      const wet = held > 15 && (valve?.open ?? false) ? true : held <= 15 ? false : probe.wet
+      if (wet !== probe.wet) {
+        probe.wet = wet
+        probe.changed = true
+      }
+    }
+    frame()
+  }
+
+  function set(compartment: number, type: number, open: boolean): void {
+    const probe = probes.find(known => known.compartment === compartment && known.type === type)
+    if (!probe || probe.open === open) return
+    probe.open = open
+    probe.changed = true
+    if (open) probe.sealCount += 1
+  }
+
+  const day = {
+    readings,
+    get at() {
+      return at
+    },
+    get km() {
+      return km
+    },
+    /** Puts product aboard without a story, before the day begins. */
+    holds(...litres: number[]) {
+      litres.forEach((volumeL, index) => {
+        volumes[index] = volumeL
+      })
+      return day
+    },
+    stands(atKm: number) {
+      km = atKm
+      return day
+    },
+    waits(seconds: number, everyS = 10) {
+      speedKmh = 0
+      for (let left = seconds; left > 0; left -= everyS) tick(Math.min(everyS, left))
+      return day
+    },
+    /** To a place on the road, then stops; comes to rest within the last frame. */
+    drivesTo(targetKm: number, kmh = 60) {
+      const distanceKm = Math.abs(targetKm - km)
+      const direction = Math.sign(targetKm - km)
+      speedKmh = kmh
+      const steps = Math.max(1, Math.round((distanceKm / kmh) * 360))
+      const stepKm = (direction * distanceKm) / steps
+      for (let step = 0; step < steps; step += 1) {
+        const from = km
+        tick()
+        km = from + stepKm
+        const last = readings[readings.length - 1]
+        if (last) last.position.lng = lngAt(km)
+      }
+      speedKmh = 0
+      return day
+    },
+    drivesFor(seconds: number, kmh: number, everyS = 10) {
+      speedKmh = kmh
+      for (let left = seconds; left > 0; left -= everyS) tick(everyS)
+      return day
+    },
+    /** Sloshing while driving from now on, mm. */
+    roughRoad(mm: number) {
+      roughMm = mm
+      return day
+    },
+    opens(compartment: number, ...types: number[]) {
+      for (const type of types) set(compartment, type, true)
+      return day
+    },
+    closes(compartment: number, ...types: number[]) {
+      for (const type of types) set(compartment, type, false)
+      return day
+    },
+    /** Litres flow in (positive) or out of a compartment at a rate, L/min; the last frame may come early. */
+    flows(compartment: number, litres: number, lpm: number) {
+      speedKmh = 0
+      const index = compartment - 1
+      const target = (volumes[index] ?? 0) + litres
+      const perTick = (Math.sign(litres) * lpm) / 6
+      for (;;) {
+        const now = volumes[index] ?? 0
+        if (now === target) return day
+        volumes[index] = Math.abs(target - now) <= Math.abs(perTick) ? target : now + perTick
+        tick()
+      }
+    },
+    gps(works: boolean) {
+      located = works
+      return day
+    },
+    power(volts: number) {
+      externalV = volts
+      return day
+    },
+    engine(on: boolean) {
+      accOn = on
+      return day
+    },
+    says(event: DeviceEventKind, subject = 0) {
+      events = [...events, { event, subject, text: '' }]
+      return day
+    },
+    alarmBits(bits: number) {
+      alarmBits = bits
+      return day
+    },
+    /** A frame at once, as seals send when they change. */
+    now(seconds = 1) {
+      tick(seconds)
+      return day
+    },
+    skips(seconds: number) {
+      at += seconds * 1000
+      return day
+    },
+
+    /** Couples, loads all three one after the other, uncouples. */
+    loads(litres: readonly number[], pauseS: number) {
+      for (const compartment of [1, 2, 3]) day.opens(compartment, 0)
+      day.waits(20)
+      litres.forEach((volumeL, index) => {
+        if (index > 0) day.waits(pauseS)
+        day.flows(index + 1, volumeL, 1500)
+      })
+      day.waits(200)
+      for (const compartment of [1, 2, 3]) day.closes(compartment, 0)
+      return day.waits(120)
+    },
+    /** Opens valve and API of all three, unloads them one after the other; leaves what each shall keep. */
+    unloads(keeps: readonly number[], pauseS: number, lpm = 500) {
+      for (const compartment of [1, 2, 3]) day.opens(compartment, 0, 2)
+      day.waits(20)
+      keeps.forEach((keepL, index) => {
+        if (index > 0) day.waits(pauseS)
+        day.flows(index + 1, keepL - (volumes[index] ?? 0), lpm)
+      })
+      return day
+    },
+    shuts() {
+      for (const compartment of [1, 2, 3]) day.closes(compartment, 0, 2)
+      return day
+    },
+  }
+  return day
+}
+
+/** Slope of the tank's volume, for turning a swing of the surface into litres. */
+function litresPerMm(volumeL: number): number {
+  const levelMm = ellipticLevelMm(tank, volumeL)
+  const u = 1 - levelMm / 1000 / tank.halfHeightM
+  return 2 * tank.lengthM * tank.halfWidthM * Math.sqrt(Math.max(0, 1 - u * u))
+}

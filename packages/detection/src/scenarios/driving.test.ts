@@ -1,0 +1,96 @@
+import { defaultThresholds } from '@tanker/domain/thresholds'
+import { expect, test } from 'vitest'
+import { readingTime } from '../hygiene.ts'
+import { aDay, aTruck } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+test('scenario 11: 3 h 50, a stop of ten minutes and 20 more are over four hours', () => {
+  const day = aDay().stands(1).waits(60).drivesFor(3.8334 * 3600, 50).waits(600).drivesFor(1200, 50)
+  const run = runDay(day.readings, aTruck())
+  const [alarm] = run.alarmsOf(203)
+  expect(run.alarmTypes).toEqual([203])
+  expect(alarm?.properties).toEqual({
+    companyName: '东港运输',
+    driverWorkingDuration: expect.closeTo(4 * 3600, -2),
+    driver: { name: '王师傅' },
+  })
+})
+
+test('scenario 11: with a stop of 20 minutes there is none', () => {
+  const day = aDay().stands(1).waits(60).drivesFor(3.8334 * 3600, 50).waits(1230).drivesFor(1200, 50)
+  expect(runDay(day.readings, aTruck()).alarmTypes).toEqual([])
+})
+
+const sixty = aTruck({ roadClass: () => 'other' })
+
+test('scenario 12: 63 km/h for 8 s is no overspeed', () => {
+  const day = aDay().stands(1).waits(60).drivesFor(60, 55).drivesFor(8, 63, 1).drivesFor(60, 55)
+  expect(runDay(day.readings, sixty).alarmTypes).toEqual([])
+})
+
+test('scenario 12: 63 km/h for 11 s is one', () => {
+  const day = aDay().stands(1).waits(60).drivesFor(60, 55).drivesFor(12, 63, 1).drivesFor(60, 55)
+  const run = runDay(day.readings, sixty)
+  expect(run.alarmTypes).toEqual([2])
+  expect(run.alarmsOf(2)[0]).toMatchObject({ grade: 'yellow', properties: { limitKmh: 60, maxKmh: 63, overPct: 5 } })
+  expect(run.alarmsOf(2)[0]?.endedAt).not.toBeNull()
+})
+
+test('scenario 12: oscillating between 58 and 62 is one alarm, not five', () => {
+  const day = aDay().stands(1).waits(60).drivesFor(60, 55)
+  for (let wave = 0; wave < 5; wave += 1) day.drivesFor(13, 62, 1).drivesFor(13, 58, 1)
+  day.drivesFor(60, 50)
+  expect(runDay(day.readings, sixty).alarmTypes).toEqual([2])
+})
+
+test('scenario 15: a clock a year ahead is flagged, and the time is the server\'s', () => {
+  const now = Date.UTC(2026, 4, 11)
+  const year = 365 * 86_400_000
+  expect(readingTime(now + year, now, defaultThresholds)).toEqual({ at: now, receivedAt: now, clockError: true })
+  expect(readingTime(now - 5000, now, defaultThresholds)).toEqual({ at: now - 5000, receivedAt: now, clockError: false })
+  const day = aDay().stands(1).waits(600)
+  const jumped = day.readings.map((reading, i) => {
+    const deviceAt = i >= 30 && i < 40 ? reading.at + year : reading.at
+    return { ...reading, ...readingTime(deviceAt, reading.receivedAt, defaultThresholds) }
+  })
+  const run = runDay(jumped, aTruck())
+  expect(jumped.filter(({ clockError }) => clockError)).toHaveLength(10)
+  expect(run.state.newestAt).toBeLessThan(day.at + 60_000)
+  expect(run.alarmTypes).toEqual([])
+})
+
+test('half an hour of silence is an offline alarm, and the next frame ends it', () => {
+  const day = aDay().stands(1).waits(120)
+  const lastAt = day.at
+  day.skips(7200).waits(60)
+  const [alarm] = runDay(day.readings, aTruck()).alarmsOf(7)
+  expect(alarm).toMatchObject({
+    startedAt: lastAt + 1_800_000,
+    grade: 'yellow',
+    properties: { lastContactAt: lastAt, thresholdMin: 30 },
+  })
+  expect(alarm?.endedAt).toBeGreaterThan(lastAt + 7_200_000)
+})
+
+test('a stop beyond the threshold outside every place is a parking alarm', () => {
+  const day = aDay().stands(20).waits(60).drivesTo(30).waits(7500).drivesTo(35)
+  const [alarm] = runDay(day.readings, aTruck()).alarmsOf(4)
+  expect(alarm).toMatchObject({ grade: 'yellow', remark: '2 h' })
+  expect(alarm?.endedAt).not.toBeNull()
+})
+
+test('the emergency button is black and ends with the button', () => {
+  const day = aDay().stands(20).waits(60).alarmBits(1).waits(30).alarmBits(0).waits(30)
+  const [alarm] = runDay(day.readings, aTruck()).alarmsOf(201)
+  expect(alarm).toMatchObject({ grade: 'black', properties: { trigger: 'button' } })
+  expect(alarm?.endedAt).not.toBeNull()
+})
+
+test('scenario 9: a power cut of five minutes, and the shutdown of the console', () => {
+  const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(20)
+  day.power(0).says('console-shut-down').drivesFor(300, 10).power(27).says('console-started').waits(120)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([311, 323])
+  expect(run.alarmsOf(311)[0]).toMatchObject({ remark2: '1', grade: 'red' })
+  expect(run.recordsOf('power-cut')[0]?.endedAt).not.toBeNull()
+})

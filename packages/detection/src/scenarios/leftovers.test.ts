@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { aDay, aTruck } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+const delivered = () => aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(90).waits(120)
+
+test('scenario 14: leaving with 180 L is unfinished unloading, and returning to empty it ends it', () => {
+  const day = delivered().unloads([180, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(95)
+  const left = runDay(day.readings, aTruck())
+  expect(left.states).toBe('0-1-2-5-6-7-8-9-11')
+  expect(left.alarmTypes).toEqual([207])
+  expect(left.alarmsOf(207)[0]?.endedAt).toBeNull()
+  day.waits(60).drivesTo(90).waits(120).opens(1, 0, 2).waits(60).flows(1, -180, 200).waits(700).shuts().waits(60)
+  const back = runDay(day.readings, aTruck())
+  expect(back.alarmTypes).toEqual([207])
+  expect(back.alarmsOf(207)[0]?.endedAt).not.toBeNull()
+  expect(back.alarmsOf(213)).toHaveLength(1)
+})
+
+test('scenario 14: with 120 L the truck counts as empty, not as emptied; the proof ends it', () => {
+  const day = delivered().unloads([120, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(95)
+  const left = runDay(day.readings, aTruck())
+  expect(left.states).toBe('0-1-2-5-6-7-8-9-0')
+  expect(left.alarmTypes).toEqual([208])
+  day.waits(60).drivesTo(90).waits(120).opens(1, 0, 2).waits(60).flows(1, -120, 200).waits(300).shuts().waits(60)
+  const back = runDay(day.readings, aTruck())
+  expect(back.alarmTypes).toEqual([208])
+  expect(back.alarmsOf(208)[0]?.endedAt).not.toBeNull()
+  expect(back.alarmsOf(213)).toHaveLength(1)
+})
+
+test('scenario 14: leaving at once with dry probes is emptied, no alarm', () => {
+  const day = delivered().unloads([0, 0, 0], 60).waits(20).shuts().waits(10).drivesTo(95)
+  const run = runDay(day.readings, aTruck())
+  expect(run.states).toBe('0-1-2-5-6-7-8-0')
+  expect(run.alarmTypes).toEqual([])
+  expect(run.alarmsOf(213)).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { aDay, aTruck, park } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+const full = [7700, 7700, 6000]
+const onTheRoad = (seed = 1) => aDay(seed).waits(300).loads(full, 60)
+
+test('scenario 4: a roadside API opening of 40 s without loss is one red abnormal unsealing', () => {
+  const day = onTheRoad().drivesTo(30).waits(240).opens(1, 0).waits(40).closes(1, 0).waits(400).drivesTo(80)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([1])
+  const [alarm] = run.alarmsOf(1)
+  expect(alarm).toMatchObject({ grade: 'red', object: 100 })
+  expect(alarm?.endedAt).not.toBeNull()
+  expect(alarm?.properties).toMatchObject({ compartment: 1, probeType: 0, placeKind: 'elsewhere', processState: 6, count: 1 })
+  expect(run.recordsOf('cover').filter(({ properties }) => properties['abnormal'] === true)).toHaveLength(1)
+})
+
+test('scenario 4: the same with 120 L gone is black, with cause 23 and a high loss', () => {
+  const day = onTheRoad().drivesTo(30).waits(240).opens(1, 0)
+  day.flows(1, -120, 180).closes(1, 0).waits(400).drivesTo(80)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([1, 202])
+  expect(run.alarmsOf(1)[0]).toMatchObject({ grade: 'black' })
+  expect(Math.abs(Number(run.alarmsOf(1)[0]?.properties['lossL']) - 120)).toBeLessThan(10)
+  const [discharge] = run.records.filter(({ name }) => name === 'private-discharge')
+  expect(discharge?.properties).toMatchObject({ cause: '23', compartment: 1 })
+  const [loss] = run.alarmsOf(202)
+  expect(Object.keys(loss?.properties ?? {}).sort()).toEqual(
+    ['endArea', 'endTime', 'highLossRateThreshold', 'loss', 'lossRate', 'signCode', 'startArea', 'startTime'],
+  )
+})
+
+test('scenario 5: an opening in an approved parking lot is nothing when empty', () => {
+  const day = aDay().stands(45).waits(300).opens(1, 0).waits(60).closes(1, 0).waits(900)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([])
+  expect(run.recordsOf('cover')[0]?.place.fenceName).toBe(park.name)
+})
+
+test('scenario 5: and red when loaded', () => {
+  const day = onTheRoad().drivesTo(45).waits(240).opens(1, 0).waits(60).closes(1, 0).waits(900)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([1])
+  expect(run.alarmsOf(1)[0]).toMatchObject({ grade: 'red', properties: { placeKind: 'park' } })
+})
+
+test('scenario 6: an opening without satellites is judged at the next fix', () => {
+  const day = onTheRoad().drivesTo(30).gps(false).waits(600).opens(1, 0).waits(60).closes(1, 0).waits(60)
+  const before = runDay(day.readings, aTruck())
+  expect(before.alarmTypes).toEqual([])
+  day.gps(true).waits(60)
+  expect(runDay(day.readings, aTruck()).alarmTypes).toEqual([1])
+})
+
+test('scenario 7: sloshing by 40 mm on a rough road for 20 minutes is neither loss nor alarm', () => {
+  const day = onTheRoad().roughRoad(40).drivesTo(25).drivesFor(1200, 40).waits(600).drivesTo(60).waits(300)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([])
+  expect(run.states).toBe('0-1-2-5-6')
+})
+
+test('scenario 8: a chattering probe is a seal fault and never an abnormal unsealing', () => {
+  const day = onTheRoad().drivesTo(30).waits(240)
+  for (let toggle = 0; toggle < 30; toggle += 1) {
+    if (toggle % 2 === 0) day.opens(1, 0)
+    else day.closes(1, 0)
+    day.now(6)
+  }
+  day.closes(1, 0).waits(900)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([211])
+  expect(run.recordsOf('seal-fault')[0]).toMatchObject({ object: 100, properties: { fault: 'chatter' } })
+  expect(run.alarmsOf(211)[0]?.endedAt).not.toBeNull()
+})
+
+test('two overlapping fences: the station wins over the city zone around it', () => {
+  const zone = { ...park, id: 9, kind: 'custom', name: '市区', shape: { ...park.shape, radiusM: 5000 } } as const
+  const inner = { ...park, id: 10, kind: 'station', name: '站' } as const
+  const day = aDay().stands(45).waits(60)
+  const truck = aTruck({ fences: { near: () => [zone, inner] } })
+  expect(runDay(day.readings, truck).state.membership.fence?.name).toBe('站')
+})

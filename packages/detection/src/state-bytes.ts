@@ -1,0 +1,134 @@
+/**
+ * The byte language of a truck's state: variable-length integers, so that what is nought costs one byte.
+ * Times are differences to a base, in seconds where they are whole; litres, millimetres and degrees are hundredths.
+ */
+export class StateWriter {
+  readonly #bytes = new Uint8Array(65_536)
+  #at = 0
+  #base = 0
+
+  start(base: number): void {
+    this.#at = 0
+    this.#base = base
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#at)
+  }
+
+  /** A whole number from 0 to 2^53. */
+  uint(value: number): void {
+    let rest = value
+    while (rest > 0x7f_ff_ff_ff) {
+      this.#bytes[this.#at++] = (rest % 128) | 128
+      rest = Math.floor(rest / 128)
+    }
+    while (rest > 127) {
+      this.#bytes[this.#at++] = (rest & 127) | 128
+      rest >>>= 7
+    }
+    this.#bytes[this.#at++] = rest
+  }
+
+  int(value: number): void {
+    this.uint(value >= 0 ? value * 2 : -value * 2 - 1)
+  }
+
+  hundredths(value: number): void {
+    this.int(Math.round(value * 100))
+  }
+
+  tenths(value: number): void {
+    this.int(Math.round(value * 10))
+  }
+
+  degrees(value: number): void {
+    this.int(Math.round(value * 1e6))
+  }
+
+  /** Up to eight flags. */
+  flags(a: boolean, b = false, c = false, d = false, e = false, f = false, g = false, h = false): void {
+    this.#bytes[this.#at++] =
+      (a ? 1 : 0) | (b ? 2 : 0) | (c ? 4 : 0) | (d ? 8 : 0) | (e ? 16 : 0) | (f ? 32 : 0) | (g ? 64 : 0) | (h ? 128 : 0)
+  }
+
+  /** Ms since 1970, or 0 for never. */
+  time(value: number): void {
+    if (value === 0) {
+      this.#bytes[this.#at++] = 0
+      return
+    }
+    const ago = this.#base - value
+    const whole = ago % 1000 === 0
+    const amount = whole ? ago / 1000 : ago
+    const signless = amount >= 0 ? amount * 2 : -amount * 2 - 1
+    this.uint(signless * 2 + (whole ? 1 : 2))
+  }
+
+  /** A length in ms. */
+  span(value: number): void {
+    const whole = value % 1000 === 0
+    this.uint(whole ? (value / 1000) * 2 : value * 2 + 1)
+  }
+}
+
+export class StateReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+  #base = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  startFrom(base: number): void {
+    this.#base = base
+  }
+
+  uint(): number {
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const byte = this.#bytes[this.#at++]
+      if (byte === undefined) throw new RangeError('truck state ends early')
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+      scale *= 128
+    }
+  }
+
+  int(): number {
+    const value = this.uint()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  hundredths(): number {
+    return this.int() / 100
+  }
+
+  tenths(): number {
+    return this.int() / 10
+  }
+
+  degrees(): number {
+    return this.int() / 1e6
+  }
+
+  flags(): number {
+    return this.#bytes[this.#at++] ?? 0
+  }
+
+  time(): number {
+    const value = this.uint()
+    if (value === 0) return 0
+    const whole = value % 2 === 1
+    const signless = whole ? (value - 1) / 2 : (value - 2) / 2
+    const amount = signless % 2 === 0 ? signless / 2 : -(signless + 1) / 2
+    return this.#base - (whole ? amount * 1000 : amount)
+  }
+
+  span(): number {
+    const value = this.uint()
+    return value % 2 === 0 ? (value / 2) * 1000 : (value - 1) / 2
+  }
+}

@@ -1,0 +1,184 @@
+import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
+import { carries, readHeld } from './gauges.ts'
+import { judgeTransitLoss } from './high-loss.ts'
+import { areaText, type Moment, note, placeNow } from './moment.ts'
+import { noAnchor, type TripLine, type TripState } from './truck-state.ts'
+
+/** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
+export function openTrip(moment: Moment): void {
+  const { at, state } = moment
+  const lines: TripLine[] = []
+  for (const gauge of state.gauges) {
+    if (!carries(moment, gauge)) continue
+    const load = noAnchor()
+    readHeld(moment, gauge, load)
+    lines.push({
+      compartment: gauge.compartment,
+      oilCode: gauge.oilCode,
+      load,
+      depart: { ...load },
+      arrive: noAnchor(),
+      transitLossV20L: 0,
+      unloadedV20L: 0,
+      unloadedL: 0,
+      stations: [],
+    })
+  }
+  const place = moment.left === null ? placeNow(state) : { ...placeNow(state), fenceId: moment.left.id, fenceName: moment.left.name }
+  state.trip = {
+    startedAt: at,
+    place,
+    depotFenceId: moment.left?.id ?? 0,
+    distanceM: 0,
+    legs: 0,
+    legStartedAt: 0,
+    legPlace: null,
+    legFenceId: 0,
+    slipStop: 0,
+    lines,
+    highLossAt: [0, 0, 0],
+    unfinishedRaised: false,
+  }
+  noteTrip(moment, state.trip, 'trip-began', null)
+}
+
+/** The hose is coupled, or product flows: what is aboard now is A2 (causes 10 and 11). */
+export function arriveAtStation(moment: Moment): void {
+  const { at, state } = moment
+  const { trip } = state
+  const fenceId = state.membership.fence?.id ?? 0
+  if (trip === null || (trip.legStartedAt !== 0 && trip.legFenceId === fenceId)) return
+  trip.legs += 1
+  trip.legStartedAt = at
+  trip.legFenceId = fenceId
+  for (const line of trip.lines) {
+    const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
+    if (!gauge) continue
+    readHeld(moment, gauge, line.arrive)
+    line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
+  }
+  judgeTransitLoss(moment, trip)
+  trip.legPlace = placeNow(state)
+  noteLeg(moment, trip, 'leg-began', null)
+}
+
+/** Done at this station: what stays aboard is A3, and the next leg departs from it (causes 15 to 18c). */
+export function finishLeg(moment: Moment): void {
+  const { at, state } = moment
+  const { trip } = state
+  if (trip === null || trip.legStartedAt === 0) return
+  for (const line of trip.lines) {
+    const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
+    if (!gauge) continue
+    readHeld(moment, gauge, line.depart)
+    if ((state.process.flowed & (1 << line.compartment)) === 0) continue
+    line.unloadedV20L = hundredths(line.unloadedV20L + line.arrive.v20L - line.depart.v20L)
+    line.unloadedL = hundredths(line.unloadedL + line.arrive.volumeL - line.depart.volumeL)
+    if (!line.stations.includes(trip.legFenceId)) line.stations.push(trip.legFenceId)
+    if (line.stations.length >= 2) noteSplit(moment, trip, line)
+  }
+  noteLeg(moment, trip, 'leg-ended', at)
+  trip.legStartedAt = 0
+}
+
+export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | 'returned-loaded' | 'unobserved'): void {
+  const { trip } = moment.state
+  if (trip === null) return
+  finishLeg(moment)
+  noteTrip(moment, trip, 'trip-ended', outcome)
+  moment.state.trip = null
+}
+
+function noteSplit(moment: Moment, trip: TripState, line: TripLine): void {
+  note(moment, {
+    name: 'split-unloaded',
+    kind: 'split',
+    startedAt: trip.startedAt,
+    object: line.compartment,
+    endedAt: moment.at,
+    place: placeNow(moment.state),
+    properties: {
+      compartment: line.compartment,
+      oilCode: line.oilCode,
+      stationFenceIds: [...line.stations],
+      loadedL: line.load.volumeL,
+      unloadedL: line.unloadedL,
+      unloadedV20L: line.unloadedV20L,
+    },
+  })
+}
+
+function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number | null): void {
+  const { state } = moment
+  const place = trip.legPlace ?? placeNow(state)
+  const flowed = state.process.flowed
+  note(moment, {
+    name,
+    kind: 'trip-leg',
+    startedAt: trip.legStartedAt,
+    object: trip.legs,
+    ...(endedAt === null ? {} : { endedAt }),
+    place,
+    properties: {
+      tripStartedAt: trip.startedAt,
+      leg: trip.legs,
+      stationFenceId: trip.legFenceId,
+      stationName: place.fenceName,
+      distanceM: Math.round(trip.distanceM),
+      unloaded: endedAt === null ? null : flowed !== 0,
+      lines: trip.lines.map(line => ({
+        compartment: line.compartment,
+        oilCode: line.oilCode,
+        arriveL: line.arrive.volumeL,
+        arriveV20L: line.arrive.v20L,
+        arriveLevelMm: line.arrive.levelMm,
+        arriveCalm: line.arrive.calm,
+        leaveL: endedAt === null ? null : line.depart.volumeL,
+        leaveV20L: endedAt === null ? null : line.depart.v20L,
+        leaveCalm: endedAt !== null && line.depart.calm,
+      })),
+    },
+  })
+}
+
+function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string | null): void {
+  const ended = outcome !== null
+  const lossLines = trip.lines.map(line => ({
+    beforeL: line.load.v20L,
+    afterL: line.load.v20L - line.transitLossV20L,
+  }))
+  const transitLossL = trip.lines.reduce((sum, line) => sum + line.transitLossV20L, 0)
+  note(moment, {
+    name,
+    kind: 'trip',
+    startedAt: trip.startedAt,
+    ...(ended ? { endedAt: moment.at } : {}),
+    place: trip.place,
+    properties: {
+      depotFenceId: trip.depotFenceId === 0 ? null : trip.depotFenceId,
+      depotName: trip.place.fenceName,
+      outcome,
+      legs: trip.legs,
+      distanceM: Math.round(trip.distanceM),
+      method: moment.context.unloadingMode,
+      transitLossV20L: hundredths(transitLossL),
+      transitLossPermille: roundHalfAway(lossRatePermille(lossLines), 4),
+      startArea: areaText(trip.place),
+      endArea: ended ? areaText(placeNow(moment.state)) : null,
+      lines: trip.lines.map(line => ({
+        compartment: line.compartment,
+        oilCode: line.oilCode,
+        loadL: line.load.volumeL,
+        loadV20L: line.load.v20L,
+        loadLevelMm: line.load.levelMm,
+        loadCalm: line.load.calm,
+        transitLossV20L: line.transitLossV20L,
+        unloadedL: line.unloadedL,
+        unloadedV20L: line.unloadedV20L,
+        remainingL: line.depart.volumeL,
+      })),
+    },
+  })
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100

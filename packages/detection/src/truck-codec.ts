@@ -1,0 +1,453 @@
+import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { TransportState } from '@tanker/domain/transport-process'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { findFence, readAnchor, readPlace, writeAnchor, writePlace, startPieces } from './codec-pieces.ts'
+import { readGauge, readProbe, writeGauge, writeProbe } from './cargo-codec.ts'
+import { StateReader, StateWriter } from './state-bytes.ts'
+import type { TripState, TruckState } from './truck-state.ts'
+
+/** Raised with every change of the layout; bytes of another version are not read, the state is rebuilt. */
+const version = 1
+
+const writer = new StateWriter()
+
+export function writeTruckState(state: TruckState): Uint8Array {
+  const w = writer
+  w.start(state.newestAt)
+  startPieces()
+  w.uint(version)
+  w.uint(state.newestAt)
+  w.time(state.lastContactAt)
+  w.time(state.checkpointAt)
+  const { fix, motion, membership, process, overspeed, parking, hours, power } = state
+
+  w.time(fix.at)
+  w.degrees(fix.lat)
+  w.degrees(fix.lng)
+  w.tenths(fix.speedKmh)
+  w.uint(fix.headingDeg)
+  w.time(fix.differSinceAt)
+
+  w.flags(motion.moving, motion.accOn, state.loaded, state.trip !== null, state.unfinished !== null)
+  w.tenths(motion.speedKmh)
+  w.uint(Math.min(motion.fastFixes, 100))
+  w.time(motion.fastSinceAt)
+  w.time(motion.slowSinceAt)
+  w.time(motion.stoppedSinceAt)
+  w.time(motion.movingSinceAt)
+
+  w.uint(membership.fence?.id ?? 0)
+  w.time(membership.enteredAt)
+  w.uint(membership.candidateId)
+  w.uint(membership.candidateFixes)
+  w.time(membership.candidateSinceAt)
+  w.uint(membership.outFixes)
+  w.time(membership.outSinceAt)
+
+  w.uint(process.state)
+  w.time(process.sinceAt)
+  w.uint(process.transitState)
+  w.uint(process.flowed)
+  w.time(process.lastFlowAt)
+  w.time(process.unloadedAt)
+  w.uint(process.fenceId)
+  w.time(process.manualProofAt)
+  writeTimers(w, process.timers)
+
+  w.uint(state.gauges.length)
+  for (const gauge of state.gauges) writeGauge(w, gauge)
+  if (state.trip !== null) writeTrip(w, state.trip)
+  w.uint(state.probes.length)
+  for (const probe of state.probes) writeProbe(w, probe)
+
+  const { unfinished } = state
+  if (unfinished !== null) {
+    w.time(unfinished.unloadingAt)
+    writePlace(w, unfinished.unloadingPlace)
+    w.time(unfinished.emptyingAt)
+    writePlace(w, unfinished.emptyingPlace)
+    w.uint(unfinished.compartments)
+    w.hundredths(unfinished.residualL)
+    w.time(unfinished.proofSinceAt)
+  }
+  w.uint(state.abnormalOpenings.length)
+  for (const at of state.abnormalOpenings) w.time(at)
+  w.time(state.authorisedUntil)
+
+  w.time(overspeed.overSinceAt)
+  if (overspeed.overSinceAt !== 0) {
+    w.time(overspeed.underSinceAt)
+    w.time(overspeed.openAt)
+    writePlace(w, overspeed.place)
+    writePlace(w, overspeed.startPlace)
+    w.hundredths(overspeed.limitKmh)
+    w.tenths(overspeed.maxKmh)
+    w.uint(Math.round(overspeed.speedMs))
+    w.span(overspeed.overMs)
+    w.uint(overspeed.distanceM)
+    w.time(overspeed.lastAt)
+    w.uint(ALARM_GRADES.indexOf(overspeed.grade))
+    w.uint(overspeed.road)
+  }
+  w.time(overspeed.deviceAt)
+  if (overspeed.deviceAt !== 0) {
+    writePlace(w, overspeed.devicePlace)
+    w.tenths(overspeed.deviceMaxKmh)
+  }
+
+  w.time(parking.startedAt)
+  if (parking.startedAt !== 0) {
+    writePlace(w, parking.place)
+    w.flags(parking.recorded, parking.loaded)
+    w.time(parking.alarmAt)
+    w.uint(parking.hoursNoted)
+  }
+
+  w.uint(hours.driverId)
+  w.time(hours.startedAt)
+  w.time(hours.lastAt)
+  w.span(hours.continuousMs)
+  w.span(hours.nightMs)
+  w.flags(hours.warned, hours.night)
+  w.time(hours.openAt)
+  w.time(hours.dayOpenAt)
+  writePlace(w, hours.place)
+  writePlace(w, hours.dayPlace)
+  w.uint(hours.quarter)
+  writeQuarters(w, hours.quarters)
+
+  // Rare things together, so that a quiet truck pays one byte for all of them.
+  const { emergency, offline, shutdown, silent } = state
+  w.flags(
+    emergency.bits !== 0 || emergency.openAt !== 0,
+    offline.openAt !== 0,
+    power.cutSinceAt !== 0,
+    power.underSinceAt !== 0 || power.underAt !== 0,
+    shutdown.consoleAt !== 0 || shutdown.controllerAt !== 0,
+    silent.openAt !== 0,
+    state.safety.length > 0,
+    power.is24V,
+  )
+  w.time(silent.lastCargoAt)
+  if (emergency.bits !== 0 || emergency.openAt !== 0) {
+    w.uint(emergency.bits >>> 0)
+    w.time(emergency.openAt)
+    w.uint(emergency.trigger)
+    writePlace(w, emergency.place)
+  }
+  if (offline.openAt !== 0) {
+    w.time(offline.openAt)
+    writePlace(w, offline.place)
+    w.flags(offline.loaded)
+    w.hundredths(offline.limitMin)
+  }
+  if (power.cutSinceAt !== 0) {
+    w.time(power.cutSinceAt)
+    writePlace(w, power.cutPlace)
+    w.uint(power.movedM)
+    w.hundredths(power.lowestV)
+    w.time(power.alarmAt)
+    w.time(power.backSinceAt)
+  }
+  if (power.underSinceAt !== 0 || power.underAt !== 0) {
+    w.time(power.underSinceAt)
+    w.time(power.underAt)
+    writePlace(w, power.underPlace)
+    w.time(power.underEndSinceAt)
+  }
+  if (shutdown.consoleAt !== 0 || shutdown.controllerAt !== 0) {
+    w.time(shutdown.consoleAt)
+    writePlace(w, shutdown.consolePlace)
+    w.time(shutdown.controllerAt)
+    writePlace(w, shutdown.controllerPlace)
+  }
+  if (silent.openAt !== 0) {
+    w.time(silent.openAt)
+    writePlace(w, silent.place)
+  }
+  if (state.safety.length > 0) {
+    w.uint(state.safety.length)
+    for (const open of state.safety) {
+      w.uint(open.code)
+      w.time(open.startedAt)
+      w.time(open.lastAt)
+      w.uint(open.count)
+      writePlace(w, open.place)
+      w.uint(ALARM_GRADES.indexOf(open.grade))
+      w.uint(open.alarmId)
+      w.uint(open.attachments)
+      w.flags(open.begun)
+    }
+  }
+  return w.finish()
+}
+
+/** False, and nothing read, when the bytes are of another version. */
+export function readTruckState(bytes: Uint8Array, state: TruckState, context: TruckContext): boolean {
+  const r = new StateReader(bytes)
+  if (bytes.length === 0 || r.uint() !== version) return false
+  startPieces()
+  state.newestAt = r.uint()
+  r.startFrom(state.newestAt)
+  state.lastContactAt = r.time()
+  state.checkpointAt = r.time()
+  const { fix, motion, membership, process, overspeed, parking, hours, power } = state
+
+  fix.at = r.time()
+  fix.lat = r.degrees()
+  fix.lng = r.degrees()
+  fix.speedKmh = r.tenths()
+  fix.headingDeg = r.uint()
+  fix.differSinceAt = r.time()
+
+  const main = r.flags()
+  motion.moving = (main & 1) !== 0
+  motion.accOn = (main & 2) !== 0
+  state.loaded = (main & 4) !== 0
+  motion.speedKmh = r.tenths()
+  motion.fastFixes = r.uint()
+  motion.fastSinceAt = r.time()
+  motion.slowSinceAt = r.time()
+  motion.stoppedSinceAt = r.time()
+  motion.movingSinceAt = r.time()
+
+  membership.fence = findFence(context, r.uint(), fix.lat, fix.lng)
+  membership.enteredAt = r.time()
+  membership.candidateId = r.uint()
+  membership.candidateFixes = r.uint()
+  membership.candidateSinceAt = r.time()
+  membership.outFixes = r.uint()
+  membership.outSinceAt = r.time()
+
+  process.state = r.uint() as TransportState
+  process.sinceAt = r.time()
+  process.transitState = r.uint() as TransportState
+  process.flowed = r.uint()
+  process.lastFlowAt = r.time()
+  process.unloadedAt = r.time()
+  process.fenceId = r.uint()
+  process.manualProofAt = r.time()
+  readTimers(r, process.timers)
+
+  state.gauges = Array.from({ length: r.uint() }, () => readGauge(r, context))
+  if ((main & 8) !== 0) state.trip = readTrip(r, context)
+  state.probes = Array.from({ length: r.uint() }, () => readProbe(r, context))
+
+  if ((main & 16) !== 0) {
+    state.unfinished = {
+      unloadingAt: r.time(),
+      unloadingPlace: readPlace(r, context),
+      emptyingAt: r.time(),
+      emptyingPlace: readPlace(r, context),
+      compartments: r.uint(),
+      residualL: r.hundredths(),
+      proofSinceAt: r.time(),
+    }
+  }
+  state.abnormalOpenings = Array.from({ length: r.uint() }, () => r.time())
+  state.authorisedUntil = r.time()
+
+  overspeed.overSinceAt = r.time()
+  if (overspeed.overSinceAt !== 0) {
+    overspeed.underSinceAt = r.time()
+    overspeed.openAt = r.time()
+    overspeed.place = readPlace(r, context)
+    overspeed.startPlace = readPlace(r, context)
+    overspeed.limitKmh = r.hundredths()
+    overspeed.maxKmh = r.tenths()
+    overspeed.speedMs = r.uint()
+    overspeed.overMs = r.span()
+    overspeed.distanceM = r.uint()
+    overspeed.lastAt = r.time()
+    overspeed.grade = readGrade(r)
+    overspeed.road = r.uint()
+  }
+  overspeed.deviceAt = r.time()
+  if (overspeed.deviceAt !== 0) {
+    overspeed.devicePlace = readPlace(r, context)
+    overspeed.deviceMaxKmh = r.tenths()
+  }
+
+  parking.startedAt = r.time()
+  if (parking.startedAt !== 0) {
+    parking.place = readPlace(r, context)
+    const flags = r.flags()
+    parking.recorded = (flags & 1) !== 0
+    parking.loaded = (flags & 2) !== 0
+    parking.alarmAt = r.time()
+    parking.hoursNoted = r.uint()
+  }
+
+  hours.driverId = r.uint()
+  hours.startedAt = r.time()
+  hours.lastAt = r.time()
+  hours.continuousMs = r.span()
+  hours.nightMs = r.span()
+  const hourFlags = r.flags()
+  hours.warned = (hourFlags & 1) !== 0
+  hours.night = (hourFlags & 2) !== 0
+  hours.openAt = r.time()
+  hours.dayOpenAt = r.time()
+  hours.place = readPlace(r, context)
+  hours.dayPlace = readPlace(r, context)
+  hours.quarter = r.uint()
+  hours.dayMs = readQuarters(r, hours.quarters)
+
+  const rare = r.flags()
+  power.is24V = (rare & 128) !== 0
+  state.silent.lastCargoAt = r.time()
+  if ((rare & 1) !== 0) {
+    state.emergency = { bits: r.uint() | 0, openAt: r.time(), trigger: r.uint(), place: readPlace(r, context) }
+  }
+  if ((rare & 2) !== 0) {
+    state.offline = {
+      openAt: r.time(),
+      place: readPlace(r, context),
+      loaded: (r.flags() & 1) !== 0,
+      limitMin: r.hundredths(),
+    }
+  }
+  if ((rare & 4) !== 0) {
+    power.cutSinceAt = r.time()
+    power.cutPlace = readPlace(r, context)
+    power.movedM = r.uint()
+    power.lowestV = r.hundredths()
+    power.alarmAt = r.time()
+    power.backSinceAt = r.time()
+  }
+  if ((rare & 8) !== 0) {
+    power.underSinceAt = r.time()
+    power.underAt = r.time()
+    power.underPlace = readPlace(r, context)
+    power.underEndSinceAt = r.time()
+  }
+  if ((rare & 16) !== 0) {
+    state.shutdown = {
+      consoleAt: r.time(),
+      consolePlace: readPlace(r, context),
+      controllerAt: r.time(),
+      controllerPlace: readPlace(r, context),
+    }
+  }
+  if ((rare & 32) !== 0) {
+    state.silent.openAt = r.time()
+    state.silent.place = readPlace(r, context)
+  }
+  if ((rare & 64) !== 0) {
+    state.safety = Array.from({ length: r.uint() }, () => ({
+      code: r.uint(),
+      startedAt: r.time(),
+      lastAt: r.time(),
+      count: r.uint(),
+      place: readPlace(r, context) ?? nowhere,
+      grade: readGrade(r),
+      alarmId: r.uint(),
+      attachments: r.uint(),
+      begun: (r.flags() & 1) !== 0,
+    }))
+  }
+  return true
+}
+
+const nowhere = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
+
+const readGrade = (r: StateReader): AlarmGrade => ALARM_GRADES[r.uint()] ?? 'yellow'
+
+function writeTrip(w: StateWriter, trip: TripState): void {
+  w.time(trip.startedAt)
+  writePlace(w, trip.place)
+  w.uint(trip.depotFenceId)
+  w.hundredths(trip.distanceM)
+  w.uint(trip.legs)
+  w.time(trip.legStartedAt)
+  writePlace(w, trip.legPlace)
+  w.uint(trip.legFenceId)
+  w.uint(trip.slipStop)
+  w.flags(trip.unfinishedRaised)
+  for (const at of trip.highLossAt) w.time(at)
+  w.uint(trip.lines.length)
+  for (const line of trip.lines) {
+    w.uint(line.compartment)
+    w.int(line.oilCode)
+    writeAnchor(w, line.load)
+    writeAnchor(w, line.depart)
+    writeAnchor(w, line.arrive)
+    w.hundredths(line.transitLossV20L)
+    w.hundredths(line.unloadedV20L)
+    w.hundredths(line.unloadedL)
+    w.uint(line.stations.length)
+    for (const fenceId of line.stations) w.uint(fenceId)
+  }
+}
+
+function readTrip(r: StateReader, context: TruckContext): TripState {
+  return {
+    startedAt: r.time(),
+    place: readPlace(r, context) ?? nowhere,
+    depotFenceId: r.uint(),
+    distanceM: r.hundredths(),
+    legs: r.uint(),
+    legStartedAt: r.time(),
+    legPlace: readPlace(r, context),
+    legFenceId: r.uint(),
+    slipStop: r.uint(),
+    unfinishedRaised: (r.flags() & 1) !== 0,
+    highLossAt: [r.time(), r.time(), r.time()],
+    lines: Array.from({ length: r.uint() }, () => ({
+      compartment: r.uint(),
+      oilCode: r.int(),
+      load: readAnchor(r),
+      depart: readAnchor(r),
+      arrive: readAnchor(r),
+      transitLossV20L: r.hundredths(),
+      unloadedV20L: r.hundredths(),
+      unloadedL: r.hundredths(),
+      stations: Array.from({ length: r.uint() }, () => r.uint()),
+    })),
+  }
+}
+
+/** Few timers run at once: their number, then row and time of each. */
+function writeTimers(w: StateWriter, timers: readonly number[]): void {
+  let running = 0
+  for (const since of timers) if (since !== 0) running += 1
+  w.uint(running)
+  if (running === 0) return
+  for (let row = 0; row < timers.length; row += 1) {
+    const since = timers[row] as number
+    if (since === 0) continue
+    w.uint(row)
+    w.time(since)
+  }
+}
+
+function readTimers(r: StateReader, timers: number[]): void {
+  for (let left = r.uint(); left > 0; left -= 1) {
+    const row = r.uint()
+    timers[row] = r.time()
+  }
+}
+
+function writeQuarters(w: StateWriter, quarters: readonly number[]): void {
+  let driven = 0
+  for (const ms of quarters) if (ms !== 0) driven += 1
+  w.uint(driven)
+  for (let slot = 0; driven > 0 && slot < quarters.length; slot += 1) {
+    const ms = quarters[slot] as number
+    if (ms === 0) continue
+    w.uint(slot)
+    w.span(ms)
+    driven -= 1
+  }
+}
+
+function readQuarters(r: StateReader, quarters: number[]): number {
+  let sum = 0
+  for (let left = r.uint(); left > 0; left -= 1) {
+    const slot = r.uint()
+    const ms = r.span()
+    quarters[slot] = ms
+    sum += ms
+  }
+  return sum
+}

@@ -1,0 +1,281 @@
+import type { Reading } from '@tanker/domain/reading'
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { stepSilence, takeConsoleEvents } from './console-events.ts'
+import { stepCovers } from './covers.ts'
+import { stepEmergency } from './emergency.ts'
+import { stepUnfinished } from './emptying.ts'
+import type { Fact } from './fact.ts'
+import { stepMembership } from './fence-membership.ts'
+import { stepFix } from './fix.ts'
+import { sampleGauge, stepGauges, takeGauges } from './gauges.ts'
+import { hundredth } from './gauge-window.ts'
+import { type Moment, momentOf } from './moment.ts'
+import { stepMotion } from './motion.ts'
+import { endOffline, offlineLimitMin, stepOffline } from './offline.ts'
+import { stepFlow, stepOperations } from './operations.ts'
+import { stepDeviceOverspeed, stepOverspeed } from './overspeed.ts'
+import { stepParking } from './parking.ts'
+import { stepPower } from './power.ts'
+import { noteFlips, stepProbes, takeProbes } from './probes.ts'
+import { stepProbeHealth } from './probe-health.ts'
+import { createProcess, stepProcess } from './process-machine.ts'
+import { stepSafety, takeSafetyEvents } from './safety-events.ts'
+import { stepSiteAlarms } from './site-alarms.ts'
+import { stepStandingChanges } from './standing-changes.ts'
+import { readTruckState, writeTruckState } from './truck-codec.ts'
+import type { TruckParts } from './truck-parts.ts'
+import { createProbe, type TruckState } from './truck-state.ts'
+import { stepWater } from './water.ts'
+import { createHours, stepWorkingHours } from './working-hours.ts'
+
+export type { TruckState } from './truck-state.ts'
+
+export type Step = { readonly state: TruckState; readonly facts: readonly Fact[] }
+
+/** JT/T 808 terminal heartbeat: it has no device time and no position, only contact. */
+const heartbeat = 0x0002
+const checkpointMs = 30 * 60_000
+const quietCheckpointMs = 10 * 60_000
+
+/** A truck of which nothing is known yet. */
+export function createTruckState(): TruckState {
+  return {
+    newestAt: 0,
+    lastContactAt: 0,
+    checkpointAt: 0,
+    fix: { at: 0, lat: 0, lng: 0, speedKmh: 0, headingDeg: 0, differSinceAt: 0 },
+    motion: {
+      moving: false,
+      accOn: false,
+      speedKmh: 0,
+      fastFixes: 0,
+      fastSinceAt: 0,
+      slowSinceAt: 0,
+      stoppedSinceAt: 0,
+      movingSinceAt: 0,
+    },
+    membership: {
+      fence: null,
+      enteredAt: 0,
+      candidateId: 0,
+      candidateFixes: 0,
+      candidateSinceAt: 0,
+      outFixes: 0,
+      outSinceAt: 0,
+    },
+    gauges: [],
+    probes: [],
+    loaded: false,
+    process: createProcess(),
+    trip: null,
+    unfinished: null,
+    abnormalOpenings: [],
+    authorisedUntil: 0,
+    overspeed: {
+      overSinceAt: 0,
+      underSinceAt: 0,
+      openAt: 0,
+      place: null,
+      limitKmh: 0,
+      maxKmh: 0,
+      speedMs: 0,
+      overMs: 0,
+      distanceM: 0,
+      lastAt: 0,
+      grade: 'yellow',
+      road: 0,
+      startPlace: null,
+      deviceAt: 0,
+      devicePlace: null,
+      deviceMaxKmh: 0,
+    },
+    parking: { startedAt: 0, place: null, recorded: false, alarmAt: 0, hoursNoted: 0, loaded: false },
+    hours: createHours(),
+    emergency: { bits: 0, openAt: 0, trigger: 0, place: null },
+    offline: { openAt: 0, place: null, loaded: false, limitMin: 0 },
+    power: {
+      is24V: false,
+      cutSinceAt: 0,
+      cutPlace: null,
+      movedM: 0,
+      lowestV: 0,
+      alarmAt: 0,
+      backSinceAt: 0,
+      underSinceAt: 0,
+      underAt: 0,
+      underPlace: null,
+      underEndSinceAt: 0,
+    },
+    shutdown: { consoleAt: 0, consolePlace: null, controllerAt: 0, controllerPlace: null },
+    silent: { openAt: 0, place: null, lastCargoAt: 0 },
+    safety: [],
+  }
+}
+
+/**
+ * One reading of one truck. Called in device-time order: a reading older than `state.newestAt` is not stepped,
+ * its period is rebuilt instead (rebuild.ts). The state handed in is consumed: it may be changed in place.
+ */
+export function step(state: TruckState, reading: Reading, context: TruckContext): Step {
+  const moment = momentOf(state, reading, context)
+  stepClockRules(moment)
+  endOffline(moment)
+  if (reading.at > state.lastContactAt) state.lastContactAt = reading.at
+  if (reading.at > state.newestAt) state.newestAt = reading.at
+  if (reading.kind === heartbeat) return { state, facts: moment.facts }
+
+  const { position } = reading
+  stepFix(moment, position)
+  stepMotion(moment)
+  stepMembership(moment)
+  if (state.trip !== null) state.trip.distanceM = hundredth(state.trip.distanceM + moment.movedM)
+
+  if (reading.compartments.length > 0) takeGauges(moment, reading.compartments)
+  if (reading.probes.length > 0) takeProbes(moment, reading.probes)
+  if (reading.events.length > 0) takeConsoleEvents(moment, reading.events)
+  const { tilt } = reading
+  stepGauges(moment, tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg)))
+  stepProbes(moment)
+  stepProbeHealth(moment)
+  stepCovers(moment)
+  stepSiteAlarms(moment)
+  stepFlow(moment)
+  stepProcess(moment)
+  stepOperations(moment)
+  stepUnfinished(moment)
+  stepStandingChanges(moment)
+  stepWater(moment)
+
+  stepParking(moment, reading.at)
+  stepOverspeed(moment)
+  stepDeviceOverspeed(moment, position.alarmBits)
+  stepWorkingHours(moment)
+  stepEmergency(moment, position.alarmBits)
+  if (reading.power !== undefined) stepPower(moment, reading.power.externalV)
+  if (reading.safety.length > 0) takeSafetyEvents(moment, reading.safety)
+  if (state.safety.length > 0) stepSafety(moment)
+  stepSilence(moment, reading.compartments.length > 0 || reading.probes.length > 0)
+  stepCheckpoint(state)
+  return { state, facts: moment.facts }
+}
+
+/** Marks the moments that are worth keeping: each half hour, and sooner where nothing is under way. */
+function stepCheckpoint(state: TruckState): void {
+  const sinceMs = state.newestAt - state.checkpointAt
+  if (sinceMs < quietCheckpointMs) return
+  const quiet = !state.motion.moving && state.process.state === 0
+  if (quiet || sinceMs >= checkpointMs) state.checkpointAt = state.newestAt
+}
+
+/** What only the passing of time makes: the offline alarm and parking overtime. Whether it is called changes no fact. */
+export function stepClock(state: TruckState, now: number, context: TruckContext): Step {
+  const moment = momentOf(state, { at: now, receivedAt: now }, context)
+  stepClockRules(moment)
+  return { state, facts: moment.facts }
+}
+
+function stepClockRules(moment: Moment): void {
+  const { state, at } = moment
+  if (state.lastContactAt === 0) return
+  if (state.parking.startedAt !== 0 && !state.motion.moving) {
+    // A truck that cannot be heard is offline, not parked: its stop counts until then.
+    stepParking(moment, Math.min(at, state.lastContactAt + offlineLimitMin(moment) * 60_000))
+  }
+  stepOffline(moment)
+}
+
+/**
+ * The state from its bytes, its windows refilled from the readings of the last quarter hour up to its newest time,
+ * ascending. Without bytes, whatever those readings tell.
+ */
+export function restoreTruckState(
+  bytes: Uint8Array | null,
+  recentReadings: readonly Reading[],
+  context: TruckContext,
+): TruckState {
+  const state = createTruckState()
+  if (bytes !== null && readTruckState(bytes, state, context)) {
+    refillWindows(state, recentReadings, context)
+    return state
+  }
+  for (const reading of recentReadings) step(state, reading, context)
+  return state
+}
+
+/** What cannot be recomputed from the last quarter hour of readings: about 300 bytes for a tanker on the road. */
+export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckState(state)
+
+function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {
+  const { levelJumpMm } = context.thresholds
+  // Probes as they were, so that only real changes count as such.
+  const before = state.probes.map(probe => createProbe(probe.compartment, probe.type))
+  for (const reading of recentReadings) {
+    if (reading.at > state.newestAt) break
+    for (const compartment of reading.compartments) {
+      const gauge = state.gauges.find(known => known.compartment === compartment.compartment)
+      if (gauge && compartment.fault === 0) sampleGauge(gauge, reading.at, compartment, levelJumpMm)
+    }
+    for (const word of reading.probes) {
+      const index = state.probes.findIndex(known => known.compartment === word.compartment && known.type === word.type)
+      const probe = state.probes[index]
+      const seen = before[index]
+      if (!probe || !seen) continue
+      if (seen.at !== 0) {
+        noteFlips(seen, word, reading.at)
+        probe.flips = seen.flips
+      }
+      seen.at = reading.at
+      seen.rawOpen = word.open
+      seen.rawWet = word.wet
+    }
+  }
+}
+
+/** What the live row of the truck shows. */
+export function truckParts(state: TruckState): TruckParts {
+  const { fix, motion, membership, process } = state
+  return {
+    newestAt: state.newestAt,
+    lastContactAt: state.lastContactAt,
+    loaded: state.loaded,
+    moving: motion.moving,
+    stoppedSinceAt: motion.moving || motion.stoppedSinceAt === 0 ? null : motion.stoppedSinceAt,
+    accOn: motion.accOn,
+    processState: process.state,
+    processSinceAt: process.sinceAt,
+    position:
+      fix.at === 0
+        ? null
+        : {
+            at: fix.at,
+            lat: fix.lat,
+            lng: fix.lng,
+            speedKmh: fix.speedKmh,
+            headingDeg: fix.headingDeg,
+            fenceId: membership.fence?.id ?? null,
+            fenceName: membership.fence?.name ?? null,
+          },
+    compartments: state.gauges.map(gauge => ({
+      compartment: gauge.compartment,
+      at: gauge.at,
+      oilCode: gauge.oilCode,
+      levelMm: gauge.levelMm,
+      waterMm: gauge.waterMm,
+      volumeL: gauge.volumeL,
+      v20L: gauge.v20L,
+      temperatureC: gauge.temperatureC,
+      loaded: gauge.loaded,
+      fault: gauge.fault,
+    })),
+    probes: state.probes.map(probe => ({
+      compartment: probe.compartment,
+      type: probe.type,
+      at: probe.at,
+      answering: probe.answering,
+      open: probe.open,
+      wet: probe.wet,
+      sealCount: probe.sealCount,
+      faulty: probe.fault !== 0,
+    })),
+  }
+}

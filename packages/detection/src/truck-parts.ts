@@ -1,0 +1,59 @@
+import type { TransportState } from '@tanker/domain/transport-process'
+
+/** What the live row of a truck shows, read straight from its state. Times are ms, 0 means never. */
+export type TruckParts = {
+  readonly newestAt: number
+  readonly lastContactAt: number
+  readonly loaded: boolean
+  readonly moving: boolean
+  /** Null while the truck moves. */
+  readonly stoppedSinceAt: number | null
+  readonly accOn: boolean
+  readonly processState: TransportState
+  readonly processSinceAt: number
+  /** The last good fix; null before the first. */
+  readonly position: LivePosition | null
+  /** One entry for each compartment that ever reported a gauge. */
+  readonly compartments: readonly LiveCompartment[]
+  /** The newest word of each probe. */
+  readonly probes: readonly LiveProbe[]
+}
+
+export type LivePosition = {
+  readonly at: number
+  readonly lat: number
+  readonly lng: number
+  readonly speedKmh: number
+  readonly headingDeg: number
+  /** The fence that the truck is in, by precedence; null outside all. */
+  readonly fenceId: number | null
+  readonly fenceName: string | null
+}
+
+export type LiveCompartment = {
+  readonly compartment: number
+  readonly at: number
+  readonly oilCode: number
+  readonly levelMm: number
+  readonly waterMm: number
+  readonly volumeL: number
+  readonly v20L: number
+  readonly temperatureC: number
+  readonly loaded: boolean
+  /** Nought is healthy. */
+  readonly fault: number
+}
+
+export type LiveProbe = {
+  readonly compartment: number
+  readonly type: number
+  readonly at: number
+  readonly answering: boolean
+  /** After debounce. */
+  readonly open: boolean
+  /** After debounce. */
+  readonly wet: boolean
+  readonly sealCount: number
+  /** Taken out of judgement: chatter, uncertain, long wet, long dry or silent. */
+  readonly faulty: boolean
+}

@@ -1,0 +1,418 @@
+import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { Fence } from '@tanker/domain/fence'
+import type { TransportState } from '@tanker/domain/transport-process'
+import type { Place } from './fact.ts'
+import { createGaugeWindow, type GaugeWindow } from './gauge-window.ts'
+
+/**
+ * All that detection remembers of one truck. It is changed in place by `step`.
+ * Times are ms of device time, 0 is never; volumes and levels carry two decimals, so that the bytes hold them exactly.
+ * Only `window` and `flips` are not in the bytes: they are refilled from the last quarter hour of readings.
+ */
+export type TruckState = {
+  newestAt: number
+  lastContactAt: number
+  /** Device time of the last checkpoint. */
+  checkpointAt: number
+  fix: FixState
+  motion: MotionState
+  membership: MembershipState
+  /** By compartment, ascending. */
+  gauges: GaugeState[]
+  probes: ProbeState[]
+  loaded: boolean
+  process: ProcessState
+  trip: TripState | null
+  unfinished: UnfinishedState | null
+  /** Times of the last abnormal openings (at most `blackOpenings` are kept). */
+  abnormalOpenings: number[]
+  authorisedUntil: number
+  overspeed: OverspeedState
+  parking: ParkingState
+  hours: HoursState
+  emergency: { bits: number; openAt: number; trigger: number; place: Place | null }
+  offline: { openAt: number; place: Place | null; loaded: boolean; limitMin: number }
+  power: PowerState
+  shutdown: { consoleAt: number; consolePlace: Place | null; controllerAt: number; controllerPlace: Place | null }
+  silent: { openAt: number; place: Place | null; lastCargoAt: number }
+  /** Open T/JSATL events, oldest first. */
+  safety: SafetyState[]
+}
+
+export type FixState = {
+  at: number
+  lat: number
+  lng: number
+  speedKmh: number
+  headingDeg: number
+  /** Since when the speed sensor and the satellites disagree. */
+  differSinceAt: number
+}
+
+export type MotionState = {
+  moving: boolean
+  accOn: boolean
+  speedKmh: number
+  fastFixes: number
+  fastSinceAt: number
+  slowSinceAt: number
+  /** 0 while moving. */
+  stoppedSinceAt: number
+  /** 0 while standing. */
+  movingSinceAt: number
+}
+
+export type MembershipState = {
+  fence: Fence | null
+  enteredAt: number
+  candidateId: number
+  candidateFixes: number
+  candidateSinceAt: number
+  outFixes: number
+  outSinceAt: number
+}
+
+/** A gauge's reading that counts as a measurement. */
+export type Anchor = {
+  at: number
+  levelMm: number
+  volumeL: number
+  v20L: number
+  temperatureC: number
+  /** Read from a calm surface; otherwise its quality is low. */
+  calm: boolean
+}
+
+export type GaugeState = {
+  readonly compartment: number
+  at: number
+  oilCode: number
+  fault: number
+  levelMm: number
+  waterMm: number
+  volumeL: number
+  v20L: number
+  temperatureC: number
+  loaded: boolean
+  loadedSinceAt: number
+  emptySinceAt: number
+  /** The newest calm value; at 0 when there is none. */
+  calm: Anchor
+  calmNow: boolean
+  /** The first calm value of this stop; at 0 when there is none yet. */
+  stopCalm: Anchor
+  /** What was aboard when the truck last drove off. */
+  stood: Anchor
+  /** Volume at the last change of the process state: the guards of the process count from it. */
+  refL: number
+  /** Since when the volume rises, falls (negative direction) as fast as an operation does. */
+  risingSinceAt: number
+  fallingSinceAt: number
+  quietSinceAt: number
+  lastFlowAt: number
+  operation: OperationState | null
+  /** Fall and rise at this stop that were reported (causes 23 and 24). */
+  dischargeAt: number
+  dischargeSinceAt: number
+  loadingSinceAt: number
+  abnormalLoadingAt: number
+  waterSinceAt: number
+  waterAlarmAt: number
+  /** Litres per minute over the last minute; not in the bytes. */
+  flowLpm: number
+  window: GaugeWindow
+}
+
+export type OperationState = {
+  loading: boolean
+  startedAt: number
+  endedAt: number
+  start: Anchor
+  end: Anchor
+  place: Place
+  levelOnly: boolean
+  top: boolean
+  returned: boolean
+  open: boolean
+  /** The end was read from a calm surface, so nothing more is to come. */
+  measured: boolean
+}
+
+export type ProbeState = {
+  readonly compartment: number
+  readonly type: number
+  at: number
+  answering: boolean
+  rawOpen: boolean
+  rawWet: boolean
+  uncertain: boolean
+  sealCount: number
+  /** How many openings the counter knows of that the switch never showed; of the newest reading only. */
+  unseenOpenings: number
+  open: boolean
+  openedAt: number
+  openFrames: number
+  openPendingAt: number
+  closePendingAt: number
+  wet: boolean
+  wetSinceAt: number
+  drySinceAt: number
+  wetPendingAt: number
+  dryPendingAt: number
+  uncertainSinceAt: number
+  silentSinceAt: number
+  /** Index in PROBE_FAULTS; 0 is sound. */
+  fault: number
+  faultSinceAt: number
+  goodSinceAt: number
+  cover: CoverState | null
+  unsealing: UnsealingState | null
+  /** Box door alarm 210, water alarm 3 or seal break 320 of this probe. */
+  alarmAt: number
+  alarmPlace: Place | null
+  /** Why, for the alarms that have several reasons: index in the detector's list. */
+  alarmReason: number
+  /** Times of the last changes of the switch or of wetness; not in the bytes. */
+  flips: number[]
+}
+
+export type CoverState = {
+  startedAt: number
+  openedAt: number
+  /** 0 while open. */
+  closedAt: number
+  place: Place
+  fixAt: number
+  /** Index in OPENING_PLACES. */
+  placeKind: number
+  processState: TransportState
+  loaded: boolean
+  /** The truck had stood for half a minute when it was opened. */
+  standing: boolean
+  before: Anchor
+  /** Nothing is to be judged any more. */
+  judged: boolean
+  abnormal: boolean
+  sealCount: number
+}
+
+export type UnsealingState = {
+  startedAt: number
+  closedAt: number
+  count: number
+  grade: AlarmGrade
+  place: Place
+  placeKind: number
+  processState: TransportState
+  before: Anchor
+  lossL: number
+}
+
+export type ProcessState = {
+  state: TransportState
+  sinceAt: number
+  /** By row of the machine; 0 is not running. */
+  timers: number[]
+  /** The state that an unloading pipe was connected in: 6 or 11. */
+  transitState: TransportState
+  /** Bits of compartments that flowed at this place. */
+  flowed: number
+  lastFlowAt: number
+  /** When state 9 was entered. */
+  unloadedAt: number
+  /** Fence where the depot or station work happens; 0 is none. */
+  fenceId: number
+  manualProofAt: number
+}
+
+export type TripLine = {
+  readonly compartment: number
+  oilCode: number
+  load: Anchor
+  /** At the last departure. */
+  depart: Anchor
+  /** At the newest arrival. */
+  arrive: Anchor
+  transitLossV20L: number
+  unloadedV20L: number
+  unloadedL: number
+  /** Stations where it was unloaded, by fence id. */
+  stations: number[]
+}
+
+export type TripState = {
+  startedAt: number
+  place: Place
+  depotFenceId: number
+  distanceM: number
+  legs: number
+  legStartedAt: number
+  legPlace: Place | null
+  legFenceId: number
+  /** Stop of the slip that is next. */
+  slipStop: number
+  lines: TripLine[]
+  /** 202 by product group: when raised, 0 is not. */
+  highLossAt: [number, number, number]
+  unfinishedRaised: boolean
+}
+
+/** Alarms 207 and 208 that wait for 213. */
+export type UnfinishedState = {
+  unloadingAt: number
+  unloadingPlace: Place | null
+  emptyingAt: number
+  emptyingPlace: Place | null
+  compartments: number
+  residualL: number
+  proofSinceAt: number
+}
+
+export type OverspeedState = {
+  overSinceAt: number
+  underSinceAt: number
+  openAt: number
+  place: Place | null
+  limitKmh: number
+  maxKmh: number
+  /** Sum of speed × ms, for the mean. */
+  speedMs: number
+  overMs: number
+  distanceM: number
+  lastAt: number
+  grade: AlarmGrade
+  /** 0 unknown, 1 expressway, 2 other. */
+  road: number
+  /** Candidate values from the first fix over the limit. */
+  startPlace: Place | null
+  deviceAt: number
+  devicePlace: Place | null
+  deviceMaxKmh: number
+}
+
+export type ParkingState = {
+  startedAt: number
+  place: Place | null
+  recorded: boolean
+  alarmAt: number
+  hoursNoted: number
+  loaded: boolean
+}
+
+export type HoursState = {
+  /** Driver that the sums belong to; 0 is none. */
+  driverId: number
+  startedAt: number
+  lastAt: number
+  continuousMs: number
+  nightMs: number
+  warned: boolean
+  openAt: number
+  night: boolean
+  dayOpenAt: number
+  dayPlace: Place | null
+  place: Place | null
+  /** ms driven in each of the last 96 quarter hours, the slot is the quarter's number modulo 96. */
+  quarters: number[]
+  quarter: number
+  dayMs: number
+}
+
+export type PowerState = {
+  /** The supply was once seen above 18 V. */
+  is24V: boolean
+  cutSinceAt: number
+  cutPlace: Place | null
+  movedM: number
+  lowestV: number
+  alarmAt: number
+  backSinceAt: number
+  underSinceAt: number
+  underAt: number
+  underPlace: Place | null
+  underEndSinceAt: number
+}
+
+export type SafetyState = {
+  code: number
+  startedAt: number
+  lastAt: number
+  count: number
+  place: Place
+  grade: AlarmGrade
+  alarmId: number
+  attachments: number
+  begun: boolean
+}
+
+export const noAnchor = (): Anchor => ({ at: 0, levelMm: 0, volumeL: 0, v20L: 0, temperatureC: 0, calm: false })
+
+export function createGauge(compartment: number): GaugeState {
+  return {
+    compartment,
+    at: 0,
+    oilCode: 0,
+    fault: 0,
+    levelMm: 0,
+    waterMm: 0,
+    volumeL: 0,
+    v20L: 0,
+    temperatureC: 0,
+    loaded: false,
+    loadedSinceAt: 0,
+    emptySinceAt: 0,
+    calm: noAnchor(),
+    calmNow: false,
+    stopCalm: noAnchor(),
+    stood: noAnchor(),
+    refL: 0,
+    risingSinceAt: 0,
+    fallingSinceAt: 0,
+    quietSinceAt: 0,
+    lastFlowAt: 0,
+    operation: null,
+    dischargeAt: 0,
+    dischargeSinceAt: 0,
+    loadingSinceAt: 0,
+    abnormalLoadingAt: 0,
+    waterSinceAt: 0,
+    waterAlarmAt: 0,
+    flowLpm: 0,
+    window: createGaugeWindow(),
+  }
+}
+
+export function createProbe(compartment: number, type: number): ProbeState {
+  return {
+    compartment,
+    type,
+    at: 0,
+    answering: true,
+    rawOpen: false,
+    rawWet: false,
+    uncertain: false,
+    sealCount: 0,
+    unseenOpenings: 0,
+    open: false,
+    openedAt: 0,
+    openFrames: 0,
+    openPendingAt: 0,
+    closePendingAt: 0,
+    wet: false,
+    wetSinceAt: 0,
+    drySinceAt: 0,
+    wetPendingAt: 0,
+    dryPendingAt: 0,
+    uncertainSinceAt: 0,
+    silentSinceAt: 0,
+    fault: 0,
+    faultSinceAt: 0,
+    goodSinceAt: 0,
+    cover: null,
+    unsealing: null,
+    alarmAt: 0,
+    alarmPlace: null,
+    alarmReason: 0,
+    flips: [],
+  }
+}

@@ -1,0 +1,55 @@
+import { type Moment, note, placeNow, raise } from './moment.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** Object of the gauge's water alarm: beside the probes' numbers of the same compartment. */
+const gaugeObject = (compartment: number): number => compartment * 100 + 99
+
+/** Free water by the gauge, read from a calm surface (3). Probes have their own in site-alarms.ts. */
+export function stepWater(moment: Moment): void {
+  for (const gauge of moment.state.gauges) {
+    if (gauge.waterMm === 0 && gauge.waterAlarmAt === 0) continue
+    stepGauge(moment, gauge)
+  }
+}
+
+function stepGauge(moment: Moment, gauge: GaugeState): void {
+  const { at, thresholds } = moment
+  const { operation } = gauge
+  if (gauge.waterAlarmAt === 0) {
+    // Loading stirs up what settles again.
+    const settling =
+      operation !== null && (operation.open || at - operation.endedAt < thresholds.waterAfterLoadingMin * 60_000)
+    const wet = gauge.calmNow && !settling && gauge.waterMm >= thresholds.waterMm
+    gauge.waterSinceAt = wet ? gauge.waterSinceAt || at : 0
+    if (!wet || at - gauge.waterSinceAt < thresholds.waterS * 1000) return
+    gauge.waterAlarmAt = gauge.waterSinceAt
+    report(moment, gauge, null)
+    return
+  }
+  if (!gauge.calmNow || gauge.waterMm >= thresholds.waterEndMm) {
+    gauge.waterSinceAt = 0
+    return
+  }
+  gauge.waterSinceAt = gauge.waterSinceAt || at
+  if (at - gauge.waterSinceAt < thresholds.waterS * 1000) return
+  report(moment, gauge, at)
+  gauge.waterAlarmAt = 0
+  gauge.waterSinceAt = 0
+}
+
+function report(moment: Moment, gauge: GaugeState, endedAt: number | null): void {
+  const place = placeNow(moment.state)
+  const name = endedAt === null ? 'water-began' : 'water-ended'
+  const ended = endedAt === null ? {} : { endedAt }
+  const object = gaugeObject(gauge.compartment)
+  const properties = {
+    compartment: gauge.compartment,
+    oilCode: gauge.oilCode,
+    sensor: 'gauge',
+    waterMm: gauge.waterMm,
+    processState: moment.state.process.state,
+  }
+  const startedAt = gauge.waterAlarmAt
+  note(moment, { name, kind: 'water', startedAt, object, ...ended, place, properties })
+  raise(moment, { name, type: 3, startedAt, object, ...ended, grade: 'yellow', place, properties })
+}

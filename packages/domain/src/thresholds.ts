@@ -1,0 +1,193 @@
+/**
+ * Every number that detection compares with, and its default: domain rules D.1 to D.8.
+ * A customer may change each one; they resolve truck → organisation → parent organisation → global.
+ * The unit is the end of the name.
+ */
+export const defaultThresholds = {
+  // Hygiene (D.1)
+  /** A device time further ahead of receipt than this is a wrong clock. */
+  clockAheadMin: 5,
+  /** An alarm from a reading older than this at its receipt is history and raises no pop-up. */
+  historyAfterMin: 10,
+  /** Fewer satellites than this make a fix invalid. */
+  fixSatellites: 4,
+  /** A fix that implies more speed than this since the last good one is invalid. */
+  fixJumpKmh: 160,
+  /** A standing truck that seems to move less than this keeps its position. */
+  driftM: 50,
+  /** At or above this for `movingFixes` fixes or `movingAfterS`, the truck moves. */
+  movingKmh: 5,
+  movingFixes: 3,
+  movingAfterS: 10,
+  /** Below this for `stoppedAfterS`, the truck stands. */
+  stoppedKmh: 3,
+  stoppedAfterS: 30,
+  fenceEnterFixes: 2,
+  fenceEnterS: 20,
+  fenceLeaveFixes: 3,
+  fenceLeaveS: 60,
+  /** How far beyond the border a fix must be for the quick way of leaving a fence. */
+  fenceLeaveM: 50,
+  /** A level step larger than this between two near frames needs a second frame to confirm it. */
+  levelJumpMm: 200,
+  /** Calm: standing for this long … */
+  calmAfterS: 60,
+  /** … with this standard deviation … */
+  calmDeviationMm: 3,
+  /** … this peak to peak (`maxFluctuation` of tlscfg.txt) … */
+  calmRangeMm: 10,
+  /** … and at most this tilt (`maxTitleAngleX` / `Y`). */
+  calmTiltDeg: 5,
+  /** Flow is the slope of volume over this window. */
+  flowWindowS: 60,
+  /** Less flow than this counts as none. */
+  flowZeroLpm: 30,
+
+  // Seals (D.1.8)
+  coverOpenS: 2,
+  coverCloseS: 5,
+  wetAfterS: 5,
+  dryAfterS: 15,
+  longWetMin: 30,
+  longDryMin: 30,
+  /** Of capacity: above it a dry bottom with an open valve is implausible. */
+  longDryFillPercent: 10,
+  /** More changes of a probe than this in one minute are chatter. */
+  chatterPerMin: 6,
+  uncertainS: 60,
+  probeSilentS: 60,
+  /** A faulty probe is trusted again after it was good for this long. */
+  probeGoodMin: 10,
+
+  // Load and status (D.2)
+  loadedL: 100,
+  /** Of a compartment's capacity. */
+  loadedPercent: 2,
+  loadedCalmS: 60,
+  emptyL: 50,
+  /** Above the blind level. */
+  emptyMm: 10,
+  emptyCalmS: 120,
+  statusOfflineMin: 10,
+  statusParkedMin: 10,
+  statusParkedAccOffMin: 5,
+  statusAlarmHours: 24,
+
+  // Transport process (D.3)
+  coupledS: 3,
+  flowStartLpm: 60,
+  flowStartL: 50,
+  flowStartS: 20,
+  levelOnlyStartL: 200,
+  levelOnlyStartS: 60,
+  flowEndS: 120,
+  flowEndClosedS: 30,
+  /** The same compartment flowing again within this continues its operation. */
+  operationReopenMin: 30,
+  loadingDroppedMin: 10,
+  stationStopS: 30,
+  unloadingDroppedMin: 15,
+  /** Above the blind level. */
+  drainedMm: 20,
+  drainedPercent: 1,
+  drainedS: 10,
+  /** Without a slip, no flow for this long ends the unloading at a station. */
+  drainedQuietMin: 5,
+  emptyProofS: 60,
+  /** Above the blind level. */
+  emptyProofMm: 5,
+  emptyTimerMin: 5,
+  emptyTimeoutMin: 30,
+  /** Without a slip, a leaving compartment with less than this of its capacity was meant to be emptied. */
+  residuePercent: 10,
+  tripEndCalmS: 120,
+  departMovingS: 60,
+  returnedLoadedMin: 5,
+  idleAfterMin: 30,
+  dischargeL: 50,
+  dischargeBeforeCalmL: 100,
+  dischargeCalmS: 60,
+  abnormalLoadingL: 200,
+
+  // Records (D.4)
+  gravityLpm: 600,
+  coverMergeS: 10,
+  coverCutHours: 24,
+  parkingRecordMin: 3,
+
+  // Abnormal unsealing (D.6)
+  unsealingDelayS: 10,
+  unsealingMinS: 5,
+  boxDoorMinS: 15,
+  /** An opening at or above this speed is judged as made while moving. */
+  unsealingMovingKmh: 10,
+  unsealingEmptyMin: 5,
+  unsealingFixAgeMin: 5,
+  unsealingMergeMin: 10,
+  /** Fall of volume that makes an authorised opening abnormal. */
+  authorisedLossL: 20,
+  /** Fall of volume that makes a red opening black. */
+  blackLossL: 50,
+  /** This many openings in 24 h make a red one black. */
+  blackOpenings: 3,
+  /** A repair card or a one-time password covers openings for this long. */
+  authorisedMin: 30,
+
+  // Alarms (D.7)
+  highLossL: 50,
+  highLossGasolinePermille: 2,
+  highLossDieselPermille: 1,
+  /** Calm-to-calm fall at one stop. */
+  highLossStopL: 100,
+  residualL: 20,
+  waterMm: 15,
+  waterRiseMm: 5,
+  waterEndMm: 10,
+  waterS: 10,
+  waterAfterLoadingMin: 5,
+  overspeedKmh: 80,
+  expresswayKmh: 80,
+  otherRoadKmh: 60,
+  overspeedS: 10,
+  overspeedHysteresisKmh: 3,
+  overspeedRedPercent: 20,
+  overspeedRedS: 60,
+  speedSourcesDifferKmh: 15,
+  speedSourcesDifferS: 60,
+  parkingLoadedMin: 30,
+  parkingEmptyMin: 120,
+  offlineMin: 30,
+  offlineLoadedMovingMin: 10,
+  powerCutLowV: 8,
+  powerCutHighV: 15,
+  powerCutS: 60,
+  powerCutM: 200,
+  powerBackS: 10,
+  underVoltageLowV: 10.5,
+  underVoltageHighV: 21,
+  underVoltageS: 60,
+  underVoltageEndLowV: 0.5,
+  underVoltageEndHighV: 1,
+  boxDoorKmh: 5,
+  boxDoorOpenMin: 30,
+  consoleSilentMin: 15,
+  safetyMergeS: 60,
+  safetyMergeM: 200,
+  stormAlarms: 30,
+  stormMin: 10,
+
+  // Working hours (D.8)
+  drivingHours: 4,
+  drivingNightHours: 2,
+  drivingWarnHours: 3.5,
+  drivingDayHours: 8,
+  drivingDayWarnHours: 7.5,
+  restMin: 20,
+  /** Local hour. */
+  nightFromHour: 22,
+  /** Local hour. */
+  nightToHour: 6,
+}
+
+export type Thresholds = { readonly [Name in keyof typeof defaultThresholds]: number }
+export type ThresholdName = keyof Thresholds

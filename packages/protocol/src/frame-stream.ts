@@ -1,0 +1,137 @@
+import { readFrame, type Frame } from './frame.ts'
+
+/** Bytes between two delimiters that are no packet. */
+export type BadFrame = {
+  readonly reason: BadFrameReason
+  /** As received, still escaped; a too long one is cut at the limit. */
+  readonly bytes: Uint8Array
+}
+
+/**
+ * `garbage`: bytes before the first delimiter; `escape`: 7D not followed by 01 or 02;
+ * `checksum`: the XOR does not match; `header`: too short for its header; `too-long`: no closing
+ * delimiter within the limit.
+ */
+export type BadFrameReason = 'garbage' | 'escape' | 'checksum' | 'header' | 'too-long'
+
+export type FrameStreamOptions = {
+  /** Called for each packet, in order, from inside `push`. */
+  onFrame(frame: Frame): void
+  onBad(bad: BadFrame): void
+  /** The longest run of escaped bytes between delimiters that is looked at; 4,096 unless told. */
+  readonly maxFrameBytes?: number
+}
+
+export type FrameStream = {
+  /** Takes the next bytes of the connection, cut anywhere. */
+  push(chunk: Uint8Array): void
+}
+
+const delimiter = 0x7e
+const escape = 0x7d
+
+/**
+ * Cuts a byte stream into JT/T 808 packets. Delimiters may be shared by neighbours; after garbage
+ * the next delimiter starts afresh. Nothing is kept of an idle connection.
+ */
+export function createFrameStream(options: FrameStreamOptions): FrameStream {
+  const maxFrameBytes = options.maxFrameBytes ?? 4_096
+  let carried: Uint8Array | undefined
+  let carriedLength = 0
+  let begun = false
+  let skipping = false
+
+  function carry(chunk: Uint8Array, start: number, end: number): void {
+    const needed = carriedLength + end - start
+    if (carried === undefined || carried.length < needed) {
+      const grown = new Uint8Array(Math.max(needed, carriedLength * 2, 64))
+      if (carried !== undefined) grown.set(carried.subarray(0, carriedLength))
+      carried = grown
+    }
+    carried.set(chunk.subarray(start, end), carriedLength)
+    carriedLength = needed
+  }
+
+  /** Takes what lies before the next delimiter, or before the end of the chunk. */
+  function takePart(chunk: Uint8Array, start: number, end: number): void {
+    if (skipping || start === end) return
+    const room = maxFrameBytes - carriedLength
+    if (end - start <= room) {
+      carry(chunk, start, end)
+      return
+    }
+    carry(chunk, start, start + room)
+    skipping = true
+    options.onBad({ reason: 'too-long', bytes: dropCarried() })
+  }
+
+  function dropCarried(): Uint8Array {
+    const bytes = carried === undefined ? new Uint8Array(0) : carried.subarray(0, carriedLength)
+    carried = undefined
+    carriedLength = 0
+    return bytes
+  }
+
+  function deliver(bytes: Uint8Array, start: number, end: number, mayBeEscaped: boolean): void {
+    if (!begun) {
+      options.onBad({ reason: 'garbage', bytes: bytes.subarray(start, end) })
+      return
+    }
+    const frame = mayBeEscaped ? frameOfEscaped(bytes, start, end) : frameOfPlain(bytes, start, end)
+    if (typeof frame === 'string') options.onBad({ reason: frame, bytes: bytes.subarray(start, end) })
+    else options.onFrame(frame)
+  }
+
+  function push(chunk: Uint8Array): void {
+    let start = 0
+    let nextEscape = chunk.indexOf(escape)
+    for (;;) {
+      const end = chunk.indexOf(delimiter, start)
+      if (end < 0) break
+      if (skipping) {
+        skipping = false
+      } else if (carriedLength > 0) {
+        takePart(chunk, start, end)
+        const joined = dropCarried()
+        if (joined.length > 0) deliver(joined, 0, joined.length, joined.includes(escape))
+        skipping = false
+      } else if (end - start > maxFrameBytes) {
+        options.onBad({ reason: 'too-long', bytes: chunk.subarray(start, start + maxFrameBytes) })
+      } else if (end > start) {
+        while (nextEscape >= 0 && nextEscape < start) nextEscape = chunk.indexOf(escape, start)
+        deliver(chunk, start, end, nextEscape >= 0 && nextEscape < end)
+      }
+      begun = true
+      start = end + 1
+    }
+    takePart(chunk, start, chunk.length)
+  }
+
+  return { push }
+}
+
+function frameOfPlain(bytes: Uint8Array, start: number, end: number): Frame | BadFrameReason {
+  let sum = 0
+  for (let i = start; i < end; i++) sum ^= bytes[i] ?? 0
+  return sum === 0 ? readFrame(bytes, start, end) : 'checksum'
+}
+
+/** Unescapes all between the delimiters in one pass, the checksum byte included. */
+function frameOfEscaped(bytes: Uint8Array, start: number, end: number): Frame | BadFrameReason {
+  const plain = new Uint8Array(end - start)
+  let length = 0
+  let sum = 0
+  for (let i = start; i < end; i++) {
+    let byte = bytes[i] ?? 0
+    if (byte === escape) {
+      i++
+      const mark = i < end ? bytes[i] : undefined
+      if (mark === 0x01) byte = 0x7d
+      else if (mark === 0x02) byte = 0x7e
+      else return 'escape'
+    }
+    plain[length++] = byte
+    sum ^= byte
+  }
+  return sum === 0 ? readFrame(plain, 0, length) : 'checksum'
+}

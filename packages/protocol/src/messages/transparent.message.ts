@@ -1,0 +1,204 @@
+import { ByteReader } from '../byte-reader.ts'
+import type { ByteWriter } from '../byte-writer.ts'
+import {
+  byte,
+  countedText,
+  doubleWord,
+  list,
+  message,
+  remainingBytes,
+  struct,
+  type Context,
+  type Field,
+  type StructOf,
+} from '../layout.ts'
+import { location } from './location-layouts.ts'
+
+/** Types of 0x0900 and 0x8900 that this platform reads; others stay bytes. */
+export const transparentTypes = {
+  gnssDetail: 0x00,
+  cardData: 0x0b,
+  serial1: 0x41,
+  serial2: 0x42,
+  /** docs/tanker-extension.md: an event with the position it happened at. */
+  tankerEvent: 0xf1,
+  /** docs/tanker-extension.md: parameter files and tank tables in chunks. */
+  tankerFile: 0xf6,
+  /** T/JSATL 12-2017 table 4-28. */
+  peripheralStatus: 0xf7,
+  /** T/JSATL 12-2017 table 4-30. */
+  peripheralInfo: 0xf8,
+} as const
+
+const tankerEvent = struct({
+  /** Counts up in the device; a repetition keeps it. */
+  eventId: doubleWord,
+  /** A whole body of 0x0200, its extras saying what happened. */
+  location,
+})
+
+const fileHead = {
+  version: byte,
+  /** 1 write to the device, 2 read from it. */
+  action: byte,
+  /** 1–11 as in the catalogue of parameter files (spec 3.12), 32 a tank table. */
+  file: byte,
+  /** The compartment of a tank table, else 0. */
+  subject: byte,
+  /** CRC-32 (IEEE 802.3) of the whole file; 0 when reading and not yet known. */
+  crc32: doubleWord,
+  /** Bytes of the whole file. */
+  total: doubleWord,
+}
+
+const fileChunk = struct({ ...fileHead, offset: doubleWord, data: remainingBytes })
+
+const fileAnswer = struct({
+  ...fileHead,
+  /** 0 go on, 1 finished and checked, 2 refused, 3 checksum wrong: begin again, 4 no such file. */
+  result: byte,
+  /** Writing: the offset that is wanted next. Reading: where `data` belongs. */
+  next: doubleWord,
+  data: remainingBytes,
+})
+
+const peripheralStatus = struct({
+  peripherals: list(byte, peripheral(struct({ state: byte, alarmBits: doubleWord }))),
+})
+
+const peripheralInfo = struct({
+  peripherals: list(
+    byte,
+    peripheral(
+      struct({
+        company: countedText(byte),
+        model: countedText(byte),
+        hardware: countedText(byte),
+        software: countedText(byte),
+        deviceId: countedText(byte),
+        customer: countedText(byte),
+      }),
+    ),
+  ),
+})
+
+export type TankerEvent = StructOf<{ eventId: typeof doubleWord; location: typeof location }>
+
+/** What a terminal sends through: one of the contents that this platform reads, or bytes. */
+export type TransparentUp =
+  | { type: number; content: 'bytes'; data: Uint8Array }
+  | ({ type: 0xf1; content: 'tanker-event' } & TankerEvent)
+  | ({ type: 0xf6; content: 'tanker-file' } & ValueOf<typeof fileAnswer>)
+  | ({ type: 0xf7; content: 'peripheral-status' } & ValueOf<typeof peripheralStatus>)
+  | ({ type: 0xf8; content: 'peripheral-info' } & ValueOf<typeof peripheralInfo>)
+
+export type TransparentDown =
+  | { type: number; content: 'bytes'; data: Uint8Array }
+  | ({ type: 0xf6; content: 'tanker-file' } & ValueOf<typeof fileChunk>)
+
+type ValueOf<F> = F extends Field<infer T> ? T : never
+
+const up: Field<TransparentUp> = {
+  read(reader, context) {
+    const type = reader.u8()
+    switch (type) {
+      case transparentTypes.tankerEvent: {
+        const value = wholly(tankerEvent, reader, context)
+        if (value !== undefined) return { type, content: 'tanker-event', ...value }
+        break
+      }
+      case transparentTypes.tankerFile: {
+        const value = wholly(fileAnswer, reader, context)
+        if (value?.version === 1) return { type, content: 'tanker-file', ...value }
+        break
+      }
+      case transparentTypes.peripheralStatus: {
+        const value = wholly(peripheralStatus, reader, context)
+        if (value !== undefined) return { type, content: 'peripheral-status', ...value }
+        break
+      }
+      case transparentTypes.peripheralInfo: {
+        const value = wholly(peripheralInfo, reader, context)
+        if (value !== undefined) return { type, content: 'peripheral-info', ...value }
+        break
+      }
+    }
+    return { type, content: 'bytes', data: reader.view(reader.remaining) }
+  },
+  write(writer, value, context) {
+    writer.u8(value.type)
+    switch (value.content) {
+      case 'bytes':
+        writer.view(value.data)
+        break
+      case 'tanker-event':
+        tankerEvent.write(writer, value, context)
+        break
+      case 'tanker-file':
+        fileAnswer.write(writer, value, context)
+        break
+      case 'peripheral-status':
+        peripheralStatus.write(writer, value, context)
+        break
+      case 'peripheral-info':
+        peripheralInfo.write(writer, value, context)
+        break
+    }
+  },
+  shape: { kind: 'named', name: 'transparentUp' },
+}
+
+const down: Field<TransparentDown> = {
+  read(reader, context) {
+    const type = reader.u8()
+    if (type === transparentTypes.tankerFile) {
+      const value = wholly(fileChunk, reader, context)
+      if (value?.version === 1) return { type, content: 'tanker-file', ...value }
+    }
+    return { type, content: 'bytes', data: reader.view(reader.remaining) }
+  },
+  write(writer, value, context) {
+    writer.u8(value.type)
+    if (value.content === 'bytes') writer.view(value.data)
+    else fileChunk.write(writer, value, context)
+  },
+  shape: { kind: 'named', name: 'transparentDown' },
+}
+
+/** 0x0900, JT/T 808-2019 section 8.63. */
+export const transparentUp = message(0x0900, 'transparent-up', up)
+
+/** 0x8900, JT/T 808-2019 section 8.64. */
+export const transparentDown = message(0x8900, 'transparent-down', down)
+
+/** Reads only what the layout takes up to the last byte; otherwise nothing, from where it stood. */
+function wholly<T>(layout: Field<T>, reader: ByteReader, context: Context): T | undefined {
+  const trial = new ByteReader(reader.bytes, reader.position, reader.end)
+  const value = layout.read(trial, context)
+  if (trial.short || trial.remaining > 0) return undefined
+  reader.position = reader.end
+  return value
+}
+
+/** One peripheral: its id (0x64–0x67), the length of what follows, and that. */
+function peripheral<T extends object>(content: Field<T>): Field<{ id: number } & T> {
+  const { shape } = content
+  return {
+    read(reader, context) {
+      const id = reader.u8()
+      const length = reader.u8()
+      const start = reader.position
+      const value = { id, ...content.read(reader, context) }
+      if (reader.position - start !== length) reader.short = true
+      return value
+    },
+    write(writer: ByteWriter, value, context) {
+      writer.u8(value.id)
+      const lengthAt = writer.length
+      writer.u8(0)
+      content.write(writer, value, context)
+      writer.patchU8(lengthAt, writer.length - lengthAt - 1)
+    },
+    shape: { kind: 'struct', fields: { id: byte, ...(shape.kind === 'struct' ? shape.fields : undefined) } },
+  }
+}

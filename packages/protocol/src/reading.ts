@@ -1,0 +1,116 @@
+import type { Position, Reading, SafetyEvent } from '@tanker/domain/reading'
+import { bodyDigest } from './body-digest.ts'
+import { statusBits } from './codes.ts'
+import { defaultModel, type DeviceModel } from './device-model.ts'
+import { deviceTimeToMs, standardZoneOffsetMinutes } from './device-time.ts'
+import { decodeLocation, type Location } from './location.ts'
+import type { SafetyBlock } from './safety-block.ts'
+
+export type ReadingOrigin = {
+  /** Milliseconds since 1970 UTC. */
+  readonly receivedAt: number
+  /** From an 0x0704 of type 1. */
+  readonly resent: boolean
+  /** The message id it counts as, 0x0200 for 0x0704's items. */
+  readonly kind: number
+  /** The location's bytes as they came: what the digest is of. */
+  readonly body: Uint8Array
+  /** The zone of the device's clock; GMT+8 unless told. */
+  readonly zoneOffsetMinutes?: number
+}
+
+export type DecodeReadingOptions = {
+  readonly receivedAt: number
+  readonly resent?: boolean
+  readonly kind?: number
+  readonly model?: DeviceModel
+}
+
+const maxAheadMs = 300_000 // domain D.1.1
+const earliestMs = Date.UTC(2020, 0, 1) // domain D.1.1
+const noSafety: readonly SafetyEvent[] = []
+
+/**
+ * The gateway's path from the body of a 0x0200 (or an item of a 0x0704) to a reading.
+ * 'short-body' when it has fewer than 28 bytes: nothing else makes a body unreadable.
+ */
+export function decodeReading(body: Uint8Array, options: DecodeReadingOptions): Reading | 'short-body' {
+  const model = options.model ?? defaultModel
+  const location = decodeLocation(body, model)
+  if (location === undefined) return 'short-body'
+  return toReading(location, {
+    receivedAt: options.receivedAt,
+    resent: options.resent ?? false,
+    kind: options.kind ?? 0x0200,
+    body,
+    zoneOffsetMinutes: model.zoneOffsetMinutes,
+  })
+}
+
+/** What the location says to the rest of the platform. */
+export function toReading(location: Location, origin: ReadingOrigin): Reading {
+  const { extras, tanker } = location
+  const deviceMs = deviceTimeToMs(location.time, origin.zoneOffsetMinutes ?? standardZoneOffsetMinutes)
+  const clockError = !(deviceMs >= earliestMs && deviceMs <= origin.receivedAt + maxAheadMs)
+  const position: Position = {
+    lat: location.lat,
+    lng: location.lng,
+    altitudeM: location.altitudeM,
+    speedKmh: location.speedKmh,
+    headingDeg: location.headingDeg,
+    located: (location.statusBits & statusBits.located) !== 0,
+    accOn: (location.statusBits & statusBits.accOn) !== 0,
+    alarmBits: location.alarmBits,
+    statusBits: location.statusBits,
+  }
+  if (extras.recorderSpeedKmh !== undefined) position.recorderSpeedKmh = extras.recorderSpeedKmh
+  if (extras.mileageKm !== undefined) position.mileageKm = extras.mileageKm
+  if (extras.satellites !== undefined) position.satellites = extras.satellites
+  const reading: Reading = {
+    at: clockError ? origin.receivedAt : deviceMs,
+    receivedAt: origin.receivedAt,
+    clockError,
+    resent: origin.resent,
+    kind: origin.kind,
+    digest: bodyDigest(origin.body),
+    position,
+    compartments: tanker.compartments,
+    probes: tanker.probes,
+    events: tanker.events,
+    safety: location.safety.length === 0 ? noSafety : location.safety.map(safetyEvent),
+  }
+  if (tanker.tilt !== undefined) reading.tilt = tanker.tilt
+  if (tanker.power !== undefined) reading.power = tanker.power
+  return reading
+}
+
+function safetyEvent(block: SafetyBlock): SafetyEvent {
+  return {
+    item: block.item,
+    type: block.item === 0x66 ? worstTyreBits(block.tyres) : block.type,
+    flag: block.flag === 1 || block.flag === 2 ? block.flag : 0,
+    level: 'level' in block ? block.level : 0,
+    alarmId: block.alarmId,
+    attachments: block.mark.attachments,
+  }
+}
+
+/** The mask of the tyre with most alarms; the periodic report (bit 0) is none. */
+function worstTyreBits(tyres: readonly { readonly alarmBits: number }[]): number {
+  let worst = 0
+  let most = -1
+  for (const { alarmBits } of tyres) {
+    const alarms = bitCount(alarmBits & ~1)
+    if (alarms > most) {
+      most = alarms
+      worst = alarmBits
+    }
+  }
+  return worst
+}
+
+function bitCount(word: number): number {
+  let count = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++
+  return count
+}

@@ -1,0 +1,87 @@
+import type { Expression } from 'kysely'
+import type { ColumnKind, FilterKind, FilterValue, RowAction } from '@tanker/contract/report-view'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+
+export type Choice = { readonly value: string; readonly label: Text }
+
+/** What a user may ask. `Value` is what the query gets when the user asked; made by the functions of kinds.ts. */
+export type Filter<Value, Required extends boolean = boolean> = {
+  readonly kind: FilterKind
+  readonly label: Text
+  readonly required: Required
+  readonly choices: readonly Choice[]
+  readonly maxDays: number | null
+  readonly unit: string | null
+  /** Never read; carries the type. */
+  readonly value?: Value
+}
+
+export type Filters = Readonly<Record<string, Filter<unknown>>>
+
+/** The values that a query receives: required ones always, the others when the user gave them. */
+export type ValuesOf<F extends Filters> = {
+  readonly [K in keyof F]: F[K] extends Filter<infer Value, infer Required> ? (Required extends true ? Value : Value | undefined) : never
+}
+
+/** Trucks or organisations that the user chose, already cut to what the user may see. */
+export type ChosenTrucks = { readonly of: 'trucks'; readonly ids: readonly number[] } | { readonly of: 'companies'; readonly ids: readonly number[] }
+/** `to` is not included. */
+export type ChosenPeriod = { readonly from: Date; readonly to: Date }
+export type { FilterValue }
+
+export type PlateCell = { readonly truckId: number; readonly plate: string }
+export type PlaceCell = { readonly name: string; readonly lat: number | null; readonly lng: number | null }
+
+/** What is shown of a row. `Value` is what the query must return for it; made by the functions of kinds.ts. */
+export type Column<Value> = {
+  readonly kind: ColumnKind
+  readonly label: Text
+  readonly unit: string | null
+  readonly sortable: boolean
+  /** Summed up below the list. */
+  readonly total: boolean
+  readonly choices: readonly Choice[]
+  readonly hint: Text | null
+  /** 'sign': users whose role has the sign flag (spec 6). 'staff': everybody but customers. */
+  readonly audience: 'everybody' | 'sign' | 'staff'
+  /** Never read; carries the type. */
+  readonly accepts?: (value: Value) => void
+}
+
+/** Every row has an identity; the same row has the same one on every page. */
+export type Identified = { readonly id: string }
+
+/** One report screen: what may I ask, where do rows come from, what do I see, what can I do. */
+export type Report<F extends Filters, Row extends Identified> = {
+  /** A path of the contract's list of screens. */
+  readonly path: string
+  readonly title: Text
+  readonly filters: F
+  /** The runner adds order, limit and offset. `db` shows only what the user may see. */
+  readonly rows: (db: ScopedDb, filters: ValuesOf<F>) => Expression<Row>
+  readonly columns: { readonly [K in Exclude<keyof Row, 'id'>]?: Column<Row[K]> }
+  readonly sort: { readonly by: Exclude<keyof Row, 'id'> & string; readonly order: 'asc' | 'desc' }
+  readonly rowActions: readonly RowAction[]
+  /** 'alarm': the id of a row is an alarm's id, so a click on an alarm shows that row alone. */
+  readonly rowIs: 'alarm' | 'record'
+}
+
+/** Identity with types: keep `rows` a named const with typed parameters, or `Row` is inferred as unknown and nothing is checked. */
+export function defineReport<F extends Filters, Row extends Identified>(
+  report: Report<F, Row> & { readonly columns: { readonly [K in Exclude<keyof NoInfer<Row>, 'id'>]?: Column<NoInfer<Row>[K]> } },
+): Report<F, Row> {
+  return report
+}
+
+/** A report as the runner handles it, whatever its rows. */
+export type AnyReport = {
+  readonly path: string
+  readonly title: Text
+  readonly filters: Filters
+  rows(db: ScopedDb, filters: Readonly<Record<string, unknown>>): Expression<Identified>
+  readonly columns: Readonly<Record<string, Column<never>>>
+  readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' }
+  readonly rowActions: readonly RowAction[]
+  readonly rowIs: 'alarm' | 'record'
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { SPEED_SOURCES } from '@tanker/domain/vehicle'
+import { HANDLED_AS, ROAD_CLASSES } from '../alarm-words.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  alarmTypeOf, atLeast, choice, company, driver, duration, durationOf, grade, handled, handledOrNot, isChosen, numberIn, oneOf, percent,
+  period, place, placeCell, placeIn, plate, plateCell, speed, text, textIn, time, totalDistance, truckOrCompany,
+} from '../kinds.ts'
+
+const TYPES = [2, 45]
+
+const filters = {
+  scope: truckOrCompany(),
+  when: period({ maxDays: 31 }), // spec 5.4
+  roadClass: oneOf({ zh: '道路类型', en: 'Road' }, ROAD_CLASSES),
+  overPercent: atLeast({ zh: '超速比例不低于', en: 'Over the limit by at least' }, '%'),
+  seconds: atLeast({ zh: '持续时间不低于', en: 'Lasting at least' }, 's'),
+  handled: handledOrNot(),
+}
+
+const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) =>
+  db
+    .from('alarm')
+    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
+    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .leftJoin('app_user', 'app_user.id', 'alarm.handled_by')
+    .where(isChosen(scope, 'alarm'))
+    .where('alarm.type', 'in', TYPES)
+    .where('alarm.superseded_at', 'is', null)
+    .where('alarm.started_at', '>=', when.from)
+    .where('alarm.started_at', '<', when.to)
+    .$if(asked.roadClass !== undefined, (query) => query.where(textIn('alarm', 'roadClass'), 'in', asked.roadClass ?? []))
+    .$if(asked.overPercent !== undefined, (query) => query.where(numberIn('alarm', 'overPct'), '>=', asked.overPercent ?? 0))
+    .$if(asked.seconds !== undefined, (query) => query.where(durationOf('alarm'), '>=', (asked.seconds ?? 0) * 1000))
+    .$if(asked.handled !== undefined, (query) => query.where('alarm.handled_at', asked.handled === 'handled' ? 'is not' : 'is', null))
+    .select([
+      'alarm.id',
+      plateCell.as('plate'),
+      'company.name as company',
+      textIn('alarm', 'driverName').as('driver'),
+      'alarm.type',
+      'alarm.grade',
+      'alarm.started_at as startedAt',
+      'alarm.ended_at as endedAt',
+      durationOf('alarm').as('duration'),
+      numberIn('alarm', 'limitKmh').as('limit'),
+      numberIn('alarm', 'maxKmh').as('maxSpeed'),
+      numberIn('alarm', 'meanKmh').as('meanSpeed'),
+      numberIn('alarm', 'overPct').as('overPercent'),
+      numberIn('alarm', 'distanceM').as('distance'),
+      textIn('alarm', 'roadClass').as('roadClass'),
+      textIn('alarm', 'speedSource').as('speedSource'),
+      placeCell('alarm').as('startPlace'),
+      placeIn('alarm', 'endPlace').as('endPlace'),
+      sql<boolean>`alarm.handled_at IS NOT NULL`.as('handled'),
+      'alarm.exception_type as exceptionType',
+      'alarm.handle_result as handleResult',
+      sql<string | null>`coalesce(nullif(app_user.real_name, ''), app_user.user_name)`.as('handler'),
+      'alarm.handled_at as handledAt',
+    ])
+
+export default defineReport({
+  path: 'driving_monitor/exception_report/alarm_over_speed',
+  title: { zh: '超速报警', en: 'Overspeed alarms' },
+  filters,
+  rows,
+  columns: {
+    plate: plate(),
+    company: company(),
+    driver: driver(),
+    grade: grade(),
+    type: alarmTypeOf(TYPES),
+    startedAt: time({ zh: '开始时间', en: 'Started' }),
+    endedAt: time({ zh: '结束时间', en: 'Ended' }),
+    duration: duration({ zh: '持续时间', en: 'Duration' }),
+    limit: speed({ zh: '限速', en: 'Limit' }),
+    maxSpeed: speed({ zh: '最高速度', en: 'Highest speed' }),
+    meanSpeed: speed({ zh: '平均速度', en: 'Mean speed' }),
+    overPercent: percent({ zh: '超速比例', en: 'Over the limit' }),
+    distance: totalDistance({ zh: '超速里程', en: 'Distance' }),
+    roadClass: choice({ zh: '道路类型', en: 'Road' }, ROAD_CLASSES),
+    speedSource: choice({ zh: '速度来源', en: 'Speed from' }, SPEED_SOURCES),
+    startPlace: place({ zh: '开始位置', en: 'Start place' }),
+    endPlace: place({ zh: '结束位置', en: 'End place' }),
+    handled: handled(),
+    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, HANDLED_AS),
+    handleResult: text({ zh: '处理结果', en: 'Result' }),
+    handler: text({ zh: '处理人', en: 'Handled by' }),
+    handledAt: time({ zh: '处理时间', en: 'Handled at' }),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'handleAlarm'],
+  rowIs: 'alarm',
+})

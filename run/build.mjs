@@ -1,0 +1,47 @@
+// Builds what runs: dist/server.js, dist/fleet.js and the console under dist/web.
+// Usage: npm run build [-- --only server,fleet,web]
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Bundles one of our programs; packages from npm stay outside, ours go in. */
+async function bundle(entry, outfile) {
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'ours-inside',
+        setup(build) {
+          build.onResolve({ filter: /^[^./]/ }, (args) => {
+            const ours = /^@tanker\/([^/]+)\/(.+)$/.exec(args.path)
+            if (args.kind === 'entry-point') return null
+            if (!ours) return { path: args.path, external: true }
+            return { path: join(root, existsSync(join(root, 'packages', ours[1])) ? 'packages' : 'apps', ours[1], 'src', `${ours[2]}.ts`) }
+          })
+        },
+      },
+    ],
+  })
+}
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : ['server', 'fleet', 'web']
+await mkdir(join(root, 'dist'), { recursive: true })
+if (only.includes('server')) await bundle('apps/server/src/main.ts', 'dist/server.js')
+if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', 'dist/fleet.js')
+if (only.includes('web')) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
+}

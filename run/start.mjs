@@ -1,0 +1,121 @@
+// npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, prints the address.
+// Needs nothing but Node and npm; every step that is already done is skipped.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const args = process.argv.slice(2)
+
+const HELP = `Tanker Console
+
+  npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
+  npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
+  npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
+  npm start -- --add-user            adds a user and prints the password
+  npm start -- --reset-password NAME gives a user a new password and prints it
+
+Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
+
+Settings
+  DATABASE_URL                       PostgreSQL 15 or newer; unset: the embedded one
+  --data, TANKER_DATA                folder of the embedded database (default .data)
+  --host, TANKER_HOST                address to listen on (default 0.0.0.0)
+  --port, TANKER_PORT                console and calls (default 8080)
+  --device-port, TANKER_DEVICE_PORT  trucks, JT/T 808 over TCP (default 6808)
+  --trucks N                         how many trucks of the virtual fleet drive (default all)
+  LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
+  SERVICE_PHONE                      customer-service phone on the sign-in page
+  METRICS_TOKEN                      lets others than this machine read /metrics
+`
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(HELP)
+  process.exit(0)
+}
+
+const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
+const isCommand = args.includes('--add-user') || args.includes('--reset-password')
+const trucksAt = args.indexOf('--trucks')
+const trucks = trucksAt >= 0 ? args[trucksAt + 1] : null
+const serverArgs = args.filter((arg, i) => arg !== '--no-fleet' && !(trucksAt >= 0 && (i === trucksAt || i === trucksAt + 1)))
+
+ensureInstalled(root)
+if (mustBuild()) {
+  console.log('Building …')
+  const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(join(root, 'dist', 'built-from'), String(newestSource()))
+}
+
+const children = new Set()
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(0))
+
+const server = start('server', ['--web', join(root, 'dist', 'web'), ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []), ...serverArgs])
+server.on('message', ({ ready, httpPort, devicePort }) => {
+  if (!ready) return
+  if (httpPort !== null) {
+    console.log(`\nTanker Console is serving.\n  on this machine  http://localhost:${httpPort}`)
+    for (const address of lanAddresses()) console.log(`  in the network   http://${address}:${httpPort}`)
+  }
+  if (devicePort !== null) console.log(`  trucks connect to port ${devicePort} (JT/T 808 over TCP)`)
+  console.log('Stop with Ctrl+C.\n')
+  if (withFleet && devicePort !== null) start('fleet', ['--port', String(devicePort), '--world', join(root, 'apps', 'fleet', 'world'), ...(trucks ? ['--trucks', trucks] : [])])
+})
+
+function start(name, childArgs) {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', `${name}.js`), ...childArgs], {
+    cwd: process.cwd(),
+    env: { LOG_LEVEL: 'warn', TANKER_DATA: join(root, '.data'), ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  child.once('exit', (code, signal) => {
+    children.delete(child)
+    if (stopping) return
+    if (name === 'server' || code !== 0) stopAll(isCommand && code === 0 ? 0 : (code ?? (signal ? 1 : 0)))
+  })
+  return child
+}
+
+function stopAll(code) {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill('SIGTERM')
+  const wait = setInterval(() => {
+    if (children.size > 0) return
+    clearInterval(wait)
+    process.exit(code)
+  }, 50)
+}
+
+function mustBuild() {
+  const stamp = join(root, 'dist', 'built-from')
+  return !existsSync(stamp) || Number(readFileSync(stamp, 'utf8')) !== newestSource()
+}
+
+/** Newest change of anything that goes into the build. */
+function newestSource() {
+  let newest = 0
+  const look = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.includes('.test.') || (entry.name === 'map' && folder.endsWith('public'))) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) look(path)
+      else newest = Math.max(newest, statSync(path).mtimeMs)
+    }
+  }
+  for (const folder of ['packages', 'apps']) look(join(root, folder))
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  return Math.round(newest)
+}
+
+function lanAddresses() {
+  return Object.values(networkInterfaces())
+    .flat()
+    .filter((address) => address && address.family === 'IPv4' && !address.internal)
+    .map((address) => address.address)
+}
