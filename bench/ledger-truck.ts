@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net'
+import { connect } from 'node:net'
 import { encodeFrame } from '@tanker/protocol/frame'
 import { createFrameStream } from '@tanker/protocol/frame-stream'
 import { decodeMessage, encodeMessage } from '@tanker/protocol/message'
@@ -33,7 +33,6 @@ export class LedgerTruck {
   #step = 0
   #serial = 1
   #running = true
-  #socket: Socket | null = null
 
   constructor(options: LedgerTruckOptions) {
     this.#options = options
@@ -98,7 +97,6 @@ export class LedgerTruck {
   async #dial(port: number): Promise<{ send(frame: Uint8Array): Promise<boolean>; close(): void } | null> {
     const phone = phoneOf(this.#options.number)
     const socket = connect({ host: '127.0.0.1', port })
-    this.#socket = socket
     let onReply: ((ok: boolean) => void) | null = null
     const settle = (ok: boolean): void => {
       const listener = onReply

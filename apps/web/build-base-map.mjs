@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { CITIES, PROVINCES } from './base-map/cities.mjs'
+import { LAKES, RIVERS } from './base-map/waters.mjs'
 
 const roadsFile = fileURLToPath(new URL('../fleet/world/roads.geojson', import.meta.url))
 
@@ -83,6 +84,10 @@ const makeMap = () => {
       ...provinces.filter((one) => !isArea(one)).map(({ geometry }) => feature(light(geometry, 0.005), { part: 'border' })),
     ]),
     prefectures: collection(prefectures.map(({ geometry, properties }) => feature(light(geometry, tolerance(properties.province, 0.05))))),
+    waters: collection([
+      ...RIVERS.map((coordinates) => feature({ type: 'LineString', coordinates })),
+      ...LAKES.map((outline) => feature({ type: 'Polygon', coordinates: [[...outline, outline[0]]] })),
+    ]),
     names: collection([
       ...abroad
         .filter(({ properties }) => /^[A-Z]{2}$/.test(properties.iso_a2))
@@ -101,7 +106,7 @@ export const buildBaseMap = async (folder) => {
   await mkdir(folder, { recursive: true })
   const roads = existsSync(roadsFile) ? await readFile(roadsFile, 'utf8') : collection([])
   await writeFile(`${folder}/roads.json`, JSON.stringify(JSON.parse(roads)))
-  const sources = ['./build-base-map.mjs', './base-map/cities.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  const sources = ['./build-base-map.mjs', './base-map/cities.mjs', './base-map/waters.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
   if (existsSync(`${folder}/names.json`) && (await newest([`${folder}/names.json`])) > (await newest(sources))) return
   for (const [name, content] of Object.entries(makeMap())) await writeFile(`${folder}/${name}.json`, content)
 }

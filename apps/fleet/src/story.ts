@@ -4,7 +4,7 @@ export type Story = Generator<number, void, void>
 /** Longest step of a truck at rest, seconds: fine enough for seals and levels, coarse enough to be cheap. */
 const restStepS = 5
 
-/** Lets time pass. */
+/** Lets time pass, in whole seconds: a device's clock knows no smaller ones. */
 export function* wait(seconds: number): Story {
-  for (let left = seconds; left > 0; left -= restStepS) yield Math.min(left, restStepS)
+  for (let left = Math.round(seconds); left > 0; left -= restStepS) yield Math.min(left, restStepS)
 }

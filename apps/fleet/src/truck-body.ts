@@ -87,7 +87,6 @@ export type Quirks = {
 /** Seal probes of a compartment and of the whole truck, as a usual oil tanker has them. */
 const compartmentProbes = [API_VALVE, MANHOLE, BOTTOM_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET]
 export const TRANSMITTER_HOUSING = 25
-export const WATER_ALARM = 21
 const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, TRANSMITTER_HOUSING]
 
 const aProbe = (compartment: number, type: number): Probe => ({

@@ -1,4 +1,5 @@
 /** The endless story of a truck's working life: load, deliver, come back, rest. */
+import { MANHOLE } from '@tanker/domain/probe-type'
 import type { Atlas } from './atlas.ts'
 import { drive } from './activities/drive.ts'
 import { load } from './activities/load.ts'
@@ -6,12 +7,12 @@ import { sprinkleStreets } from './activities/spray.ts'
 import { type Drop, unload } from './activities/unload.ts'
 import { volumeL } from './cargo.ts'
 import { type Story, wait } from './story.ts'
-import { announce, type TruckBody } from './truck-body.ts'
+import { announce, setProbe, type TruckBody } from './truck-body.ts'
 import type { CompanyRow, PlaceRow } from './world.ts'
 
-/** Duty before the long rest, ms: about half of it is driving, below the legal 8 h a day. */
+/** Duty before the long rest, ms: more than half of it is driving, mostly below the legal 8 h a day. */
 const dutyMs = { usual: 10 * 3_600_000, long: 19 * 3_600_000 }
-const farthestM = 165_000
+const farthestM = 150_000
 
 /** Where a truck's business takes it. */
 export type Rounds = {
@@ -42,8 +43,8 @@ export function roundsOf(body: TruckBody, atlas: Atlas, companies: readonly Comp
 /** From `homeBy` on the truck takes no more work, drives home and stays. */
 export function* workingLife(body: TruckBody, atlas: Atlas, rounds: Rounds, homeBy: number): Story {
   const { random } = body
-  // Spread over the day: each truck's first shift begins at another hour.
-  yield* wait(random.whole(0, 9 * 3_600))
+  // Each truck's first shift begins at another hour; two in three before the fleet's usual warm-up is over.
+  yield* wait(random.chance(0.68) ? random.whole(0, 9 * 3_600) : random.whole(9 * 3_600, 20 * 3_600))
   while (body.at < homeBy) {
     const long = body.quirks.longShift
     body.quirks.longShift = false
@@ -56,7 +57,7 @@ export function* workingLife(body: TruckBody, atlas: Atlas, rounds: Rounds, home
     announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
     const bed = body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks)
     yield* drive(body, atlas, bed)
-    yield* rest(body, random.between(6, 8) * 3_600)
+    yield* rest(body, random.between(12, 14) * 3_600)
   }
   yield* drive(body, atlas, rounds.home)
   yield* rest(body, Number.POSITIVE_INFINITY)
@@ -75,20 +76,37 @@ function* rest(body: TruckBody, seconds: number): Story {
   yield* wait(seconds)
 }
 
+const repairCardNumber = 7_001
+
+/** The fitter shows his card, opens a manhole and works: an authorised opening. */
+function* repair(body: TruckBody): Story {
+  const { random } = body
+  body.accOn = false
+  body.activity = 'parked'
+  yield* wait(random.whole(300, 600))
+  announce(body, 'repair-card', repairCardNumber)
+  yield* wait(60)
+  setProbe(body, 1, MANHOLE, { open: true })
+  yield* wait(random.whole(600, 1_500))
+  setProbe(body, 1, MANHOLE, { open: false })
+  yield* wait(random.whole(300, 900))
+  announce(body, 'seals-armed')
+}
+
 /** One trip: load, one to three stations, sometimes a meal or the workshop on the way back. */
 function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds): Story {
   const { random } = body
   if (body.quirks.visitRepair && rounds.repairs.length > 0) {
     body.quirks.visitRepair = false
     yield* drive(body, atlas, nearest(body, atlas, rounds.repairs))
-    announce(body, 'repair-card', 7_001)
-    yield* rest(body, random.whole(1_800, 4_000))
+    yield* repair(body)
   }
   yield* drive(body, atlas, rounds.home)
   yield* load(body)
-  for (const { station, drops } of planStops(body, rounds.stations)) {
+  const stops = planStops(body, rounds.stations)
+  for (const { station, drops } of stops) {
     yield* drive(body, atlas, station)
-    yield* unload(body, drops())
+    yield* unload(body, drops(), station === stops.at(-1)?.station)
   }
   if (random.chance(0.4)) {
     yield* drive(body, atlas, nearest(body, atlas, rounds.parks))

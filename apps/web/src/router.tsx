@@ -1,6 +1,7 @@
 import { SCREENS } from '@tanker/contract/screens'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isSignedIn } from './calls/session.ts'
+import { ScreenError } from './screens/screen-error.tsx'
 import { SCREEN_COMPONENTS } from './screens/screen-components.ts'
 
 /** Search parameters stay texts: alarm ids have more digits than a number holds. */
@@ -49,6 +50,7 @@ const unknownRoute = createRoute({
 })
 
 export const router = createRouter({
+  defaultErrorComponent: ScreenError,
   routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren([homeRoute, ...screenRoutes, unknownRoute])]),
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {

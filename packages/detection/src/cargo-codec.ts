@@ -1,11 +1,11 @@
 import { ALARM_GRADES } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
-import { readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
+import { createGauge, createProbe } from './blank-state.ts'
+import { nowhere, readAnchor, readGrade, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
+import { watchesLiquid } from './probe-health.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-import {
-  type CoverState, createGauge, createProbe, type GaugeState, type OperationState, type ProbeState, type UnsealingState,
-} from './truck-state.ts'
+import type { CoverState, GaugeState, OperationState, ProbeState, UnsealingState } from './truck-state.ts'
 
 /** Gauges and probes of a truck's state as bytes; windows and flips are not among them. */
 export function writeGauge(w: StateWriter, gauge: GaugeState): void {
@@ -22,30 +22,38 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
   writeAnchor(w, gauge.stopCalm)
   writeAnchor(w, gauge.stood)
   w.hundredths(gauge.refL)
-  const standing = gauge.risingSinceAt + gauge.fallingSinceAt + gauge.dischargeAt + gauge.dischargeSinceAt + gauge.loadingSinceAt
+  const standing =
+    gauge.risingSinceAt !== 0 ||
+    gauge.fallingSinceAt !== 0 ||
+    gauge.dischargeAt !== 0 ||
+    gauge.dischargeSinceAt !== 0 ||
+    gauge.loadingSinceAt !== 0
+  const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
+  const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
   w.flags(
     gauge.loaded,
     gauge.operation !== null,
-    standing !== 0,
-    gauge.loadedSinceAt + gauge.emptySinceAt !== 0,
-    gauge.waterSinceAt + gauge.waterAlarmAt !== 0,
+    standing,
+    judging,
+    watery,
   )
-  if (gauge.loadedSinceAt + gauge.emptySinceAt !== 0) {
+  if (judging) {
     w.time(gauge.loadedSinceAt)
     w.time(gauge.emptySinceAt)
   }
-  if (standing !== 0) {
+  if (standing) {
     w.time(gauge.risingSinceAt)
     w.time(gauge.fallingSinceAt)
     w.time(gauge.dischargeAt)
     w.time(gauge.dischargeSinceAt)
     w.time(gauge.loadingSinceAt)
   }
-  if (gauge.waterSinceAt + gauge.waterAlarmAt !== 0) {
+  if (watery) {
     w.time(gauge.waterSinceAt)
     w.time(gauge.waterAlarmAt)
   }
-  w.time(gauge.quietSinceAt)
+  // Quiet is only asked of a flow, and begins anew with the next step otherwise.
+  if (gauge.operation !== null) w.time(gauge.quietSinceAt)
   w.time(gauge.lastFlowAt)
   w.time(gauge.abnormalLoadingAt)
   if (gauge.operation !== null) writeOperation(w, gauge.operation)
@@ -82,7 +90,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
     gauge.waterSinceAt = r.time()
     gauge.waterAlarmAt = r.time()
   }
-  gauge.quietSinceAt = r.time()
+  if ((flags & 2) !== 0) gauge.quietSinceAt = r.time()
   gauge.lastFlowAt = r.time()
   gauge.abnormalLoadingAt = r.time()
   if ((flags & 2) !== 0) gauge.operation = readOperation(r, context)
@@ -122,20 +130,23 @@ function readOperation(r: StateReader, context: TruckContext): OperationState {
   }
 }
 
-const nowhere = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
-
 export function writeProbe(w: StateWriter, probe: ProbeState): void {
   w.uint(probe.compartment * 32 + probe.type)
   w.time(probe.at)
   w.uint(probe.sealCount)
-  const pending = probe.openPendingAt + probe.wetPendingAt + probe.dryPendingAt + probe.openFrames !== 0
+  const pending =
+    probe.openFrames !== 0 || probe.openPendingAt !== 0 || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0
   const troubled = probe.fault !== 0 || probe.uncertainSinceAt !== 0 || probe.silentSinceAt !== 0 || probe.goodSinceAt === 0
   const noted = probe.cover !== null || probe.unsealing !== null || probe.alarmAt !== 0
   w.flags(probe.answering, probe.rawOpen, probe.rawWet, probe.uncertain, probe.open, probe.wet, pending, troubled)
-  w.flags(noted, probe.openedAt !== 0, probe.closePendingAt !== 0)
-  if (probe.openedAt !== 0) w.time(probe.openedAt)
-  if (probe.closePendingAt !== 0) w.time(probe.closePendingAt)
-  w.time(probe.wet ? probe.wetSinceAt : probe.drySinceAt)
+  // The moments of a closed switch that nothing refers to are never asked for again; nor is how long a switch was dry.
+  const opened = probe.open || noted
+  const closing = probe.closePendingAt !== 0 && opened
+  const liquid = probe.wet || watchesLiquid(probe.type)
+  w.flags(noted, opened, closing, liquid)
+  if (opened) w.time(probe.openedAt)
+  if (closing) w.time(probe.closePendingAt)
+  if (liquid) w.time(probe.wet ? probe.wetSinceAt : probe.drySinceAt)
   if (pending) {
     w.uint(Math.min(probe.openFrames, 2))
     w.time(probe.openPendingAt)
@@ -175,9 +186,10 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
   probe.wet = (first & 32) !== 0
   if ((second & 2) !== 0) probe.openedAt = r.time()
   if ((second & 4) !== 0) probe.closePendingAt = r.time()
-  const sinceAt = r.time()
-  if (probe.wet) probe.wetSinceAt = sinceAt
-  else probe.drySinceAt = sinceAt
+  if ((second & 8) !== 0) {
+    if (probe.wet) probe.wetSinceAt = r.time()
+    else probe.drySinceAt = r.time()
+  }
   if ((first & 64) !== 0) {
     probe.openFrames = r.uint()
     probe.openPendingAt = r.time()
@@ -254,7 +266,7 @@ function readUnsealing(r: StateReader, context: TruckContext): UnsealingState {
     startedAt: r.time(),
     closedAt: r.time(),
     count: r.uint(),
-    grade: ALARM_GRADES[r.uint()] ?? 'yellow',
+    grade: readGrade(r),
     placeKind: r.uint(),
     processState: r.uint() as TransportState,
     lossL: r.hundredths(),

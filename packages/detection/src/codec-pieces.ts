@@ -1,8 +1,15 @@
+import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TruckContext } from '@tanker/domain/truck-context'
+import { noAnchor } from './blank-state.ts'
 import type { Place } from './fact.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-import { type Anchor, noAnchor } from './truck-state.ts'
+import type { Anchor } from './truck-state.ts'
+
+/** What a missing place reads as; a whole state has none. */
+export const nowhere: Place = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
+
+export const readGrade = (r: StateReader): AlarmGrade => ALARM_GRADES[r.uint()] ?? 'yellow'
 
 const NONE = 0
 const SAME_AS_LAST = 1
@@ -22,7 +29,7 @@ let lastPlace: Place | null = null
 
 export function startPieces(): void {
   lastPlace = null
-  last.at = 0
+  keptCount = 0
 }
 
 export function writePlace(w: StateWriter, place: Place | null): void {
@@ -68,17 +75,21 @@ export function readPlace(r: StateReader, context: TruckContext): Place | null {
   return lastPlace
 }
 
-/** Anchors often repeat (what stood aboard is the last calm value): the second costs one byte. */
-const last: Anchor = noAnchor()
+/** Anchors repeat (what stood aboard is the last calm value): again, each is one byte that says how far back it was. */
+const kept: Anchor[] = Array.from({ length: 12 }, noAnchor)
+let keptCount = 0
 
 export function writeAnchor(w: StateWriter, anchor: Anchor): void {
   if (anchor.at === 0) {
     w.uint(NONE)
     return
   }
-  if (same(anchor, last)) {
-    w.uint(SAME_AS_LAST)
-    return
+  for (let back = 1; back <= kept.length && back <= keptCount; back += 1) {
+    const known = kept[(keptCount - back) % kept.length] as Anchor
+    if (known.at === anchor.at && same(anchor, known)) {
+      w.uint(FULL_CALM + back)
+      return
+    }
   }
   w.uint(anchor.calm ? FULL_CALM : FULL)
   w.time(anchor.at)
@@ -86,13 +97,14 @@ export function writeAnchor(w: StateWriter, anchor: Anchor): void {
   w.hundredths(anchor.volumeL)
   w.hundredths(anchor.v20L)
   w.hundredths(anchor.temperatureC)
-  keep(anchor)
+  kept[keptCount % kept.length] = anchor
+  keptCount += 1
 }
 
 export function readAnchor(r: StateReader): Anchor {
   const marker = r.uint()
   if (marker === NONE) return noAnchor()
-  if (marker === SAME_AS_LAST) return { ...last }
+  if (marker > FULL_CALM) return { ...(kept[(keptCount - (marker - FULL_CALM)) % kept.length] as Anchor) }
   const anchor = {
     at: r.time(),
     levelMm: r.hundredths(),
@@ -101,21 +113,12 @@ export function readAnchor(r: StateReader): Anchor {
     temperatureC: r.hundredths(),
     calm: marker === FULL_CALM,
   }
-  keep(anchor)
+  kept[keptCount % kept.length] = anchor
+  keptCount += 1
   return anchor
 }
 
-function keep(anchor: Anchor): void {
-  last.at = anchor.at
-  last.levelMm = anchor.levelMm
-  last.volumeL = anchor.volumeL
-  last.v20L = anchor.v20L
-  last.temperatureC = anchor.temperatureC
-  last.calm = anchor.calm
-}
-
 const same = (a: Anchor, b: Anchor): boolean =>
-  a.at === b.at &&
   a.volumeL === b.volumeL &&
   a.levelMm === b.levelMm &&
   a.v20L === b.v20L &&

@@ -1,8 +1,9 @@
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { noAnchor } from './blank-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
-import { type CoverState, noAnchor, type ProbeState } from './truck-state.ts'
-import { judgeCover, placeOfOpening, stepUnsealing } from './unsealing.ts'
+import type { CoverState, ProbeState } from './truck-state.ts'
+import { judgeAuthorisedLoss, judgeCover, placeOfOpening, stepUnsealing } from './unsealing.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
@@ -43,6 +44,7 @@ function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: 
   const gauge = probe.compartment === 0 ? null : gaugeOf(state, probe.compartment)
   const measured = gauge === null || (gauge.calmNow && sinceMs >= thresholds.calmAfterS * 1000)
   const waitsForFix = !cover.judged && cover.abnormal
+  if (measured) judgeAuthorisedLoss(moment, probe, cover)
   if ((measured || state.motion.moving || sinceMs > thresholds.unsealingMergeMin * 60_000) && !waitsForFix) {
     finishCover(moment, probe, cover)
   }

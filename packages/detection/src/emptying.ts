@@ -8,10 +8,11 @@ import {
   COMPARTMENT_BOTTOM_WET,
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
+import { noAnchor } from './blank-state.ts'
 import { blindLevelMm, carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
-import { type GaugeState, noAnchor, type TruckState } from './truck-state.ts'
+import type { GaugeState, TruckState } from './truck-state.ts'
 
 const bottomProbes: readonly number[] = [
   BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR,

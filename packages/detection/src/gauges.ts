@@ -1,8 +1,9 @@
 import type { CompartmentReading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
+import { createGauge, noAnchor } from './blank-state.ts'
 import { flowLpm, hundredth, pushSample, readCalm, readMean } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
-import { type Anchor, createGauge, type GaugeState, noAnchor, type TruckState } from './truck-state.ts'
+import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
 
 /** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */
 export function takeGauges(moment: Moment, compartments: readonly CompartmentReading[]): void {

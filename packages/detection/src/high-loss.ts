@@ -6,14 +6,14 @@ import type { Place } from './fact.ts'
 import { areaText, type Moment, placeNow, raise } from './moment.ts'
 import type { TripState } from './truck-state.ts'
 
-/** Object of a trip's high loss: beyond the compartments' numbers, one per product group. */
+/** Object of a leg's high loss: beyond the compartments' numbers, one per product group. */
 const productObject = (group: number): number => 11 + group
 
 export function highLossRatePermille(group: ProductGroup, thresholds: Thresholds): number {
   return group === 'gasoline' ? thresholds.highLossGasolinePermille : thresholds.highLossDieselPermille
 }
 
-/** At an arrival: what is gone since the departure, by product (202, domain rule D.7). */
+/** At an arrival: what is gone since the departure, one alarm per leg and product (202, domain rule D.7). */
 export function judgeTransitLoss(moment: Moment, trip: TripState): void {
   const { at, thresholds } = moment
   for (let group = 0; group < PRODUCT_GROUPS.length; group += 1) {
@@ -35,10 +35,9 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
     // A truck that could not be read calm may only err by more: double the litres, and yellow.
     const atLeastL = calm ? thresholds.highLossL : thresholds.highLossStopL
     if (lossL(line) < atLeastL || lossRatePermille([line]) < threshold) continue
-    trip.highLossAt[group] = trip.highLossAt[group] || at
     raiseHighLoss(moment, {
       object: productObject(group),
-      startedAt: trip.highLossAt[group] as number,
+      startedAt: at,
       grade: calm ? 'red' : 'yellow',
       lossL: lossL(line),
       lossRate: lossRatePermille([line]),

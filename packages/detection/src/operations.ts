@@ -1,9 +1,10 @@
 import { LOADING_BOTTOM, LOADING_TOP, UNLOADING } from '@tanker/domain/transport-process'
+import { noAnchor } from './blank-state.ts'
 import { copyAnchor } from './gauges.ts'
 import { readFlowEnd, readFlowStart } from './gauge-window.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
-import { type GaugeState, noAnchor, type OperationState } from './truck-state.ts'
+import type { GaugeState, OperationState } from './truck-state.ts'
 
 /** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
 const plateauL = 8
@@ -126,9 +127,10 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
 
 /** The volumes of a closed operation are told again once the surface is calm. */
 function measureOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
-  if (!operation.measured) {
-    if (moment.state.motion.moving) operation.measured = true
-    else if (gauge.calmNow && moment.at - operation.endedAt >= moment.thresholds.calmAfterS * 1000) {
+  // Who drove off has ended it: only at the same stop can it go on.
+  if (moment.state.motion.moving) gauge.operation = null
+  else if (!operation.measured) {
+    if (gauge.calmNow && moment.at - operation.endedAt >= moment.thresholds.calmAfterS * 1000) {
       copyAnchor(gauge.calm, operation.end)
       operation.measured = true
       noteOperation(moment, gauge, operation, 'measured')

@@ -60,7 +60,7 @@ function sound(probe: ProbeState): boolean {
   )
 }
 
-const watchesLiquid = (type: number): boolean =>
+export const watchesLiquid = (type: number): boolean =>
   type === BOTTOM_VALVE_WET ||
   type === BOTTOM_VALVE_WATER ||
   type === EMPTY_INDICATOR ||

@@ -1,7 +1,8 @@
 import { BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
+import { createProbe } from './blank-state.ts'
 import type { Moment } from './moment.ts'
-import { createProbe, type ProbeState, type TruckState } from './truck-state.ts'
+import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** Takes the seal probes of a reading in. Frames come on change, so a value holds until the next word of the probe. */
 export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): void {

@@ -1,10 +1,10 @@
 import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
 import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
+import { noAnchor } from './blank-state.ts'
 import { dryAtLeaving, dryProof, isMeant, slipStop } from './emptying.ts'
 import { blindLevelMm, capacityL, carriesAny, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
 import { anyOpen, isOpen, openedSince } from './probes.ts'
-import { noAnchor } from './truck-state.ts'
 
 /** The questions that the rows of the transport process ask (domain rule D.3). */
 

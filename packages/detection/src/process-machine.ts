@@ -1,10 +1,11 @@
 import { IDLE, LOADING_BOTTOM, LOADING_PIPE, LOADING_STOP, type TransportState, UNLOADING, UNLOADING_PIPE, UNLOADING_STOP } from '@tanker/domain/transport-process'
+import { noAnchor } from './blank-state.ts'
 import { finishEmptying } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { judgeHalfUnloaded, PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
 import { endTrip, arriveAtStation, finishLeg, openTrip } from './trip.ts'
-import { noAnchor, type ProcessState } from './truck-state.ts'
+import type { ProcessState } from './truck-state.ts'
 
 /** Rows by the state they start from, with their index for the timers. */
 const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: number }[])[] = Array.from(
@@ -37,7 +38,7 @@ export function stepProcess(moment: Moment): void {
 export const createProcess = (): ProcessState => ({
   state: IDLE,
   sinceAt: 0,
-  timers: PROCESS_ROWS.map(() => 0),
+  timers: new Float64Array(PROCESS_ROWS.length),
   transitState: 6,
   flowed: 0,
   lastFlowAt: 0,

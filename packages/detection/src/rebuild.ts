@@ -4,13 +4,29 @@ import type { Fact } from './fact.ts'
 import { step, type Step } from './truck-engine.ts'
 import type { TruckState } from './truck-state.ts'
 
+/** What is recognised at a moment may have begun this much earlier: an operation starts with its first litre. */
+const recognisedWithinMs = 15 * 60_000
+/** A row open for longer than this is left as it is: no rebuild goes further back for it. */
+const longestOpenMs = 48 * 3_600_000
+
+export type Span = { readonly startedAt: number; readonly endedAt: number | null }
+
 /**
- * Late readings are put in their place by running the period again from a checkpoint. Its facts start after the
- * checkpoint, but what was seen shortly before may only be recognised after it (an operation starts with its first
- * litre, a minute before it is one). So the checkpoint must be older than the earliest late reading by this much,
- * and every fact that starts after the checkpoint and is not derived again is gone.
+ * From which checkpoint a period with late readings is run again; 0 is from the beginning. Its rows are those that
+ * start after the checkpoint: they are replaced by what the replay derives. So no row may lie across the checkpoint
+ * and still have been changed by readings after `lateAt`; before such a row the next older checkpoint is taken.
  */
-export const REBUILD_MARGIN_MS = 15 * 60_000
+export function rebuildStart(lateAt: number, checkpoints: readonly number[], rows: readonly Span[]): number {
+  const touchedFrom = lateAt - recognisedWithinMs
+  const touched = rows.filter(
+    ({ startedAt, endedAt }) => (endedAt === null || endedAt >= touchedFrom) && startedAt > lateAt - longestOpenMs,
+  )
+  let before = touchedFrom
+  for (const { startedAt } of touched) before = Math.min(before, startedAt)
+  let start = 0
+  for (const at of checkpoints) if (at < before && at > start) start = at
+  return start
+}
 
 /**
  * Runs readings, ascending in device time, from a checkpoint that is not newer than the first of them.

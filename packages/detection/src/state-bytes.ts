@@ -1,3 +1,5 @@
+const near = 0x7f_ff_ff_ff
+
 /**
  * The byte language of a truck's state: variable-length integers, so that what is nought costs one byte.
  * Times are differences to a base, in seconds where they are whole; litres, millimetres and degrees are hundredths.
@@ -19,19 +21,30 @@ export class StateWriter {
   /** A whole number from 0 to 2^53. */
   uint(value: number): void {
     let rest = value
-    while (rest > 0x7f_ff_ff_ff) {
+    while (rest > near) {
       this.#bytes[this.#at++] = (rest % 128) | 128
       rest = Math.floor(rest / 128)
     }
+    this.#small(rest | 0)
+  }
+
+  #small(value: number): void {
+    const bytes = this.#bytes
+    let at = this.#at
+    let rest = value
     while (rest > 127) {
-      this.#bytes[this.#at++] = (rest & 127) | 128
+      bytes[at++] = (rest & 127) | 128
       rest >>>= 7
     }
-    this.#bytes[this.#at++] = rest
+    bytes[at++] = rest
+    this.#at = at
   }
 
   int(value: number): void {
-    this.uint(value >= 0 ? value * 2 : -value * 2 - 1)
+    if (value > -near / 2 && value < near / 2) {
+      const small = value | 0
+      this.#small((small << 1) ^ (small >> 31))
+    } else this.uint(value >= 0 ? value * 2 : -value * 2 - 1)
   }
 
   hundredths(value: number): void {
@@ -59,10 +72,17 @@ export class StateWriter {
       return
     }
     const ago = this.#base - value
+    // Within three weeks the arithmetic stays in small integers, which is many times as fast.
+    if (ago > -near && ago < near) {
+      const small = ago | 0
+      const seconds = (small / 1000) | 0
+      if (seconds * 1000 === small) this.#small((((seconds << 1) ^ (seconds >> 31)) << 1) + 1)
+      else this.uint((small >= 0 ? small * 2 : -small * 2 - 1) * 2 + 2)
+      return
+    }
     const whole = ago % 1000 === 0
     const amount = whole ? ago / 1000 : ago
-    const signless = amount >= 0 ? amount * 2 : -amount * 2 - 1
-    this.uint(signless * 2 + (whole ? 1 : 2))
+    this.uint((amount >= 0 ? amount * 2 : -amount * 2 - 1) * 2 + (whole ? 1 : 2))
   }
 
   /** A length in ms. */

@@ -1,8 +1,9 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
+import { noAnchor } from './blank-state.ts'
 import { carries, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
-import { noAnchor, type TripLine, type TripState } from './truck-state.ts'
+import type { TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
 export function openTrip(moment: Moment): void {
@@ -36,7 +37,6 @@ export function openTrip(moment: Moment): void {
     legFenceId: 0,
     slipStop: 0,
     lines,
-    highLossAt: [0, 0, 0],
     unfinishedRaised: false,
   }
   noteTrip(moment, state.trip, 'trip-began', null)

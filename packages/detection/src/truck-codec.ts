@@ -1,10 +1,12 @@
-import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarm-grade'
+import { ALARM_GRADES } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
-import { findFence, readAnchor, readPlace, writeAnchor, writePlace, startPieces } from './codec-pieces.ts'
+import { findFence, readGrade, readPlace, startPieces, writePlace } from './codec-pieces.ts'
 import { readGauge, readProbe, writeGauge, writeProbe } from './cargo-codec.ts'
+import { readRare, writeRare } from './rare-codec.ts'
 import { StateReader, StateWriter } from './state-bytes.ts'
-import type { TripState, TruckState } from './truck-state.ts'
+import { readTrip, writeTrip } from './trip-codec.ts'
+import type { TruckState } from './truck-state.ts'
 
 /** Raised with every change of the layout; bytes of another version are not read, the state is rebuilt. */
 const version = 1
@@ -19,7 +21,7 @@ export function writeTruckState(state: TruckState): Uint8Array {
   w.uint(state.newestAt)
   w.time(state.lastContactAt)
   w.time(state.checkpointAt)
-  const { fix, motion, membership, process, overspeed, parking, hours, power } = state
+  const { fix, motion, membership, process, overspeed, parking, hours } = state
 
   w.time(fix.at)
   w.degrees(fix.lat)
@@ -116,69 +118,7 @@ export function writeTruckState(state: TruckState): Uint8Array {
   w.uint(hours.quarter)
   writeQuarters(w, hours.quarters)
 
-  // Rare things together, so that a quiet truck pays one byte for all of them.
-  const { emergency, offline, shutdown, silent } = state
-  w.flags(
-    emergency.bits !== 0 || emergency.openAt !== 0,
-    offline.openAt !== 0,
-    power.cutSinceAt !== 0,
-    power.underSinceAt !== 0 || power.underAt !== 0,
-    shutdown.consoleAt !== 0 || shutdown.controllerAt !== 0,
-    silent.openAt !== 0,
-    state.safety.length > 0,
-    power.is24V,
-  )
-  w.time(silent.lastCargoAt)
-  if (emergency.bits !== 0 || emergency.openAt !== 0) {
-    w.uint(emergency.bits >>> 0)
-    w.time(emergency.openAt)
-    w.uint(emergency.trigger)
-    writePlace(w, emergency.place)
-  }
-  if (offline.openAt !== 0) {
-    w.time(offline.openAt)
-    writePlace(w, offline.place)
-    w.flags(offline.loaded)
-    w.hundredths(offline.limitMin)
-  }
-  if (power.cutSinceAt !== 0) {
-    w.time(power.cutSinceAt)
-    writePlace(w, power.cutPlace)
-    w.uint(power.movedM)
-    w.hundredths(power.lowestV)
-    w.time(power.alarmAt)
-    w.time(power.backSinceAt)
-  }
-  if (power.underSinceAt !== 0 || power.underAt !== 0) {
-    w.time(power.underSinceAt)
-    w.time(power.underAt)
-    writePlace(w, power.underPlace)
-    w.time(power.underEndSinceAt)
-  }
-  if (shutdown.consoleAt !== 0 || shutdown.controllerAt !== 0) {
-    w.time(shutdown.consoleAt)
-    writePlace(w, shutdown.consolePlace)
-    w.time(shutdown.controllerAt)
-    writePlace(w, shutdown.controllerPlace)
-  }
-  if (silent.openAt !== 0) {
-    w.time(silent.openAt)
-    writePlace(w, silent.place)
-  }
-  if (state.safety.length > 0) {
-    w.uint(state.safety.length)
-    for (const open of state.safety) {
-      w.uint(open.code)
-      w.time(open.startedAt)
-      w.time(open.lastAt)
-      w.uint(open.count)
-      writePlace(w, open.place)
-      w.uint(ALARM_GRADES.indexOf(open.grade))
-      w.uint(open.alarmId)
-      w.uint(open.attachments)
-      w.flags(open.begun)
-    }
-  }
+  writeRare(w, state)
   return w.finish()
 }
 
@@ -191,7 +131,7 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   r.startFrom(state.newestAt)
   state.lastContactAt = r.time()
   state.checkpointAt = r.time()
-  const { fix, motion, membership, process, overspeed, parking, hours, power } = state
+  const { fix, motion, membership, process, overspeed, parking, hours } = state
 
   fix.at = r.time()
   fix.lat = r.degrees()
@@ -293,122 +233,12 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   hours.quarter = r.uint()
   hours.dayMs = readQuarters(r, hours.quarters)
 
-  const rare = r.flags()
-  power.is24V = (rare & 128) !== 0
-  state.silent.lastCargoAt = r.time()
-  if ((rare & 1) !== 0) {
-    state.emergency = { bits: r.uint() | 0, openAt: r.time(), trigger: r.uint(), place: readPlace(r, context) }
-  }
-  if ((rare & 2) !== 0) {
-    state.offline = {
-      openAt: r.time(),
-      place: readPlace(r, context),
-      loaded: (r.flags() & 1) !== 0,
-      limitMin: r.hundredths(),
-    }
-  }
-  if ((rare & 4) !== 0) {
-    power.cutSinceAt = r.time()
-    power.cutPlace = readPlace(r, context)
-    power.movedM = r.uint()
-    power.lowestV = r.hundredths()
-    power.alarmAt = r.time()
-    power.backSinceAt = r.time()
-  }
-  if ((rare & 8) !== 0) {
-    power.underSinceAt = r.time()
-    power.underAt = r.time()
-    power.underPlace = readPlace(r, context)
-    power.underEndSinceAt = r.time()
-  }
-  if ((rare & 16) !== 0) {
-    state.shutdown = {
-      consoleAt: r.time(),
-      consolePlace: readPlace(r, context),
-      controllerAt: r.time(),
-      controllerPlace: readPlace(r, context),
-    }
-  }
-  if ((rare & 32) !== 0) {
-    state.silent.openAt = r.time()
-    state.silent.place = readPlace(r, context)
-  }
-  if ((rare & 64) !== 0) {
-    state.safety = Array.from({ length: r.uint() }, () => ({
-      code: r.uint(),
-      startedAt: r.time(),
-      lastAt: r.time(),
-      count: r.uint(),
-      place: readPlace(r, context) ?? nowhere,
-      grade: readGrade(r),
-      alarmId: r.uint(),
-      attachments: r.uint(),
-      begun: (r.flags() & 1) !== 0,
-    }))
-  }
+  readRare(r, state, context)
   return true
 }
 
-const nowhere = { lat: 0, lng: 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 }
-
-const readGrade = (r: StateReader): AlarmGrade => ALARM_GRADES[r.uint()] ?? 'yellow'
-
-function writeTrip(w: StateWriter, trip: TripState): void {
-  w.time(trip.startedAt)
-  writePlace(w, trip.place)
-  w.uint(trip.depotFenceId)
-  w.hundredths(trip.distanceM)
-  w.uint(trip.legs)
-  w.time(trip.legStartedAt)
-  writePlace(w, trip.legPlace)
-  w.uint(trip.legFenceId)
-  w.uint(trip.slipStop)
-  w.flags(trip.unfinishedRaised)
-  for (const at of trip.highLossAt) w.time(at)
-  w.uint(trip.lines.length)
-  for (const line of trip.lines) {
-    w.uint(line.compartment)
-    w.int(line.oilCode)
-    writeAnchor(w, line.load)
-    writeAnchor(w, line.depart)
-    writeAnchor(w, line.arrive)
-    w.hundredths(line.transitLossV20L)
-    w.hundredths(line.unloadedV20L)
-    w.hundredths(line.unloadedL)
-    w.uint(line.stations.length)
-    for (const fenceId of line.stations) w.uint(fenceId)
-  }
-}
-
-function readTrip(r: StateReader, context: TruckContext): TripState {
-  return {
-    startedAt: r.time(),
-    place: readPlace(r, context) ?? nowhere,
-    depotFenceId: r.uint(),
-    distanceM: r.hundredths(),
-    legs: r.uint(),
-    legStartedAt: r.time(),
-    legPlace: readPlace(r, context),
-    legFenceId: r.uint(),
-    slipStop: r.uint(),
-    unfinishedRaised: (r.flags() & 1) !== 0,
-    highLossAt: [r.time(), r.time(), r.time()],
-    lines: Array.from({ length: r.uint() }, () => ({
-      compartment: r.uint(),
-      oilCode: r.int(),
-      load: readAnchor(r),
-      depart: readAnchor(r),
-      arrive: readAnchor(r),
-      transitLossV20L: r.hundredths(),
-      unloadedV20L: r.hundredths(),
-      unloadedL: r.hundredths(),
-      stations: Array.from({ length: r.uint() }, () => r.uint()),
-    })),
-  }
-}
-
 /** Few timers run at once: their number, then row and time of each. */
-function writeTimers(w: StateWriter, timers: readonly number[]): void {
+function writeTimers(w: StateWriter, timers: Float64Array): void {
   let running = 0
   for (const since of timers) if (since !== 0) running += 1
   w.uint(running)
@@ -421,14 +251,14 @@ function writeTimers(w: StateWriter, timers: readonly number[]): void {
   }
 }
 
-function readTimers(r: StateReader, timers: number[]): void {
+function readTimers(r: StateReader, timers: Float64Array): void {
   for (let left = r.uint(); left > 0; left -= 1) {
     const row = r.uint()
     timers[row] = r.time()
   }
 }
 
-function writeQuarters(w: StateWriter, quarters: readonly number[]): void {
+function writeQuarters(w: StateWriter, quarters: Int32Array): void {
   let driven = 0
   for (const ms of quarters) if (ms !== 0) driven += 1
   w.uint(driven)
@@ -441,7 +271,7 @@ function writeQuarters(w: StateWriter, quarters: readonly number[]): void {
   }
 }
 
-function readQuarters(r: StateReader, quarters: number[]): number {
+function readQuarters(r: StateReader, quarters: Int32Array): number {
   let sum = 0
   for (let left = r.uint(); left > 0; left -= 1) {
     const slot = r.uint()

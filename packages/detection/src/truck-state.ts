@@ -2,7 +2,7 @@ import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { Place } from './fact.ts'
-import { createGaugeWindow, type GaugeWindow } from './gauge-window.ts'
+import type { GaugeWindow } from './gauge-window.ts'
 
 /**
  * All that detection remembers of one truck. It is changed in place by `step`.
@@ -212,7 +212,7 @@ export type ProcessState = {
   state: TransportState
   sinceAt: number
   /** By row of the machine; 0 is not running. */
-  timers: number[]
+  readonly timers: Float64Array
   /** The state that an unloading pipe was connected in: 6 or 11. */
   transitState: TransportState
   /** Bits of compartments that flowed at this place. */
@@ -252,8 +252,6 @@ export type TripState = {
   /** Stop of the slip that is next. */
   slipStop: number
   lines: TripLine[]
-  /** 202 by product group: when raised, 0 is not. */
-  highLossAt: [number, number, number]
   unfinishedRaised: boolean
 }
 
@@ -313,7 +311,7 @@ export type HoursState = {
   dayPlace: Place | null
   place: Place | null
   /** ms driven in each of the last 96 quarter hours, the slot is the quarter's number modulo 96. */
-  quarters: number[]
+  readonly quarters: Int32Array
   quarter: number
   dayMs: number
 }
@@ -343,76 +341,4 @@ export type SafetyState = {
   alarmId: number
   attachments: number
   begun: boolean
-}
-
-export const noAnchor = (): Anchor => ({ at: 0, levelMm: 0, volumeL: 0, v20L: 0, temperatureC: 0, calm: false })
-
-export function createGauge(compartment: number): GaugeState {
-  return {
-    compartment,
-    at: 0,
-    oilCode: 0,
-    fault: 0,
-    levelMm: 0,
-    waterMm: 0,
-    volumeL: 0,
-    v20L: 0,
-    temperatureC: 0,
-    loaded: false,
-    loadedSinceAt: 0,
-    emptySinceAt: 0,
-    calm: noAnchor(),
-    calmNow: false,
-    stopCalm: noAnchor(),
-    stood: noAnchor(),
-    refL: 0,
-    risingSinceAt: 0,
-    fallingSinceAt: 0,
-    quietSinceAt: 0,
-    lastFlowAt: 0,
-    operation: null,
-    dischargeAt: 0,
-    dischargeSinceAt: 0,
-    loadingSinceAt: 0,
-    abnormalLoadingAt: 0,
-    waterSinceAt: 0,
-    waterAlarmAt: 0,
-    flowLpm: 0,
-    window: createGaugeWindow(),
-  }
-}
-
-export function createProbe(compartment: number, type: number): ProbeState {
-  return {
-    compartment,
-    type,
-    at: 0,
-    answering: true,
-    rawOpen: false,
-    rawWet: false,
-    uncertain: false,
-    sealCount: 0,
-    unseenOpenings: 0,
-    open: false,
-    openedAt: 0,
-    openFrames: 0,
-    openPendingAt: 0,
-    closePendingAt: 0,
-    wet: false,
-    wetSinceAt: 0,
-    drySinceAt: 0,
-    wetPendingAt: 0,
-    dryPendingAt: 0,
-    uncertainSinceAt: 0,
-    silentSinceAt: 0,
-    fault: 0,
-    faultSinceAt: 0,
-    goodSinceAt: 0,
-    cover: null,
-    unsealing: null,
-    alarmAt: 0,
-    alarmPlace: null,
-    alarmReason: 0,
-    flips: [],
-  }
 }

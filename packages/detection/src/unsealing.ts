@@ -86,6 +86,16 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
   }
 }
 
+/** A card or a repair shop allows an opening, not that product goes with it (domain rule D.6): judged as elsewhere. */
+export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: CoverState): void {
+  if (OPENING_PLACES[cover.placeKind] !== 'authorised' || cover.abnormal || probe.compartment === 0) return
+  const { calm } = gaugeOf(moment.state, probe.compartment)
+  if (cover.before.volumeL - calm.volumeL < moment.thresholds.authorisedLossL) return
+  cover.abnormal = true
+  cover.placeKind = OPENING_PLACES.indexOf('elsewhere')
+  raiseUnsealing(moment, probe, cover, 'red')
+}
+
 function raiseUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): void {
   const { at, state, thresholds } = moment
   const openings = state.abnormalOpenings.filter(openedAt => at - openedAt < dayMs)

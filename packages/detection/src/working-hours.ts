@@ -22,7 +22,7 @@ export const createHours = (): HoursState => ({
   dayOpenAt: 0,
   dayPlace: null,
   place: null,
-  quarters: Array.from({ length: quartersPerDay }, () => 0),
+  quarters: new Int32Array(quartersPerDay),
   quarter: 0,
   dayMs: 0,
 })
@@ -33,9 +33,9 @@ export const createHours = (): HoursState => ({
  */
 export function stepWorkingHours(moment: Moment): void {
   const { at, state, context } = moment
-  const { hours, motion } = state
   const driverId = context.driver?.id ?? 0
-  if (hours.driverId !== driverId) changeDriver(moment, driverId)
+  if (state.hours.driverId !== driverId) changeDriver(moment, driverId)
+  const { hours, motion } = state
   if (motion.moving) {
     const from = Math.max(hours.lastAt, motion.movingSinceAt)
     const spanMs = at - from
@@ -139,9 +139,7 @@ function changeDriver(moment: Moment, driverId: number): void {
   const { hours } = moment.state
   if (hours.openAt !== 0) report(moment, CONTINUOUS, moment.at)
   if (hours.dayOpenAt !== 0) report(moment, DAY, moment.at)
-  Object.assign(hours, createHours())
-  hours.driverId = driverId
-  hours.lastAt = moment.at
+  moment.state.hours = { ...createHours(), driverId, lastAt: moment.at }
 }
 
 /** Spec 3.3 names the properties; the duration is in seconds. */

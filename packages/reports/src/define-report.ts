@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import type { ColumnKind, FilterKind, FilterValue, RowAction } from '@tanker/contract/report-view'
+import type { ColumnKind, FilterKind, RowAction } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 
@@ -26,9 +26,8 @@ export type ValuesOf<F extends Filters> = {
 
 /** Trucks or organisations that the user chose, already cut to what the user may see. */
 export type ChosenTrucks = { readonly of: 'trucks'; readonly ids: readonly number[] } | { readonly of: 'companies'; readonly ids: readonly number[] }
-/** `to` is not included. */
+/** Both ends are included. */
 export type ChosenPeriod = { readonly from: Date; readonly to: Date }
-export type { FilterValue }
 
 export type PlateCell = { readonly truckId: number; readonly plate: string }
 export type PlaceCell = { readonly name: string; readonly lat: number | null; readonly lng: number | null }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { ColumnKind, FilterKind } from '@tanker/contract/report-view'
+import type { ColumnKind, FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { ALARM_GRADES, alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { Text } from '@tanker/domain/text'
-import type { Choice, ChosenPeriod, ChosenTrucks, Column, Filter, FilterValue, PlaceCell, PlateCell } from './define-report.ts'
+import type { Choice, ChosenPeriod, ChosenTrucks, Column, Filter, PlaceCell, PlateCell } from './define-report.ts'
 
-// ── Filters ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// Filters
 
 const filter = <Value, Required extends boolean>(
   kind: FilterKind,
@@ -33,7 +33,7 @@ export const compartments = () => filter<FilterValue<'compartment'>, false>('com
 
 export const grades = () => oneOf({ zh: '等级', en: 'Grade' }, alarmGradeText)
 
-// ── Columns ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// Columns
 
 const column = <Value>(kind: ColumnKind, label: Text, more: Partial<Omit<Column<Value>, 'kind' | 'label' | 'accepts'>> = {}): Column<Value> => ({
   kind,
@@ -61,8 +61,8 @@ export const wholeNumber = (label: Text) => column<Maybe<number>>('whole-number'
 export const litres = (label: Text) => column<Maybe<number>>('litres', label, { unit: 'L', sortable: true })
 export const totalLitres = (label: Text) => column<Maybe<number>>('litres', label, { unit: 'L', sortable: true, total: true })
 export const speed = (label: Text) => column<Maybe<number>>('speed', label, { unit: 'km/h', sortable: true })
-/** Metres. */
-export const totalDistance = (label: Text) => column<Maybe<number>>('distance', label, { unit: 'm', sortable: true, total: true })
+/** Kilometres. */
+export const totalDistance = (label: Text) => column<Maybe<number>>('distance', label, { unit: 'km', sortable: true, total: true })
 export const percent = (label: Text) => column<Maybe<number>>('percent', label, { unit: '%', sortable: true })
 export const level = (label: Text) => column<Maybe<number>>('level', label, { unit: 'mm' })
 export const compartment = () => column<Maybe<number>>('compartment', { zh: '仓号', en: 'Compartment' }, { sortable: true })
@@ -80,9 +80,9 @@ export const alarmTypeOf = (codes: readonly number[]) =>
 /** One of a list of words. */
 export const choice = (label: Text, choices: Readonly<Record<string, Text>>) => column<Maybe<string>>('choice', label, { choices: choicesOf(choices) })
 
-// ── SQL ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// SQL
 
-/** Rows of the trucks or organisations that were chosen; the table says truck and organisation itself. */
+/** True for rows of the trucks or organisations that were chosen; the table says truck and organisation itself. */
 export const isChosen = (chosen: ChosenTrucks, table: 'alarm' | 'record'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.${chosen.of === 'trucks' ? 'truck_id' : 'company_id'}`)} = ANY (${[...chosen.ids]}::int[])`
 

@@ -2,15 +2,17 @@
 import { API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, COMPARTMENT_BOTTOM_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
 import { type Compartment, drawOff, volumeL } from '../cargo.ts'
 import { type Story, wait } from '../story.ts'
-import { announce, setProbe, type TruckBody } from '../truck-body.ts'
+import { setProbe, type TruckBody } from '../truck-body.ts'
 
 const flowStepS = 2
 
 /** What to leave in a compartment; 0 empties it. */
 export type Drop = { readonly compartment: Compartment; readonly leaveL: number }
 
-export function* unload(body: TruckBody, drops: readonly Drop[]): Story {
-  const { random, quirks } = body
+/** At the last stop of a trip a scenario's quirks come true. */
+export function* unload(body: TruckBody, drops: readonly Drop[], last: boolean): Story {
+  const { random } = body
+  const quirks = last ? { ...body.quirks } : { stopShortL: 0, skipEmptyProof: false }
   body.activity = 'unloading'
   yield* wait(random.whole(20, 60))
   body.accOn = false
@@ -21,20 +23,19 @@ export function* unload(body: TruckBody, drops: readonly Drop[]): Story {
     // The box is shut while the hose is moved to the next compartment.
     setProbe(body, 0, BOX_DOOR, { open: true })
     yield* wait(random.whole(20, 40))
-    yield* drain(body, compartment, index === 0 ? Math.max(leaveL, quirks.stopShortL) : leaveL)
+    yield* drain(body, compartment, index === 0 ? Math.max(leaveL, quirks.stopShortL) : leaveL, !quirks.skipEmptyProof)
     yield* wait(random.whole(10, 20))
     setProbe(body, 0, BOX_DOOR, { open: false })
     yield* wait(random.whole(20, 45))
   }
-  quirks.stopShortL = 0
-  quirks.skipEmptyProof = false
+  if (last) Object.assign(body.quirks, { stopShortL: 0, skipEmptyProof: false })
   setProbe(body, 0, OVERFLOW_SOCKET, { open: false })
   body.activity = 'waiting'
   yield* wait(random.whole(90, 240))
 }
 
-function* drain(body: TruckBody, compartment: Compartment, leaveL: number): Story {
-  const { random, ledger, quirks } = body
+function* drain(body: TruckBody, compartment: Compartment, leaveL: number, proveEmpty: boolean): Story {
+  const { random, ledger } = body
   const number = compartment.row.compartment
   const startL = volumeL(compartment)
   if (startL - leaveL < 50) return
@@ -54,7 +55,7 @@ function* drain(body: TruckBody, compartment: Compartment, leaveL: number): Stor
   }
   body.operation = 'end'
   const emptied = leaveL < 1
-  if (emptied && !quirks.skipEmptyProof) {
+  if (emptied && proveEmpty) {
     yield* wait(random.whole(60, 120))
     setProbe(body, number, COMPARTMENT_BOTTOM_WET, { wet: false })
     setProbe(body, number, BOTTOM_VALVE_WET, { wet: false })
@@ -67,13 +68,4 @@ function* drain(body: TruckBody, compartment: Compartment, leaveL: number): Stor
   }
   setProbe(body, number, BOTTOM_VALVE, { open: false })
   setProbe(body, number, API_VALVE, { open: false })
-}
-
-/** The driver looks into the empty tank and says so by a key of the console. */
-export function proveEmptyByHand(body: TruckBody): void {
-  for (const { row } of body.compartments) {
-    setProbe(body, row.compartment, COMPARTMENT_BOTTOM_WET, { wet: false })
-    setProbe(body, row.compartment, BOTTOM_VALVE_WET, { wet: false })
-  }
-  announce(body, 'manual-empty-proof')
 }

@@ -28,7 +28,8 @@ export const noEmptyProof: Scenario = {
   manner: 'alongside',
   *play(body) {
     body.quirks.skipEmptyProof = true
-    body.quirks.stopShortL = 45
+    // Above the gauge's blind level, below what counts as product aboard.
+    body.quirks.stopShortL = 70
     yield 1
   },
 }

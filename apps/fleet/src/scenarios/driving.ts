@@ -13,7 +13,7 @@ export const overspeed: Scenario = {
   title: { zh: '超速行驶', en: 'Overspeed' },
   feeds: [2, 45, 'overspeed'],
   weight: 4,
-  suits: (body) => onOpenRoad(body) && body.hurry === 1 && body.aheadM > 6_000 && body.speedMs > 13,
+  suits: (body) => onOpenRoad(body) && body.hurry === 1 && body.roadClass === 'expressway' && body.aheadM > 8_000 && body.speedMs > 18,
   manner: 'alongside',
   *play(body) {
     // Above the truck's own limit on every road, not only the road's.
@@ -64,7 +64,7 @@ export const parkingOvertime: Scenario = {
 export const harshBraking: Scenario = {
   name: 'harsh-braking',
   title: { zh: '急刹车', en: 'Harsh braking' },
-  feeds: [5, 27, 'driving'],
+  feeds: [27],
   weight: 1,
   suits: (body) => onOpenRoad(body) && body.speedMs > 14,
   manner: 'alongside',

@@ -109,6 +109,19 @@ export const controllerSilent: Scenario = {
   },
 }
 
+export const repairVisit: Scenario = {
+  name: 'repair-visit',
+  title: { zh: '进厂维修', en: 'Visit to the repair shop' },
+  feeds: ['cover', 'parking'],
+  weight: 0.6,
+  suits: (body) => carriesOil(body) && (body.activity === 'unloading' || body.activity === 'parked'),
+  manner: 'alongside',
+  *play(body) {
+    body.quirks.visitRepair = true
+    yield 1
+  },
+}
+
 /** Laid up: the battery isolator is thrown for hours; the fleet has one such truck at any time. */
 export const laidUp: Scenario = {
   name: 'laid-up',

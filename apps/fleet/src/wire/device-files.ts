@@ -5,11 +5,7 @@ import { type TransparentDown, transparentTypes } from '@tanker/protocol/message
 
 type FileOrder = Extract<TransparentDown, { content: 'tanker-file' }>
 
-export type DeviceFiles = {
-  answer(order: FileOrder): Message
-  /** Content of a finished file, for tests and journeys. */
-  content(file: number, subject: number): Uint8Array | undefined
-}
+export type DeviceFiles = { answer(order: FileOrder): Message }
 
 const write = 1
 const results = { goOn: 0, finished: 1, wrongChecksum: 3, noSuchFile: 4 } as const
@@ -54,6 +50,5 @@ export function createDeviceFiles(): DeviceFiles {
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
   return {
     answer: (order) => (order.action === write ? written : read)(order, keyOf(order.file, order.subject)),
-    content: (file, subject) => finished.get(keyOf(file, subject)),
   }
 }

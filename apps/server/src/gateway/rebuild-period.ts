@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
 import type { Fact } from '@tanker/detection/fact'
-import { REBUILD_MARGIN_MS, checkpointDue } from '@tanker/detection/rebuild'
+import { checkpointDue, rebuildStart } from '@tanker/detection/rebuild'
 import { createTruckState, encodeTruckState, restoreTruckState, step, type TruckState } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
@@ -21,16 +21,13 @@ export type Rebuilt = {
 const CHUNK = 2_000
 
 /**
- * Detects a truck's stored readings again from a checkpoint well before `from`, in pieces, letting the process
+ * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
  * breathe between them. Writes nothing.
  */
 export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext): Promise<Rebuilt> {
-  const { rows } = await pool.query<{ at: Date; state: Buffer }>(
-    'SELECT at, state FROM checkpoint WHERE truck_id = $1 AND at < $2 ORDER BY at DESC LIMIT 1',
-    [truckId, new Date(from - REBUILD_MARGIN_MS)],
-  )
+  const start = await startOf(pool, truckId, from)
+  const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [truckId, new Date(start)])
   const checkpoint = rows[0]
-  const start = checkpoint?.at.getTime() ?? 0
   let state = checkpoint
     ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
     : createTruckState()
@@ -63,6 +60,22 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
     alarms: all.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
     checkpoints,
   }
+}
+
+/** The checkpoint to begin at, 0 for the beginning; detection knows how far back a late reading can reach. */
+async function startOf(pool: pg.Pool, truckId: number, from: number): Promise<number> {
+  const { rows: checkpoints } = await pool.query<{ at: Date }>('SELECT at FROM checkpoint WHERE truck_id = $1 AND at < $2', [truckId, new Date(from)])
+  const { rows: spans } = await pool.query<{ started_at: Date; ended_at: Date | null }>(
+    `SELECT started_at, ended_at FROM record WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3)
+     UNION ALL
+     SELECT started_at, ended_at FROM alarm WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3)`,
+    [truckId, new Date(from), new Date(from - REFILL_MS * 2)],
+  )
+  return rebuildStart(
+    from,
+    checkpoints.map(({ at }) => at.getTime()),
+    spans.map(({ started_at, ended_at }) => ({ startedAt: started_at.getTime(), endedAt: ended_at?.getTime() ?? null })),
+  )
 }
 
 const COLUMNS = 'at, kind, digest, received_at, lat, lng, speed, heading, flags, packed'
@@ -128,15 +141,10 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
   }
 }
 
-/** What began in the period and is not found again goes; what ended in it and is not mentioned again is open again. */
+/** What began in the period and is not found again goes. */
 const DELETE_RECORDS = `
-  WITH found AS (SELECT kind, started_at, object FROM ${RECORD_ROWS}),
-  gone AS (
-    DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2
-      AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))
-  )
-  UPDATE record r SET ended_at = NULL WHERE r.truck_id = $1 AND r.started_at <= $2 AND r.ended_at > $2
-    AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
+  DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2 AND NOT EXISTS (
+    SELECT 1 FROM ${RECORD_ROWS} WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
 const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (
@@ -147,8 +155,5 @@ const SUPERSEDE_ALARMS = `
     UPDATE alarm SET superseded_at = now() FROM lost WHERE alarm.id = lost.id AND lost.was_handled
   ), deleted AS (
     DELETE FROM alarm USING lost WHERE alarm.id = lost.id AND NOT lost.was_handled
-  ), told AS (
-    INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost
   )
-  UPDATE alarm a SET ended_at = NULL WHERE a.truck_id = $1 AND a.started_at <= $2 AND a.ended_at > $2 AND a.superseded_at IS NULL AND a.type <> 7
-    AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))`
+  INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost`

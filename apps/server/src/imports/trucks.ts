@@ -51,7 +51,7 @@ export const truckRow = z.object({
   speedSource: z.enum(['gps', 'device']).default('gps'),
   unloadingMode: z.enum(['api', 'level-change']).default('api'),
   emptyingMode: z.enum(['fence', 'timer']).default('fence'),
-  cameraChannels: z.record(z.enum(Object.keys(CAMERA_CHANNELS) as (keyof typeof CAMERA_CHANNELS)[]), z.number().int().min(1).max(8).nullable()),
+  cameraChannels: z.partialRecord(z.enum(Object.keys(CAMERA_CHANNELS) as (keyof typeof CAMERA_CHANNELS)[]), z.number().int().min(1).max(8).nullable()),
   defaultDriverCode: z.string().trim().nullable().default(null),
   status,
 })

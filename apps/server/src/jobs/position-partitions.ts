@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '@tanker/database/connection'
+import type { Connection, Db } from '@tanker/database/connection'
 
 const dayMs = 86_400_000
 const daysBack = 1
@@ -10,12 +10,13 @@ const daysAhead = 7
 const lock = 0x7a_6e_01
 
 /** Creates the daily partitions of `position` around now: at once, then each hour. Any number of processes may run it. */
-export async function startPositionPartitions(options: { db: Db; log: Logger; now: () => Date }): Promise<{ close(): Promise<void> }> {
-  const { db, log, now } = options
-  await createPositionPartitions(db, now())
+export async function startPositionPartitions(options: { connection: Connection; log: Logger; now: () => number }): Promise<{ close(): Promise<void> }> {
+  const { log, now } = options
+  const { db } = options.connection
+  await createPositionPartitions(db, new Date(now()))
   const cron = new Cron('7 * * * *', { protect: true }, async () => {
     try {
-      await createPositionPartitions(db, now())
+      await createPositionPartitions(db, new Date(now()))
     } catch (error) {
       // A week of partitions is ahead, so an hour's failure costs nothing.
       log.error({ err: error }, 'position partitions could not be created, trying again in an hour')

@@ -21,7 +21,7 @@ export const readAnswer = (httpStatus: number, body: string): Outcome => {
   } catch {
     return { kind: 'network-error' }
   }
-  if (!isRecord(answer)) return { kind: 'network-error' }
+  if (!isRecord(answer) || Array.isArray(answer)) return { kind: 'network-error' }
   const code = Number(answer['resultCode'] ?? answer['code'] ?? RESULT.ok)
   const message = String(answer['message'] ?? '')
   switch (code) {

@@ -11,6 +11,7 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
     world: { type: 'geojson', data: '/map/world.json' },
     china: { type: 'geojson', data: '/map/china.json' },
     prefectures: { type: 'geojson', data: '/map/prefectures.json', tolerance: 0.6 },
+    waters: { type: 'geojson', data: '/map/waters.json' },
     roads: { type: 'geojson', data: '/map/roads.json' },
     names: { type: 'geojson', data: '/map/names.json' },
   },
@@ -18,6 +19,16 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
     { id: 'sea', type: 'background', paint: { 'background-color': palette.mapSea } },
     { id: 'abroad', type: 'fill', source: 'world', paint: { 'fill-color': palette.mapAbroad, 'fill-outline-color': palette.mapProvince } },
     { id: 'land', type: 'fill', source: 'china', filter: ['!=', ['get', 'part'], 'border'], paint: { 'fill-color': palette.mapLand } },
+    {
+      id: 'rivers',
+      type: 'line',
+      source: 'waters',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      // As wide as the river: it doubles with every zoom.
+      paint: { 'line-color': palette.mapSea, 'line-width': ['interpolate', ['exponential', 2], ['zoom'], 5, 1, 6, 1.4, 11, 26, 14, 208] },
+    },
+    { id: 'lakes', type: 'fill', source: 'waters', filter: ['==', ['geometry-type'], 'Polygon'], paint: { 'fill-color': palette.mapSea } },
     {
       id: 'prefecture-borders',
       type: 'line',

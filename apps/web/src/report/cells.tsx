@@ -65,7 +65,7 @@ export const CELLS: Record<ColumnKind, Cell> = {
   'whole-number': number(shownWhole, 90),
   decimal: number((value) => shownDecimal(value, 2), 96),
   litres: number((value) => shownDecimal(value, 1), 100),
-  speed: number(shownWhole, 108),
+  speed: number(shownWhole, 128),
   distance: number((value) => shownDecimal(value, 2), 100),
   permille: number((value) => shownDecimal(value, 4), 108),
   percent: number((value) => shownDecimal(value, 1), 96),

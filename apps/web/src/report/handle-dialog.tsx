@@ -75,7 +75,7 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
     >
       <div className="handle-form">
         <label htmlFor={`${id}-result`}>{text(WORDS.result)}</label>
-        <input id={`${id}-result`} className="field" list={`${id}-results`} maxLength={500} required autoFocus placeholder={text(WORDS.ownWords)} value={result} onChange={(event) => setResult(event.target.value)} />
+        <input id={`${id}-result`} className="field" list={`${id}-results`} maxLength={500} required data-first placeholder={text(WORDS.ownWords)} value={result} onChange={(event) => setResult(event.target.value)} />
         <datalist id={`${id}-results`}>
           {Object.entries(HANDLE_RESULTS).map(([key, words]) => (
             <option key={key} value={text(words)} />

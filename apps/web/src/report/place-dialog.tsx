@@ -27,7 +27,7 @@ export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => v
       title={place.name || text(WORDS.place)}
       onEscape={onClose}
       actions={
-        <button className="button button-primary" autoFocus onClick={onClose}>
+        <button className="button button-primary" data-first onClick={onClose}>
           {text(WORDS.close)}
         </button>
       }

@@ -37,6 +37,9 @@ type Row = ReportRows['content'][number]
 
 const idOf = (row: Row): string => String(row['id'])
 
+/** About what a title takes: Chinese characters are as wide as the font is high, others half as wide. */
+const titleWidthPx = (title: string): number => Array.from(title).reduce((sum, character) => sum + (character > '\u2e80' ? 13 : 7.4), 18)
+
 /** The address of what is asked; what the report starts with anyway is left out. */
 const searchOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Asked): ReportSearch => ({
   ...(filters === null ? {} : { filters: JSON.stringify(filters) }),
@@ -101,11 +104,12 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
     const kind = CELLS[column.kind]
     const sum = totals?.[column.name]
     const sorted = asked.sortBy === column.name ? asked.sortOrder : null
+    const title = column.unit === null ? column.label : `${column.label} (${column.unit})`
     return {
       key: column.name,
-      title: column.unit === null ? column.label : `${column.label} (${column.unit})`,
+      title,
       hint: column.hint,
-      widthPx: kind.widthPx,
+      widthPx: Math.max(kind.widthPx, titleWidthPx(title) + (column.sortable ? 16 : 0)),
       grows: true,
       ...(kind.align ? { align: kind.align } : {}),
       ...(column.sortable ? { sort: sorted, onSort: () => ask({ sortBy: column.name, sortOrder: sorted === 'desc' ? 'asc' : 'desc', page: 0 }) } : {}),

@@ -123,7 +123,7 @@ export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps
           >
             {text(WORDS.view)}
           </button>
-          <button className="button button-primary" autoFocus onClick={() => onAcknowledge(alarm)}>
+          <button className="button button-primary" onClick={() => onAcknowledge(alarm)}>
             {text(WORDS.acknowledge)}
           </button>
         </>

@@ -1,5 +1,5 @@
 import type { TruckStatusData, TruckStatusRow } from '@tanker/contract/trucks'
-import { PRODUCT_GROUPS, productGroup, productGroupText, type TankInventory } from '@tanker/domain/product'
+import { oilTotals, PRODUCT_GROUPS, productGroupText, type TankInventory } from '@tanker/domain/product'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import { Link } from '@tanstack/react-router'
 import { readSession } from '../calls/session.ts'
@@ -20,10 +20,9 @@ const WORDS = {
 } as const
 
 const oilOf = (row: TruckStatusRow): string => {
-  const tanks = JSON.parse(row.lastInventoryMap === '' ? '[]' : row.lastInventoryMap) as readonly TankInventory[]
-  return tanks
-    .filter(({ vt }) => vt > 0)
-    .map(({ oilCode, vt }) => `${text(productGroupText[productGroup(oilCode)])} ${shownWhole(vt)}`)
+  const totals = oilTotals(JSON.parse(row.lastInventoryMap === '' ? '[]' : row.lastInventoryMap) as readonly TankInventory[])
+  return PRODUCT_GROUPS.filter((group) => totals[group] > 0)
+    .map((group) => `${text(productGroupText[group])} ${shownWhole(totals[group])}`)
     .join(' · ')
 }
 

@@ -1,7 +1,6 @@
 import ConfigProvider from 'antd/es/config-provider'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
-import compactAlgorithm from 'antd/es/theme/themes/compact'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import defaultAlgorithm from 'antd/es/theme/themes/default'
 import dayjs from 'dayjs'
@@ -21,7 +20,7 @@ export const AntdFrame = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       locale={language === 'zh' ? zhCN : enUS}
       theme={{
-        algorithm: [theme === 'dark' ? darkAlgorithm : defaultAlgorithm, compactAlgorithm],
+        algorithm: theme === 'dark' ? darkAlgorithm : defaultAlgorithm,
         token: {
           colorPrimary: palette.action,
           colorInfo: palette.info,

@@ -113,7 +113,7 @@ export const DataGrid = <Row,>({ label, columns, rows, rowKey, empty, maxHeightP
                   </span>
                 </button>
               ) : (
-                column.title
+                <span>{column.title}</span>
               )}
             </div>
           ))}
@@ -135,7 +135,7 @@ export const DataGrid = <Row,>({ label, columns, rows, rowKey, empty, maxHeightP
               <div key={rowKey(row)} role="row" aria-rowindex={index + 2} className="grid-row" style={{ gridTemplateColumns: template }}>
                 {columns.map((column, columnIndex) => (
                   <div key={column.key} role="gridcell" {...cellAttributes(index, columnIndex)} onMouseDown={() => setActive({ row: index, column: columnIndex })}>
-                    {column.cell(row)}
+                    <span>{column.cell(row)}</span>
                   </div>
                 ))}
               </div>

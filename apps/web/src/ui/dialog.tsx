@@ -16,11 +16,15 @@ export const Dialog = ({ title, children, actions, className = '', onEscape }: D
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // Not a button: a dialog that comes up by itself must not take the next key press for an answer.
+    const first = shown?.querySelector<HTMLElement>('[data-first]') ?? shown
+    first?.focus()
     return () => shown?.close()
   }, [])
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -29,7 +29,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .where('alarm.type', 'in', TYPES)
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.started_at', '>=', when.from)
-    .where('alarm.started_at', '<', when.to)
+    .where('alarm.started_at', '<=', when.to)
     .$if(asked.roadClass !== undefined, (query) => query.where(textIn('alarm', 'roadClass'), 'in', asked.roadClass ?? []))
     .$if(asked.overPercent !== undefined, (query) => query.where(numberIn('alarm', 'overPct'), '>=', asked.overPercent ?? 0))
     .$if(asked.seconds !== undefined, (query) => query.where(durationOf('alarm'), '>=', (asked.seconds ?? 0) * 1000))
@@ -48,7 +48,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       numberIn('alarm', 'maxKmh').as('maxSpeed'),
       numberIn('alarm', 'meanKmh').as('meanSpeed'),
       numberIn('alarm', 'overPct').as('overPercent'),
-      numberIn('alarm', 'distanceM').as('distance'),
+      sql<number | null>`${numberIn('alarm', 'distanceM')} / 1000`.as('distance'),
       textIn('alarm', 'roadClass').as('roadClass'),
       textIn('alarm', 'speedSource').as('speedSource'),
       placeCell('alarm').as('startPlace'),

@@ -1,5 +1,5 @@
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
-import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
 import { shownWhole } from '../../shown-values.ts'
@@ -50,6 +50,14 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
   const [active, setActive] = useState(0)
   const at = Math.min(active, rows.length - 1)
+
+  // A truck that was picked on the map shows itself in the list too.
+  useEffect(() => {
+    const index = rows.findIndex((row) => row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === pickedTruck)
+    if (index === -1) return
+    setActive(index)
+    reveal(index, 0, 0)
+  }, [pickedTruck, rows.length === 0])
 
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, to))

@@ -95,7 +95,10 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
     if (drawn && places) showPlaces(drawn.map, places)
   }, [drawn, places])
   useEffect(() => {
-    if (drawn && sight) drawn.map.easeTo({ center: [sight.lng, sight.lat], zoom: Math.max(drawn.map.getZoom(), 12.5), duration: 600 })
+    if (!drawn || !sight) return
+    // In the middle of what the list and the card leave free.
+    const offset: [number, number] = innerWidth >= 900 ? [-45, 0] : [0, -0.32 * drawn.map.getContainer().clientHeight]
+    drawn.map.easeTo({ center: [sight.lng, sight.lat], zoom: Math.max(drawn.map.getZoom(), 12.5), duration: 600, offset })
   }, [drawn, sight])
 
   return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} />

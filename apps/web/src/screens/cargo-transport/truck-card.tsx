@@ -157,7 +157,7 @@ export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
         <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
           <CloseIcon />
         </button>
-        {card && readSession().role.sign && <p className="card-muted">{[card.companyName, card.model].filter((words) => words !== '').join(' · ')}</p>}
+        {card && readSession().role.sign && <p className="card-muted">{card.companyName}</p>}
       </header>
       <div className="card-body" tabIndex={0} role="region" aria-label={card?.signCode ?? text(WORDS.card)}>
         {query.isPending && <p className="waiting">{text(WORDS.loading)}</p>}

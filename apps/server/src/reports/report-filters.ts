@@ -1,0 +1,92 @@
+import { FILTER_VALUES, type FilterValue } from '@tanker/contract/report-view'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+import type { AnyReport, ChosenPeriod, ChosenTrucks, Filter } from '@tanker/reports/define-report'
+import { sql } from 'kysely'
+import { errors } from '../http/errors.ts'
+import { inputProblem } from '../http/input-errors.ts'
+
+const dayMs = 86_400_000
+
+/** Reads the filters of a query by their kinds, holds them to the limits of spec 5.4 and to what the user may see. */
+export async function readFilters(report: AnyReport, db: ScopedDb, text: string | undefined): Promise<Record<string, unknown>> {
+  const given = parsed(text)
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(given)) if (!Object.hasOwn(report.filters, name)) throw errors.badInput(unknownFilter(name))
+  for (const [name, filter] of Object.entries(report.filters)) {
+    const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    if (raw === undefined || raw === null) {
+      if (filter.required) throw filter.kind === 'truck-or-company' ? errors.organisationOrTruckRequired() : errors.badInput(missingFilter(filter.label))
+      continue
+    }
+    const read = FILTER_VALUES[filter.kind].safeParse(raw, { reportInput: true })
+    if (!read.success) throw errors.badInput(withLabel(filter.label, inputProblem(read.error)))
+    const value = await prepared(filter, read.data, db)
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
+
+/** What the query of a report gets; undefined when the value restricts nothing. */
+async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb): Promise<unknown> {
+  switch (filter.kind) {
+    case 'truck-or-company':
+      return chosenTrucks(db, value as FilterValue<'truck-or-company'>)
+    case 'period':
+      return chosenPeriod(filter.maxDays, value as FilterValue<'period'>)
+    case 'choice': {
+      const known = new Set(filter.choices.map((choice) => choice.value))
+      const chosen = value as FilterValue<'choice'>
+      const unknown = chosen.find((one) => !known.has(one))
+      if (unknown !== undefined) throw errors.badInput(unknownChoice(filter.label))
+      return chosen.length === 0 ? undefined : chosen
+    }
+    case 'compartment':
+      return (value as FilterValue<'compartment'>).length === 0 ? undefined : value
+    case 'number':
+    case 'handled':
+      return value
+  }
+}
+
+/** Cut to the user's organisations; one that is foreign is as one that does not exist. */
+async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<'truck-or-company'>): Promise<ChosenTrucks> {
+  if (truckIds.length > 0) {
+    const found = await db.from('truck').where(sql<boolean>`truck.id = ANY (${truckIds.map(withinInt)}::int[])`).select('truck.id').execute()
+    if (found.length < new Set(truckIds).size) throw errors.organisationNotFound()
+    return { of: 'trucks', ids: found.map((row) => row.id) }
+  }
+  if (companyIds.length === 0) throw errors.organisationOrTruckRequired()
+  const chosen = companyIds.map(withinInt)
+  const found = await db.companies().where(sql<boolean>`company.ancestors && ${chosen}::int[]`).select('company.id').execute()
+  const ids = found.map((row) => row.id)
+  // An organisation above the user's own has the user's below it, but is not the user's to choose.
+  if (!chosen.every((id) => ids.includes(id))) throw errors.organisationNotFound()
+  return { of: 'companies', ids }
+}
+
+const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
+
+function chosenPeriod(maxDays: number | null, value: FilterValue<'period'>): ChosenPeriod {
+  const from = new Date(value.from)
+  const to = new Date(value.to)
+  if (from > to) throw errors.startAfterEnd()
+  if (maxDays !== null && to.getTime() - from.getTime() > maxDays * dayMs) throw errors.periodTooLong(maxDays)
+  return { from, to }
+}
+
+function parsed(text: string | undefined): Record<string, unknown> {
+  if (text === undefined || text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Falls through: what is not JSON is refused like JSON that is no object.
+  }
+  throw errors.badInput({ zh: '参数 filters 应为 JSON 对象。', en: 'Parameter filters must be a JSON object.' })
+}
+
+const unknownFilter = (name: string): Text => ({ zh: `没有名为 ${name} 的筛选条件。`, en: `There is no filter called ${name}.` })
+const missingFilter = (label: Text): Text => ({ zh: `请选择${label.zh}。`, en: `Please choose: ${label.en}.` })
+const unknownChoice = (label: Text): Text => ({ zh: `${label.zh}的选项无效。`, en: `An option of "${label.en}" does not exist.` })
+const withLabel = (label: Text, problem: Text): Text => ({ zh: `${label.zh}：${problem.zh}`, en: `${label.en}: ${problem.en}` })

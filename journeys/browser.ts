@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+
+/** Where the browser of the journeys comes from: `TANKER_BROWSER`, an installed one, or the one inside an npm package. */
+async function executable(): Promise<{ path: string; args: string[]; fromPackage: boolean }> {
+  const wanted = process.env['TANKER_BROWSER']
+  if (wanted) return { path: wanted, args: [], fromPackage: false }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    const installed = INSTALLED.find(existsSync)
+    if (installed) return { path: installed, args: [], fromPackage: false }
+    throw new Error('No browser found for the journeys. Install Chromium, or name one with TANKER_BROWSER.')
+  }
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return { path: await packaged.executablePath(), args: packaged.args.filter((arg) => !arg.startsWith('--headless')), fromPackage: true }
+}
+
+/** A bare machine has no font with Chinese characters: fontconfig is pointed at the one that comes with the tests. */
+async function fontEnvironment(): Promise<Record<string, string>> {
+  const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+  const folder = await mkdtemp(join(tmpdir(), 'tanker-fonts-'))
+  await writeFile(
+    join(folder, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<dir>${join(fonts, '400Regular')}</dir><dir>${join(fonts, '700Bold')}</dir><cachedir>${join(folder, 'cache')}</cachedir>
+<match target="pattern"><edit name="family" mode="append"><string>Noto Sans SC</string></edit></match></fontconfig>`,
+  )
+  return { FONTCONFIG_PATH: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+}
+
+/** A real Chromium, drawing WebGL in software, that reaches nothing but this machine. */
+export async function launchBrowser(): Promise<Browser> {
+  const { path, args } = await executable()
+  return chromium.launch({
+    executablePath: path,
+    headless: true,
+    env: { ...definedOnly(process.env), ...(await fontEnvironment()) },
+    args: [
+      ...args, '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--enable-unsafe-swiftshader', '--autoplay-policy=no-user-gesture-required', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  })
+}
+
+const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+export type SignIn = { readonly userName: string; readonly password: string }
+
+/** The built program, running on a database of its own with the virtual fleet's world in it, but without the fleet. */
+export type RunningProduct = {
+  /** http://127.0.0.1:port */
+  readonly address: string
+  readonly devicePort: number
+  readonly database: TestDatabase
+  /** The sign-ins that the first start printed, by user name. */
+  readonly signIns: ReadonlyMap<string, string>
+  stop(): Promise<void>
+}
+
+/** Starts what `npm start` starts, as it was built. */
+export async function startProduct(): Promise<RunningProduct> {
+  const database = await createTestDatabase()
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'dist', 'server.js'), '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', `journey-${randomBytes(3).toString('hex')}`,
+      '--world', join(root, 'apps', 'fleet', 'world'), '--web', join(root, 'dist', 'web'),
+    ],
+    { env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  )
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ports = await new Promise<{ httpPort: number; devicePort: number }>((done, fail) => {
+    child.on('message', (message: { ready?: boolean; httpPort: number; devicePort: number }) => message.ready && done(message))
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)))
+  })
+  const signIns = new Map([...output.matchAll(/^ {2}(\S+)\s+(\S{12,})\s{2,}/gm)].map((match) => [match[1] ?? '', match[2] ?? '']))
+  return {
+    address: `http://127.0.0.1:${ports.httpPort}`,
+    devicePort: ports.devicePort,
+    database,
+    signIns,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      await database.close()
+    },
+  }
+}

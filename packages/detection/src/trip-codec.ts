@@ -1,0 +1,57 @@
+import type { TruckContext } from '@tanker/domain/truck-context'
+import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
+import type { TripState } from './truck-state.ts'
+
+/** The running delivery as bytes. */
+export function writeTrip(w: StateWriter, trip: TripState): void {
+  w.time(trip.startedAt)
+  writePlace(w, trip.place)
+  w.uint(trip.depotFenceId)
+  w.hundredths(trip.distanceM)
+  w.uint(trip.legs)
+  w.time(trip.legStartedAt)
+  writePlace(w, trip.legPlace)
+  w.uint(trip.legFenceId)
+  w.uint(trip.slipStop)
+  w.flags(trip.unfinishedRaised)
+  w.uint(trip.lines.length)
+  for (const line of trip.lines) {
+    w.uint(line.compartment)
+    w.int(line.oilCode)
+    writeAnchor(w, line.load)
+    writeAnchor(w, line.depart)
+    writeAnchor(w, line.arrive)
+    w.hundredths(line.transitLossV20L)
+    w.hundredths(line.unloadedV20L)
+    w.hundredths(line.unloadedL)
+    w.uint(line.stations.length)
+    for (const fenceId of line.stations) w.uint(fenceId)
+  }
+}
+
+export function readTrip(r: StateReader, context: TruckContext): TripState {
+  return {
+    startedAt: r.time(),
+    place: readPlace(r, context) ?? nowhere,
+    depotFenceId: r.uint(),
+    distanceM: r.hundredths(),
+    legs: r.uint(),
+    legStartedAt: r.time(),
+    legPlace: readPlace(r, context),
+    legFenceId: r.uint(),
+    slipStop: r.uint(),
+    unfinishedRaised: (r.flags() & 1) !== 0,
+    lines: Array.from({ length: r.uint() }, () => ({
+      compartment: r.uint(),
+      oilCode: r.int(),
+      load: readAnchor(r),
+      depart: readAnchor(r),
+      arrive: readAnchor(r),
+      transitLossV20L: r.hundredths(),
+      unloadedV20L: r.hundredths(),
+      unloadedL: r.hundredths(),
+      stations: Array.from({ length: r.uint() }, () => r.uint()),
+    })),
+  }
+}

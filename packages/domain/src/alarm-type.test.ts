@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ALARM_TYPES, alarmType, coloursTruck, reportRoute } from './alarm-type.ts'
+
+const codes = ALARM_TYPES.map(({ code }) => code)
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+test('every code of spec 4.4 is named once', () => {
+  expect(new Set(codes).size).toBe(codes.length)
+  const named = [...range(1, 37), 44, 45, ...range(109, 117), 201, 202, 203, 207, 208, 209, 210, 211, 213, 214, 310, 311]
+  for (const code of named) expect(alarmType(code), `${code}`).toBeDefined()
+})
+
+test('[4.4-07] codes 201 emergency, 202 high loss, 203 working hours', () => {
+  expect([201, 202, 203].map(code => alarmType(code)?.name.en)).toEqual(['Emergency', 'High loss', 'Working hours'])
+})
+
+test('[4.3-04] 202 opens a high-loss dialog, 203 a working-hours dialog', () => {
+  expect(alarmType(202)?.popUp).toBe('high-loss')
+  expect(alarmType(203)?.popUp).toBe('working-hours')
+})
+
+test('[4.3-05] every type besides the three dialogs goes to the list', () => {
+  const dialogs = ALARM_TYPES.filter(({ popUp }) => popUp !== 'list').map(({ code }) => code)
+  expect(dialogs).toEqual([44, 201, 202, 203])
+})
+
+test('209 is hidden for customers, and only it', () => {
+  expect(ALARM_TYPES.filter(({ staffOnly }) => staffOnly).map(({ code }) => code)).toEqual([209])
+})
+
+test('[4.3-09] every type has a report route of spec section 2', () => {
+  for (const { code, route } of ALARM_TYPES) {
+    expect(route, `${code}`).toMatch(/^(cargo_monitor|driving_monitor|active_safety|device_monitor)\/[a-z_]+\/[a-z_]+$/)
+  }
+  expect(reportRoute(1)).toBe('cargo_monitor/exception_report/alarm_switch_cover')
+  expect(reportRoute(310)).toBe(reportRoute(1))
+  expect(reportRoute(2)).toBe('driving_monitor/exception_report/alarm_over_speed')
+  expect(reportRoute(45)).toBe(reportRoute(2))
+  expect(reportRoute(999)).toBeNull()
+})
+
+test('a seal fault colours only a loaded truck', () => {
+  expect([coloursTruck(211, true), coloursTruck(211, false), coloursTruck(1, false), coloursTruck(4, true)]).toEqual([
+    true, false, true, false,
+  ])
+})

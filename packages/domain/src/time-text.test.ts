@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { durationText, relativeText, shiftedBy8Hours, timestampToMs, timeText } from './time-text.ts'
+
+const at = Date.UTC(2026, 4, 9, 16, 3, 7)
+const shanghai = 'Asia/Shanghai'
+
+test('[9-19] Chinese times: year-month-day hour:minute:second, year-month-day, year-month', () => {
+  expect(timeText(at, 'zh', shanghai)).toBe('2026-05-10 00:03:07')
+  expect(timeText(at, 'zh', shanghai, 'minute')).toBe('2026-05-10 00:03')
+  expect(timeText(at, 'zh', shanghai, 'day')).toBe('2026-05-10')
+  expect(timeText(at, 'zh', shanghai, 'month')).toBe('2026-05')
+})
+
+test('[9-20] English times: month/day/year, MM/dd/yyyy HH:mm:ss', () => {
+  expect(timeText(at, 'en', shanghai)).toBe('05/10/2026 00:03:07')
+  expect(timeText(at, 'en', 'America/New_York', 'day')).toBe('05/09/2026')
+  expect(timeText(at, 'en', 'UTC', 'month')).toBe('05/2026')
+})
+
+test('[9-21] a 10-digit timestamp is seconds', () => {
+  expect(timestampToMs(1_700_000_000)).toBe(1_700_000_000_000)
+  expect(timestampToMs(1_700_000_000_123)).toBe(1_700_000_000_123)
+  expect(timestampToMs(999_999_999)).toBe(999_999_999)
+})
+
+test('[9-22] one helper shifts a time by eight hours', () => {
+  expect(shiftedBy8Hours(at) - at).toBe(28_800_000)
+})
+
+test('[9-23] relative times, at their edges', () => {
+  const ago = (ms: number, language: 'zh' | 'en' = 'en') => relativeText(at - ms, at, language, 'UTC')
+  expect(ago(29_999)).toBe('just now')
+  expect(ago(30_000)).toBe('1 minute ago')
+  expect(ago(59 * 60_000)).toBe('59 minutes ago')
+  expect(ago(3_600_000)).toBe('1 hour ago')
+  expect(ago(86_399_999)).toBe('23 hours ago')
+  expect(ago(86_400_000)).toBe('1 day ago')
+  expect(ago(172_799_999)).toBe('1 day ago')
+  expect(ago(172_800_000)).toBe('05/07/2026 16:03:07')
+  expect(ago(5 * 60_000, 'zh')).toBe('5分钟前')
+})
+
+test('[9-24] durations in days, hours, minutes and seconds', () => {
+  expect(durationText(93_784_000, 'en')).toBe('1 d 2 h 3 min 4 s')
+  expect(durationText(93_784_000, 'zh')).toBe('1天2时3分4秒')
+  expect(durationText(3_600_000, 'en')).toBe('1 h 0 min 0 s')
+  expect(durationText(999, 'en')).toBe('0 s')
+})
