@@ -29,7 +29,7 @@ function node(...args) {
 
 step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', '-c', 'check/oxfmt.json', ...FOLDERS()))
 step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '-c', 'check/oxlint.json', '--deny-warnings', ...FOLDERS()))
-for (const project of ['pure', 'node', 'web']) step(`types: ${project}`, () => node(bin('typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`))
+for (const project of ['pure', 'node', 'web', 'journeys']) step(`types: ${project}`, () => node(bin('typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`))
 step('boundaries', boundaries)
 step('boundaries: the canary dies', canary)
 step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))

@@ -8,16 +8,16 @@ import { type Browser, chromium } from 'playwright-core'
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
 
 /** Where the browser of the journeys comes from: `TANKER_BROWSER`, an installed one, or the one inside an npm package. */
-async function executable(): Promise<{ path: string; args: string[]; fromPackage: boolean }> {
+async function executable(): Promise<string> {
   const wanted = process.env['TANKER_BROWSER']
-  if (wanted) return { path: wanted, args: [], fromPackage: false }
+  if (wanted) return wanted
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     const installed = INSTALLED.find(existsSync)
-    if (installed) return { path: installed, args: [], fromPackage: false }
+    if (installed) return installed
     throw new Error('No browser found for the journeys. Install Chromium, or name one with TANKER_BROWSER.')
   }
   const { default: packaged } = await import('@sparticuz/chromium')
-  return { path: await packaged.executablePath(), args: packaged.args.filter((arg) => !arg.startsWith('--headless')), fromPackage: true }
+  return packaged.executablePath()
 }
 
 /** A bare machine has no font with Chinese characters: fontconfig is pointed at the one that comes with the tests. */
@@ -35,13 +35,12 @@ async function fontEnvironment(): Promise<Record<string, string>> {
 
 /** A real Chromium, drawing WebGL in software, that reaches nothing but this machine. */
 export async function launchBrowser(): Promise<Browser> {
-  const { path, args } = await executable()
   return chromium.launch({
-    executablePath: path,
+    executablePath: await executable(),
     headless: true,
     env: { ...definedOnly(process.env), ...(await fontEnvironment()) },
     args: [
-      ...args, '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
       '--enable-unsafe-swiftshader', '--autoplay-policy=no-user-gesture-required', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 
 export type SignIn = { readonly userName: string; readonly password: string }
 
@@ -25,8 +25,8 @@ export async function startProduct(): Promise<RunningProduct> {
   const child = spawn(
     process.execPath,
     [
-      join(root, 'dist', 'server.js'), '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', `journey-${randomBytes(3).toString('hex')}`,
-      '--world', join(root, 'apps', 'fleet', 'world'), '--web', join(root, 'dist', 'web'),
+      join(PROJECT_FOLDER, 'dist', 'server.js'), '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', `journey-${randomBytes(3).toString('hex')}`,
+      '--world', join(PROJECT_FOLDER, 'apps', 'fleet', 'world'), '--web', join(PROJECT_FOLDER, 'dist', 'web'),
     ],
     { env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )

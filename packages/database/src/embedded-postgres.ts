@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(folder: string, settings: Readonly<R
   const child = spawn(
     join(binaries, 'bin', 'postgres'),
     ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...(user ?? {}), cwd: home, stdio: ['ignore', 'ignore', 'pipe'], env: environment(binaries), detached: true },
+    { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'], env: environment(binaries), detached: true },
   )
   const log = collectLog(child)
   await untilReady(child, fresh, log)
@@ -209,7 +209,7 @@ async function freePort(): Promise<number> {
 
 function run(command: string, args: readonly string[], options: { user: PostgresUser; cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { ...(options.user ?? {}), cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { ...options.user, cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

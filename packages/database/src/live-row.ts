@@ -1,9 +1,6 @@
+import { PROBE_CONDITIONS, type ProbeCondition } from '@tanker/domain/probe-type'
 import type { CompartmentReading, ProbeReading } from '@tanker/domain/reading'
 import { COMPARTMENT_BYTES, PROBE_BYTES, packCompartment, packProbe, unpackCompartments, unpackProbes } from './packed-readings.ts'
-
-/** How a probe stands, as the truck card draws it (wet/dry vocabulary of spec 4.5). The index is the stored code. */
-export const PROBE_CONDITIONS = ['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain'] as const
-export type ProbeCondition = (typeof PROBE_CONDITIONS)[number]
 
 /**
  * What the consoles show of a truck now: column `live` of `truck_state`, written by the gateway with every group,

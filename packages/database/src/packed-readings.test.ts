@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
-import { type LiveRow, PROBE_CONDITIONS, packLiveRow, unpackLiveRow } from './live-row.ts'
+import { PROBE_CONDITIONS } from '@tanker/domain/probe-type'
+import { type LiveRow, packLiveRow, unpackLiveRow } from './live-row.ts'
 import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
 import { type TestDatabase, createTestDatabase } from './test-database.ts'
 

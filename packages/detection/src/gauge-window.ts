@@ -1,4 +1,4 @@
-import type { Anchor } from './truck-state.ts'
+import type { Anchor, GaugeWindow } from './truck-state.ts'
 
 /** Room for ten minutes at ten seconds. */
 const slots = 64
@@ -7,20 +7,6 @@ const oldestMs = 600_000
 const calmSamples = 10
 const calmFewest = 3
 const flowFewest = 4
-
-/** The last samples of one gauge, a ring. Not in the state's bytes. */
-export type GaugeWindow = {
-  next: number
-  count: number
-  readonly at: Float64Array
-  readonly levelMm: Float64Array
-  readonly volumeL: Float64Array
-  readonly v20L: Float64Array
-  readonly temperatureC: Float64Array
-  /** The newest frame, counted or not: a jump needs a second frame near it. */
-  rawAt: number
-  rawLevelMm: number
-}
 
 export function createGaugeWindow(): GaugeWindow {
   return {

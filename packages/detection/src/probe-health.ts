@@ -1,3 +1,4 @@
+import type { ProbeCondition } from '@tanker/domain/probe-type'
 import {
   API_WET,
   BOTTOM_VALVE_WATER,
@@ -12,6 +13,11 @@ import type { ProbeState } from './truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
 export const PROBE_FAULTS = ['', 'chatter', 'uncertain', 'long-wet', 'long-dry', 'silent'] as const
+const CONDITIONS: readonly ProbeCondition[] = ['ok', 'chattering', 'uncertain', 'long-wet', 'long-dry', 'not-answering']
+
+/** The condition that consoles show for a fault, an index in PROBE_FAULTS. */
+export const probeCondition = (fault: number): ProbeCondition => CONDITIONS[fault] ?? 'ok'
+
 const CHATTER = 1
 const UNCERTAIN = 2
 const LONG_WET = 3

@@ -116,7 +116,7 @@ export function writeTruckState(state: TruckState): Uint8Array {
   writePlace(w, hours.place)
   writePlace(w, hours.dayPlace)
   w.uint(hours.quarter)
-  writeQuarters(w, hours.quarters)
+  writeQuarters(w, hours.quarters, hours.dayMs)
 
   writeRare(w, state)
   return w.finish()
@@ -237,46 +237,39 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   return true
 }
 
-/** Few timers run at once: their number, then row and time of each. */
+/** Few timers run at once: row + 1 and time of each, 0 ends. */
 function writeTimers(w: StateWriter, timers: Float64Array): void {
-  let running = 0
-  for (const since of timers) if (since !== 0) running += 1
-  w.uint(running)
-  if (running === 0) return
   for (let row = 0; row < timers.length; row += 1) {
     const since = timers[row] as number
     if (since === 0) continue
-    w.uint(row)
+    w.uint(row + 1)
     w.time(since)
   }
+  w.uint(0)
 }
 
 function readTimers(r: StateReader, timers: Float64Array): void {
-  for (let left = r.uint(); left > 0; left -= 1) {
-    const row = r.uint()
-    timers[row] = r.time()
-  }
+  for (let row = r.uint(); row !== 0; row = r.uint()) timers[row - 1] = r.time()
 }
 
-function writeQuarters(w: StateWriter, quarters: Int32Array): void {
-  let driven = 0
-  for (const ms of quarters) if (ms !== 0) driven += 1
-  w.uint(driven)
-  for (let slot = 0; driven > 0 && slot < quarters.length; slot += 1) {
+/** Slot + 1 and driving time of the quarter hours driven in, 0 ends; hours not driven at all cost nothing. */
+function writeQuarters(w: StateWriter, quarters: Int32Array, dayMs: number): void {
+  let left = dayMs
+  for (let slot = 0; left > 0 && slot < quarters.length; slot += 1) {
     const ms = quarters[slot] as number
     if (ms === 0) continue
-    w.uint(slot)
+    w.uint(slot + 1)
     w.span(ms)
-    driven -= 1
+    left -= ms
   }
+  w.uint(0)
 }
 
 function readQuarters(r: StateReader, quarters: Int32Array): number {
   let sum = 0
-  for (let left = r.uint(); left > 0; left -= 1) {
-    const slot = r.uint()
+  for (let slot = r.uint(); slot !== 0; slot = r.uint()) {
     const ms = r.span()
-    quarters[slot] = ms
+    quarters[slot - 1] = ms
     sum += ms
   }
   return sum

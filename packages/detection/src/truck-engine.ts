@@ -18,7 +18,7 @@ import { stepDeviceOverspeed, stepOverspeed } from './overspeed.ts'
 import { stepParking } from './parking.ts'
 import { stepPower } from './power.ts'
 import { noteFlips, stepProbes, takeProbes } from './probes.ts'
-import { stepProbeHealth } from './probe-health.ts'
+import { probeCondition, stepProbeHealth } from './probe-health.ts'
 import { createProcess, stepProcess } from './process-machine.ts'
 import { stepSafety, takeSafetyEvents } from './safety-events.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
@@ -276,7 +276,7 @@ export function truckParts(state: TruckState): TruckParts {
       open: probe.open,
       wet: probe.wet,
       sealCount: probe.sealCount,
-      faulty: probe.fault !== 0,
+      condition: probeCondition(probe.fault),
     })),
   }
 }

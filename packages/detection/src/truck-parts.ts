@@ -1,3 +1,4 @@
+import type { ProbeCondition } from '@tanker/domain/probe-type'
 import type { TransportState } from '@tanker/domain/transport-process'
 
 /** What the live row of a truck shows, read straight from its state. Times are ms, 0 means never. */
@@ -54,6 +55,6 @@ export type LiveProbe = {
   /** After debounce. */
   readonly wet: boolean
   readonly sealCount: number
-  /** Taken out of judgement: chatter, uncertain, long wet, long dry or silent. */
-  readonly faulty: boolean
+  /** Anything but `ok` is taken out of judgement until it was good for a while. */
+  readonly condition: ProbeCondition
 }

@@ -2,7 +2,6 @@ import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { Place } from './fact.ts'
-import type { GaugeWindow } from './gauge-window.ts'
 
 /**
  * All that detection remembers of one truck. It is changed in place by `step`.
@@ -121,6 +120,20 @@ export type GaugeState = {
   /** Litres per minute over the last minute; not in the bytes. */
   flowLpm: number
   window: GaugeWindow
+}
+
+/** The last samples of one gauge, a ring. Not in the state's bytes. */
+export type GaugeWindow = {
+  next: number
+  count: number
+  readonly at: Float64Array
+  readonly levelMm: Float64Array
+  readonly volumeL: Float64Array
+  readonly v20L: Float64Array
+  readonly temperatureC: Float64Array
+  /** The newest frame, counted or not: a jump needs a second frame near it. */
+  rawAt: number
+  rawLevelMm: number
 }
 
 export type OperationState = {

@@ -14,12 +14,12 @@ test('[4.4-07] codes 201 emergency, 202 high loss, 203 working hours', () => {
   expect([201, 202, 203].map(code => alarmType(code)?.name.en)).toEqual(['Emergency', 'High loss', 'Working hours'])
 })
 
-test('[4.3-04] 202 opens a high-loss dialog, 203 a working-hours dialog', () => {
+test('202 opens a high-loss dialog, 203 a working-hours dialog', () => {
   expect(alarmType(202)?.popUp).toBe('high-loss')
   expect(alarmType(203)?.popUp).toBe('working-hours')
 })
 
-test('[4.3-05] every type besides the three dialogs goes to the list', () => {
+test('every type besides the three dialogs goes to the list', () => {
   const dialogs = ALARM_TYPES.filter(({ popUp }) => popUp !== 'list').map(({ code }) => code)
   expect(dialogs).toEqual([44, 201, 202, 203])
 })
@@ -28,7 +28,7 @@ test('209 is hidden for customers, and only it', () => {
   expect(ALARM_TYPES.filter(({ staffOnly }) => staffOnly).map(({ code }) => code)).toEqual([209])
 })
 
-test('[4.3-09] every type has a report route of spec section 2', () => {
+test('every type has a report route of spec section 2', () => {
   for (const { code, route } of ALARM_TYPES) {
     expect(route, `${code}`).toMatch(/^(cargo_monitor|driving_monitor|active_safety|device_monitor)\/[a-z_]+\/[a-z_]+$/)
   }

@@ -3,6 +3,8 @@ import type { Fence } from './fence.ts'
 import type { FenceFinder } from './truck-context.ts'
 
 const CELL_DEG = 0.05
+/** The shorter side of a cell, at 50° of latitude. */
+const CELL_M = 3_500
 /** Fences are entered into every cell that they touch with this margin, so that `near` looks at one cell only. */
 const MARGIN_M = 1_000
 /** A fence over more cells than this (a corridor across the country) is looked at for every point instead. */
@@ -31,13 +33,27 @@ export function fenceGrid(fences: readonly Fence[]): FenceFinder {
   }
   return {
     near(lat, lng, marginM) {
-      const cell = cells.get(cellKey(Math.floor(lat / CELL_DEG), Math.floor(lng / CELL_DEG)))
-      const candidates = cell ? (everywhere.length > 0 ? [...everywhere, ...cell] : cell) : everywhere
-      if (candidates.length === 0) return NONE
-      return candidates.filter((fence) => metresOutside(fence.shape, lat, lng) <= Math.min(marginM, MARGIN_M))
+      const row = Math.floor(lat / CELL_DEG)
+      const column = Math.floor(lng / CELL_DEG)
+      const candidates = marginM <= MARGIN_M ? inCell(row, column) : around(row, column, Math.ceil(marginM / CELL_M))
+      if (candidates.length === 0) return candidates
+      return candidates.filter((fence) => metresOutside(fence.shape, lat, lng) <= marginM)
     },
+  }
+
+  function inCell(row: number, column: number): readonly Fence[] {
+    const cell = cells.get(cellKey(row, column))
+    if (!cell) return everywhere
+    return everywhere.length > 0 ? [...everywhere, ...cell] : cell
+  }
+
+  function around(row: number, column: number, reach: number): readonly Fence[] {
+    const found = new Set(everywhere)
+    for (let r = row - reach; r <= row + reach; r += 1) {
+      for (let c = column - reach; c <= column + reach; c += 1) for (const fence of cells.get(cellKey(r, c)) ?? []) found.add(fence)
+    }
+    return [...found]
   }
 }
 
-const NONE: readonly Fence[] = []
 const cellKey = (row: number, column: number): number => row * 16_384 + column

@@ -84,3 +84,7 @@ export const COVER_KIND_TEXTS: Readonly<Record<CoverKind, Text>> = {
   'housing': { zh: '外壳', en: 'Housing' },
   'emergency-valve': { zh: '紧急切断阀', en: 'Emergency shut-off valve' },
 }
+
+/** How far a probe is to be believed (wet/dry vocabulary of spec 4.5). The index is the code in stored live rows. */
+export const PROBE_CONDITIONS = ['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain'] as const
+export type ProbeCondition = (typeof PROBE_CONDITIONS)[number]

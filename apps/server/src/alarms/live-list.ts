@@ -13,7 +13,7 @@ const rowsAtOnce = 500
 
 /** What a console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
 export async function freshAlarms(db: ScopedDb, typeIds: readonly number[], now: Date): Promise<{ alarms: AlarmRow[]; cursor: FeedCursor }> {
-  // The end first: what is committed between the two readings comes once more from the feed, and the id shows it is known.
+  // The end first: what is not yet below it comes from the feed, so it is left out here and shown once.
   const cursor = await feedEnd(db.unscoped)
   if (typeIds.length === 0) return { alarms: [], cursor }
   const uncleared = alarmsOf(db)
@@ -21,6 +21,7 @@ export async function freshAlarms(db: ScopedDb, typeIds: readonly number[], now:
     .where('alarm.handled_at', 'is', null)
     .where('alarm.type', 'in', [...typeIds])
     .where(notClearedBy(db.scope.userId))
+    .where(toldUpTo(cursor))
   const [recent, emergencies] = await Promise.all([
     uncleared
       .where('alarm.inserted_at', '>', new Date(now.getTime() - freshForMs))
@@ -101,3 +102,6 @@ export async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Prom
 
 const notClearedBy = (userId: number) =>
   sql<boolean>`NOT EXISTS (SELECT FROM alarm_cleared WHERE alarm_cleared.user_id = ${userId} AND alarm_cleared.alarm_id = alarm.id)`
+
+const toldUpTo = (cursor: FeedCursor) =>
+  sql<boolean>`NOT EXISTS (SELECT FROM outbox WHERE outbox.alarm_id = alarm.id AND outbox.xid > ${cursor}::xid8 AND outbox.what IN ('raised', 'changed'))`

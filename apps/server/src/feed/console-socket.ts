@@ -18,7 +18,7 @@ export const POSITIONS_HELD_ABOVE_BYTES = 262_144
 
 /** Sends, or cuts off a console that has stopped reading; false when it was cut off. */
 export function sendText(socket: ConsoleSocket, text: string): boolean {
-  if (socket.bufferedAmount + text.length > MOST_BUFFERED_BYTES) {
+  if (socket.bufferedAmount > MOST_BUFFERED_BYTES) {
     // The closing handshake would wait behind what is not being read.
     socket.terminate()
     return false

@@ -281,11 +281,15 @@ export class FrameRouter {
       lane.add(session, reading, true, [], ack)
       return
     }
+    if (session.checkpointDue && reading.at > session.newestAt) {
+      lane.addCheckpoint(session, session.newestAt, encodeTruckState(session.state))
+      session.checkpointDue = false
+    }
     const { state, facts } = step(session.state, reading, session.context)
     session.state = state
     session.advanceTo(reading)
     lane.add(session, reading, false, facts, ack)
-    if (checkpointDue(state, reading)) lane.addCheckpoint(session, reading.at, encodeTruckState(state))
+    if (checkpointDue(state, reading)) session.checkpointDue = true
   }
 
   #keep(session: Session, bytes: Uint8Array, reason: string): void {

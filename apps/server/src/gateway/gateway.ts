@@ -137,7 +137,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const full = laneFull()
     if (full === pressed) return
     pressed = full
-    for (const device of connections) full ? device.pause() : device.resume()
+    for (const device of connections) {
+      if (full) device.pause()
+      else device.resume()
+    }
   }
 
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {

@@ -34,9 +34,15 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
   const facts = new Map<string, Fact>()
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
+  let due: number | null = null
   for (let after: Reading | null = null; ; ) {
     const chunk = await nextReadings(pool, truckId, start, after)
     for (const reading of chunk) {
+      // A checkpoint holds all readings of its second, so it is taken when a later one begins.
+      if (due !== null && reading.at > due) {
+        checkpoints.push({ at: due, state: encodeTruckState(state) })
+        due = null
+      }
       const stepped = step(state, reading, context)
       state = stepped.state
       for (const fact of stepped.facts) {
@@ -44,7 +50,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
         const earlier = facts.get(key)
         facts.set(key, fact.is === 'alarm' && earlier?.is === 'alarm' ? { ...fact, live: earlier.live } : fact)
       }
-      if (checkpointDue(state, reading)) checkpoints.push({ at: reading.at, state: encodeTruckState(state) })
+      if (checkpointDue(state, reading)) due = reading.at
     }
     newest = chunk.at(-1) ?? newest
     if (chunk.length < CHUNK) break

@@ -1,5 +1,5 @@
 import { packLiveRow } from '@tanker/database/live-row'
-import type { LiveRow, ProbeCondition } from '@tanker/database/live-row'
+import type { LiveRow } from '@tanker/database/live-row'
 import { encodeTruckState, truckParts, type TruckState } from '@tanker/detection/truck-engine'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
@@ -40,6 +40,8 @@ export class Session {
   /** Late readings from here on wait for a rebuild; null when none do. */
   rebuildFrom: number | null
   rebuilding = false
+  /** A checkpoint is due at `newestAt`, to be taken when a later second begins: a checkpoint holds all of its second. */
+  checkpointDue = false
   /** Messages that came while a rebuild ran, in order. */
   readonly held: (() => void)[] = []
   /** Groups, building or in flight, that hold something of this session. */
@@ -152,11 +154,8 @@ export class Session {
         wet: probe.wet,
         uncertain: false,
         sealCount: probe.sealCount,
-        condition: conditionOf(probe),
+        condition: probe.condition,
       })),
     }
   }
 }
-
-const conditionOf = (probe: { readonly answering: boolean; readonly faulty: boolean }): ProbeCondition =>
-  probe.answering ? (probe.faulty ? 'chattering' : 'ok') : 'not-answering'

@@ -26,10 +26,8 @@ function wanted(issue: z.core.$ZodIssue): Text {
         : { zh: `太大，不能超过 ${issue.maximum}`, en: `must not be above ${issue.maximum}` }
     case 'invalid_value':
       return { zh: `只能是 ${issue.values.map(String).join('、')}`, en: `must be one of ${issue.values.map(String).join(', ')}` }
-    case 'custom':
-      return bilingual(issue.message)
     default:
-      return { zh: '格式不正确', en: 'has the wrong form' }
+      return bilingual(issue.message)
   }
 }
 

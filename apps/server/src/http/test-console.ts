@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { hashPassword } from '@tanker/contract/password'
 import { packLiveRow, type LiveRow } from '@tanker/database/live-row'
@@ -224,6 +225,8 @@ export type AlarmGiven = {
   lat?: number | null
   lng?: number | null
   properties?: Record<string, unknown>
+  /** False: do not wait until the feed may tell it; transactions of other test databases hold it back as well. */
+  settled?: boolean
 }
 
 /** Raises an alarm as the gateway does: the row and its outbox row in one transaction. Answers its id. */
@@ -254,5 +257,14 @@ export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promi
     return alarm.id
   })
   console.bus.publish('outbox', '')
+  if (given.settled !== false) await settle(console)
   return id
+}
+
+async function settle({ database }: TestConsole): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query<{ told: boolean }>('SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS told FROM outbox')
+    if (rows[0]?.told) return
+    await wait(5)
+  }
 }

@@ -42,7 +42,7 @@ export async function runReport(report: AnyReport, question: ReportQuestion, ask
       SELECT r.* FROM (${rows}) AS r
       JOIN (SELECT k.id FROM (${rows}) AS k ORDER BY k.${by} ${order}, k.id DESC LIMIT ${question.size} OFFSET ${question.page * question.size}) AS page USING (id)
       ORDER BY r.${by} ${order}, r.id DESC`.execute(db.unscoped),
-    sql<{ count: string }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS some`.execute(db.unscoped),
+    sql<{ count: string }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.unscoped),
   ])
   const count = Number(counted.rows[0]?.count ?? 0)
   const isLarge = count > countedAtOnce

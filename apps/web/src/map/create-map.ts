@@ -27,6 +27,7 @@ export const createMap = (container: HTMLElement, palette: Palette): Promise<Map
     bounds: FIRST_VIEW,
     attributionControl: false,
     localIdeographFontFamily: FONT,
+    fadeDuration: 0,
     dragRotate: false,
     pitchWithRotate: false,
     maxZoom: 18,

@@ -51,6 +51,8 @@ export class FleetLayers {
   private readonly shown: (position: number) => boolean
   private readonly glide: Glide
   private pickedTruck: number | null = null
+  /** Positions in the fleet's arrays. */
+  private nearby: number[] = []
 
   constructor(map: MapLibre, palette: Palette, readFleet: () => FleetSnapshot | null, shown: (position: number) => boolean, onPick: (truckId: number) => void) {
     this.map = map
@@ -70,7 +72,7 @@ export class FleetLayers {
       if (at && this.shown(position)) features.push(feature(fleet, position, at))
     })
     void this.source('fleet').setData(collection(features))
-    this.drawNearby()
+    this.findNearby()
   }
 
   /** After a live batch: only what changed goes to the map's worker. */
@@ -87,12 +89,12 @@ export class FleetLayers {
     void this.source('fleet').updateData({ add, remove })
     if (this.map.getZoom() < SINGLE_FROM_ZOOM && this.pickedTruck === null) return
     this.glide.towards(changed, (position) => placeOf(fleet, position))
-    this.drawNearby()
+    this.findNearby()
   }
 
   pick(truckId: number | null): void {
     this.pickedTruck = truckId
-    this.drawNearby()
+    this.findNearby()
   }
 
   remove(): void {
@@ -105,26 +107,31 @@ export class FleetLayers {
     return source
   }
 
-  private drawNearby(): void {
+  /** Which trucks are drawn one by one: the picked one, and close up all in the window. */
+  private findNearby(): void {
     const fleet = this.readFleet()
-    if (!fleet) return
-    const now = performance.now()
-    const features: Feature[] = []
     const single = this.map.getZoom() >= SINGLE_FROM_ZOOM
     const bounds = this.map.getBounds()
     const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
     const inWindow = ([lng, lat]: readonly [number, number]): boolean => lng >= west && lng <= east && lat >= south && lat <= north
-    let picked: Feature | null = null
-    fleet.truckId.forEach((truckId, position) => {
+    this.nearby = []
+    fleet?.truckId.forEach((truckId, position) => {
+      const at = placeOf(fleet, position)
+      if (at && (truckId === this.pickedTruck || (single && inWindow(at) && this.shown(position)))) this.nearby.push(position)
+    })
+    this.drawNearby()
+  }
+
+  private drawNearby(): void {
+    const fleet = this.readFleet()
+    if (!fleet) return
+    const now = performance.now()
+    const features = this.nearby.flatMap((position) => {
       const target = placeOf(fleet, position)
-      const isPicked = truckId === this.pickedTruck
-      if (!target || !(isPicked || (single && inWindow(target) && this.shown(position)))) return
-      const drawn = feature(fleet, position, this.glide.at(position, target, now))
-      if (isPicked) picked = drawn
-      if (single) features.push(drawn)
+      return target ? [feature(fleet, position, this.glide.at(position, target, now))] : []
     })
     void this.source('nearby').setData(collection(features))
-    void this.source('picked').setData(collection(picked ? [picked] : []))
+    void this.source('picked').setData(collection(features.filter(({ id }) => id === this.pickedTruck)))
   }
 
   private addLayers(palette: Palette): void {
@@ -193,6 +200,6 @@ export class FleetLayers {
         .getClusterExpansionZoom(cluster)
         .then((zoom) => map.easeTo({ center: lngLat, zoom: zoom + 0.2 }))
     })
-    map.on('moveend', () => this.drawNearby())
+    map.on('moveend', () => this.findNearby())
   }
 }

@@ -3,7 +3,7 @@ type Leg = { readonly from: LngLat; readonly to: LngLat; readonly startedAt: num
 
 /** A batch comes each second: a truck takes that long to reach where it was last seen. */
 const glideMs = 1_000
-const stepMs = 100
+const stepMs = 125
 /** What was not drawn for longer has left the window since: it appears where it is. */
 const freshMs = 3_000
 /** More moving trucks in one window jump instead: nobody could follow them. */

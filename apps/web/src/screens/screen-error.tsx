@@ -7,12 +7,12 @@ const WORDS = {
 } as const
 
 /** Our own fault, or a file of an older version that is gone after an update. */
-export const ScreenError = ({ error }: { error: Error }) => (
+export const ScreenError = ({ error }: { error: unknown }) => (
   <div className="waiting" role="alert">
     <div>
       <h1>{text(WORDS.title)}</h1>
       <p>{text(WORDS.why)}</p>
-      <pre>{error.message}</pre>
+      <pre>{error instanceof Error ? error.message : String(error)}</pre>
       <button className="button button-primary" onClick={() => location.reload()}>
         {text(WORDS.reload)}
       </button>

@@ -3,7 +3,7 @@ import { alarmGradeText } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
 import { text } from '../language.ts'
-import { shownAgo } from '../shown-values.ts'
+import { shownAgo, shownTime } from '../shown-values.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { cssName } from '../ui/theme.ts'
 import { GRADE_COLOUR } from '../ui/tokens.ts'
@@ -38,7 +38,9 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
               <span className="alarm-grade" style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }} title={text(alarmGradeText[alarm.grade])} />
               <b>{alarm.signCode}</b>
               <span className="alarm-name">{alarmName(alarm.type)}</span>
-              <time dateTime={alarm.startTime}>{shownAgo(alarm.startTime, now)}</time>
+              <time dateTime={alarm.insertTime} title={shownTime(alarm.startTime)}>
+                {shownAgo(alarm.insertTime, now)}
+              </time>
               <span className="alarm-place">{[alarm.area, alarm.remark].filter((words) => words !== '').join(' · ')}</span>
             </button>
           </li>

@@ -93,12 +93,12 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
         <CheckboxGroup legend={text(WORDS.popUps)} types={types} chosen={popUps} onChange={setPopUps} />
         <CheckboxGroup legend={text(WORDS.mails)} types={types} chosen={mails} onChange={setMails} />
       </div>
-      <footer>
+      <div className="alarm-settings-foot">
         <p>{!privileges.mailReady && text(WORDS.noMail)}</p>
         <button className="button button-primary" disabled={busy} onClick={() => void save()}>
           {text(WORDS.save)}
         </button>
-      </footer>
+      </div>
     </div>
   )
 }

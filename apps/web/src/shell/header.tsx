@@ -15,7 +15,7 @@ const WORDS = {
   alarmSettings: { zh: '报警设置', en: 'Alarm settings' },
   dark: { zh: '切换到深色', en: 'Switch to dark' },
   light: { zh: '切换到浅色', en: 'Switch to light' },
-  language: { zh: '切换到英文', en: 'Switch to Chinese' },
+  language: { zh: 'EN 切换到英文', en: '中 Switch to Chinese' },
   user: { zh: '用户', en: 'User' },
   signOut: { zh: '退出登录', en: 'Sign out' },
   offLine: { zh: '实时连接已断开，正在重连…', en: 'Live connection lost, reconnecting…' },

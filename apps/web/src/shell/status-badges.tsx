@@ -72,7 +72,7 @@ export const StatusBadges = ({ data }: { data: TruckStatusData | undefined }) =>
           trigger={
             <>
               <span className="state-dot" style={{ background: `var(--${name})` }} aria-hidden="true" />
-              <span className="badge-word">{text(words)}</span>
+              <span className="badge-word">{text(words)}</span>{' '}
               <b>{count ?? '–'}</b>
             </>
           }

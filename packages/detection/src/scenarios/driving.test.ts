@@ -4,7 +4,7 @@ import { readingTime } from '../hygiene.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
-test('scenario 11: 3 h 50, a stop of ten minutes and 20 more are over four hours', () => {
+test('[3.3-03] scenario 11: 3 h 50, a stop of ten minutes and 20 more are over four hours', () => {
   const day = aDay().stands(1).waits(60).drivesFor(3.8334 * 3600, 50).waits(600).drivesFor(1200, 50)
   const run = runDay(day.readings, aTruck())
   const [alarm] = run.alarmsOf(203)

@@ -25,10 +25,17 @@ test('scenario 4: the same with 120 L gone is black, with cause 23 and a high lo
   expect(Math.abs(Number(run.alarmsOf(1)[0]?.properties['lossL']) - 120)).toBeLessThan(10)
   const [discharge] = run.records.filter(({ name }) => name === 'private-discharge')
   expect(discharge?.properties).toMatchObject({ cause: '23', compartment: 1 })
-  const [loss] = run.alarmsOf(202)
-  expect(Object.keys(loss?.properties ?? {}).sort()).toEqual(
-    ['endArea', 'endTime', 'highLossRateThreshold', 'loss', 'lossRate', 'signCode', 'startArea', 'startTime'],
-  )
+})
+
+test('[3.3-02] a high loss says plate, loss, rate, threshold, and both ends', () => {
+  const day = onTheRoad().drivesTo(30).waits(240).opens(1, 0)
+  day.flows(1, -120, 180).closes(1, 0).waits(400)
+  const [loss] = runDay(day.readings, aTruck()).alarmsOf(202)
+  expect(Object.keys(loss?.properties ?? {}).sort()).toEqual([
+    'endArea', 'endTime', 'highLossRateThreshold', 'loss', 'lossRate', 'signCode', 'startArea', 'startTime',
+  ])
+  expect(loss?.properties).toMatchObject({ signCode: '沪A12345', highLossRateThreshold: 2 })
+  expect(Math.abs(Number(loss?.properties['lossRate']) - (120 / 7700) * 1000)).toBeLessThan(2)
 })
 
 test('scenario 5: an opening in an approved parking lot is nothing when empty', () => {

@@ -27,6 +27,8 @@ type FleetMapProps = {
   readonly onPick: (truckId: number) => void
 }
 
+const settleMs = 150
+
 const WORDS = { label: { zh: '车辆地图', en: 'Map of the trucks' } } as const
 
 type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers }
@@ -81,7 +83,6 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
 
   useEffect(() => {
     if (!drawn) return
-    drawn.layers.redraw()
     return fleetStore.listen((changed) => {
       if (changed) return drawn.layers.update(changed)
       drawn.layers.redraw()
@@ -89,7 +90,11 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
     })
   }, [drawn])
 
-  useEffect(() => drawn?.layers.redraw(), [drawn, shown])
+  // After the last key of a search, not at each.
+  useEffect(() => {
+    const timer = setTimeout(() => drawn?.layers.redraw(), settleMs)
+    return () => clearTimeout(timer)
+  }, [drawn, shown])
   useEffect(() => drawn?.layers.pick(pickedTruck), [drawn, pickedTruck])
   useEffect(() => {
     if (drawn && places) showPlaces(drawn.map, places)

@@ -1,0 +1,67 @@
+import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bus, MAX_PAYLOAD_BYTES } from './bus.ts'
+import { decodeLiveUpdates, encodeLiveUpdates, type LiveUpdate } from './live-payload.ts'
+import { startPostgresBus } from './postgres-bus.ts'
+
+let database: TestDatabase
+let here: Bus
+let there: Bus
+const log = pino({ level: 'silent' })
+beforeAll(async () => {
+  database = await createTestDatabase()
+  here = await startPostgresBus({ url: database.url, log })
+  there = await startPostgresBus({ url: database.url, log })
+})
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  await database.close()
+})
+
+const heard = (bus: Bus, channel: Parameters<Bus['subscribe']>[0]): string[] => {
+  const payloads: string[] = []
+  bus.subscribe(channel, (payload) => payloads.push(payload))
+  return payloads
+}
+const anUpdate = (truckId: number): LiveUpdate => [truckId, 6, 31.123456, 120.123456, 65.5, 359, 1_790_000_000_000, 24_000.5, true, true, null, true]
+
+test('a message reaches every process, the sender\'s own too', async () => {
+  const ears = [heard(here, 'context'), heard(there, 'context')]
+  here.publish('context', 'x')
+  await expect.poll(() => ears).toEqual([['x'], ['x']])
+})
+
+test('many hints at once become one', async () => {
+  const ears = heard(there, 'outbox')
+  for (let i = 0; i < 100; i += 1) here.publish('outbox', '')
+  await expect.poll(() => ears).toEqual([''])
+})
+
+test('thousands of positions travel in few payloads, whole and in order', async () => {
+  const ears = heard(there, 'live')
+  const updates = Array.from({ length: 3000 }, (_, i) => anUpdate(i))
+  const payloads = encodeLiveUpdates(updates)
+  expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES)
+  for (const payload of payloads) here.publish('live', payload)
+  await expect.poll(() => ears.flatMap((payload) => decodeLiveUpdates(payload))).toEqual(updates)
+})
+
+test('after its connection was lost it comes back, and tells the listeners of hints that some may be missing', async () => {
+  const ears = heard(there, 'session')
+  await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker bus' AND datname = current_database()`)
+  await expect.poll(() => ears, { timeout: 5000 }).toContain('')
+  ears.length = 0
+  await expect.poll(() => {
+    here.publish('session', 'again')
+    return ears
+  }, { timeout: 5000 }).toContain('again')
+})
+
+test('a payload that is too long is dropped, and nothing else with it', async () => {
+  const ears = heard(there, 'context')
+  here.publish('context', 'x'.repeat(MAX_PAYLOAD_BYTES + 1))
+  here.publish('context', 'short')
+  await expect.poll(() => ears).toEqual(['short'])
+})

@@ -1,0 +1,226 @@
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { request as rawRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACTIONS } from '../access/grants.ts'
+import { SCREENS } from '@tanker/contract/screens'
+import { httpMetrics } from '../health/metrics.ts'
+import { installGate } from './gate.ts'
+import { allRoutes } from './http-server.ts'
+import { defaultHttpSettings } from './http-settings.ts'
+import type { HttpParts } from './parts.ts'
+import { registerRoute } from './register-route.ts'
+import type { Route } from './routes.ts'
+import { type SignedIn, startTestConsole, type TestConsole } from './test-console.ts'
+
+let server: TestConsole
+let anna: SignedIn
+let carl: SignedIn
+beforeAll(async () => {
+  const web = await mkdtemp(join(tmpdir(), 'tanker-web-'))
+  await mkdir(join(web, 'assets'))
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title>')
+  await writeFile(join(web, 'assets', 'main-abc.js'), 'let plain')
+  await writeFile(join(web, 'assets', 'main-abc.js.gz'), 'packed')
+  server = await startTestConsole({ metricsToken: null }, web)
+  anna = await server.signIn('anna')
+  carl = await server.signIn('carl')
+})
+afterAll(() => server.close())
+
+// The list alone: nothing of the parts is used to make it.
+const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
+const named = (route: Route) => [`${route.method} ${route.path}`, route] as const
+const called = (route: Route, headers: Record<string, string>) =>
+  server.call(route.method, `/api${route.path.replace(':truckId', '1')}`, { headers, ...(route.method === 'GET' ? {} : { body: '' }) })
+
+/** Everything that calls may change, hashed. */
+const stateOf = async (): Promise<string> => {
+  const tables = ['app_user', 'user_alarm', 'alarm', 'alarm_cleared', 'role_grant', 'session']
+  const { rows } = await server.database.pool.query<{ digest: string }>(
+    `SELECT md5(concat(${tables.map((table) => `(SELECT string_agg(t::text, ',' ORDER BY t::text) FROM ${table} t)`).join(', ')})) AS digest`,
+  )
+  return rows[0]?.digest ?? ''
+}
+
+describe.each(routes.filter((route) => route.policy !== 'public').map(named))('%s', (_, route) => {
+  test('[T01][T02] refuses everybody who does not hold both secrets of one session, and another site, and changes nothing', async () => {
+    const before = await stateOf()
+    const other = { cookie: carl.cookie, 'header-id': carl.headerId }
+    const attempts: [number, Record<string, string>][] = [
+      [504, {}],
+      [504, { cookie: anna.cookie }],
+      [504, { 'header-id': anna.headerId }],
+      [504, { cookie: anna.cookie, 'header-id': other['header-id'] }],
+      [504, { cookie: other.cookie, 'header-id': anna.headerId }],
+      [401, { cookie: anna.cookie, 'header-id': anna.headerId, origin: 'https://evil.example' }],
+      [401, { cookie: anna.cookie, 'header-id': anna.headerId, 'sec-fetch-site': 'cross-site' }],
+    ]
+    for (const [resultCode, headers] of attempts) expect(await called(route, headers)).toMatchObject({ status: 200, resultCode, data: null })
+    expect(await stateOf()).toBe(before)
+  })
+
+  test('[T23] states a policy that exists', () => {
+    if (typeof route.policy === 'object') expect([...SCREENS.map((screen) => screen.path as string), ...ACTIONS]).toContain(route.policy.function)
+    else expect(route.policy).toBe('session')
+  })
+})
+
+test('[T23] a route without a policy does not start, whichever way it is registered', () => {
+  const app = fastify()
+  installGate(app, {} as never)
+  const { policy: _, ...forgotten } = routes[0] as Route
+  expect(() => registerRoute(app, forgotten as Route, { metrics: httpMetrics() } as unknown as HttpParts)).toThrow(/has no policy/)
+  expect(() => app.get('/api/by-hand', async () => 'hello')).toThrow(/has no policy/)
+})
+
+test('[8.1-02] a screen or action that the role does not grant answers 401 with a message in the language of the header', async () => {
+  const answers = await Promise.all([
+    carl.get('/trucks/live', {}, { language: 'en' }),
+    carl.get('/reports/driving_monitor/exception_report/alarm_over_speed/rows'),
+    carl.send('POST', '/alarms/handle', { alarmIds: '1', handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }),
+  ])
+  expect(answers.map((answer) => answer.resultCode)).toEqual([401, 401, 401])
+  expect(answers[0]?.message).toBe('Your role does not allow this. Please ask your administrator.')
+})
+
+test('the demo role looks at everything and changes nothing', async () => {
+  const demo = await server.signIn('demo')
+  expect((await demo.get('/truckStatusData')).resultCode).toBe(200)
+  expect(await demo.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '' })).toMatchObject({ resultCode: 401, message: '演示账号只能查看，不能修改。' })
+})
+
+test('the page itself may call: its own Origin is let in', async () => {
+  expect((await anna.get('/userPri', {}, { origin: server.url, 'sec-fetch-site': 'same-origin' })).resultCode).toBe(200)
+})
+
+describe('bad input', () => {
+  test('a malformed query names the field, what is wrong and what is wanted, in both languages', async () => {
+    expect(await anna.get('/alarms/pageList', { size: 1000 })).toMatchObject({ status: 200, resultCode: 400, message: '参数 size 太大，不能超过 200。' })
+    expect((await anna.get('/alarms/pageList', { typeIds: 'x;drop' }, { language: 'en' })).message).toMatch(/^Parameter typeIds\.0 has the wrong form\.$/)
+    expect((await anna.get('/alarms/pageList', { from: 'yesterday' }, { language: 'en' })).message).toBe(
+      'Parameter from must be a time with a zone, such as 2026-01-31T08:00:00Z.',
+    )
+  })
+
+  test('a parameter given twice where one is wanted is refused, not guessed', async () => {
+    expect((await anna.get('/alarms/pageList', { page: ['1', '2'] })).resultCode).toBe(400)
+  })
+
+  test('an oversize body is told its limit', async () => {
+    const answer = await anna.send('POST', '/alarmCue', { alarmTypeIds: '1'.repeat(1_100_000), alarmEmailTypeIds: '' }, { language: 'en' })
+    expect(answer).toMatchObject({ status: 200, resultCode: 400, message: 'The request is larger than 1 MB. Please send less at a time.' })
+  })
+
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x'])('[T01] a body of type %s is refused', async (type) => {
+    const answer = await anna.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '' }, { 'content-type': type })
+    expect(answer).toMatchObject({ status: 200, resultCode: 400, message: '请求内容须为表单编码（application/x-www-form-urlencoded）。' })
+  })
+
+  test('[7.1-08][T17] a time zone that Intl does not know is refused before anything uses it', async () => {
+    expect((await anna.get('/userPri', {}, { localTimeZone: 'Asia/Shanghai' })).resultCode).toBe(200)
+    expect((await anna.get('/userPri', {}, { localTimeZone: "'; DROP TABLE alarm" })).resultCode).toBe(400)
+    expect((await anna.get('/userPri', {}, { localTimeZone: '../../etc/passwd' })).resultCode).toBe(400)
+  })
+
+  test('[T36] prototype keys in a query or form are only unknown keys', async () => {
+    expect((await anna.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '', __proto__: 'x', 'constructor[prototype]': 'y' })).resultCode).toBe(200)
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
+  })
+
+  test('a broken address is answered, not failed', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      rawRequest({ port: server.port, path: '/api/alarms/%zz' }, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+    })
+    expect(status).toBeLessThan(500)
+  })
+})
+
+test('[8.2-01] an unexpected failure answers HTTP 500 with a number to report, and no inner word', async () => {
+  await server.database.pool.query('ALTER TABLE user_alarm RENAME TO user_alarm_gone')
+  const answer = await anna.get('/userPri', {}, { language: 'en' })
+  await server.database.pool.query('ALTER TABLE user_alarm_gone RENAME TO user_alarm')
+  expect(answer).toMatchObject({ status: 500, resultCode: 500, data: null })
+  expect(answer.message).toMatch(/^Something went wrong on the server\. .* number: req-\w+\.$/)
+})
+
+test('[7.1-09] answers are never stored, and carry the security headers', async () => {
+  const { headers } = await anna.get('/menus')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'; script-src 'self';")
+  expect(headers.get('content-security-policy')).toContain("worker-src 'self' blob:")
+})
+
+test('[7.1-04] a POST reads the query string and the form body alike', async () => {
+  expect((await anna.send('POST', '/alarmCue?alarmTypeIds=1,2', { alarmEmailTypeIds: '' })).data).toMatchObject({ alarmTypeIds: '1,2' })
+})
+
+test('every call of the contract stands in the OpenAPI document, and the page for people needs no other host', async () => {
+  const document = (await (await fetch(`${server.url}/api/docs/json`)).json()) as { paths: Record<string, Record<string, unknown>> }
+  for (const route of routes) expect(document.paths[`/api${route.path.replace(':truckId', '{truckId}')}`]?.[route.method.toLowerCase()]).toBeDefined()
+  const page = await (await fetch(`${server.url}/api/docs`)).text()
+  expect(page).toContain('/api/alarms/pageList')
+  expect(page).not.toMatch(/https?:\/\//)
+})
+
+describe('operations', () => {
+  test('/health says that the process is up and the database answers, with the schema', async () => {
+    const response = await fetch(`${server.url}/health`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ status: 'up', database: 'up', schema: expect.stringMatching(/^\d{4}-/) })
+  })
+
+  test('/metrics counts calls, for this machine only', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).toMatch(/tanker_http_calls_total\{route="\/userPri",resultCode="200"\} \d+/)
+    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(403)
+  })
+
+  test('/metrics from elsewhere needs the token', async () => {
+    const guarded = await startTestConsole({ metricsToken: 'a long token' })
+    expect((await fetch(`${guarded.url}/metrics`)).status).toBe(403)
+    expect((await fetch(`${guarded.url}/metrics`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(403)
+    expect((await fetch(`${guarded.url}/metrics`, { headers: { authorization: 'Bearer a long token' } })).status).toBe(200)
+    await guarded.close()
+  })
+
+  test('[T37] no secret is in any line of the log', () => {
+    const log = server.lines.join('')
+    expect(log).toContain('signed in')
+    for (const secret of [anna.headerId, anna.cookie.split('=')[1] ?? '']) expect(log).not.toContain(secret)
+  })
+})
+
+describe('the built console', () => {
+  test('screens are answered with index.html, which is asked for again each time', async () => {
+    for (const path of ['/', '/login', '/monitor/cargo_transport']) {
+      const response = await fetch(`${server.url}${path}`)
+      expect(await response.text()).toContain('<title>console</title>')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  test('assets last a year, and the packed one is sent to whoever takes it', async () => {
+    const plain = await fetch(`${server.url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect(await plain.text()).toBe('let plain')
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const packed = await new Promise<string | undefined>((resolve, reject) => {
+      rawRequest({ port: server.port, path: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip' } }, (response) =>
+        resolve(response.resume().headers['content-encoding']),
+      ).on('error', reject).end()
+    })
+    expect(packed).toBe('gzip')
+  })
+
+  test('no address leads out of the folder, and an unknown call is not a screen', async () => {
+    const outside = await new Promise<number | undefined>((resolve, reject) => {
+      rawRequest({ port: server.port, path: '/assets/../../../etc/passwd.txt' }, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+    })
+    expect(outside).toBe(404)
+    expect(await server.call('GET', '/api/nothing')).toMatchObject({ status: 404, resultCode: 400, message: '没有这个接口，请检查网址。' })
+  })
+})

@@ -1,0 +1,44 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { RunningProduct } from './running-product.ts'
+
+export type ConsoleLanguage = 'zh-CN' | 'en-US'
+
+export type ConsolePage = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
+
+/** Opens a page as a person's browser would, in a language and width, and notes what the console of the browser complains about. */
+export async function openPage(browser: Browser, language: ConsoleLanguage, width = 1440, height = 900): Promise<ConsolePage> {
+  const context = await browser.newContext({ locale: language, timezoneId: 'Asia/Shanghai', viewport: { width, height } })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  // The verification code exists only as a drawing: a person reads it off the canvas, so does the test.
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { drawn: string[] }
+    seen.drawn = []
+    const fillText = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text: string, ...rest: [number, number]) {
+      if (this.canvas.classList.contains('code-canvas')) seen.drawn.push(text)
+      return fillText.call(this, text, ...rest)
+    }
+  })
+  return { page, context, problems }
+}
+
+/** The four characters drawn last. */
+export const drawnCode = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn.slice(-4).join(''))
+
+/** Signs in by the form, in whichever language it stands. */
+export async function signIn(page: Page, product: Pick<RunningProduct, 'address' | 'signIns'>, userName: string): Promise<void> {
+  const password = product.signIns.get(userName)
+  if (password === undefined) throw new Error(`the first start printed no sign-in for ${userName}`)
+  await page.goto(`${product.address}/login`)
+  await page.locator('.code-canvas').waitFor()
+  const fields = page.locator('form input')
+  await fields.nth(0).fill(userName)
+  await fields.nth(1).fill(password)
+  await fields.nth(2).fill(await drawnCode(page))
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Fact } from './fact.ts'
+import { aDay, aTruck } from './scenarios/a-day.ts'
+import { factKey, runDay } from './scenarios/run-day.ts'
+import { createTruckState, step, stepClock, truckParts } from './truck-engine.ts'
+
+const context = aTruck()
+
+test('whether the clock ticked between the readings changes no fact', () => {
+  const { readings } = aDay(2).waits(300).loads([7700, 7700, 6000], 60).drivesTo(50).waits(2400).skips(5000).waits(60).drivesTo(60)
+  const table = new Map<string, Fact>()
+  const state = createTruckState()
+  let now = readings[0]?.at ?? 0
+  for (const reading of readings) {
+    for (; now < reading.at; now += 30_000) {
+      for (const fact of stepClock(state, now, context).facts) table.set(factKey(fact), fact)
+    }
+    for (const fact of step(state, reading, context).facts) table.set(factKey(fact), fact)
+  }
+  const plain = runDay(readings, context)
+  const bare = (facts: Iterable<Fact>) =>
+    [...facts].map(fact => ({ ...fact, live: true })).sort((a, b) => (factKey(a) < factKey(b) ? -1 : 1))
+  expect(bare(table.values())).toEqual(bare(plain.rows))
+  expect(plain.alarmTypes).toEqual([4, 7])
+})
+
+test('an alarm from a reading that came more than ten minutes late does not pop up', () => {
+  const { readings } = aDay().stands(20).waits(60).alarmBits(1).waits(30)
+  const late = readings.map(reading => ({ ...reading, receivedAt: reading.at + 600_001 }))
+  expect(runDay(readings, context).alarms.map(({ live }) => live)).toEqual([true])
+  expect(runDay(late, context).alarms.map(({ live }) => live)).toEqual([false])
+})
+
+test('the live row says where the truck is, what it carries and what stands open', () => {
+  const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(300).opens(1, 0).waits(20)
+  const parts = truckParts(runDay(day.readings, context).state)
+  expect(parts).toMatchObject({ newestAt: day.at, loaded: true, moving: false, processState: 6 })
+  expect(parts.compartments.map(({ volumeL }) => Math.round(volumeL / 100))).toEqual([77, 77, 60])
+  expect(parts.probes.filter(({ open }) => open).map(({ compartment, type }) => [compartment, type])).toEqual([[1, 0]])
+  expect(parts.position?.fenceId).toBeNull()
+})
+
+test('a heartbeat is contact and nothing else', () => {
+  const day = aDay().stands(1).waits(60)
+  const state = runDay(day.readings, context).state
+  const [last] = day.readings.slice(-1)
+  if (!last) throw new Error('no readings')
+  step(state, { ...last, kind: 2, at: last.at + 1_700_000, position: { ...last.position, speedKmh: 90 } }, context)
+  expect(state.motion.speedKmh).toBe(0)
+  expect(stepClock(state, last.at + 3_000_000, context).facts).toEqual([])
+})
+
+test('a repair card allows an opening, but not that product goes with it', () => {
+  const opened = (lossL: number) => {
+    const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(240).says('repair-card').waits(10)
+    day.opens(1, 0).waits(30)
+    if (lossL > 0) day.flows(1, -lossL, 120)
+    return runDay(day.closes(1, 0).waits(400).readings, context).alarmTypes
+  }
+  expect(opened(0)).toEqual([])
+  expect(opened(60)).toEqual([1, 322])
+})
