@@ -6,11 +6,13 @@ import { ensureInstalled } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 ensureInstalled(root)
-const filters = process.argv.slice(2)
-const needsBuild = filters.length === 0 || filters.some((filter) => filter.startsWith('journeys'))
+const args = process.argv.slice(2)
+const filters = args.filter((arg) => !arg.startsWith('-'))
+// Journeys start what was built; tests of packages and apps need no build.
+const needsBuild = filters.length === 0 || filters.some((filter) => 'journeys'.startsWith(filter) || filter.startsWith('journeys'))
 if (needsBuild) {
   const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
   if (status !== 0) process.exit(status ?? 1)
 }
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...filters], { stdio: 'inherit', cwd: root })
+const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], { stdio: 'inherit', cwd: root })
 process.exit(status ?? 1)

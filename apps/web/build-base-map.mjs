@@ -80,7 +80,9 @@ const makeMap = () => {
     china: collection([
       // Under the provinces, so that no sea shows where their borders do not quite meet.
       ...homeland.map(({ geometry }) => feature(light(geometry, 0.01), { part: 'ground' })),
-      ...provinces.filter(isArea).map(({ geometry, properties }) => feature(light(geometry, tolerance(properties.full_name, 0.012)), { part: 'province' })),
+      ...provinces
+        .filter(isArea)
+        .map(({ geometry, properties }) => feature(light(geometry, tolerance(properties.full_name, 0.012)), { part: 'province' })),
       ...provinces.filter((one) => !isArea(one)).map(({ geometry }) => feature(light(geometry, 0.005), { part: 'border' })),
     ]),
     prefectures: collection(prefectures.map(({ geometry, properties }) => feature(light(geometry, tolerance(properties.province, 0.05))))),
@@ -91,10 +93,14 @@ const makeMap = () => {
     names: collection([
       ...abroad
         .filter(({ properties }) => /^[A-Z]{2}$/.test(properties.iso_a2))
-        .map(({ geometry, properties }) => feature(labelPoint(geometry), { kind: 'country', zh: properties.name, en: english.of(properties.iso_a2) })),
+        .map(({ geometry, properties }) =>
+          feature(labelPoint(geometry), { kind: 'country', zh: properties.name, en: english.of(properties.iso_a2) }),
+        ),
       ...provinces
         .filter(({ properties }) => PROVINCES[properties.name])
-        .map(({ geometry, properties }) => feature(labelPoint(geometry), { kind: 'province', zh: properties.name, en: PROVINCES[properties.name] })),
+        .map(({ geometry, properties }) =>
+          feature(labelPoint(geometry), { kind: 'province', zh: properties.name, en: PROVINCES[properties.name] }),
+        ),
       ...CITIES.map(([zh, en, lng, lat, rank]) => feature({ type: 'Point', coordinates: [lng, lat] }, { kind: 'city', zh, en, rank })),
     ]),
   }
@@ -106,7 +112,9 @@ export const buildBaseMap = async (folder) => {
   await mkdir(folder, { recursive: true })
   const roads = existsSync(roadsFile) ? await readFile(roadsFile, 'utf8') : collection([])
   await writeFile(`${folder}/roads.json`, JSON.stringify(JSON.parse(roads)))
-  const sources = ['./build-base-map.mjs', './base-map/cities.mjs', './base-map/waters.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  const sources = ['./build-base-map.mjs', './base-map/cities.mjs', './base-map/waters.mjs'].map((file) =>
+    fileURLToPath(new URL(file, import.meta.url)),
+  )
   if (existsSync(`${folder}/names.json`) && (await newest([`${folder}/names.json`])) > (await newest(sources))) return
   for (const [name, content] of Object.entries(makeMap())) await writeFile(`${folder}/${name}.json`, content)
 }

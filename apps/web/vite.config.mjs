@@ -61,7 +61,13 @@ const outFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 export default defineConfig({
   root: folder,
-  plugins: [react(), schemasStayOnServer, mapFromSources, { name: 'base-map', config: () => buildBaseMap(`${folder}public/map`) }, compressed(outFolder)],
+  plugins: [
+    react(),
+    schemasStayOnServer,
+    mapFromSources,
+    { name: 'base-map', config: () => buildBaseMap(`${folder}public/map`) },
+    compressed(outFolder),
+  ],
   // As the map library's own build has it: a field that is only declared does not overwrite what the base class set.
   oxc: { assumptions: { setPublicClassFields: true }, typescript: { removeClassFieldsWithoutInitializer: true } },
   build: {

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       await addUserFromTerminal(base)
       return
     }
-    await firstStart(base, settings.worldFolder)
+    if (settings.roles.has('http')) await firstStart(base, settings.worldFolder)
   } finally {
     if (settings.command.name !== 'run') await base.close()
   }

@@ -6,11 +6,15 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const locale = language === 'zh' ? 'zh-CN' : 'en-US'
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const withDecimals = [0, 1, 2, 3, 4].map((digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }))
+const withDecimals = [0, 1, 2, 3, 4].map(
+  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
 
-export const shownTime = (at: string | number, detail?: TimeDetail): string => timeText(typeof at === 'number' ? at : Date.parse(at), language, zone, detail)
+export const shownTime = (at: string | number, detail?: TimeDetail): string =>
+  timeText(typeof at === 'number' ? at : Date.parse(at), language, zone, detail)
 
-export const shownAgo = (at: string | number, now: number): string => relativeText(typeof at === 'number' ? at : Date.parse(at), now, language, zone)
+export const shownAgo = (at: string | number, now: number): string =>
+  relativeText(typeof at === 'number' ? at : Date.parse(at), now, language, zone)
 
 export const shownDuration = (ms: number): string => durationText(ms, language)
 

@@ -50,7 +50,12 @@ export const alarmInfoQuery = z.object({
   /** Feed cursor of the last alarm the console has seen; without it the unhandled live ones of the last 10 minutes. */
   cursor: z.string().regex(/^\d{1,19}$/).optional(),
 })
-export const alarmInfo = z.object({ alarms: z.array(alarm), cursor: z.string() })
+export const alarmInfo = z.object({
+  alarms: z.array(alarm),
+  cursor: z.string(),
+  /** With a cursor: alarms handled or superseded since; take them off the live list and the dialogs. */
+  closed: z.array(z.string()).optional(),
+})
 
 /** PUT /alarms/clear (spec 7.3): closes exactly the alarms named, for this user's live list; never others. */
 export const clearAlarms = z.object({

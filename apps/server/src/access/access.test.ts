@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const login = (userName: string, password: string, headers: Record<string, string> = {}, more = '') =>
   server.call('POST', '/api/login', { body: `username=${userName}&password=${hashPassword(userName, password)}${more}`, headers })
 
-test('[7.2-01][4.1-01] POST /login answers role, userInfo, header-id, userIn and lastLoginInfo, and a name with blanks around it is trimmed [5.1-01]', async () => {
+test('[7.2-01][4.1-01][3.1-04] POST /login answers role, userInfo, header-id, userIn and lastLoginInfo, and a name with blanks around it is trimmed [5.1-01]', async () => {
   const first = (await server.call('POST', '/api/login', {
     body: `username=${encodeURIComponent('  anna ')}&password=${hashPassword('anna', PASSWORD)}&ip=6.6.6.6&area=Mars`,
   })) as Answer<Record<string, unknown>>
@@ -65,7 +65,7 @@ test('[T05] neither the password nor either secret of a session stands in the da
   expect(dump).not.toContain(anna.cookie.split('=')[1])
 })
 
-test('[7.2-02] GET /loginOut ends the session on the server', async () => {
+test('[7.2-02][4.1-02] GET /loginOut ends the session on the server', async () => {
   const anna = await server.signIn('anna')
   expect((await anna.get('/loginOut')).resultCode).toBe(200)
   expect((await anna.get('/userPri')).resultCode).toBe(504)

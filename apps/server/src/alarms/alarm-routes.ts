@@ -59,10 +59,11 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     handle: async ({ input, db, user, language }) => {
       const allowed = new Set(visibleTypes(user.customer))
       const typeIds = (input.typeIds?.map(Number) ?? [...allowed]).filter((code) => allowed.has(code))
-      const found =
-        (input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)) ?? (await freshAlarms(db, typeIds, now()))
+      const since = input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)
+      const found = since ?? (await freshAlarms(db, typeIds, now()))
       const nameArea = await areas.for(user.scope)
-      return { alarms: found.alarms.map((row) => alarmOf(row, nameArea, language)), cursor: found.cursor }
+      const alarms = found.alarms.map((row) => alarmOf(row, nameArea, language))
+      return since === null ? { alarms, cursor: found.cursor } : { alarms, cursor: found.cursor, closed: since.closed }
     },
   }),
 

@@ -89,6 +89,22 @@ describe('[7.2-19] GET /alarmInfo', () => {
     expect((await anna.get<Info>('/alarmInfo', { typeIds: '1', cursor: second.cursor })).data.alarms).toEqual([])
   })
 
+  test('with a cursor it also names what was handled since', async () => {
+    const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+    const { data } = await anna.get<Info>('/alarmInfo', { typeIds: '1' })
+    await anna.send('POST', '/alarms/handle', { alarmIds: id, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' })
+    await expect.poll(async () => (await anna.get<{ closed: string[] }>('/alarmInfo', { typeIds: '1', cursor: data.cursor })).data.closed).toEqual([id])
+  })
+
+  test('[3.3-02][3.3-03] the properties of high-loss and working-hours alarms come as detection wrote them', async () => {
+    const loss = { signCode: '苏A00001', loss: 82.5, lossRate: 3.4567, highLossRateThreshold: 2, startTime: 1, endTime: 2, startArea: 'a', endArea: 'b' }
+    const hours = { companyName: '甲运输', driverWorkingDuration: 15_000, driver: { name: '陈海霞' } }
+    await raiseAlarm(server, { plate: '苏A00001', type: 202, properties: loss })
+    await raiseAlarm(server, { plate: '苏A00001', type: 203, properties: hours })
+    const { data } = await anna.get<Info>('/alarmInfo', { typeIds: '202,203' })
+    expect(data.alarms.map((alarm) => alarm.properties)).toEqual([loss, hours])
+  })
+
   test('a cursor of another database begins anew instead of waiting for it', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     expect(idsOf((await anna.get<Info>('/alarmInfo', { typeIds: '1', cursor: '9000000000000000000' })).data.alarms)).toEqual([id])

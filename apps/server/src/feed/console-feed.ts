@@ -79,8 +79,8 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
       const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
       const found = since ?? { ...(await freshAlarms(db_, wanted, now())), closed: [] }
       if (console.subscriptions !== subscription) return
-      await sendAlarms(console, user, found.alarms, found.cursor)
       if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed })
+      await sendAlarms(console, user, found.alarms, found.cursor)
       reached = found.cursor
       // No waiting between this look and joining: a batch handed out meanwhile would be missed.
       if (alarms !== null && BigInt(reached) >= BigInt(alarms.cursor)) {
@@ -94,7 +94,7 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
     try {
       await seers.refresh(hashes)
       const cleared = await clearedPairs(rows)
-      for (const console of [...consoles]) {
+      for (const console of consoles) {
         const { cursor: reached, typeIds } = console
         if (reached === null || typeIds === null || BigInt(reached) >= BigInt(cursor)) continue
         const user = viewerOf(console)
@@ -102,15 +102,17 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
         const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.companyId, row.company_id))
         const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
-        if (unseen.length > 0) await sendAlarms(console, user, unseen, cursor)
+        // Before the alarms, which bring the cursor: a console cut off in between hears both again.
         if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed })
-        if (console.cursor !== null) console.cursor = cursor
+        if (unseen.length > 0) await sendAlarms(console, user, unseen, cursor)
+        // Unless it subscribed anew meanwhile.
+        if (console.cursor === reached) console.cursor = cursor
       }
       await fleet.refreshAlarms([...new Set(rows.map((row) => row.truck_id))])
     } catch (error) {
       // The batch is behind us: the consoles come back with their cursors and get it then.
       log.warn({ err: error }, 'feed: a batch was not delivered, consoles resume')
-      for (const console of [...consoles]) drop(console, TRY_AGAIN, 'try again')
+      for (const console of consoles) drop(console, TRY_AGAIN, 'try again')
     }
   }
 

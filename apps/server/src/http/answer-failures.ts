@@ -7,6 +7,9 @@ import { requestLanguage } from './request-language.ts'
 /** Largest body of a form. Uploads will have a limit of their own. */
 export const BODY_LIMIT_BYTES = 1_048_576
 
+/** Refusals that somebody who looks after the system wants to see. */
+const WATCHED: ReadonlySet<string> = new Set(['no-permission', 'foreign-origin', 'too-many-logins', 'demo-changes-nothing'])
+
 /** Turns whatever was thrown into the envelope (spec 8.1): refusals with HTTP 200, our own failures with HTTP 500 and no detail. */
 export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -15,7 +18,7 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
     const route = request.routeOptions.url ?? 'unknown'
     if (refusal) {
       metrics.calls.inc({ route, resultCode: refusal.resultCode })
-      if (refusal.resultCode === RESULT.noPermission || refusal.resultCode === RESULT.tooMany) {
+      if (WATCHED.has(refusal.code)) {
         log.warn({ route, code: refusal.code, ip: request.ip, userId: request.caller?.user?.id }, 'call refused')
       }
       return send(reply, refusalStatus(request, refusal), refusal.resultCode, refusal.text[language])

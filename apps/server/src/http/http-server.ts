@@ -100,6 +100,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
   await app.register(rateLimit, {
+    global: false,
     max: 3_000,
     timeWindow: 60_000,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
@@ -107,6 +108,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   await app.register(websocket, { options: { maxPayload: 16_384, perMessageDeflate: false } })
   await describeApi(app, settings.version)
+  // Before the gate, which asks the database.
+  app.addHook('onRequest', app.rateLimit())
   installGate(app, parts.sessions)
   app.addHook('onResponse', async (request, reply) => {
     log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')

@@ -46,7 +46,7 @@ const stateOf = async (): Promise<string> => {
 }
 
 describe.each(routes.filter((route) => route.policy !== 'public').map(named))('%s', (_, route) => {
-  test('[T01][T02] refuses everybody who does not hold both secrets of one session, and another site, and changes nothing', async () => {
+  test('[7.1-01][7.1-02][7.1-06][T01][T02] refuses everybody who does not hold both secrets of one session, and another site, and changes nothing', async () => {
     const before = await stateOf()
     const other = { cookie: carl.cookie, 'header-id': carl.headerId }
     const attempts: [number, Record<string, string>][] = [
@@ -97,7 +97,7 @@ test('the page itself may call: its own Origin is let in', async () => {
 })
 
 describe('bad input', () => {
-  test('a malformed query names the field, what is wrong and what is wanted, in both languages', async () => {
+  test('[8.1-06] a malformed query names the field, what is wrong and what is wanted, in both languages', async () => {
     expect(await anna.get('/alarms/pageList', { size: 1000 })).toMatchObject({ status: 200, resultCode: 400, message: '参数 size 太大，不能超过 200。' })
     expect((await anna.get('/alarms/pageList', { typeIds: 'x;drop' }, { language: 'en' })).message).toMatch(/^Parameter typeIds\.0 has the wrong form\.$/)
     expect((await anna.get('/alarms/pageList', { from: 'yesterday' }, { language: 'en' })).message).toBe(
@@ -146,7 +146,7 @@ test('[8.2-01] an unexpected failure answers HTTP 500 with a number to report, a
   expect(answer.message).toMatch(/^Something went wrong on the server\. .* number: req-\w+\.$/)
 })
 
-test('[7.1-09] answers are never stored, and carry the security headers', async () => {
+test('[7.1-09][8.1-05] answers are never stored, and carry the security headers', async () => {
   const { headers } = await anna.get('/menus')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -16,10 +16,9 @@ export type AreaNames = {
 
 const nearestWithinM = 30_000
 const keptMs = 30_000
-/** About 33 km of latitude: the nearest place lies in the cell of a point or in one beside it. */
-const cellDeg = 0.3
-/** Cells to look at beside the own one to the east and west, where degrees are shorter; enough up to 60° of latitude. */
-const cellsAside = 2
+/** Cells of the index: about 5.5 km of latitude, so that few places share one. */
+const cellDeg = 0.05
+const metresPerDegree = 111_195
 
 export function areaNames(db: Db, bus: Bus, now: () => Date): AreaNames {
   const kept = new Map<number, { at: number; names: Promise<NameArea> }>()
@@ -56,9 +55,9 @@ async function loadNames(db: Db, scope: Scope): Promise<NameArea> {
 
 type NamedPoint = { readonly name: string; readonly lat: number; readonly lng: number }
 
-/** Over plain data, indexed by cells of a third of a degree. */
+/** Over plain data, indexed by cells, so that ten thousand trucks are named in a moment. */
 export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[]): NameArea {
-  const fenceCells = new Map<string, Fence[]>()
+  const fenceCells = new Map<number, Fence[]>()
   // Overlapping fences: precedence of kinds, then the smallest (domain rule D.1.5), so the first that holds the point wins.
   const inOrder = fences.toSorted((a, b) => FENCE_KINDS.indexOf(a.kind) - FENCE_KINDS.indexOf(b.kind) || areaM2(a.shape) - areaM2(b.shape))
   for (const fence of inOrder) {
@@ -66,29 +65,43 @@ export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[
     for (let row = cell(south); row <= cell(north); row += 1)
       for (let column = cell(west); column <= cell(east); column += 1) put(fenceCells, row, column, fence)
   }
-  const placeCells = new Map<string, NamedPoint[]>()
+  const placeCells = new Map<number, NamedPoint[]>()
   for (const place of places) put(placeCells, cell(place.lat), cell(place.lng), place)
 
   return (lat, lng, language) => {
     if (lat === null || lng === null) return ''
-    const row = cell(lat)
-    const column = cell(lng)
-    const fence = fenceCells.get(`${row} ${column}`)?.find((one) => metresOutside(one.shape, lat, lng) <= 0)
+    const fence = fenceCells.get(keyOf(cell(lat), cell(lng)))?.find((one) => metresOutside(one.shape, lat, lng) <= 0)
     if (fence) return fence.name
-    let nearest: NamedPoint | null = null
-    let nearestM = nearestWithinM
-    for (let r = row - 1; r <= row + 1; r += 1)
-      for (let c = column - cellsAside; c <= column + cellsAside; c += 1)
-        for (const place of placeCells.get(`${r} ${c}`) ?? []) {
-          const away = distanceM(lat, lng, place.lat, place.lng)
-          if (away <= nearestM) {
-            nearest = place
-            nearestM = away
-          }
-        }
-    return nearest === null ? '' : awayFrom(nearest.name, nearestM, language)
+    const nearest = nearestPlace(placeCells, lat, lng)
+    return nearest === null ? '' : awayFrom(nearest.name, distanceM(lat, lng, nearest.lat, nearest.lng), language)
   }
 }
+
+/** Looks at rings of cells around the point, the nearest first, until no further ring can hold a nearer place. */
+function nearestPlace(cells: ReadonlyMap<number, readonly NamedPoint[]>, lat: number, lng: number): NamedPoint | null {
+  const row = cell(lat)
+  const column = cell(lng)
+  // Flat around the point: exact enough to compare within 30 km.
+  const metresPerLng = metresPerDegree * Math.max(0.1, Math.cos((lat * Math.PI) / 180))
+  const ringM = cellDeg * Math.min(metresPerDegree, metresPerLng)
+  let nearest: NamedPoint | null = null
+  let nearestSquared = nearestWithinM * nearestWithinM
+  for (let ring = 0; (ring - 1) * ringM <= Math.sqrt(nearestSquared); ring += 1) {
+    for (let r = -ring; r <= ring; r += 1) {
+      const step = Math.abs(r) === ring ? 1 : Math.max(1, 2 * ring)
+      for (let c = -ring; c <= ring; c += step)
+        for (const place of cells.get(keyOf(row + r, column + c)) ?? NOWHERE) {
+          const squared = ((place.lat - lat) * metresPerDegree) ** 2 + ((place.lng - lng) * metresPerLng) ** 2
+          if (squared > nearestSquared) continue
+          nearest = place
+          nearestSquared = squared
+        }
+    }
+  }
+  return nearest
+}
+
+const NOWHERE: readonly NamedPoint[] = []
 
 function awayFrom(name: string, metres: number, language: Language): string {
   const km = (metres / 1000).toFixed(1)
@@ -97,8 +110,10 @@ function awayFrom(name: string, metres: number, language: Language): string {
 
 const cell = (degrees: number): number => Math.floor(degrees / cellDeg)
 
-function put<T>(cells: Map<string, T[]>, row: number, column: number, value: T): void {
-  const key = `${row} ${column}`
+const keyOf = (row: number, column: number): number => row * 100_000 + column
+
+function put<T>(cells: Map<number, T[]>, row: number, column: number, value: T): void {
+  const key = keyOf(row, column)
   const held = cells.get(key)
   if (held) held.push(value)
   else cells.set(key, [value])

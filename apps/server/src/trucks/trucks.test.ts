@@ -20,7 +20,7 @@ const oil = (compartment: number, oilCode: number, volumeL: number) => ({
 })
 const statusOf = async (plate: string) => (await anna.get<TruckStatusData>('/truckStatusData')).data.trucks.find((truck) => truck.signCode === plate)
 
-test('[3.2-01][3.2-02][7.2-13] GET /truckStatusData answers the fields of the truck status record for the trucks of the scope', async () => {
+test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fields of the truck status record for the trucks of the scope', async () => {
   await setLive(server, '苏A00001', aLiveRow(server.now, { loaded: true, compartments: [oil(1, 92, 8000.2), oil(2, 0, 500.7)] }))
   const { data } = await anna.get<TruckStatusData>('/truckStatusData', { userPri: 'whatever' })
   expect(data.trucks.map((truck) => truck.signCode)).toEqual(['苏A00001', '苏A00002'])
@@ -43,7 +43,7 @@ test('[3.2-01][3.2-02][7.2-13] GET /truckStatusData answers the fields of the tr
   expect(data.truckStatusCount).toEqual([0, 1, 2, 3, 4].map((status) => ({ status, count: status === 0 || status === 2 ? 1 : 0 })))
 })
 
-describe('[4.2-01][4.2-03] the status follows from the stored parts', () => {
+describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', () => {
   const minutes = (count: number) => new Date(server.now.getTime() - count * 60_000)
 
   test('never seen, or silent for ten minutes: offline', async () => {

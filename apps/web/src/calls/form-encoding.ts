@@ -1,4 +1,4 @@
-export type FormValue = string | number | boolean | null | undefined | readonly (string | number)[]
+type FormValue = string | number | boolean | null | undefined | readonly (string | number)[]
 export type FormValues = Readonly<Record<string, FormValue>>
 
 /** Arrays become repeated keys, absent values nothing (spec 7.1). */

@@ -26,7 +26,8 @@ test('[8.1-06] any other code is a refusal with a message', () => {
 
 test('[8.2-01] HTTP 500 is a failed call, every other transport error a network error', () => {
   expect(readAnswer(500, '{"resultCode":200}')).toEqual({ kind: 'call-failed' })
-  for (const status of [0, 301, 404, 413, 502, 503]) expect(readAnswer(status, '{"resultCode":200,"data":1}')).toEqual({ kind: 'network-error' })
+  for (const status of [0, 301, 404, 413, 502, 503])
+    expect(readAnswer(status, '{"resultCode":200,"data":1}')).toEqual({ kind: 'network-error' })
 })
 
 test('what is no envelope is a network error', () => {

@@ -31,7 +31,11 @@ const started = () => {
       sockets.push(socket)
       return socket as never
     },
-    { firstMessages: () => [{ msgType: 1 }, { msgType: 0 }], onMessage: (message) => messages.push(message), onConnected: (is) => connected.push(is) },
+    {
+      firstMessages: () => [{ msgType: 1 }, { msgType: 0 }],
+      onMessage: (message) => messages.push(message),
+      onConnected: (is) => connected.push(is),
+    },
   )
   return { kept, sockets, messages, connected }
 }

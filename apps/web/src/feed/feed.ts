@@ -15,8 +15,8 @@ const ACCESS_RESTRICTED = { zh: '访问受限', en: 'Access restricted' } as con
 
 type Feed = { readonly alarms: LiveAlarms; readonly connected: boolean }
 
-/** What the shell shows of the feed. */
-export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: false }))
+/** What the shell shows of the feed; `connected` turns false when the line is lost, not before it first stood. */
+export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: true }))
 
 const hold = (alarms: LiveAlarms): void => useFeed.setState({ alarms })
 
@@ -41,7 +41,12 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
     return () => {}
   }
   const { token, headerId } = readSession()
-  const wanted = { typeIds: privileges.stUserAlarm.alarmTypeIds, userPri: userPriText(privileges), timeZone: timeZone(), userName: token.userName }
+  const wanted = {
+    typeIds: privileges.stUserAlarm.alarmTypeIds,
+    userPri: userPriText(privileges),
+    timeZone: timeZone(),
+    userName: token.userName,
+  }
   const cursor = (): { cursor?: string } => {
     const held = useFeed.getState().alarms.cursor
     return held === null ? {} : { cursor: held }
@@ -61,8 +66,9 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
       case 'alarms-closed':
         return hold(withdrawAlarms(useFeed.getState().alarms, message.ids))
       case 'status':
-        queryClient.setQueryData<TruckStatusData>(['truckStatusData'], (held) =>
-          held && { ...held, truckStatusCount: message.truckStatusCount, oilCount: message.oilCount },
+        queryClient.setQueryData<TruckStatusData>(
+          ['truckStatusData'],
+          (held) => held && { ...held, truckStatusCount: message.truckStatusCount, oilCount: message.oilCount },
         )
         return
       case 'trucks':

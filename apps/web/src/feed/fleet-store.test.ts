@@ -19,7 +19,18 @@ const aSnapshot = (revision: number): FleetSnapshot => ({
   volumeL: [0, 24_000],
 })
 
-const aDelta = (truckId: number, status: number, speed: number): TruckDelta => [truckId, status, 6, 31.5, 120.5, speed, 45, 2_000, 100, true]
+const aDelta = (truckId: number, status: number, speed: number): TruckDelta => [
+  truckId,
+  status,
+  6,
+  31.5,
+  120.5,
+  speed,
+  45,
+  2_000,
+  100,
+  true,
+]
 
 test('a live batch newer than the snapshot is applied, an older one is not', () => {
   const store = new FleetStore()

@@ -25,13 +25,21 @@ const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
 const idsOf = (alarms: readonly Alarm[]): string[] => alarms.map((alarm) => alarm.id)
 
 test('[4.3-06] the live list keeps at most five, newest first', () => {
-  const { held } = receiveAlarms(NO_ALARMS, [3, 1, 7, 2, 6, 5, 4].map((id) => anAlarm(id)), '7')
+  const { held } = receiveAlarms(
+    NO_ALARMS,
+    [3, 1, 7, 2, 6, 5, 4].map((id) => anAlarm(id)),
+    '7',
+  )
   expect(idsOf(held.list)).toEqual(['7', '6', '5', '4', '3'])
   expect(idsOf(receiveAlarms(held, [anAlarm(8)], '8').held.list)).toEqual(['8', '7', '6', '5', '4'])
 })
 
 test('[4.3-05] 201, 202 and 203 open dialogs in the order they came, every other type is listed', () => {
-  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { type: 201 }), anAlarm(2), anAlarm(3, { type: 203 }), anAlarm(4, { type: 202 }), anAlarm(5, { type: 9999 })], '5')
+  const { held } = receiveAlarms(
+    NO_ALARMS,
+    [anAlarm(1, { type: 201 }), anAlarm(2), anAlarm(3, { type: 203 }), anAlarm(4, { type: 202 }), anAlarm(5, { type: 9999 })],
+    '5',
+  )
   expect(idsOf(held.dialogs)).toEqual(['1', '3', '4'])
   expect(idsOf(held.list)).toEqual(['5', '2'])
 })

@@ -46,7 +46,13 @@ export const receiveAlarms = (
       cursor: laterCursor(held.cursor, cursor),
       seen,
       list: [...held.list, ...fresh.filter(isListed)].toSorted(newestFirst).slice(0, LIST_LENGTH),
-      dialogs: [...held.dialogs, ...fresh.filter((alarm) => !isListed(alarm)).toSorted(newestFirst).reverse()],
+      dialogs: [
+        ...held.dialogs,
+        ...fresh
+          .filter((alarm) => !isListed(alarm))
+          .toSorted(newestFirst)
+          .reverse(),
+      ],
     },
   }
 }
@@ -59,5 +65,4 @@ export const withdrawAlarms = (held: LiveAlarms, ids: readonly string[]): LiveAl
 }
 
 /** Cursors are counting numbers too long for a number. */
-const laterCursor = (held: string | null, arrived: string): string =>
-  held === null || BigInt(arrived) > BigInt(held) ? arrived : held
+const laterCursor = (held: string | null, arrived: string): string => (held === null || BigInt(arrived) > BigInt(held) ? arrived : held)

@@ -50,7 +50,11 @@ export const LoginPage = () => {
   const [code, setCode] = useState(freshCode)
   const [complaint, setComplaint] = useState<Complaint | null>(null)
   const [busy, setBusy] = useState(false)
-  const fields = { userName: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
+  const fields = {
+    userName: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  }
 
   const complain = (field: Field | null, message: string): void => {
     setComplaint({ field, message })
@@ -110,7 +114,11 @@ export const LoginPage = () => {
         <button className="login-choice" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
           {text(theme === 'dark' ? WORDS.light : WORDS.dark)}
         </button>
-        <button className="login-choice" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')}>
+        <button
+          className="login-choice"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
           {language === 'zh' ? 'English' : '中文'}
         </button>
       </div>

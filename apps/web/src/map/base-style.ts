@@ -111,9 +111,25 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
 
 const label = (palette: Palette, colour: string) => ({ 'text-color': colour, 'text-halo-color': palette.mapHalo, 'text-halo-width': 1.4 })
 
-type Width = ['interpolate', ['linear'], ['zoom'], number, number, number, ['match', ['get', 'class'], 'expressway', number, 'main', number, number]]
+type Width = [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  number,
+  number,
+  number,
+  ['match', ['get', 'class'], 'expressway', number, 'main', number, number],
+]
 
 function roadWidth(plus: number): Width {
-  const at = (factor: number): Width[6] => ['match', ['get', 'class'], 'expressway', 3.4 * factor + plus, 'main', 2.4 * factor + plus, 1.4 * factor + plus]
+  const at = (factor: number): Width[6] => [
+    'match',
+    ['get', 'class'],
+    'expressway',
+    3.4 * factor + plus,
+    'main',
+    2.4 * factor + plus,
+    1.4 * factor + plus,
+  ]
   return ['interpolate', ['linear'], ['zoom'], 6, 0.8 + plus / 2, 11, at(1)]
 }

@@ -37,12 +37,13 @@ const placeOf = (fleet: FleetSnapshot, position: number): readonly [number, numb
   return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
 }
 
-const rankColour = (palette: Palette, rank: ExpressionSpecification): ExpressionSpecification => [
-  'match',
-  rank,
-  ...RANK_OF_STATUS.flatMap((of, status) => [of, palette[STATUS_COLOUR[status] ?? 'offline']]),
-  palette.offline,
-] as unknown as ExpressionSpecification
+const rankColour = (palette: Palette, rank: ExpressionSpecification): ExpressionSpecification =>
+  [
+    'match',
+    rank,
+    ...RANK_OF_STATUS.flatMap((of, status) => [of, palette[STATUS_COLOUR[status] ?? 'offline']]),
+    palette.offline,
+  ] as unknown as ExpressionSpecification
 
 /** The fleet on a map. `shown` says whether the truck at a position is to be seen; call `redraw` when its answer changes. */
 export class FleetLayers {
@@ -54,7 +55,13 @@ export class FleetLayers {
   /** Positions in the fleet's arrays. */
   private nearby: number[] = []
 
-  constructor(map: MapLibre, palette: Palette, readFleet: () => FleetSnapshot | null, shown: (position: number) => boolean, onPick: (truckId: number) => void) {
+  constructor(
+    map: MapLibre,
+    palette: Palette,
+    readFleet: () => FleetSnapshot | null,
+    shown: (position: number) => boolean,
+    onPick: (truckId: number) => void,
+  ) {
     this.map = map
     this.readFleet = readFleet
     this.shown = shown
@@ -136,10 +143,23 @@ export class FleetLayers {
 
   private addLayers(palette: Palette): void {
     const { map } = this
-    map.addSource('fleet', { type: 'geojson', data: collection([]), cluster: true, clusterMaxZoom: SINGLE_FROM_ZOOM - 1, clusterRadius: 42, clusterProperties: { worst: ['max', ['get', 'rank']] } })
+    map.addSource('fleet', {
+      type: 'geojson',
+      data: collection([]),
+      cluster: true,
+      clusterMaxZoom: SINGLE_FROM_ZOOM - 1,
+      clusterRadius: 42,
+      clusterProperties: { worst: ['max', ['get', 'rank']] },
+    })
     map.addSource('nearby', { type: 'geojson', data: collection([]) })
     map.addSource('picked', { type: 'geojson', data: collection([]) })
-    const plate = { 'text-field': ['get', 'plate'] as ExpressionSpecification, 'text-size': 12, 'text-offset': [0, 1.3] as [number, number], 'text-anchor': 'top' as const, 'text-optional': true }
+    const plate = {
+      'text-field': ['get', 'plate'] as ExpressionSpecification,
+      'text-size': 12,
+      'text-offset': [0, 1.3] as [number, number],
+      'text-anchor': 'top' as const,
+      'text-optional': true,
+    }
     const truck = {
       'icon-image': ['get', 'icon'] as ExpressionSpecification,
       'icon-rotate': ['get', 'heading'] as ExpressionSpecification,
@@ -170,15 +190,43 @@ export class FleetLayers {
       layout: { 'text-field': ['get', 'point_count'], 'text-size': 12, 'text-allow-overlap': true },
       paint: { 'text-color': palette.ink },
     })
-    map.addLayer({ id: 'fleet-trucks', type: 'symbol', source: 'fleet', filter: ['!', ['has', 'point_count']], maxzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate, 'text-field': ['step', ['zoom'], '', 9, ['get', 'plate']] }, paint: words })
+    map.addLayer({
+      id: 'fleet-trucks',
+      type: 'symbol',
+      source: 'fleet',
+      filter: ['!', ['has', 'point_count']],
+      maxzoom: SINGLE_FROM_ZOOM,
+      layout: { ...truck, ...plate, 'text-field': ['step', ['zoom'], '', 9, ['get', 'plate']] },
+      paint: words,
+    })
     map.addLayer({
       id: 'picked-ring',
       type: 'circle',
       source: 'picked',
-      paint: { 'circle-radius': 19, 'circle-color': palette.ink, 'circle-opacity': 0.1, 'circle-stroke-color': palette.ink, 'circle-stroke-width': 2 },
+      paint: {
+        'circle-radius': 19,
+        'circle-color': palette.ink,
+        'circle-opacity': 0.1,
+        'circle-stroke-color': palette.ink,
+        'circle-stroke-width': 2,
+      },
     })
-    map.addLayer({ id: 'nearby-trucks', type: 'symbol', source: 'nearby', minzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate }, paint: words })
-    map.addLayer({ id: 'picked-truck', type: 'symbol', source: 'picked', maxzoom: SINGLE_FROM_ZOOM, layout: { ...truck, ...plate, 'text-allow-overlap': true }, paint: words })
+    map.addLayer({
+      id: 'nearby-trucks',
+      type: 'symbol',
+      source: 'nearby',
+      minzoom: SINGLE_FROM_ZOOM,
+      layout: { ...truck, ...plate },
+      paint: words,
+    })
+    map.addLayer({
+      id: 'picked-truck',
+      type: 'symbol',
+      source: 'picked',
+      maxzoom: SINGLE_FROM_ZOOM,
+      layout: { ...truck, ...plate, 'text-allow-overlap': true },
+      paint: words,
+    })
   }
 
   private listen(onPick: (truckId: number) => void): void {

@@ -23,26 +23,26 @@ const truckIcon = (colour: string, edge: string, moving: boolean): ImageData =>
     pen.beginPath()
     if (moving) {
       pen.moveTo(0, -12)
-      pen.lineTo(8.500, 9)
+      pen.lineTo(8.5, 9)
       pen.lineTo(0, 5)
-      pen.lineTo(-8.500, 9)
+      pen.lineTo(-8.5, 9)
       pen.closePath()
-    } else pen.arc(0, 0, 6.500, 0, 2 * Math.PI)
+    } else pen.arc(0, 0, 6.5, 0, 2 * Math.PI)
     pen.stroke()
     pen.fill()
   })
 
 const PLACE_MARKS: Record<string, (pen: CanvasRenderingContext2D) => void> = {
   depot: (pen) => {
-    pen.fillRect(5, 7, 4.500, 7)
-    pen.fillRect(10.500, 5, 4.500, 9)
+    pen.fillRect(5, 7, 4.5, 7)
+    pen.fillRect(10.5, 5, 4.5, 9)
   },
   station: (pen) => {
     pen.fillRect(6, 5, 6, 10)
-    pen.fillRect(13, 7, 1.800, 6)
+    pen.fillRect(13, 7, 1.8, 6)
   },
-  park: (pen) => pen.fillText('P', 10, 10.500),
-  repair: (pen) => pen.fillText('R', 10, 10.500),
+  park: (pen) => pen.fillText('P', 10, 10.5),
+  repair: (pen) => pen.fillText('R', 10, 10.5),
   custom: (pen) => pen.fillRect(7, 7, 6, 6),
 }
 
@@ -52,7 +52,7 @@ const placeIcon = (palette: Palette, mark: (pen: CanvasRenderingContext2D) => vo
     pen.strokeStyle = palette.mapPlace
     pen.lineWidth = 1.2
     pen.beginPath()
-    pen.roundRect(1.500, 1.500, 17, 17, 4)
+    pen.roundRect(1.5, 1.5, 17, 17, 4)
     pen.fill()
     pen.stroke()
     pen.fillStyle = palette.mapPlace

@@ -9,7 +9,9 @@ const asFeatures = (places: MapPlaces): FeatureCollection => ({
   type: 'FeatureCollection',
   features: places.flatMap(({ kind, name, lat, lng, outline }) => [
     { type: 'Feature' as const, properties: { kind, name }, geometry: { type: 'Point' as const, coordinates: [lng, lat] } },
-    ...(outline.length > 2 ? [{ type: 'Feature' as const, properties: { kind }, geometry: { type: 'Polygon' as const, coordinates: [closed(outline)] } }] : []),
+    ...(outline.length > 2
+      ? [{ type: 'Feature' as const, properties: { kind }, geometry: { type: 'Polygon' as const, coordinates: [closed(outline)] } }]
+      : []),
   ]),
 })
 
@@ -22,7 +24,14 @@ const closed = (outline: MapPlaces[number]['outline']): [number, number][] => {
 /** Depots, stations, parks, repair shops and fences, under the trucks. */
 export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
   map.addSource(SOURCE, { type: 'geojson', data: asFeatures([]) })
-  map.addLayer({ id: 'fence-areas', type: 'fill', source: SOURCE, minzoom: 9, filter: ['==', ['geometry-type'], 'Polygon'], paint: { 'fill-color': palette.mapPlace, 'fill-opacity': 0.12 } })
+  map.addLayer({
+    id: 'fence-areas',
+    type: 'fill',
+    source: SOURCE,
+    minzoom: 9,
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': palette.mapPlace, 'fill-opacity': 0.12 },
+  })
   map.addLayer({
     id: 'fence-edges',
     type: 'line',

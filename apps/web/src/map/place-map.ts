@@ -3,7 +3,11 @@ import type { Palette } from '../ui/tokens.ts'
 import { createMap } from './create-map.ts'
 
 /** A map of one place with a pin; the answer removes it. */
-export const showPlaceMap = (container: HTMLElement, palette: Palette, place: { readonly lng: number; readonly lat: number }): (() => void) => {
+export const showPlaceMap = (
+  container: HTMLElement,
+  palette: Palette,
+  place: { readonly lng: number; readonly lat: number },
+): (() => void) => {
   let left = false
   let remove: (() => void) | null = null
   void createMap(container, palette).then((map) => {

@@ -29,7 +29,10 @@ const number = (show: (value: number) => string, widthPx: number): Cell => ({
   draw: (value) => (typeof value === 'number' ? show(value) : ''),
 })
 
-const words = (widthPx: number): Cell => ({ widthPx, draw: (value) => (isNothing(value) ? '' : <span title={String(value)}>{String(value)}</span>) })
+const words = (widthPx: number): Cell => ({
+  widthPx,
+  draw: (value) => (isNothing(value) ? '' : <span title={String(value)}>{String(value)}</span>),
+})
 
 const OPEN_PLACE = { zh: '在地图上查看', en: 'Show on the map' } as const
 
@@ -81,10 +84,23 @@ export const CELLS: Record<ColumnKind, Cell> = {
         </span>
       ),
   },
-  'alarm-type': { widthPx: 150, draw: (value) => (isNothing(value) ? '' : text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) })) },
-  choice: { widthPx: 110, draw: (value, { choices }) => (isNothing(value) ? '' : (choices.find((choice) => choice.value === String(value))?.label ?? String(value))) },
-  handled: { widthPx: 96, draw: (value) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{text(HANDLE_STATES[value ? 1 : 0])}</span> },
-  compartment: { widthPx: 84, draw: (value) => (isNothing(value) || value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })) },
+  'alarm-type': {
+    widthPx: 150,
+    draw: (value) => (isNothing(value) ? '' : text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) })),
+  },
+  choice: {
+    widthPx: 110,
+    draw: (value, { choices }) =>
+      isNothing(value) ? '' : (choices.find((choice) => choice.value === String(value))?.label ?? String(value)),
+  },
+  handled: {
+    widthPx: 96,
+    draw: (value) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{text(HANDLE_STATES[value ? 1 : 0])}</span>,
+  },
+  compartment: {
+    widthPx: 84,
+    draw: (value) => (isNothing(value) || value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),
+  },
   driver: words(96),
   level: number(shownWhole, 96),
 }

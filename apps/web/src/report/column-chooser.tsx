@@ -38,6 +38,7 @@ export const ColumnChooser = ({ columns, hidden, onChange }: ColumnChooserProps)
 
 const keptAs = (path: string): string => `hidden-columns ${path}`
 
-export const keptColumns = (path: string): ReadonlySet<string> => new Set((localStorage.getItem(keptAs(path)) ?? '').split(',').filter((name) => name !== ''))
+export const keptColumns = (path: string): ReadonlySet<string> =>
+  new Set((localStorage.getItem(keptAs(path)) ?? '').split(',').filter((name) => name !== ''))
 
 export const keepColumns = (path: string, hidden: ReadonlySet<string>): void => localStorage.setItem(keptAs(path), [...hidden].join(','))

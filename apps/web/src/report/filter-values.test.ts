@@ -2,8 +2,18 @@ import type { ReportView } from '@tanker/contract/report-view'
 import { expect, test } from 'vitest'
 import { firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
 
-const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({ name, kind, label: name, required, choices: [], maxDays, unit: null })
-const view = { filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')] } as unknown as ReportView
+const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({
+  name,
+  kind,
+  label: name,
+  required,
+  choices: [],
+  maxDays,
+  unit: null,
+})
+const view = {
+  filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')],
+} as unknown as ReportView
 const today = new Date('2026-11-21T00:00:00+08:00')
 
 test('a report opens with the whole organisation and the last seven days', () => {

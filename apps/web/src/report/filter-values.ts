@@ -15,7 +15,10 @@ export const firstValues = (view: ReportView, companyId: number, startOfToday: D
     if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
     if (kind === 'period') {
       const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
-      values[name] = { from: new Date(startOfToday.getTime() - (days - 1) * dayMs).toISOString(), to: new Date(startOfToday.getTime() + dayMs - 1).toISOString() }
+      values[name] = {
+        from: new Date(startOfToday.getTime() - (days - 1) * dayMs).toISOString(),
+        to: new Date(startOfToday.getTime() + dayMs - 1).toISOString(),
+      }
     }
   }
   return values
@@ -33,7 +36,10 @@ export const readFilters = (written: string | undefined): FilterValues | null =>
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (Array.isArray(value) && value.length === 0) || (typeof value === 'object' && 'truckIds' in value && isEmpty(value.truckIds) && 'companyIds' in value && isEmpty(value.companyIds))
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && 'truckIds' in value && isEmpty(value.truckIds) && 'companyIds' in value && isEmpty(value.companyIds))
 
 /** Labels of required filters that have no value yet. */
 export const missingFilters = (view: ReportView, values: FilterValues): readonly string[] =>

@@ -46,18 +46,27 @@ const treeOf = (companies: readonly Company[]): Node[] => {
   const below = (parent: number | null): Node[] =>
     companies
       .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
-      .map(({ id, name }) => ({ value: `c${id}`, title: name, children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))] }))
+      .map(({ id, name }) => ({
+        value: `c${id}`,
+        title: name,
+        children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))],
+      }))
   return below(null)
 }
 
 const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>) => {
-  const companies = useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data
+  const companies = useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => call<Company[]>('GET', '/organisations'),
+    staleTime: Infinity,
+  }).data
   const fleet = useSyncExternalStore(
     (changed) => fleetStore.listen((positions) => positions === null && changed()),
     () => fleetStore.fleet,
   )
   const tree = useMemo(() => treeOf(companies ?? []), [companies, fleet])
-  const numbers = (chosen: readonly string[], letter: string): number[] => chosen.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
+  const numbers = (chosen: readonly string[], letter: string): number[] =>
+    chosen.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
   return (
     <TreeSelect<string[]>
       id={`filter-${filter.name}`}
@@ -153,7 +162,10 @@ const CompartmentField = ({ filter, value, onChange }: FieldProps<'compartment'>
     mode="multiple"
     maxTagCount={2}
     allowClear
-    options={Array.from({ length: 10 }, (_, index) => ({ value: index + 1, label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }) }))}
+    options={Array.from({ length: 10 }, (_, index) => ({
+      value: index + 1,
+      label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }),
+    }))}
     value={value ?? []}
     placeholder={text(WORDS.all)}
     onChange={onChange}
@@ -170,7 +182,11 @@ const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.Reac
   compartment: CompartmentField,
 }
 
-type FilterFieldProps = { readonly filter: FilterOf; readonly value: FilterValue<FilterKind> | undefined; readonly onChange: (value: FilterValue<FilterKind> | undefined) => void }
+type FilterFieldProps = {
+  readonly filter: FilterOf
+  readonly value: FilterValue<FilterKind> | undefined
+  readonly onChange: (value: FilterValue<FilterKind> | undefined) => void
+}
 
 export const FilterField = (props: FilterFieldProps) => {
   const Field = FIELDS[props.filter.kind] as (props: FilterFieldProps) => React.ReactNode

@@ -45,7 +45,10 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
     if (result.trim() === '' || exceptionType === '') return setComplaint(true)
     setBusy(true)
     try {
-      await call('POST', '/alarms/handle', { purpose: 'action', values: { alarmIds: alarmIds.join(','), handleResult: result.trim(), exceptionType, confirm } })
+      await call('POST', '/alarms/handle', {
+        purpose: 'action',
+        values: { alarmIds: alarmIds.join(','), handleResult: result.trim(), exceptionType, confirm },
+      })
       toast('success', text(WORDS.saved))
       onDone()
     } catch {
@@ -75,14 +78,30 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
     >
       <div className="handle-form">
         <label htmlFor={`${id}-result`}>{text(WORDS.result)}</label>
-        <input id={`${id}-result`} className="field" list={`${id}-results`} maxLength={500} required data-first placeholder={text(WORDS.ownWords)} value={result} onChange={(event) => setResult(event.target.value)} />
+        <input
+          id={`${id}-result`}
+          className="field"
+          list={`${id}-results`}
+          maxLength={500}
+          required
+          data-first
+          placeholder={text(WORDS.ownWords)}
+          value={result}
+          onChange={(event) => setResult(event.target.value)}
+        />
         <datalist id={`${id}-results`}>
           {Object.entries(HANDLE_RESULTS).map(([key, words]) => (
             <option key={key} value={text(words)} />
           ))}
         </datalist>
         <label htmlFor={`${id}-exception`}>{text(WORDS.exception)}</label>
-        <select id={`${id}-exception`} className="field" required value={exceptionType} onChange={(event) => setExceptionType(event.target.value)}>
+        <select
+          id={`${id}-exception`}
+          className="field"
+          required
+          value={exceptionType}
+          onChange={(event) => setExceptionType(event.target.value)}
+        >
           <option value="">{text(WORDS.choose)}</option>
           {Object.entries(EXCEPTIONS).map(([key, words]) => (
             <option key={key} value={key}>

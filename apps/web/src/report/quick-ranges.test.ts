@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { quickRanges } from './quick-ranges.ts'
 
 const rangesOn = (day: string): Record<string, string> =>
-  Object.fromEntries(quickRanges(new Date(`${day}T15:00:00`)).map(({ name, range: [from, to] }) => [name.en, `${from.format('YYYY-MM-DD HH:mm:ss')} – ${to.format('YYYY-MM-DD HH:mm:ss')}`]))
+  Object.fromEntries(
+    quickRanges(new Date(`${day}T15:00:00`)).map(({ name, range: [from, to] }) => [
+      name.en,
+      `${from.format('YYYY-MM-DD HH:mm:ss')} – ${to.format('YYYY-MM-DD HH:mm:ss')}`,
+    ]),
+  )
 
 test('[9] quick ranges on a Saturday', () => {
   expect(rangesOn('2026-11-21')).toEqual({

@@ -3,7 +3,10 @@ import dayjs, { type Dayjs } from 'dayjs'
 
 type QuickRange = { readonly name: Text; readonly range: (today: Dayjs) => readonly [Dayjs, Dayjs] }
 
-const days = (today: Dayjs, from: number, to: number): readonly [Dayjs, Dayjs] => [today.subtract(from, 'day').startOf('day'), today.subtract(to, 'day').endOf('day')]
+const days = (today: Dayjs, from: number, to: number): readonly [Dayjs, Dayjs] => [
+  today.subtract(from, 'day').startOf('day'),
+  today.subtract(to, 'day').endOf('day'),
+]
 
 /** Spec 9; last week is Monday to Sunday before this week, last 7 days are today and the six before (readings). */
 const QUICK_RANGES: readonly QuickRange[] = [

@@ -30,7 +30,8 @@ export const readAsked = (view: ReportView, search: ReportSearch): Asked => {
   const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
   return {
     fromAlarm,
-    filters: readFilters(search['filters']) ?? (fromAlarm === null ? firstValues(view, readSession().userInfo.companyId, startOfToday()) : null),
+    filters:
+      readFilters(search['filters']) ?? (fromAlarm === null ? firstValues(view, readSession().userInfo.companyId, startOfToday()) : null),
     page: Math.max(0, Math.trunc(Number(search['page'] ?? 0)) || 0),
     size: PAGE_SIZES.find((one) => one === size) ?? 50,
     sortBy: column?.name ?? view.sort.by,
@@ -41,14 +42,19 @@ export const readAsked = (view: ReportView, search: ReportSearch): Asked => {
 export const useReportView = (path: string) =>
   useQuery({ queryKey: ['report', path], queryFn: () => call<ReportView>('GET', `/reports/${path}`), staleTime: Infinity })
 
-const valuesOf = ({ filters, fromAlarm, ...others }: Asked) => ({ ...others, fromAlarm, filters: filters === null ? null : JSON.stringify(filters) })
+const valuesOf = ({ filters, fromAlarm, ...others }: Asked) => ({
+  ...others,
+  fromAlarm,
+  filters: filters === null ? null : JSON.stringify(filters),
+})
 
 export const useReportRows = (path: string, asked: Asked | null) =>
   useQuery({
     queryKey: ['reportRows', path, asked],
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call<ReportRows>('GET', `/reports/${path}/rows`, { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
+    queryFn: ({ signal }) =>
+      call<ReportRows>('GET', `/reports/${path}/rows`, { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
   })
 
 /** A large list answers without its length and its totals: they are asked for once for all its pages. */
@@ -56,5 +62,6 @@ export const useReportCount = (path: string, asked: Asked | null, wanted: boolea
   useQuery({
     queryKey: ['reportCount', path, asked?.filters, asked?.fromAlarm],
     enabled: wanted,
-    queryFn: ({ signal }) => call<ReportRows>('GET', `/reports/${path}/count`, { values: asked ? valuesOf(asked) : {}, purpose: 'poll', signal }),
+    queryFn: ({ signal }) =>
+      call<ReportRows>('GET', `/reports/${path}/count`, { values: asked ? valuesOf(asked) : {}, purpose: 'poll', signal }),
   })

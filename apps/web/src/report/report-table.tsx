@@ -112,7 +112,9 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
       widthPx: Math.max(kind.widthPx, titleWidthPx(title) + (column.sortable ? 16 : 0)),
       grows: true,
       ...(kind.align ? { align: kind.align } : {}),
-      ...(column.sortable ? { sort: sorted, onSort: () => ask({ sortBy: column.name, sortOrder: sorted === 'desc' ? 'asc' : 'desc', page: 0 }) } : {}),
+      ...(column.sortable
+        ? { sort: sorted, onSort: () => ask({ sortBy: column.name, sortOrder: sorted === 'desc' ? 'asc' : 'desc', page: 0 }) }
+        : {}),
       cell: (row) => kind.draw(row[column.name], column, { openPlace: setPlace }),
       total: column.total && sum !== undefined ? kind.draw(sum, column, { openPlace: setPlace }) : isFirst ? text(WORDS.totals) : null,
     }
@@ -124,8 +126,24 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
     columns.unshift({
       key: ' chosen',
       widthPx: 36,
-      title: <input type="checkbox" tabIndex={-1} aria-label={text(WORDS.selectPage)} checked={allChosen} onChange={() => setChosen(new Set(allChosen ? [] : content.map(idOf)))} />,
-      cell: (row) => <input type="checkbox" tabIndex={-1} aria-label={text(WORDS.selectRow)} checked={chosen.has(idOf(row))} onChange={() => toggle(idOf(row))} />,
+      title: (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={text(WORDS.selectPage)}
+          checked={allChosen}
+          onChange={() => setChosen(new Set(allChosen ? [] : content.map(idOf)))}
+        />
+      ),
+      cell: (row) => (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={text(WORDS.selectRow)}
+          checked={chosen.has(idOf(row))}
+          onChange={() => toggle(idOf(row))}
+        />
+      ),
     })
     columns.push({
       key: ' handle',
@@ -170,7 +188,12 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
       </header>
       <form className="report-filters" onSubmit={submit}>
         {view.filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={typed[filter.name]} onChange={(value: FilterValue<FilterKind> | undefined) => setTyped((held) => withFilter(held, filter.name, value))} />
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            value={typed[filter.name]}
+            onChange={(value: FilterValue<FilterKind> | undefined) => setTyped((held) => withFilter(held, filter.name, value))}
+          />
         ))}
         <div className="report-buttons">
           <button type="submit" className="button button-primary">

@@ -2,7 +2,10 @@ import { text } from '../language.ts'
 
 const WORDS = {
   title: { zh: '页面出错了', en: 'This screen has failed' },
-  why: { zh: '请刷新页面；若仍然出错，请把下面的内容告诉管理员。', en: 'Please reload the page. If it happens again, tell your administrator what stands below.' },
+  why: {
+    zh: '请刷新页面；若仍然出错，请把下面的内容告诉管理员。',
+    en: 'Please reload the page. If it happens again, tell your administrator what stands below.',
+  },
   reload: { zh: '刷新页面', en: 'Reload' },
 } as const
 

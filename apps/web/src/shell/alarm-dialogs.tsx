@@ -48,7 +48,8 @@ const BlinkingIcon = () => {
 
 type Fact = readonly [label: string, value: string]
 
-const number = (value: unknown, digits: 2 | 4, unit: string): string => (typeof value === 'number' ? `${shownDecimal(value, digits)} ${unit}` : '')
+const number = (value: unknown, digits: 2 | 4, unit: string): string =>
+  typeof value === 'number' ? `${shownDecimal(value, digits)} ${unit}` : ''
 const time = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? shownTime(value) : '')
 const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -73,7 +74,10 @@ const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Ala
   [text(WORDS.plate), signCode],
   [text(WORDS.company), words(properties['companyName']) || companyName],
   [text(WORDS.driver), driverName(properties)],
-  [text(WORDS.worked), typeof properties['driverWorkingDuration'] === 'number' ? shownDuration(properties['driverWorkingDuration'] * 1000) : ''],
+  [
+    text(WORDS.worked),
+    typeof properties['driverWorkingDuration'] === 'number' ? shownDuration(properties['driverWorkingDuration'] * 1000) : '',
+  ],
   [text(WORDS.time), shownTime(startTime)],
 ]
 

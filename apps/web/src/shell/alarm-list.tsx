@@ -2,6 +2,7 @@ import type { Alarm } from '@tanker/contract/alarms'
 import { alarmGradeText } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
 import { text } from '../language.ts'
 import { shownAgo, shownTime } from '../shown-values.ts'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -18,6 +19,15 @@ const WORDS = {
 
 export const alarmName = (code: number): string => text(alarmType(code)?.name ?? { zh: `报警 ${code}`, en: `Alarm ${code}` })
 
+/** One tab stop, arrows inside. */
+const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('.alarm-row') ?? [])]
+  rows[rows.indexOf(event.currentTarget) + step]?.focus()
+  event.preventDefault()
+}
+
 /** The real-time list (spec 4.3): at most five, newest first, bottom right. */
 export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]; links: readonly MenuLink[]; onClose: () => void }) => {
   const navigate = useNavigate()
@@ -32,10 +42,19 @@ export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]
         </button>
       </header>
       <ul aria-live="polite">
-        {alarms.map((alarm) => (
+        {alarms.map((alarm, index) => (
           <li key={alarm.id}>
-            <button className="alarm-row" onClick={() => void navigate(alarmRoute(alarm, links))}>
-              <span className="alarm-grade" style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }} title={text(alarmGradeText[alarm.grade])} />
+            <button
+              className="alarm-row"
+              tabIndex={index === 0 ? 0 : -1}
+              onKeyDown={moveAmongRows}
+              onClick={() => void navigate(alarmRoute(alarm, links))}
+            >
+              <span
+                className="alarm-grade"
+                style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }}
+                title={text(alarmGradeText[alarm.grade])}
+              />
               <b>{alarm.signCode}</b>
               <span className="alarm-name">{alarmName(alarm.type)}</span>
               <time dateTime={alarm.insertTime} title={shownTime(alarm.startTime)}>

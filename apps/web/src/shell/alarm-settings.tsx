@@ -11,13 +11,22 @@ const WORDS = {
   popUps: { zh: '弹窗报警类型', en: 'Pop-up alarm types' },
   mails: { zh: '邮件报警类型', en: 'E-mail alarm types' },
   all: { zh: '全选', en: 'Select all' },
-  noMail: { zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。', en: 'Mail is not set up on this system: the choice is kept, but no mail is sent.' },
+  noMail: {
+    zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。',
+    en: 'Mail is not set up on this system: the choice is kept, but no mail is sent.',
+  },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '报警设置已保存', en: 'Alarm settings saved' },
   failed: { zh: '操作失败', en: 'The operation failed' },
 } as const
 
-const parse = (ids: string): ReadonlySet<number> => new Set(ids.split(',').filter((id) => id !== '').map(Number))
+const parse = (ids: string): ReadonlySet<number> =>
+  new Set(
+    ids
+      .split(',')
+      .filter((id) => id !== '')
+      .map(Number),
+  )
 
 /** In the order of the table, so that saving twice writes the same. */
 const join = (ids: ReadonlySet<number>): string => [...ids].sort((a, b) => a - b).join(',')

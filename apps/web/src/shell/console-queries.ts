@@ -11,7 +11,8 @@ const STATUS_FAILED = { zh: '获取车辆状态统计失败', en: 'Getting vehic
 
 export const useMenus = () => useQuery({ queryKey: ['menus'], queryFn: () => call<Menus>('GET', '/menus'), staleTime: Infinity })
 
-export const usePrivileges = () => useQuery({ queryKey: ['userPri'], queryFn: () => call<UserPrivileges>('GET', '/userPri'), staleTime: Infinity })
+export const usePrivileges = () =>
+  useQuery({ queryKey: ['userPri'], queryFn: () => call<UserPrivileges>('GET', '/userPri'), staleTime: Infinity })
 
 /** Spec 7.2: every 30 s; the socket refreshes the counters in between. */
 export const useTruckStatus = (userPri: string) =>
@@ -51,4 +52,5 @@ export const menuGroups = (menus: Menus): readonly MenuGroup[] =>
     }))
     .filter(({ sections }) => sections.length > 0)
 
-export const menuLinks = (menus: Menus): readonly MenuLink[] => menuGroups(menus).flatMap(({ sections }) => sections.flatMap(({ links }) => links))
+export const menuLinks = (menus: Menus): readonly MenuLink[] =>
+  menuGroups(menus).flatMap(({ sections }) => sections.flatMap(({ links }) => links))

@@ -5,7 +5,10 @@ import { menuLinks, useMenus } from './console-queries.ts'
 const WORDS = {
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '菜单加载失败', en: 'The menu could not be loaded' },
-  nothing: { zh: '您的账号尚未分配任何功能，请联系管理员', en: 'No function has been assigned to your account yet. Please ask your administrator' },
+  nothing: {
+    zh: '您的账号尚未分配任何功能，请联系管理员',
+    en: 'No function has been assigned to your account yet. Please ask your administrator',
+  },
   again: { zh: '重试', en: 'Try again' },
 } as const
 

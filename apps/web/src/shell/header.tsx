@@ -27,7 +27,9 @@ const signOut = async (): Promise<void> => {
   location.assign('/login')
 }
 
-const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => <StatusBadges data={useTruckStatus(userPriText(privileges)).data} />
+const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => (
+  <StatusBadges data={useTruckStatus(userPriText(privileges)).data} />
+)
 
 type HeaderProps = {
   readonly privileges: UserPrivileges | undefined
@@ -42,7 +44,14 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: Header
   const otherTheme = text(theme === 'dark' ? WORDS.light : WORDS.dark)
   return (
     <header className="header">
-      <button className="header-button" onClick={onToggleMenu} aria-expanded={menuOpen} aria-controls="menu" aria-label={text(WORDS.menu)} title={text(WORDS.menu)}>
+      <button
+        className="header-button"
+        onClick={onToggleMenu}
+        aria-expanded={menuOpen}
+        aria-controls="menu"
+        aria-label={text(WORDS.menu)}
+        title={text(WORDS.menu)}
+      >
         <MenuIcon />
       </button>
       <span className="header-title" title={text(PRODUCT_TITLE)}>
@@ -60,11 +69,21 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: Header
             {(close) => <AlarmSettings privileges={privileges} onSaved={close} />}
           </Popover>
         )}
-        <button className="header-button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')} aria-label={otherTheme} title={otherTheme}>
+        <button
+          className="header-button"
+          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+          aria-label={otherTheme}
+          title={otherTheme}
+        >
           {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
         </button>
         {!waterTruckAccount && (
-          <button className="header-button" onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')} aria-label={text(WORDS.language)} title={text(WORDS.language)}>
+          <button
+            className="header-button"
+            onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')}
+            aria-label={text(WORDS.language)}
+            title={text(WORDS.language)}
+          >
             {language === 'zh' ? 'EN' : '中'}
           </button>
         )}

@@ -2,9 +2,21 @@ import { expect, test } from 'vitest'
 import { menuGroups, menuLinks } from './console-queries.ts'
 
 const menus = [
-  { name: '监控看板', menus: [{ name: '货物监控', url: '/monitor/cargo_transport', child: [] }, { name: '轨迹回放', url: 'monitor/playback_track', child: [] }] },
-  { name: '行车监控', menus: [{ name: '异常报表', url: '', child: [{ name: '超速报警', url: 'driving_monitor/exception_report/alarm_over_speed' }] }] },
-  { name: '主动安全', menus: [{ name: '异常报表', url: '', child: [{ name: 'ADAS', url: 'active_safety/exception_report/alarm_adas_can' }] }] },
+  {
+    name: '监控看板',
+    menus: [
+      { name: '货物监控', url: '/monitor/cargo_transport', child: [] },
+      { name: '轨迹回放', url: 'monitor/playback_track', child: [] },
+    ],
+  },
+  {
+    name: '行车监控',
+    menus: [{ name: '异常报表', url: '', child: [{ name: '超速报警', url: 'driving_monitor/exception_report/alarm_over_speed' }] }],
+  },
+  {
+    name: '主动安全',
+    menus: [{ name: '异常报表', url: '', child: [{ name: 'ADAS', url: 'active_safety/exception_report/alarm_adas_can' }] }],
+  },
 ]
 
 test('menu entries whose screen does not exist are not shown, nor groups left empty', () => {

@@ -17,7 +17,14 @@ export const Sidebar = ({ onNavigate }: { onNavigate: () => void }) => {
               <ul>
                 {section.links.map((link) => (
                   <li key={link.url}>
-                    <Link to={`/${link.url}`} search={{}} className="sidebar-link" activeOptions={{ includeSearch: false }} activeProps={{ 'aria-current': 'page' }} onClick={onNavigate}>
+                    <Link
+                      to={`/${link.url}`}
+                      search={{}}
+                      className="sidebar-link"
+                      activeOptions={{ includeSearch: false }}
+                      activeProps={{ 'aria-current': 'page' }}
+                      onClick={onNavigate}
+                    >
                       {link.name}
                     </Link>
                   </li>

@@ -27,7 +27,8 @@ const oilOf = (row: TruckStatusRow): string => {
 }
 
 /** An alarm counts from its own start, every other state from its beginning. */
-const sinceOf = (row: TruckStatusRow): string | null => (row.status === 3 ? (row.alarmStartTime ?? row.statusStartTime) : row.statusStartTime)
+const sinceOf = (row: TruckStatusRow): string | null =>
+  row.status === 3 ? (row.alarmStartTime ?? row.statusStartTime) : row.statusStartTime
 
 const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckStatusRow>[] => [
   {
@@ -40,7 +41,9 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
       </Link>
     ),
   },
-  ...(readSession().role.sign ? [{ key: 'company', title: text(WORDS.company), widthPx: 120, cell: (row: TruckStatusRow) => row.companyName }] : []),
+  ...(readSession().role.sign
+    ? [{ key: 'company', title: text(WORDS.company), widthPx: 120, cell: (row: TruckStatusRow) => row.companyName }]
+    : []),
   {
     key: 'since',
     title: text(WORDS.since),
@@ -51,7 +54,13 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
       return since === null ? '' : shownDuration(now - Date.parse(since))
     },
   },
-  { key: 'speed', title: text(WORDS.speed), widthPx: language === 'zh' ? 92 : 104, align: 'end', cell: (row) => (row.speed === null ? '' : shownWhole(row.speed)) },
+  {
+    key: 'speed',
+    title: text(WORDS.speed),
+    widthPx: language === 'zh' ? 92 : 104,
+    align: 'end',
+    cell: (row) => (row.speed === null ? '' : shownWhole(row.speed)),
+  },
   { key: 'place', title: text(WORDS.place), widthPx: 130, grows: true, cell: (row) => <span title={row.area}>{row.area}</span> },
   { key: 'oil', title: text(WORDS.oil), widthPx: 140, grows: true, cell: (row) => <span title={oilOf(row)}>{oilOf(row)}</span> },
 ]
@@ -72,8 +81,7 @@ export const StatusBadges = ({ data }: { data: TruckStatusData | undefined }) =>
           trigger={
             <>
               <span className="state-dot" style={{ background: `var(--${name})` }} aria-hidden="true" />
-              <span className="badge-word">{text(words)}</span>{' '}
-              <b>{count ?? '–'}</b>
+              <span className="badge-word">{text(words)}</span> <b>{count ?? '–'}</b>
             </>
           }
         >

@@ -41,7 +41,12 @@ export const SealLock = ({ seal, x, y }: { seal: Seal; x: number; y: number }) =
   <g transform={`translate(${x} ${y})`} className={isWrong(seal) ? 'seal seal-wrong' : 'seal'}>
     <title>{sealWords(seal)}</title>
     <rect x="-9" y="-10" width="18" height="20" fill="transparent" />
-    <path d={seal.open ? 'M-3 -1 V-5 a3 3 0 0 1 6 -1' : 'M-3 -1 V-3.500 a3 3 0 0 1 6 0 V-1'} fill="none" strokeWidth="1.700" className="seal-shackle" />
+    <path
+      d={seal.open ? 'M-3 -1 V-5 a3 3 0 0 1 6 -1' : 'M-3 -1 V-3.500 a3 3 0 0 1 6 0 V-1'}
+      fill="none"
+      strokeWidth="1.700"
+      className="seal-shackle"
+    />
     <rect x="-5" y="-1" width="10" height="7.500" rx="1.800" className="seal-body" />
     {seal.condition === 'not-answering' && (
       <text y="5.200" textAnchor="middle" className="seal-question">

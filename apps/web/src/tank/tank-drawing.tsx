@@ -73,7 +73,12 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
     return kind !== undefined && !sealed.has(kind)
   })
   return (
-    <svg viewBox={`0 0 ${WIDTH} 182`} className="tank" role="img" aria-label={`${text(WORDS.tank)}: ${compartments.map(cellWords).join('; ')}`}>
+    <svg
+      viewBox={`0 0 ${WIDTH} 182`}
+      className="tank"
+      role="img"
+      aria-label={`${text(WORDS.tank)}: ${compartments.map(cellWords).join('; ')}`}
+    >
       <clipPath id={clip}>
         <path d={shell} />
       </clipPath>
@@ -86,7 +91,9 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
             <g key={compartment.compartment}>
               <rect x={left} width={width} y={TANK.bottom - height} height={height} fill={colour} className="tank-liquid" />
               {height > 0 && <rect x={left} width={width} y={TANK.bottom - height} height="2" fill={colour} className="tank-surface" />}
-              {compartment.waterMm !== null && compartment.waterMm > 0 && <rect x={left} width={width} y={TANK.bottom - 4} height="4" className="tank-water" />}
+              {compartment.waterMm !== null && compartment.waterMm > 0 && (
+                <rect x={left} width={width} y={TANK.bottom - 4} height="4" className="tank-water" />
+              )}
             </g>
           )
         })}

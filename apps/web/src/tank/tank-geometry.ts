@@ -4,7 +4,11 @@ export type Cell<C> = { readonly compartment: C; readonly left: number; readonly
 const leastShare = 0.6
 
 /** Compartments side by side, as wide as they hold, but none narrower than 60 % of the mean. */
-export const layOutCells = <C extends { readonly capacityL: number }>(compartments: readonly C[], left: number, width: number): readonly Cell<C>[] => {
+export const layOutCells = <C extends { readonly capacityL: number }>(
+  compartments: readonly C[],
+  left: number,
+  width: number,
+): readonly Cell<C>[] => {
   const mean = compartments.reduce((sum, { capacityL }) => sum + capacityL, 0) / compartments.length || 1
   const shares = compartments.map(({ capacityL }) => Math.max(capacityL, mean * leastShare))
   const all = shares.reduce((sum, share) => sum + share, 0)
@@ -17,7 +21,8 @@ export const layOutCells = <C extends { readonly capacityL: number }>(compartmen
 }
 
 /** Part of an ellipse's area below a part of its height. */
-const areaBelow = (height: number): number => (Math.acos(1 - 2 * height) - (1 - 2 * height) * 2 * Math.sqrt(height - height * height)) / Math.PI
+const areaBelow = (height: number): number =>
+  (Math.acos(1 - 2 * height) - (1 - 2 * height) * 2 * Math.sqrt(height - height * height)) / Math.PI
 
 /** How high the liquid stands (0–1) when an elliptic compartment is filled to this part of its volume. */
 export const levelHeight = (fill: number): number => {

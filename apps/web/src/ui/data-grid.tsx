@@ -35,7 +35,16 @@ const HEADER_HEIGHT = 34
  * The one table of the console: sticky header and totals, rows drawn only where they are seen,
  * one tab stop with arrows inside (WAI-ARIA grid with aria-activedescendant).
  */
-export const DataGrid = <Row,>({ label, columns, rows, rowKey, empty, maxHeightPx, withTotals = false, busy = false }: DataGridProps<Row>) => {
+export const DataGrid = <Row,>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  maxHeightPx,
+  withTotals = false,
+  busy = false,
+}: DataGridProps<Row>) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
@@ -134,7 +143,12 @@ export const DataGrid = <Row,>({ label, columns, rows, rowKey, empty, maxHeightP
             return (
               <div key={rowKey(row)} role="row" aria-rowindex={index + 2} className="grid-row" style={{ gridTemplateColumns: template }}>
                 {columns.map((column, columnIndex) => (
-                  <div key={column.key} role="gridcell" {...cellAttributes(index, columnIndex)} onMouseDown={() => setActive({ row: index, column: columnIndex })}>
+                  <div
+                    key={column.key}
+                    role="gridcell"
+                    {...cellAttributes(index, columnIndex)}
+                    onMouseDown={() => setActive({ row: index, column: columnIndex })}
+                  >
                     <span>{column.cell(row)}</span>
                   </div>
                 ))}

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
 
 const icon = (drawing: ReactNode) => () => (
-  <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 20 20"
+    width="18"
+    height="18"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     {drawing}
   </svg>
 )
 
 export const MenuIcon = icon(<path d="M3 5h14M3 10h14M3 15h14" />)
 export const BellIcon = icon(<path d="M5 8a5 5 0 0 1 10 0c0 5 2 6 2 6H3s2-1 2-6zM8 17h4" />)
-export const SunIcon = icon(<path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM10 1.500v2M10 16.500v2M1.500 10h2M16.500 10h2M4 4l1.400 1.400M14.600 14.600 16 16M4 16l1.400-1.400M14.600 5.400 16 4" />)
+export const SunIcon = icon(
+  <path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM10 1.500v2M10 16.500v2M1.500 10h2M16.500 10h2M4 4l1.400 1.400M14.600 14.600 16 16M4 16l1.400-1.400M14.600 5.400 16 4" />,
+)
 export const MoonIcon = icon(<path d="M16.500 12A7 7 0 1 1 8 3.500 5.500 5.500 0 0 0 16.500 12z" />)
-export const PersonIcon = icon(<path d="M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3.500 17c.5-3.500 3-5 6.500-5s6 1.500 6.500 5" />)
+export const PersonIcon = icon(
+  <path d="M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3.500 17c.5-3.500 3-5 6.500-5s6 1.500 6.500 5" />,
+)
 export const CloseIcon = icon(<path d="M5 5l10 10M15 5 5 15" />)
 export const SirenIcon = icon(<path d="M5 15V10a5 5 0 0 1 10 0v5M3 15h14v2.500H3zM10 2V1M3.500 5 2.700 4.300M16.500 5l.8-.7M10 8v4" />)
 export const SearchIcon = icon(<path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zM13.500 13.500 17 17" />)

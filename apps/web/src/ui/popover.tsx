@@ -35,7 +35,15 @@ export const Popover = ({ label, trigger, buttonClass, width, children }: Popove
       <button ref={button} type="button" className={buttonClass} popoverTarget={id} aria-label={label} aria-expanded={open} title={label}>
         {trigger}
       </button>
-      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className="popover" onToggle={(event) => setOpen(event.newState === 'open')}>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="popover"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
         {open && children(() => panel.current?.hidePopover())}
       </div>
     </>

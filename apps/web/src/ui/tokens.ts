@@ -131,7 +131,14 @@ export const STATUS_COLOUR = ['offline', 'empty', 'loaded', 'alarm', 'parked'] a
 export const GRADE_COLOUR = { yellow: 'gradeYellow', red: 'gradeRed', black: 'gradeBlack' } as const satisfies Record<string, keyof Palette>
 
 /** Products by their own hue, beside a letter; none of them is a state's colour. */
-export const PRODUCT_COLOUR = { 92: '#d9669b', 95: '#9168dd', 98: '#5470d8', gasoline: '#c76fd0', diesel: '#a97f35', other: '#2f9c99' } as const
+export const PRODUCT_COLOUR = {
+  92: '#d9669b',
+  95: '#9168dd',
+  98: '#5470d8',
+  gasoline: '#c76fd0',
+  diesel: '#a97f35',
+  other: '#2f9c99',
+} as const
 
 /** Row height of every list and table, px. */
 export const ROW_HEIGHT = 32

@@ -2,7 +2,7 @@ import type { MapPlaces } from '@tanker/contract/trucks'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../calls/call.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
@@ -41,7 +41,9 @@ const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> 
 }
 
 const useFleet = (filter: FleetFilter) => {
-  const companies = useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data ?? NO_COMPANIES
+  const companies =
+    useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data ??
+    NO_COMPANIES
   const revision = useFleetRevision()
   const fleet = fleetStore.fleet
   const tree = useMemo(() => fleet && makeFleetTree(companies, fleet), [companies, fleet])
@@ -60,10 +62,18 @@ export const CargoTransport = () => {
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
   const { rows, shown } = useFleet(filter)
-  const places = useQuery({ queryKey: ['places'], queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }), staleTime: 300_000 }).data
+  const places = useQuery({
+    queryKey: ['places'],
+    queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }),
+    staleTime: 300_000,
+  }).data
   const hasFleet = rows !== null
+  const list = useRef<HTMLElement>(null)
 
-  const pick = useCallback((truckId: number): void => void navigate({ to: '.', search: { truck: String(truckId) }, replace: true }), [navigate])
+  const pick = useCallback(
+    (truckId: number): void => void navigate({ to: '.', search: { truck: String(truckId) }, replace: true }),
+    [navigate],
+  )
 
   const look = (at: Sight | null): void => {
     if (at) setSight({ ...at })
@@ -83,19 +93,46 @@ export const CargoTransport = () => {
     setPanelOpen(!panelOpen)
   }
 
+  const closeCard = useCallback((): void => {
+    void navigate({ to: '.', search: {}, replace: true })
+    list.current?.querySelector<HTMLElement>('[role="tree"]')?.focus()
+  }, [navigate])
+
+  useEffect(() => {
+    if (pickedTruck === null) return
+    // A dialog or popover that is open takes the key for itself.
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && !document.querySelector('dialog[open], .popover:popover-open')) closeCard()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [pickedTruck, closeCard])
+
   return (
     <div className="cargo" data-panel={panelOpen}>
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
       <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
-      <section className="fleet-panel panel" aria-label={text(WORDS.panel)}>
+      <section ref={list} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
         <div className="fleet-search">
-          <button className="icon-button" onClick={togglePanel} aria-expanded={panelOpen} aria-label={text(WORDS.panel)} title={text(WORDS.panel)}>
+          <button
+            className="icon-button"
+            onClick={togglePanel}
+            aria-expanded={panelOpen}
+            aria-label={text(WORDS.panel)}
+            title={text(WORDS.panel)}
+          >
             <PanelIcon />
           </button>
           {panelOpen && (
             <label className="fleet-search-box">
               <SearchIcon />
-              <input type="search" value={filter.search} placeholder={text(WORDS.search)} aria-label={text(WORDS.search)} onChange={(event) => setFilter({ ...filter, search: event.target.value })} />
+              <input
+                type="search"
+                value={filter.search}
+                placeholder={text(WORDS.search)}
+                aria-label={text(WORDS.search)}
+                onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+              />
             </label>
           )}
         </div>
@@ -103,21 +140,31 @@ export const CargoTransport = () => {
           <>
             <div className="fleet-statuses" role="group" aria-label={text(WORDS.statuses)}>
               {TRUCK_STATUSES.map(({ code, name, text: words }) => (
-                <button key={code} className="fleet-status" aria-pressed={filter.statuses.has(code)} onClick={() => setFilter({ ...filter, statuses: toggled(filter.statuses, code) })}>
+                <button
+                  key={code}
+                  className="fleet-status"
+                  aria-pressed={filter.statuses.has(code)}
+                  onClick={() => setFilter({ ...filter, statuses: toggled(filter.statuses, code) })}
+                >
                   <span className="state-dot" style={{ background: `var(--${name})` }} />
                   {text(words)}
                 </button>
               ))}
             </div>
             {rows ? (
-              <FleetList rows={rows} pickedTruck={pickedTruck} onPick={pick} onToggle={(id) => setFilter({ ...filter, closedCompanies: toggled(filter.closedCompanies, id) })} />
+              <FleetList
+                rows={rows}
+                pickedTruck={pickedTruck}
+                onPick={pick}
+                onToggle={(id) => setFilter({ ...filter, closedCompanies: toggled(filter.closedCompanies, id) })}
+              />
             ) : (
               <p className="fleet-none">{text(WORDS.waiting)}</p>
             )}
           </>
         )}
       </section>
-      {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={() => void navigate({ to: '.', search: {}, replace: true })} />}
+      {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={closeCard} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { alarmType } from '@tanker/domain/alarm-type'
 import type { Text } from '@tanker/domain/text'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
 import { text } from '../../language.ts'
+import { shownWhole } from '../../shown-values.ts'
 import { sealName } from '../../tank/seal-lock.tsx'
 
 type CardEvent = TruckCard['events'][number]
@@ -27,23 +28,34 @@ const RECORD_NAMES: Readonly<Record<string, Text>> = {
   storm: { zh: '报警风暴', en: 'Alarm storm' },
 }
 
+const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en: 'Loading' }, unloading: { zh: '卸油', en: 'Unloading' } }
+
 const ABOUT_SEALS = new Set(['cover', 'seal-fault'])
 
 /** What an event concerns: for seals compartment × 100 + probe type, else the compartment; 0 is the truck. */
 const objectName = ({ kind, name, object }: CardEvent): string => {
-  if (object === 0) return ''
+  // A change of process state carries the state as its object.
+  if (object === 0 || name === 'process') return ''
   const family = kind === 'alarm' ? alarmType(Number(name))?.family : undefined
   if (object >= 100 || ABOUT_SEALS.has(name) || family === 'seal') return sealName(Math.floor(object / 100), object % 100)
   return text({ zh: `${object}仓`, en: `Compartment ${object}` })
 }
 
 const recordName = ({ name, properties }: CardEvent): string => {
-  const to = properties['to']
+  const { to, direction, startVolumeL, endVolumeL } = properties
+  if (name === 'operation' && typeof direction === 'string' && OPERATIONS[direction]) {
+    const moved =
+      typeof startVolumeL === 'number' && typeof endVolumeL === 'number' ? ` ${shownWhole(Math.abs(endVolumeL - startVolumeL))} L` : ''
+    return `${text(OPERATIONS[direction])}${moved}`
+  }
   if (name === 'process' && typeof to === 'number' && to >= 0 && to <= 11) return text(transportStateText(to as TransportState))
   return text(RECORD_NAMES[name] ?? { zh: name, en: name })
 }
 
 export const eventName = (event: CardEvent): string => {
-  const name = event.kind === 'alarm' ? text(alarmType(Number(event.name))?.name ?? { zh: `报警 ${event.name}`, en: `Alarm ${event.name}` }) : recordName(event)
+  const name =
+    event.kind === 'alarm'
+      ? text(alarmType(Number(event.name))?.name ?? { zh: `报警 ${event.name}`, en: `Alarm ${event.name}` })
+      : recordName(event)
   return [name, objectName(event)].filter((words) => words !== '').join(' · ')
 }

@@ -74,12 +74,21 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
     const row = rows[at]
     if (!row) return
     const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1
-    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 }
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: rows.length - 1,
+    }
     const to = moves[event.key]
     if (to !== undefined) move(to)
     else if (event.key === 'Enter' || event.key === ' ') act(row)
-    else if (event.key === 'ArrowRight' && row.kind === 'company') row.open ? move(at + 1) : onToggle(row.id)
-    else if (event.key === 'ArrowLeft') {
+    else if (event.key === 'ArrowRight' && row.kind === 'company') {
+      if (row.open) move(at + 1)
+      else onToggle(row.id)
+    } else if (event.key === 'ArrowLeft') {
       if (row.kind === 'company' && row.open) onToggle(row.id)
       else move(rows.slice(0, at).findLastIndex(({ level }) => level < row.level))
     } else return
@@ -89,62 +98,62 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
   if (rows.length === 0) return <p className="fleet-none">{text(WORDS.none)}</p>
   return (
     <>
-    <div className="fleet-columns" aria-hidden="true">
-      <span className="fleet-plate">{text(WORDS.plate)}</span>
-      <span className="fleet-state">{text(WORDS.state)}</span>
-      <span className="fleet-number">km/h</span>
-      <span className="fleet-number fleet-litres">L</span>
-    </div>
-    <div
-      ref={scroller}
-      className="fleet-list"
-      role="tree"
-      tabIndex={0}
-      aria-label={text(WORDS.fleet)}
-      aria-activedescendant={at >= first && at < end ? `${id}-${at}` : undefined}
-      onScroll={onScroll}
-      onKeyDown={onKeyDown}
-    >
-      <div role="none" style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
-        {rows.slice(first, end).map((row, offset) => {
-          const index = first + offset
-          const picked = row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === pickedTruck
-          return (
-            <div
-              key={row.kind === 'company' ? `company-${row.id}` : row.position}
-              id={`${id}-${index}`}
-              role="treeitem"
-              aria-level={row.level}
-              aria-expanded={row.kind === 'company' ? row.open : undefined}
-              aria-selected={picked}
-              className={`fleet-row fleet-${row.kind}`}
-              data-active={index === at}
-              style={{ paddingInlineStart: 8 + (row.level - 1) * 12 }}
-              onClick={() => {
-                setActive(index)
-                act(row)
-              }}
-            >
-              {row.kind === 'truck' ? (
-                <TruckRow position={row.position} />
-              ) : (
-                <>
-                  <span className="fleet-twist" aria-hidden="true">
-                    {row.open ? '▾' : '▸'}
-                  </span>
-                  <span className="fleet-company-name" title={row.name}>
-                    {row.name}
-                  </span>
-                  <span className="fleet-count">
-                    {row.online}/{row.total}
-                  </span>
-                </>
-              )}
-            </div>
-          )
-        })}
+      <div className="fleet-columns" aria-hidden="true">
+        <span className="fleet-plate">{text(WORDS.plate)}</span>
+        <span className="fleet-state">{text(WORDS.state)}</span>
+        <span className="fleet-number">km/h</span>
+        <span className="fleet-number fleet-litres">L</span>
       </div>
-    </div>
+      <div
+        ref={scroller}
+        className="fleet-list"
+        role="tree"
+        tabIndex={0}
+        aria-label={text(WORDS.fleet)}
+        aria-activedescendant={at >= first && at < end ? `${id}-${at}` : undefined}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div role="none" style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
+          {rows.slice(first, end).map((row, offset) => {
+            const index = first + offset
+            const picked = row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === pickedTruck
+            return (
+              <div
+                key={row.kind === 'company' ? `company-${row.id}` : row.position}
+                id={`${id}-${index}`}
+                role="treeitem"
+                aria-level={row.level}
+                aria-expanded={row.kind === 'company' ? row.open : undefined}
+                aria-selected={picked}
+                className={`fleet-row fleet-${row.kind}`}
+                data-active={index === at}
+                style={{ paddingInlineStart: 8 + (row.level - 1) * 12 }}
+                onClick={() => {
+                  setActive(index)
+                  act(row)
+                }}
+              >
+                {row.kind === 'truck' ? (
+                  <TruckRow position={row.position} />
+                ) : (
+                  <>
+                    <span className="fleet-twist" aria-hidden="true">
+                      {row.open ? '▾' : '▸'}
+                    </span>
+                    <span className="fleet-company-name" title={row.name}>
+                      {row.name}
+                    </span>
+                    <span className="fleet-count">
+                      {row.online}/{row.total}
+                    </span>
+                  </>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
     </>
   )
 }

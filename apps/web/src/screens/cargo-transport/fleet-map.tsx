@@ -67,7 +67,13 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
       if (left) return map.remove()
       addMapIcons(map, palette)
       addPlaceLayers(map, palette)
-      const layers = new FleetLayers(map, palette, () => fleetStore.fleet, (position) => shownNow.current(position), (truckId) => pick.current(truckId))
+      const layers = new FleetLayers(
+        map,
+        palette,
+        () => fleetStore.fleet,
+        (position) => shownNow.current(position),
+        (truckId) => pick.current(truckId),
+      )
       made = { map, layers }
       if (leftAt) map.jumpTo(leftAt)
       else fitFleet(map)

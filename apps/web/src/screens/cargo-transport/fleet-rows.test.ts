@@ -19,8 +19,15 @@ const counts: Record<number, number[]> = { 2: [0, 1, 0, 0, 0], 3: [1, 0, 1, 0, 0
 
 const rowsFor = (more: Partial<FleetFilter>): string[] => {
   const filter: FleetFilter = { search: '', statuses: new Set(), closedCompanies: new Set(), ...more }
-  return fleetRows(makeFleetTree(companies, fleet), filter, truckFilter(companies, fleet, filter), (id) => counts[id] ?? [0, 0, 0, 0, 0]).map((row) =>
-    row.kind === 'company' ? `${'>'.repeat(row.level)}${row.name} ${row.online}/${row.total}` : `${'>'.repeat(row.level)}${fleet.signCode[row.position]}`,
+  return fleetRows(
+    makeFleetTree(companies, fleet),
+    filter,
+    truckFilter(companies, fleet, filter),
+    (id) => counts[id] ?? [0, 0, 0, 0, 0],
+  ).map((row) =>
+    row.kind === 'company'
+      ? `${'>'.repeat(row.level)}${row.name} ${row.online}/${row.total}`
+      : `${'>'.repeat(row.level)}${fleet.signCode[row.position]}`,
   )
 }
 

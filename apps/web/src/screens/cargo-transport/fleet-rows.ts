@@ -3,7 +3,15 @@ import type { FleetSnapshot } from '@tanker/contract/trucks'
 export type Company = { readonly id: number; readonly parentId: number | null; readonly name: string; readonly shortName: string }
 
 export type FleetRow =
-  | { readonly kind: 'company'; readonly id: number; readonly name: string; readonly level: number; readonly open: boolean; readonly online: number; readonly total: number }
+  | {
+      readonly kind: 'company'
+      readonly id: number
+      readonly name: string
+      readonly level: number
+      readonly open: boolean
+      readonly online: number
+      readonly total: number
+    }
   | { readonly kind: 'truck'; readonly position: number; readonly level: number }
 
 export type FleetFilter = {
@@ -28,7 +36,9 @@ export const makeFleetTree = (companies: readonly Company[], fleet: FleetSnapsho
     children.set(parent, [...(children.get(parent) ?? []), company])
   }
   const trucks = new Map<number, number[]>()
-  const byPlate = fleet.truckId.map((_, position) => position).sort((a, b) => ((fleet.signCode[a] ?? '') < (fleet.signCode[b] ?? '') ? -1 : 1))
+  const byPlate = fleet.truckId
+    .map((_, position) => position)
+    .sort((a, b) => ((fleet.signCode[a] ?? '') < (fleet.signCode[b] ?? '') ? -1 : 1))
   for (const position of byPlate) {
     const companyId = fleet.companyId[position] ?? 0
     const own = trucks.get(companyId)
@@ -41,9 +51,15 @@ export const makeFleetTree = (companies: readonly Company[], fleet: FleetSnapsho
 const plain = (words: string): string => words.replace(/[\s·-]/g, '').toUpperCase()
 
 /** Whether a truck is to be seen, in the list and on the map. */
-export const truckFilter = (companies: readonly Company[], fleet: FleetSnapshot, { search, statuses }: FleetFilter): ((position: number) => boolean) => {
+export const truckFilter = (
+  companies: readonly Company[],
+  fleet: FleetSnapshot,
+  { search, statuses }: FleetFilter,
+): ((position: number) => boolean) => {
   const wanted = plain(search)
-  const named = new Set(companies.filter(({ name, shortName }) => plain(name).includes(wanted) || plain(shortName).includes(wanted)).map(({ id }) => id))
+  const named = new Set(
+    companies.filter(({ name, shortName }) => plain(name).includes(wanted) || plain(shortName).includes(wanted)).map(({ id }) => id),
+  )
   return (position) =>
     (statuses.size === 0 || statuses.has(fleet.status[position] ?? 0)) &&
     (wanted === '' || plain(fleet.signCode[position] ?? '').includes(wanted) || named.has(fleet.companyId[position] ?? 0))

@@ -45,8 +45,17 @@ const refreshMs = 2_000
 /** Read again when the truck changes, at most every 2 s, and at once for each of its alarms. */
 const useTruckCard = (truckId: number) => {
   const queryKey = ['truckCard', truckId]
-  const card = useQuery({ queryKey, queryFn: () => call<Card>('GET', `/trucks/${truckId}/card`, { purpose: 'poll' }), refetchInterval: 30_000 })
-  const alarms = useFeed(({ alarms: { list, dialogs } }) => [...list, ...dialogs].filter((alarm) => alarm.truckId === truckId).map(({ id }) => id).join(','))
+  const card = useQuery({
+    queryKey,
+    queryFn: () => call<Card>('GET', `/trucks/${truckId}/card`, { purpose: 'poll' }),
+    refetchInterval: 30_000,
+  })
+  const alarms = useFeed(({ alarms: { list, dialogs } }) =>
+    [...list, ...dialogs]
+      .filter((alarm) => alarm.truckId === truckId)
+      .map(({ id }) => id)
+      .join(','),
+  )
   useEffect(() => {
     const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['truckCard', truckId] })
     if (alarms !== '') refresh()
@@ -79,7 +88,11 @@ const CardBody = ({ card }: { card: Card }) => {
   const now = useNow(10_000)
   return (
     <>
-      {card.compartments.length > 0 ? <TankDrawing compartments={card.compartments} seals={card.seals} /> : <p className="card-none">{text(WORDS.noGauges)}</p>}
+      {card.compartments.length > 0 ? (
+        <TankDrawing compartments={card.compartments} seals={card.seals} />
+      ) : (
+        <p className="card-none">{text(WORDS.noGauges)}</p>
+      )}
       <dl className="card-facts">
         <Fact label={text(WORDS.process)}>
           <b>{text(transportStateText(card.processState as TransportState))}</b>
@@ -96,7 +109,9 @@ const CardBody = ({ card }: { card: Card }) => {
             </time>
           )}
         </Fact>
-        <Fact label={text(WORDS.place)}>{card.area || (card.lat === null || card.lng === null ? '–' : `${card.lat.toFixed(4)}, ${card.lng.toFixed(4)}`)}</Fact>
+        <Fact label={text(WORDS.place)}>
+          {card.area || (card.lat === null || card.lng === null ? '–' : `${card.lat.toFixed(4)}, ${card.lng.toFixed(4)}`)}
+        </Fact>
         <Fact label={text(WORDS.driver)}>
           {card.driverName ?? '–'}{' '}
           {card.driverPhone !== null && (
@@ -119,7 +134,9 @@ const CardBody = ({ card }: { card: Card }) => {
               {shownAgo(event.at, now)}
             </time>
             <span>{eventName(event)}</span>
-            {event.endedAt !== null && <span className="card-muted">{shownDuration(Date.parse(event.endedAt) - Date.parse(event.at))}</span>}
+            {event.endedAt !== null && event.endedAt !== event.at && (
+              <span className="card-muted">{shownDuration(Date.parse(event.endedAt) - Date.parse(event.at))}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -151,7 +168,12 @@ export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
             </span>
           )}
         </div>
-        <button className="icon-button" onClick={() => onLocate(card && card.lat !== null && card.lng !== null ? { lng: card.lng, lat: card.lat } : null)} aria-label={text(WORDS.locate)} title={text(WORDS.locate)}>
+        <button
+          className="icon-button"
+          onClick={() => onLocate(card && card.lat !== null && card.lng !== null ? { lng: card.lng, lat: card.lat } : null)}
+          aria-label={text(WORDS.locate)}
+          title={text(WORDS.locate)}
+        >
           <LocateIcon />
         </button>
         <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>

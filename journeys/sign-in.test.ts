@@ -1,0 +1,255 @@
+import { hashPassword } from '@tanker/contract/password'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type ConsoleLanguage, drawnCode, openPage, signIn } from './console-page.ts'
+import { type RunningProduct, startProduct } from './running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const aPage = async (language: ConsoleLanguage): Promise<Page> => {
+  const { page, context } = await openPage(browser, language)
+  contexts.push(context)
+  return page
+}
+
+const atLogin = async (language: ConsoleLanguage): Promise<Page> => {
+  const page = await aPage(language)
+  await page.goto(`${product.address}/login`)
+  await page.locator('.code-canvas').waitFor()
+  return page
+}
+
+type Typed = { readonly userName: string; readonly password: string; readonly code?: string }
+
+const submit = async (page: Page, { userName, password, code }: Typed): Promise<void> => {
+  const fields = page.locator('form input')
+  await fields.nth(0).fill(userName)
+  await fields.nth(1).fill(password)
+  await fields.nth(2).fill(code ?? (await drawnCode(page)))
+  await page.locator('form button[type=submit]').click()
+}
+
+const passwordOf = (userName: string): string => product.signIns.get(userName) ?? ''
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+const complaintOn = (page: Page): Promise<string> => page.locator('#login-complaint:not(:empty)').innerText()
+const sessionOf = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...sessionStorage }))
+/** A page that was loaded anew has forgotten the mark. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void document.documentElement.setAttribute('data-marked', ''))
+const untilReloaded = async (page: Page): Promise<void> => void (await page.waitForSelector('html:not([data-marked])'))
+
+test('[2.1-01] a stranger is sent to sign-in from whatever address', async () => {
+  const page = await aPage('zh-CN')
+  for (const path of ['/', '/monitor/cargo_transport', '/cargo_monitor/exception_report/alarm_switch_cover?page=1', '/no/such/screen']) {
+    await page.goto(`${product.address}${path}`)
+    await page.locator('.code-canvas').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  }
+})
+
+test.each([
+  { language: 'zh-CN', title: '油罐车跟踪与智能监控平台', labels: ['用户名', '密码', '验证码'], button: '登录', phone: '客服电话' },
+  { language: 'en-US', title: 'Tanker Tracking & Intelligent Monitoring platform', labels: ['User name', 'Password', 'Verification code'], button: 'Sign in', phone: 'Customer service' },
+] as const)('[1-06] [2.2-01] the sign-in page carries its title, three fields, the button and the service phone in $language', async ({ language, title, labels, button, phone }) => {
+  const page = await atLogin(language)
+  expect(await page.title()).toBe(title)
+  expect(await page.locator('form label').allInnerTexts()).toEqual(labels)
+  expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
+  expect(await page.locator('.login-phone').innerText()).toContain(phone)
+  expect(await drawnCode(page)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{4}$/)
+})
+
+test.each([
+  { language: 'zh-CN', words: '验证码错误' },
+  { language: 'en-US', words: 'Wrong verification code' },
+] as const)('[5.1-02] [8.3-02] a wrong verification code is refused in $language, its field cleared and another code drawn, and the server is not asked', async ({ language, words }) => {
+  const page = await atLogin(language)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const before = await drawnCode(page)
+  await submit(page, { userName: 'dispatcher1', password: passwordOf('dispatcher1'), code: before === 'AAAA' ? 'CCCC' : 'AAAA' })
+  expect(await complaintOn(page)).toBe(words)
+  expect(await page.locator('form input').nth(2).inputValue()).toBe('')
+  await expect.poll(() => drawnCode(page)).not.toBe(before)
+  expect(pathOf(page)).toBe('/login')
+  expect(asked).not.toContain('/api/login')
+  await page.locator('form input').nth(2).fill(await drawnCode(page))
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
+})
+
+test('[5.1-01] user name, password and code are each required, and the user name is trimmed', async () => {
+  const page = await atLogin('en-US')
+  await submit(page, { userName: '   ', password: 'x' })
+  expect(await complaintOn(page)).toBe('Please enter the user name')
+  await submit(page, { userName: 'dispatcher1', password: '' })
+  expect(await complaintOn(page)).toBe('Please enter the password')
+  await submit(page, { userName: 'dispatcher1', password: 'x', code: ' ' })
+  expect(await complaintOn(page)).toBe('Please enter the verification code')
+  const asking = page.waitForRequest((request) => request.url().endsWith('/api/login'))
+  await submit(page, { userName: '  dispatcher1  ', password: passwordOf('dispatcher1') })
+  expect(new URLSearchParams((await asking).postData() ?? '').get('username')).toBe('dispatcher1')
+  await page.waitForURL((url) => url.pathname !== '/login')
+})
+
+test('[5.1-09] the typed password never leaves the browser, only its hash', async () => {
+  const page = await atLogin('zh-CN')
+  const asking = page.waitForRequest((request) => request.url().endsWith('/api/login'))
+  await submit(page, { userName: 'dispatcher2', password: passwordOf('dispatcher2') })
+  const body = (await asking).postData() ?? ''
+  expect(body).not.toContain(passwordOf('dispatcher2'))
+  expect(new URLSearchParams(body).get('password')).toBe(hashPassword('dispatcher2', passwordOf('dispatcher2')))
+})
+
+test.each([
+  { language: 'zh-CN', offline: '网络异常，请稍后重试' },
+  { language: 'en-US', offline: 'Network error, please try again later' },
+] as const)('[8.3-01] [8.2-02] a wrong password is told at the form in the words of the server, a dead line in fixed words, in $language', async ({ language, offline }) => {
+  const page = await atLogin(language)
+  const answering = page.waitForResponse((response) => response.url().endsWith('/api/login'))
+  await submit(page, { userName: 'customer', password: 'not the password' })
+  const { resultCode, message } = (await (await answering).json()) as { resultCode: number; message: string }
+  expect(resultCode).not.toBe(200)
+  expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
+  expect(await complaintOn(page)).toBe(message)
+  expect(await sessionOf(page)).not.toHaveProperty('token')
+  await page.route('**/api/login', (route) => route.abort())
+  await submit(page, { userName: 'customer', password: passwordOf('customer') })
+  await expect.poll(() => complaintOn(page)).toBe(offline)
+})
+
+test('[2.1-02] [3.1-04] [4.1-01] who is signed in holds a token with user name and id, and is sent from /login to /', async () => {
+  const page = await aPage('zh-CN')
+  await signIn(page, product, 'dispatcher1')
+  const session = await sessionOf(page)
+  const token = JSON.parse(session['token'] ?? '{}') as Record<string, unknown>
+  expect(token).toEqual({ userName: 'dispatcher1', id: expect.any(Number) })
+  expect(session).toMatchObject({ 'header-id': expect.stringMatching(/^[\w-]{20,}$/), role: expect.stringContaining('roleName'), userInfo: expect.stringContaining('dispatcher1'), userIn: 'true', notDemo: 'true' })
+  await page.goto(`${product.address}/login`)
+  await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
+  expect(await page.locator('.code-canvas').count()).toBe(0)
+})
+
+test('[4.1-02] [7.2-02] signing out clears the token, the credentials and the session storage, and the old session opens nothing', async () => {
+  const page = await aPage('en-US')
+  await signIn(page, product, 'dispatcher1')
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headerId = (await sessionOf(page))['header-id'] ?? ''
+  const ask = async (): Promise<number> => {
+    const answer = await fetch(`${product.address}/api/userPri`, { headers: { cookie: cookies, 'header-id': headerId } })
+    return ((await answer.json()) as { resultCode: number }).resultCode
+  }
+  expect(await ask()).toBe(200)
+  const leaving = page.waitForRequest((request) => request.url().endsWith('/api/loginOut'))
+  await page.getByRole('button', { name: /^User / }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await leaving
+  await page.locator('.code-canvas').waitFor()
+  for (const key of ['token', 'header-id', 'role', 'userInfo']) expect(await sessionOf(page)).not.toHaveProperty(key)
+  expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([])
+  expect(await ask()).toBe(504)
+})
+
+test('[8.1-01] [4.1-03] a session that ended on the server throws the user out with a reload, and without a call to sign out', async () => {
+  const page = await aPage('zh-CN')
+  // Without the socket, so that it is the answer 504 that tells.
+  await page.routeWebSocket(/alarm-socket/, () => {})
+  await signIn(page, product, 'customer')
+  await page.goto(`${product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
+  await page.getByRole('grid').waitFor()
+  await mark(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
+  const answering = page.waitForResponse(async (response) => response.url().includes('/rows') && ((await response.json()) as { resultCode: number }).resultCode === 504)
+  await page.getByRole('columnheader').getByRole('button').first().click()
+  await answering
+  await page.locator('.code-canvas').waitFor()
+  await untilReloaded(page)
+  expect(pathOf(page)).toBe('/login')
+  expect(await sessionOf(page)).not.toHaveProperty('token')
+  expect(asked).not.toContain('/api/loginOut')
+})
+
+test('[4.1-03] the socket too throws out a user whose session was ended', async () => {
+  const page = await aPage('en-US')
+  await signIn(page, product, 'customer')
+  await page.goto(`${product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
+  await page.getByRole('grid').waitFor()
+  await expect.poll(() => page.locator('.off-line').count()).toBe(0)
+  await product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
+  await page.locator('.code-canvas').waitFor({ timeout: 10_000 })
+  expect(await sessionOf(page)).not.toHaveProperty('token')
+})
+
+test('[9-17] [3.1-02] choosing the other language keeps it in a cookie and reloads the page, before and after signing in', async () => {
+  const page = await atLogin('zh-CN')
+  await mark(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await untilReloaded(page)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.title()).toBe('Tanker Tracking & Intelligent Monitoring platform')
+  const kept = async (): Promise<string | undefined> => (await page.context().cookies()).find(({ name }) => name === 'language')?.value
+  expect(await kept()).toBe('en')
+  await signIn(page, product, 'dispatcher1')
+  await mark(page)
+  await page.getByRole('button', { name: '中 Switch to Chinese' }).click()
+  await untilReloaded(page)
+  await page.getByRole('button', { name: 'EN 切换到英文' }).waitFor()
+  expect(await kept()).toBe('zh')
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+})
+
+test('[9-16] [8.3-36] a Chinese browser is greeted in Chinese, every other in English', async () => {
+  for (const [locale, button] of [['zh-TW', '登录'], ['fr-FR', 'Sign in'], ['ja-JP', 'Sign in']] as const) {
+    const context = await browser.newContext({ locale })
+    contexts.push(context)
+    const page = await context.newPage()
+    await page.goto(`${product.address}/login`)
+    expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
+  }
+})
+
+test.each([
+  { language: 'zh-CN', words: '您的浏览器不支持 XMLHttpRequest' },
+  { language: 'en-US', words: 'Your browser does not support XMLHttpRequest' },
+] as const)('[7.6-01] [8.3-02] a browser without XMLHttpRequest is told so, in $language', async ({ language, words }) => {
+  const page = await aPage(language)
+  const told: string[] = []
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+  await page.goto(`${product.address}/login`)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(new Set(told)).toEqual(new Set([words]))
+})
+
+test.each([
+  { language: 'zh-CN', words: '访问受限' },
+  { language: 'en-US', words: 'Access restricted' },
+] as const)('[4.3-15] [8.3-02] a browser without sockets is told that access is restricted, in $language', async ({ language, words }) => {
+  const page = await aPage(language)
+  const told: string[] = []
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
+  await signIn(page, product, 'dispatcher2')
+  await expect.poll(() => told).toEqual([words])
+})
