@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningProduct } from './running-product.ts'
 
-export type ConsoleLanguage = 'zh-CN' | 'en-US'
+/** What the browser prefers; the console speaks Chinese or English. */
+export type ConsoleLanguage = 'zh-CN' | 'en-US' | 'zh-TW' | 'fr-FR' | 'ja-JP'
 
 export type ConsolePage = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
 
 /** Opens a page as a person's browser would, in a language and width, and notes what the console of the browser complains about. */
 export async function openPage(browser: Browser, language: ConsoleLanguage, width = 1440, height = 900): Promise<ConsolePage> {
   const context = await browser.newContext({ locale: language, timezoneId: 'Asia/Shanghai', viewport: { width, height } })
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

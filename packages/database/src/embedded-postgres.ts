@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
   url(database: string): string
   /** The process id of the postmaster. */
   readonly pid: number
-  /** Stops the server cleanly, waiting for running transactions to end. Does nothing when it was found running. */
+  /** Stops the server, rolling back what runs. Does nothing while another living program owns it. */
   stop(): Promise<void>
 }
 
@@ -50,8 +50,10 @@ export async function startEmbeddedPostgres(folder: string, settings: Readonly<R
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(home, data, binaries, user, accessFile)
   const access = JSON.parse(await readFile(accessFile, 'utf8')) as Access
 
+  const owner = new Owner(join(home, 'owner'))
   const running = await findRunning(data, access)
-  if (running) return handle(running.access, running.pid, null)
+  // Somebody else's server is only borrowed: whoever started it stops it.
+  if (running) return handle(running.access, running.pid, null, await owner.takeUnlessHeld())
 
   const port = wantedPort ?? (await freePort())
   const fresh: Access = { port, password: access.password }
@@ -67,7 +69,24 @@ export async function startEmbeddedPostgres(folder: string, settings: Readonly<R
   // The program's own life decides when it ends, not this child's.
   child.unref()
   ;(child.stderr as Socket | null)?.unref()
-  return handle(fresh, child.pid ?? 0, child)
+  return handle(fresh, child.pid ?? 0, child, await owner.takeUnlessHeld())
+}
+
+/** Which program answers for the server, so that a second one on the same folder does not stop it under the first. */
+class Owner {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** True when this program is the owner from now on: there was none, or it died. */
+  async takeUnlessHeld(): Promise<boolean> {
+    const pid = Number(await readFile(this.#file, 'utf8').catch(() => '0'))
+    if (pid !== 0 && pid !== process.pid && isAlive(pid)) return false
+    await writeFile(this.#file, String(process.pid))
+    return true
+  }
 }
 
 function environment(binaries: string): NodeJS.ProcessEnv {
@@ -177,12 +196,12 @@ function collectLog(child: ChildProcess): () => string {
   return () => text
 }
 
-function handle(access: Access, pid: number, child: ChildProcess | null): EmbeddedPostgres {
+function handle(access: Access, pid: number, child: ChildProcess | null, owned: boolean): EmbeddedPostgres {
   return {
     url: (database) => urlOf(access, database),
     pid,
     async stop() {
-      if (!isAlive(pid)) return
+      if (!owned || !isAlive(pid)) return
       process.kill(pid, 'SIGINT')
       for (let waited = 0; waited < 30_000 && isAlive(pid); waited += 25) {
         if (child && (child.exitCode !== null || child.signalCode !== null)) return

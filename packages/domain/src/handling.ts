@@ -20,7 +20,7 @@ export type HandleResult = keyof typeof HANDLE_RESULTS
 export const EXCEPTION_TYPES = {
   'human': { zh: '人为原因', en: 'Human cause' },
   'fence': { zh: '围栏设置异常', en: 'Fence setting abnormal' },
-  'gps': { zh: 'GPS定位异常', en: 'GPS positioning abnormal' },
+  positioning: { zh: 'GPS定位异常', en: 'GPS positioning abnormal' },
   'equipment': { zh: '设备故障', en: 'Equipment failure' },
 } as const satisfies Readonly<Record<string, Text>>
 export type ExceptionType = keyof typeof EXCEPTION_TYPES

@@ -1,4 +1,3 @@
-import { EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
 
@@ -18,14 +17,6 @@ export const UNSEALING_PLACES = {
   'park': { zh: '停车场', en: 'Parking lot' },
   'elsewhere': { zh: '其他地点', en: 'Elsewhere' },
   'moving': { zh: '行驶中', en: 'While moving' },
-} as const satisfies Readonly<Record<string, Text>>
-
-/** Spec 4.5, with the codes of the column exception_type. */
-export const HANDLED_AS = {
-  human: EXCEPTION_TYPES.human,
-  fence: EXCEPTION_TYPES.fence,
-  positioning: EXCEPTION_TYPES.gps,
-  equipment: EXCEPTION_TYPES.equipment,
 } as const satisfies Readonly<Record<string, Text>>
 
 /** The class of the road as detection writes it. */

@@ -49,7 +49,7 @@ export type Column<Value> = {
 }
 
 /** Every row has an identity; the same row has the same one on every page. */
-export type Identified = { readonly id: string }
+type Identified = { readonly id: string }
 
 /** One report screen: what may I ask, where do rows come from, what do I see, what can I do. */
 export type Report<F extends Filters, Row extends Identified> = {

@@ -10,7 +10,7 @@ import { EVERYTHING, WATER_TRUCK_ROLE } from './grants.ts'
 import { storedPassword } from './passwords.ts'
 
 /** Shown once, at the first start; nobody can read it again. */
-export type NewSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
+type NewSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
 
 const ADMINISTRATOR = '管理员'
 const DISPATCHER = '调度员'
@@ -77,7 +77,7 @@ export async function resetPassword(db: Db, userName: string): Promise<string | 
   return password
 }
 
-export type AddUserOutcome = { readonly kind: 'added'; readonly password: string } | { readonly kind: 'refused'; readonly reason: Text }
+type AddUserOutcome = { readonly kind: 'added'; readonly password: string } | { readonly kind: 'refused'; readonly reason: Text }
 
 /** Adds a user with a generated password. The role is found by its name in the organisation or in one above it. */
 export async function addUser(db: Db, user: { userName: string; companyCode: string; roleName: string }): Promise<AddUserOutcome> {

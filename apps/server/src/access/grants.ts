@@ -2,7 +2,7 @@ import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
 /** What a role may be granted besides screens. */
 export const ACTIONS = ['alarms:handle'] as const
-export type Action = (typeof ACTIONS)[number]
+type Action = (typeof ACTIONS)[number]
 
 /** A screen's path or an action. */
 export type GrantedFunction = ScreenPath | Action

@@ -5,7 +5,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 import { passwordFits } from './passwords.ts'
 import type { Sessions, SessionSecrets, SignedInUser } from './sessions.ts'
 
-export type SignInRequest = {
+type SignInRequest = {
   readonly userName: string
   /** As the browser hashed it. */
   readonly password: string

@@ -4,9 +4,9 @@ import type { handleAlarms } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmsOf } from './alarm-rows.ts'
 
-export type Handling = z.infer<typeof handleAlarms>
+type Handling = z.infer<typeof handleAlarms>
 
-export type HandlingOutcome =
+type HandlingOutcome =
   | { readonly kind: 'handled'; readonly count: number }
   /** An id that does not exist or that the user does not see: nothing was changed. */
   | { readonly kind: 'not-found' }

@@ -89,7 +89,7 @@ export function sortChanges(
 }
 
 /** Those of the alarms that the user took off the live list. */
-export async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (alarmIds.length === 0) return new Set()
   const rows = await db.unscoped
     .selectFrom('alarm_cleared')

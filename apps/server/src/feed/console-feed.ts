@@ -16,7 +16,7 @@ import { liveFleet, trucksMessage } from './live-fleet.ts'
 import { viewers } from './viewers.ts'
 
 /** The feed of this process: alarms, counters and positions for every connected console. */
-export type ConsoleFeed = {
+type ConsoleFeed = {
   start(): Promise<void>
   accept(socket: ConsoleSocket, user: SignedInUser, language: Language): void
   stop(): Promise<void>

@@ -23,7 +23,7 @@ export type Console = {
   subscriptions: number
 }
 
-export type ConsoleEvents = {
+type ConsoleEvents = {
   /** The first message (spec 7.4). */
   onAlarmsWanted(console: Console, cursor: FeedCursor | null): void
   /** The second message (spec 7.4). */

@@ -35,7 +35,7 @@ type LiveTruck = {
 }
 
 /** The trucks that changed, as JSON of the contract's tuples by organisation. */
-export type FleetChanges = {
+type FleetChanges = {
   readonly revision: number
   readonly deltas: ReadonlyMap<number, readonly string[]>
   /** Organisations to which trucks came or from which they went. */
@@ -50,7 +50,7 @@ const allStatusesEveryMs = 5_000
  * The whole fleet of the installation in memory, for all consoles of this process: read from the database, moved on
  * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are told.
  */
-export type LiveFleet = {
+type LiveFleet = {
   /** Reads everything again. */
   refresh(): Promise<void>
   /** Reads the open alarms of these trucks again: their status may change. */

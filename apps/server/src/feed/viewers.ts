@@ -2,7 +2,7 @@ import type { Db } from '@tanker/database/connection'
 import type { Sessions, SignedInUser } from '../access/sessions.ts'
 
 /** Who the consoles belong to and what they may see, never older than a second. */
-export type Viewers = {
+type Viewers = {
   /** Reads sessions, users, roles and the tree of organisations again, unless that was done within the second. */
   refresh(sessionHashes: () => readonly Buffer[]): Promise<void>
   /** The next refresh reads in any case. */

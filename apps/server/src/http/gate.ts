@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** What the gate found out about a request. */
-export type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null }
+type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null }
 
 /** The one place where a request is let in or not: origin, session, policy. A route without a policy stops the start. */
 export function installGate(app: FastifyInstance, sessions: Sessions): void {
@@ -64,7 +64,7 @@ function checkOrigin(request: FastifyRequest): void {
 }
 
 /** Browsers drop `__Host-` cookies on plain HTTP, so the name follows the protocol. */
-export const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
+const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
   void reply.setCookie(sessionCookieName(request), secret, {

@@ -30,7 +30,7 @@ import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
 import { installSecurityHeaders } from './security-headers.ts'
 
-export type HttpOptions = {
+type HttpOptions = {
   readonly connection: Connection
   readonly host: string
   /** 0: any free port. */
@@ -67,7 +67,7 @@ export async function startHttp(options: HttpOptions): Promise<{ port: number; c
 }
 
 /** The same without listening. */
-export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { connection, settings, log, bus, now } = options
   const parts: HttpParts = {
     connection,
@@ -103,6 +103,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     global: false,
     max: 3_000,
     timeWindow: 60_000,
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: () => errors.tooManyRequests(),
   })

@@ -17,7 +17,7 @@ export type Asked<I> = {
 }
 
 /** A call of somebody signed in; `db` shows what that user may see. */
-export type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly db: ScopedDb }
+type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly db: ScopedDb }
 
 type About<I extends z.ZodType, A extends z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT'

@@ -25,7 +25,9 @@ export function installSecurityHeaders(app: FastifyInstance, settings: HttpSetti
       .header('X-Content-Type-Options', 'nosniff')
       .header('X-Frame-Options', 'DENY')
       .header('Referrer-Policy', 'same-origin')
-      .header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=31536000')
+    // Browsers heed these two on secure origins only, and complain about them elsewhere.
+    if (request.protocol === 'https') {
+      void reply.header('Strict-Transport-Security', 'max-age=31536000').header('Cross-Origin-Opener-Policy', 'same-origin')
+    }
   })
 }

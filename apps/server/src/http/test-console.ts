@@ -28,7 +28,7 @@ type Query = Readonly<Record<string, string | number | readonly (string | number
 
 export const PASSWORD = 'correct horse'
 /** Two carriers below one group; each with a customer. Every user has the same password. */
-export const USERS = {
+const USERS = {
   admin: { companyCode: 'G', roleName: '管理员' },
   anna: { companyCode: 'A', roleName: '调度员' },
   ben: { companyCode: 'B', roleName: '调度员' },
@@ -214,7 +214,7 @@ export const setLive = async (console: TestConsole, plate: string, live: LiveRow
     .execute()
 }
 
-export type AlarmGiven = {
+type AlarmGiven = {
   plate: string
   type: number
   startedAt?: Date

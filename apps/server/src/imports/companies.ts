@@ -7,7 +7,7 @@ import { address, code, name, phone, shortName } from './row-fields.ts'
 const sheet = 'companies'
 
 /** A row of the sheet of organisations; parents stand before their children. */
-export const companyRow = z.object({
+const companyRow = z.object({
   name,
   shortName,
   code: code(12),
@@ -17,7 +17,7 @@ export const companyRow = z.object({
 })
 
 /** What other sheets need of an organisation, by its code. */
-export type CompanyByCode = ReadonlyMap<string, { readonly id: number; readonly ancestors: readonly number[] }>
+type CompanyByCode = ReadonlyMap<string, { readonly id: number; readonly ancestors: readonly number[] }>
 
 export async function companiesByCode(db: Db): Promise<CompanyByCode> {
   const rows = await db.selectFrom('company').select(['id', 'code', 'ancestors']).execute()

@@ -5,7 +5,7 @@ import { companiesByCode, exists, noSuchCompany } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
 import { address, companyCode, day, isIdNumber, name, phone, status } from './row-fields.ts'
 
-export const driverRow = z.object({
+const driverRow = z.object({
   name,
   sex: z.enum(['male', 'female']).default('male'),
   // spec 8.3: ID number incorrect

@@ -3,7 +3,7 @@ import type { Text } from '@tanker/domain/text'
 import { inputProblem } from '../http/input-errors.ts'
 
 /** What is wrong with one row; `row` counts from 1, as a sheet without its heading does. */
-export type RowError = { readonly row: number; readonly text: Text }
+type RowError = { readonly row: number; readonly text: Text }
 
 /** Rows that cannot be taken. Thrown inside the transaction, so that nothing of a sheet stays when one row is wrong. */
 export class ImportRefused extends Error {
@@ -18,7 +18,7 @@ export class ImportRefused extends Error {
 }
 
 /** Collects what is wrong with the rows of a sheet, so that all of it is told at once. */
-export type RowCheck = {
+type RowCheck = {
   wrong(row: number, text: Text): void
   /** Refuses the sheet when anything was wrong. */
   settle(): void

@@ -8,7 +8,7 @@ import { importTankTables, importTrucks } from './trucks.ts'
 const rows = z.array(z.unknown()).default([])
 const worldSheets = z.object({ companies: rows, places: rows, fences: rows, drivers: rows, trucks: rows, tankTables: rows })
 
-export type WorldCounts = Readonly<Record<keyof z.infer<typeof worldSheets>, number>>
+type WorldCounts = Readonly<Record<keyof z.infer<typeof worldSheets>, number>>
 
 /** Loads a whole world, all of it or nothing; throws `ImportRefused` with every wrong row of the first wrong sheet. */
 export function importWorld(connection: Connection, world: unknown): Promise<WorldCounts> {

@@ -7,7 +7,7 @@ import { ruleText } from '../http/input-errors.ts'
 import { address, code, companyCode, fenceShape, name, phone, shortName, status } from './row-fields.ts'
 
 /** A station, depot, park or repair shop. */
-export const placeRow = z
+const placeRow = z
   .object({
     kind: z.enum(['depot', 'station', 'park', 'repair']),
     name,
@@ -32,7 +32,7 @@ export const placeRow = z
     error: ruleText({ zh: '缺失，油库须有负责人', en: 'is missing: a depot needs its manager' }),
   })
 
-export const fenceRow = z.object({
+const fenceRow = z.object({
   kind: z.enum(FENCE_KINDS),
   name,
   placeName: z.string().trim().nullable().default(null),

@@ -7,7 +7,7 @@ import { companiesByCode, exists, noSuchCompany } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
 import { companyCode, name, status } from './row-fields.ts'
 
-export const roleRow = z.object({
+const roleRow = z.object({
   companyCode,
   name,
   remark: z.string().trim().max(150).default(''),
@@ -18,7 +18,7 @@ export const roleRow = z.object({
   functions: z.array(z.enum([EVERYTHING, ...ALL_FUNCTIONS])).default([]),
 })
 
-export const userRow = z.object({
+const userRow = z.object({
   companyCode,
   roleName: name,
   userName: name,

@@ -21,7 +21,7 @@ const compartmentRow = z.object({
 })
 
 /** A truck with its compartments; the fuel configuration names the products that they carry. */
-export const truckRow = z.object({
+const truckRow = z.object({
   plate: z.string().trim().min(1).max(10),
   plateColour: z.enum(['blue', 'white', 'yellow', 'green']).default('yellow'),
   vehicleColour: z.string().trim().max(20).default(''),
@@ -56,7 +56,7 @@ export const truckRow = z.object({
   status,
 })
 
-export const tankTableRow = z
+const tankTableRow = z
   .object({
     plate: z.string().trim().min(1),
     compartment: z.number().int().min(1).max(10),

@@ -44,7 +44,7 @@ const circlePoints = 48
 const metresPerDegree = 111_195
 
 /** The border of a fence as a ring of points. */
-export function outlineOf(shape: FenceShape): Outline {
+function outlineOf(shape: FenceShape): Outline {
   if (shape.shape === 'polygon') return shape.points.map(([lng, lat]) => [lng, lat])
   if (shape.shape === 'circle') {
     const latDeg = shape.radiusM / metresPerDegree

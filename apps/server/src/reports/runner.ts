@@ -10,7 +10,7 @@ import type { NameArea } from '../places/area-names.ts'
 import { readFilters } from './report-filters.ts'
 import { visibleColumns } from './report-view-for.ts'
 
-export type ReportQuestion = {
+type ReportQuestion = {
   readonly filters: string | undefined
   readonly fromAlarm: string | undefined
   readonly page: number

@@ -23,7 +23,7 @@ export type TruckNow = {
   readonly thresholds: Thresholds
 }
 
-export type OpenAlarm = { readonly type: number; readonly startedAt: number }
+type OpenAlarm = { readonly type: number; readonly startedAt: number }
 
 const colouringTypes = ALARM_TYPES.filter((type) => type.coloursTruck !== undefined).map((type) => type.code)
 
@@ -126,7 +126,7 @@ export const sourcesOf = ({ contactAt, live, openAlarms, thresholds }: TruckNow)
 })
 
 /** Start of the oldest alarm that colours the truck now. */
-export function colouringAlarmSince(truck: Pick<StatusSources, 'openAlarms' | 'loaded' | 'thresholds'>, now: number): number | null {
+function colouringAlarmSince(truck: Pick<StatusSources, 'openAlarms' | 'loaded' | 'thresholds'>, now: number): number | null {
   let oldest: number | null = null
   for (const { type, startedAt } of truck.openAlarms) {
     if (now - startedAt >= truck.thresholds.statusAlarmHours * 3_600_000 || !coloursTruck(type, truck.loaded)) continue

@@ -2,7 +2,7 @@ import type { Db } from '@tanker/database/connection'
 import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 
 /** The thresholds of a truck; `ancestors` is its organisation and all above, the top first. */
-export type ThresholdsOf = (truckId: number, ancestors: readonly number[]) => Thresholds
+type ThresholdsOf = (truckId: number, ancestors: readonly number[]) => Thresholds
 
 /** Overrides resolve truck → organisation → parent → global. Nobody has many, so all are read at once. */
 export async function readThresholds(db: Db): Promise<ThresholdsOf> {

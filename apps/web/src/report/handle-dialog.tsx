@@ -22,7 +22,7 @@ const WORDS = {
 const EXCEPTIONS: Record<'human' | 'fence' | 'positioning' | 'equipment', Text> = {
   human: EXCEPTION_TYPES.human,
   fence: EXCEPTION_TYPES.fence,
-  positioning: EXCEPTION_TYPES.gps,
+  positioning: EXCEPTION_TYPES.positioning,
   equipment: EXCEPTION_TYPES.equipment,
 }
 

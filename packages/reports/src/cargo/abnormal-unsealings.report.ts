@@ -3,7 +3,8 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
 import { TRANSPORT_STATES } from '@tanker/domain/transport-process'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { HANDLED_AS, UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
+import { EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
 import {
   alarmTypeOf, choice, company, compartment, compartments, duration, durationOf, grade, grades, handled, handledOrNot, isChosen, level,
   litres, numberIn, oneOf, period, place, placeCell, plate, plateCell, text, textIn, time, totalLitres, truckOrCompany, wholeNumber,
@@ -93,7 +94,7 @@ export default defineReport({
     loss: totalLitres({ zh: '减少量', en: 'Loss' }),
     confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
     handled: handled(),
-    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, HANDLED_AS),
+    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
     handleResult: text({ zh: '处理结果', en: 'Result' }),
     handler: text({ zh: '处理人', en: 'Handled by' }),
     handledAt: time({ zh: '处理时间', en: 'Handled at' }),

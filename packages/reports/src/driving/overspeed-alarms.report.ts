@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SPEED_SOURCES } from '@tanker/domain/vehicle'
-import { HANDLED_AS, ROAD_CLASSES } from '../alarm-words.ts'
+import { EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { ROAD_CLASSES } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   alarmTypeOf, atLeast, choice, company, driver, duration, durationOf, grade, handled, handledOrNot, isChosen, numberIn, oneOf, percent,
@@ -84,7 +85,7 @@ export default defineReport({
     startPlace: place({ zh: '开始位置', en: 'Start place' }),
     endPlace: place({ zh: '结束位置', en: 'End place' }),
     handled: handled(),
-    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, HANDLED_AS),
+    exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
     handleResult: text({ zh: '处理结果', en: 'Result' }),
     handler: text({ zh: '处理人', en: 'Handled by' }),
     handledAt: time({ zh: '处理时间', en: 'Handled at' }),

@@ -1,0 +1,157 @@
+import type { TruckRow } from '@tanker/fleet/world'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { soon } from './soon.ts'
+import { setStage } from './stage.ts'
+import { TruckStory } from './truck-stories.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+
+const stage = setStage()
+const [SOS, DEVICE_OVERSPEED] = [1, 2]
+const report = 'driving_monitor/exception_report/alarm_over_speed'
+
+/** Emergencies stay on every screen until somebody handles them. */
+beforeEach(async () => {
+  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+})
+
+const tanker = (index: number): TruckRow => {
+  const row = tankersOf(CARRIER_1)[index]
+  if (!row) throw new Error(`no tanker ${index}`)
+  return row
+}
+
+async function lives(row: TruckRow, story: TruckStory): Promise<void> {
+  const truck = await setOut(stage.product, row)
+  await tell(truck, story.endingAt())
+  await truck.close()
+}
+
+/** Notes when each sound begins and stops, in the page's own time, and which file it is. */
+const listen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const heard: { file: string; from: number; to: number | null }[] = []
+    Object.assign(globalThis, { heard })
+    const { play, pause } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = async function () {
+      await play.call(this)
+      heard.push({ file: new URL(this.src).pathname, from: performance.now(), to: null })
+    }
+    HTMLMediaElement.prototype.pause = function () {
+      const sounding = heard.at(-1)
+      if (sounding) sounding.to ??= performance.now()
+      pause.call(this)
+    }
+  })
+const heard = (page: Page): Promise<{ file: string; from: number; to: number | null }[]> =>
+  page.evaluate(() => (globalThis as unknown as { heard: { file: string; from: number; to: number | null }[] }).heard)
+
+const connected = (page: Page): Promise<unknown> => page.waitForFunction(() => document.querySelector('.badge b') && !document.querySelector('.off-line'))
+
+const watching = async (language: 'zh-CN' | 'en-US', before?: (page: Page) => Promise<unknown>): Promise<Page> => {
+  const page = await stage.signedIn('dispatcher1', { language, path: report, ...(before ? { before } : {}) })
+  await connected(page)
+  return page
+}
+
+const factsOn = async (page: Page): Promise<Record<string, string>> => {
+  const facts = page.locator('dialog[open] .fact')
+  const [labels, values] = [await facts.locator('dt').allInnerTexts(), await facts.locator('dd').allInnerTexts()]
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
+}
+
+test('[4.3-01] [4.3-02] [4.3-03] [4.3-07] [4.4-07] [9-01] the driver presses the emergency button: a dialog with an icon that blinks every 180 ms and the warning sound for 1.8 s, and no click outside closes it', async () => {
+  const page = await watching('zh-CN', async (fresh) => {
+    await listen(fresh)
+    await fresh.clock.install()
+  })
+  const english = await watching('en-US')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const truck = tanker(0)
+  await lives(truck, new TruckStory(ROADSIDE, holding(truck, 0)).drives(30, 50, { alarmBits: SOS }))
+  const dialog = page.locator('dialog.emergency[open]')
+  await dialog.waitFor()
+  expect(await dialog.locator('h2').innerText()).toContain('紧急报警')
+  expect(await factsOn(page)).toMatchObject({ 车牌号: truck.plate, 所属组织: '苏运达危化品运输有限公司' })
+  await soon(async () => (await heard(page)).length).toBe(1)
+  const [sound] = await heard(page)
+  expect(sound).toMatchObject({ file: '/sound/warning.wav', to: null })
+
+  const icon = dialog.locator('.emergency-icon')
+  const lit = async (): Promise<boolean> => (await icon.getAttribute('data-lit')) === 'true'
+  const blinks: boolean[] = [await lit()]
+  for (let blink = 0; blink < 4; blink += 1) {
+    await page.clock.runFor(180)
+    await soon(lit).toBe(blinks.length % 2 === 1 ? !blinks[0] : blinks[0])
+    blinks.push(await lit())
+  }
+  await page.clock.runFor(1_799 - 4 * 180)
+  expect((await heard(page))[0]?.to).toBeNull()
+  await page.clock.runFor(1)
+  await soon(async () => Math.round(((await heard(page))[0]?.to ?? 0) - (sound?.from ?? 0))).toBe(1_800)
+
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  await dialog.getByRole('button', { name: '知道了' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const other = english.locator('dialog.emergency[open]')
+  await other.waitFor()
+  expect(await other.locator('h2').innerText()).toContain('Emergency')
+  expect(await factsOn(english)).toMatchObject({ Plate: truck.plate })
+  await other.getByRole('button', { name: 'View' }).click()
+  await english.waitForURL((url) => url.searchParams.has('fromAlarm'))
+})
+
+test('[4.3-04] [4.4-07] [3.3-02] product drains from a standing truck between depot and station: a dialog says what was lost, between when and where', async () => {
+  const [page, english] = [await watching('zh-CN'), await watching('en-US')]
+  const truck = tanker(2)
+  const full = truck.compartments.map(() => 5_000)
+  await lives(truck, new TruckStory(ROADSIDE, holding(truck, ...full)).stands(150).drives(120, 50).stands(180).holds(holding(truck, 4_850, ...full.slice(1))).stands(240))
+  await page.locator('dialog[open] h2', { hasText: '高损耗' }).waitFor()
+  expect(await factsOn(page)).toMatchObject({ 车牌号: truck.plate, 损耗量: '150.00 L', 损耗率: '30.0000 ‰', 损耗率阈值: '2.0000 ‰', 开始时间: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), 终点: expect.stringMatching(/./) })
+  await english.locator('dialog[open] h2', { hasText: 'High loss' }).waitFor().catch(async (e) => { console.log('DIAG', await english.locator('body').innerText(), (await stage.product.database.pool.query('select id,truck_id,type,inserted_at,handled_at,live from alarm')).rows, (await stage.product.database.pool.query('select * from outbox')).rows, (await stage.product.database.pool.query('select * from alarm_cleared')).rows); await english.screenshot({path:'/tmp/en.png'}); throw e })
+  expect(await factsOn(english)).toMatchObject({ Plate: truck.plate, Loss: '150.00 L', 'Loss rate': '30.0000 ‰', Start: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/) })
+  await page.getByRole('button', { name: '知道了' }).click()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+})
+
+/** How long somebody must have driven until now to be over the limit just now: four hours, or two of them by night (22 to 6 in China). */
+function tooLongS(now: number): number {
+  const isNight = (at: number): boolean => {
+    const hour = new Date(at + 8 * 3_600_000).getUTCHours()
+    return hour >= 22 || hour < 6
+  }
+  let [minutes, night] = [0, 0]
+  while (minutes < 240 && night < 120) {
+    minutes += 1
+    if (isNight(now - minutes * 60_000)) night += 1
+  }
+  return (minutes + 4) * 60
+}
+
+test('[4.3-04] [4.4-07] [3.3-03] a driver drives longer than the law allows: a dialog says who, of which organisation, and for how long', async () => {
+  const [page, english] = [await watching('zh-CN'), await watching('en-US')]
+  const truck = tanker(4)
+  await lives(truck, new TruckStory({ lat: 31.6, lng: 116 }, holding(truck, 0)).drives(tooLongS(Date.now()), 60, {}, 60))
+  await page.locator('dialog[open] h2', { hasText: '工时报警' }).waitFor()
+  const facts = await factsOn(page)
+  expect(facts).toMatchObject({ 车牌号: truck.plate, 所属组织: '苏运达危化品运输有限公司', 驾驶员: expect.stringMatching(/^[\u4e00-\u9fff]{2,4}$/) })
+  expect(facts['驾驶时长']).toMatch(/^[2-4]时\d+分\d+秒$/)
+  await english.locator('dialog[open] h2', { hasText: 'Working hours' }).waitFor()
+  expect(await factsOn(english)).toMatchObject({ Plate: truck.plate, Driver: facts['驾驶员'] })
+})
+
+test('[9-26] [4.3-05] the device’s own overspeed comes as code 45 to the list, without a dialog', async () => {
+  const page = await watching('en-US')
+  const truck = tanker(6)
+  await lives(truck, new TruckStory(ROADSIDE, holding(truck, 0)).drives(60, 50, { alarmBits: DEVICE_OVERSPEED }))
+  const row = page.locator('.alarm-list li', { hasText: truck.plate })
+  await row.waitFor()
+  expect(await row.innerText()).toContain('Overspeed (device)')
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  const { rows } = await stage.product.database.pool.query<{ type: number }>('SELECT type FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1', [truck.plate])
+  expect(rows).toEqual([{ type: 45 }])
+})

@@ -1,0 +1,140 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { soon } from './soon.ts'
+import { setStage } from './stage.ts'
+import { TruckStory } from './truck-stories.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+
+const stage = setStage()
+const report = 'driving_monitor/exception_report/alarm_over_speed'
+const anHourMs = 3_600_000
+
+beforeEach(async () => {
+  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+})
+
+/** The line between the page and the server, as somebody would watch and cut it. */
+type Line = { sockets: WebSocketRoute[]; said: string[]; heard: string[] }
+
+const onLine = (page: Page, line: Line): Promise<void> =>
+  page.routeWebSocket(/alarm-socket/, (socket) => {
+    line.sockets.push(socket)
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      line.said.push(String(message))
+      server.send(message)
+    })
+    server.onMessage((message) => {
+      line.heard.push(String(message))
+      socket.send(message)
+    })
+  })
+
+async function speeds(index: number): Promise<string> {
+  const row = tankersOf(CARRIER_1)[index]
+  if (!row) throw new Error(`no tanker ${index}`)
+  const truck = await setOut(stage.product, row)
+  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt())
+  await truck.close()
+  return row.plate
+}
+
+const watching = async (line: Line): Promise<Page> => {
+  const page = await stage.signedIn('dispatcher1', { before: (fresh) => fresh.clock.install() })
+  // From here on, so that the socket of the first screen does not count.
+  await onLine(page, line)
+  await page.goto(`${stage.product.address}/${report}`)
+  await soon(() => line.heard.some((message) => message.includes('"alarms"'))).toBe(true)
+  await page.locator('.off-line').waitFor({ state: 'detached' })
+  return page
+}
+const aLine = (): Line => ({ sockets: [], said: [], heard: [] })
+
+test('[4.3-12] [9-01] an alarm raised while the line is cut appears, once, when the socket is back after 5 s', async () => {
+  const line = aLine()
+  const page = await watching(line)
+  const before = await speeds(0)
+  await page.locator('.alarm-list li', { hasText: before }).waitFor()
+  await page.clock.pauseAt(Date.now() + anHourMs)
+  const sockets = line.sockets.length
+  await line.sockets.at(-1)?.close({ code: 1001 })
+  await page.locator('.off-line').waitFor()
+  const meanwhile = await speeds(1)
+  await page.clock.runFor(4_900)
+  expect(line.sockets.length).toBe(sockets)
+  await page.clock.runFor(100)
+  await soon(() => line.sockets.length).toBe(sockets + 1)
+  await page.locator('.alarm-list li', { hasText: meanwhile }).waitFor()
+  await page.locator('.off-line').waitFor({ state: 'detached' })
+  const again = line.said.filter((message) => message.includes('"msgType":1')).at(-1) ?? '{}'
+  expect(JSON.parse(again)).toMatchObject({ cursor: expect.stringMatching(/^\d+$/) })
+  await page.clock.resume()
+  const after = await speeds(2)
+  await page.locator('.alarm-list li', { hasText: after }).waitFor()
+  expect(await page.locator('.alarm-list li b').allInnerTexts()).toEqual([after, meanwhile, before])
+})
+
+test('[7.4-01] [7.4-02] [4.3-13] [4.3-14] the socket says what it wants, then an empty message every 50 s, and takes no notice of the pong', async () => {
+  const line = aLine()
+  const page = await watching(line)
+  const [alarms, status] = line.said.slice(-2).map((message) => JSON.parse(message) as Record<string, unknown>)
+  expect(alarms).toMatchObject({ msgType: 1, typeIds: expect.stringMatching(/^\d+(,\d+)*$/), userPri: expect.stringContaining('monitor/cargo_transport'), timeZone: 'Asia/Shanghai', userName: 'dispatcher1' })
+  expect(status).toMatchObject({ msgType: 0, frequency: 30, userPri: expect.any(String), timeZone: 'Asia/Shanghai' })
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  line.said.length = 0
+  await page.clock.pauseAt(Date.now() + anHourMs)
+  line.said.length = 0
+  await page.clock.runFor(50_000)
+  await soon(() => line.said).toEqual([''])
+  await soon(() => line.heard).toContain('pong')
+  await page.clock.runFor(50_000)
+  await soon(() => line.said).toEqual(['', ''])
+  expect(problems).toEqual([])
+})
+
+test('[7.2-13] [7.2-19] [9-01] without a socket the counters and the alarms still come every 30 s, and an alarm that both bring stands there once', async () => {
+  const asked: string[] = []
+  const page = await stage.signedIn('dispatcher1', {
+    path: report,
+    before: async (fresh) => {
+      await fresh.clock.install()
+      await fresh.routeWebSocket(/alarm-socket/, () => {})
+      fresh.on('request', (request) => asked.push(request.url()))
+    },
+  })
+  await page.waitForFunction(() => /\d/.test(document.querySelector('.badge b')?.textContent ?? ''))
+  await page.clock.pauseAt(Date.now() + anHourMs)
+  const plate = await speeds(3)
+  const times = (path: string): number => asked.filter((url) => new URL(url).pathname === `/api/${path}`).length
+  const before = [times('truckStatusData'), times('alarmInfo')] as const
+  await page.clock.runFor(30_000)
+  await soon(() => times('alarmInfo')).toBe(before[1] + 1)
+  await soon(() => times('truckStatusData')).toBe(before[0] + 1)
+  await page.locator('.alarm-list li', { hasText: plate }).waitFor()
+  const query = new URL(asked.findLast((url) => url.includes('/api/alarmInfo')) ?? '').searchParams
+  expect(query.get('userName')).toBe('dispatcher1')
+  expect(query.get('timeZone')).toBe('Asia/Shanghai')
+  for (const key of ['typeIds', 'userPri']) expect(query.get(key)).toMatch(/./)
+  await page.clock.runFor(30_000)
+  await soon(() => times('alarmInfo')).toBe(before[1] + 2)
+  expect(await page.locator('.alarm-list li', { hasText: plate }).count()).toBe(1)
+})
+
+test('the alarm poll may fail and nobody is troubled (8.3-33, its alarm half)', async () => {
+  const page = await stage.signedIn('dispatcher1', {
+    path: report,
+    before: async (fresh) => {
+      await fresh.clock.install()
+      await fresh.route('**/api/alarmInfo?**', (route) => route.fulfill({ status: 500, body: '' }))
+    },
+  })
+  await page.waitForFunction(() => /\d/.test(document.querySelector('.badge b')?.textContent ?? ''))
+  const failing = page.waitForResponse((response) => response.url().includes('/api/alarmInfo'))
+  await page.clock.runFor(30_000)
+  expect((await failing).status()).toBe(500)
+  const next = page.waitForResponse((response) => response.url().includes('/api/alarmInfo'))
+  await page.clock.runFor(30_000)
+  await next
+  expect(await page.locator('.toast, dialog').count()).toBe(0)
+})
