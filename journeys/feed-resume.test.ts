@@ -40,10 +40,13 @@ async function speeds(index: number): Promise<string> {
 }
 
 const watching = async (line: Line): Promise<Page> => {
-  const page = await stage.signedIn('dispatcher1', { before: (fresh) => fresh.clock.install() })
-  // From here on, so that the socket of the first screen does not count.
-  await onLine(page, line)
-  await page.goto(`${stage.product.address}/${report}`)
+  const page = await stage.signedIn('dispatcher1', {
+    path: report,
+    before: async (fresh) => {
+      await fresh.clock.install()
+      await onLine(fresh, line)
+    },
+  })
   await soon(() => line.heard.some((message) => message.includes('"alarms"'))).toBe(true)
   await page.locator('.off-line').waitFor({ state: 'detached' })
   return page

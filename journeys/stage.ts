@@ -8,8 +8,12 @@ type Opening = {
   readonly language?: ConsoleLanguage
   /** Done to the page before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** Where to go after signing in; stays on the first screen unless told. */
+  /** Where to be after signing in; on the first screen unless told. */
   readonly path?: string
+  readonly width?: number
+  readonly height?: number
+  /** Stays open until the end of the file. */
+  readonly stays?: boolean
 }
 
 /** The product and the browser of one file of journeys, and the pages of one test. */
@@ -17,6 +21,8 @@ export type Stage = {
   readonly product: RunningProduct
   /** A page of its own, as of another person; Chinese unless told. */
   blank(opening?: Opening): Promise<Page>
+  /** Signs somebody in on a page that is open. */
+  signInOn(page: Page, userName: string): Promise<void>
   /** A page of somebody who is signed in. */
   signedIn(userName: string, opening?: Opening): Promise<Page>
 }
@@ -42,10 +48,10 @@ export function setStage(): Stage {
     if (!product) throw new Error('the product does not run yet')
     return product
   }
-  const blank = async ({ language = 'zh-CN', before }: Opening = {}): Promise<Page> => {
+  const blank = async ({ language = 'zh-CN', before, width = 1440, height = 900, stays = false }: Opening = {}): Promise<Page> => {
     if (!browser) throw new Error('the browser does not run yet')
-    const { page, context } = await openPage(browser, language)
-    contexts.push(context)
+    const { page, context } = await openPage(browser, language, width, height)
+    if (!stays) contexts.push(context)
     await before?.(page)
     return page
   }
@@ -54,10 +60,14 @@ export function setStage(): Stage {
       return running()
     },
     blank,
+    signInOn: (page, userName) => signIn(page, running(), userName),
     async signedIn(userName, opening = {}) {
       const page = await blank(opening)
+      const home = `${running().address}/`
+      // Straight to where the test takes place, past the first screen and its map.
+      if (opening.path !== undefined) await page.route(home, (route) => route.fulfill({ status: 302, headers: { location: `/${opening.path}` } }))
       await signIn(page, running(), userName)
-      if (opening.path !== undefined) await page.goto(`${running().address}/${opening.path}`)
+      if (opening.path !== undefined) await page.unroute(home)
       return page
     },
   }

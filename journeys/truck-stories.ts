@@ -22,6 +22,11 @@ export class TruckStory {
     this.aboard = aboard
   }
 
+  /** Where the story has led to. */
+  get place(): { readonly lat: number; readonly lng: number } {
+    return { lat: this.lat, lng: this.lng }
+  }
+
   /** Stands for so many seconds. */
   stands(seconds: number, also: Seen = {}, everyS = 10): this {
     return this.lives(seconds, everyS, { ...also, speedKmh: 0 })

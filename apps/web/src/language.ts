@@ -14,7 +14,8 @@ const inBrowser = typeof document !== 'undefined'
 export const language: Language = inBrowser ? chooseLanguage(document.cookie, navigator.languages) : 'zh'
 
 // The server answers in the language of the cookie (spec 7.1): until the user chooses, it holds what the browser prefers.
-if (inBrowser && !new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=`).test(document.cookie)) document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; samesite=lax`
+if (inBrowser && !new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=`).test(document.cookie))
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; samesite=lax`
 
 export const text = (words: Text): string => words[language]
 

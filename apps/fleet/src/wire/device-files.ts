@@ -1,5 +1,6 @@
 /** The parameter files and tank tables that a console holds, written and read in chunks (0x8900 / 0x0900, type F6). */
 import { crc32 } from 'node:zlib'
+import { isDeviceFile } from '@tanker/parameters/device-files'
 import type { Message } from '@tanker/protocol/message'
 import { type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 
@@ -49,6 +50,9 @@ export function createDeviceFiles(): DeviceFiles {
 
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
   return {
-    answer: (order) => (order.action === write ? written : read)(order, keyOf(order.file, order.subject)),
+    answer(order) {
+      if (!isDeviceFile(order.file)) return answerWith(order, results.noSuchFile, 0)
+      return (order.action === write ? written : read)(order, keyOf(order.file, order.subject))
+    },
   }
 }

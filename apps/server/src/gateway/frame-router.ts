@@ -44,6 +44,8 @@ const ID = {
   location: 0x0200, locationAnswer: 0x0201, controlAnswer: 0x0500, batch: 0x0704, transparent: 0x0900,
 } as const
 const TANKER_EVENT = 0xf1
+/** Messages whose acknowledgement waits for the database. */
+const STORED: ReadonlySet<number> = new Set([ID.location, ID.batch, ID.transparent, ID.locationAnswer, ID.controlAnswer])
 
 /** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
 export class FrameRouter {
@@ -189,11 +191,24 @@ export class FrameRouter {
     }
     if (frame.fragment && frame.fragment.total > 1) {
       const outcome = this.#fragments.add(frame, this.#options.now())
-      if (outcome.kind === 'complete') this.#dispatch(session, frame, outcome.body)
+      if (outcome.kind === 'complete') {
+        this.#dispatch(session, frame, outcome.body)
+        this.#oweParts(session, frame, outcome.firstSerial, frame.fragment.total)
+      }
       else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)
       return
     }
     this.#dispatch(session, frame, frame.body)
+  }
+
+  /** Terminals wait for the answer to the first part, to the last, or to each: all get theirs, once the whole is durable. */
+  #oweParts(session: Session, { id, serial }: Frame, firstSerial: number, total: number): void {
+    if (!STORED.has(id)) return
+    const lane = this.#options.laneOf(session.truckId)
+    for (let part = 0; part < total; part += 1) {
+      const partSerial = (firstSerial + part) & 0xffff
+      if (partSerial !== serial) lane.owe({ session, serial: partSerial, messageId: id })
+    }
   }
 
   #dispatch(session: Session, frame: Frame, body: Uint8Array): void {

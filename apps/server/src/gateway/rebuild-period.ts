@@ -155,7 +155,7 @@ const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (
     SELECT a.id, a.company_id, a.handled_at IS NOT NULL AS was_handled FROM alarm a
-    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> 7
+    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
   ), marked AS (
     UPDATE alarm SET superseded_at = now() FROM lost WHERE alarm.id = lost.id AND lost.was_handled

@@ -13,10 +13,20 @@ import { type LiveAlarms, NO_ALARMS, receiveAlarms, withdrawAlarms } from './liv
 
 const ACCESS_RESTRICTED = { zh: '访问受限', en: 'Access restricted' } as const
 
-type Feed = { readonly alarms: LiveAlarms; readonly connected: boolean }
+type Feed = {
+  readonly alarms: LiveAlarms
+  /** Turns false when the line is lost, not before it was first tried. */
+  readonly connected: boolean
+  /** Since when it is lost. */
+  readonly lostAt: number | null
+}
 
-/** What the shell shows of the feed; `connected` turns false when the line is lost, not before it first stood. */
-export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: true }))
+export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: true, lostAt: null }))
+
+let heardAt: number | null = null
+
+/** When the server last said anything on the socket; null before the first time. */
+export const lastHeardAt = (): number | null => heardAt
 
 const hold = (alarms: LiveAlarms): void => useFeed.setState({ alarms })
 
@@ -60,6 +70,7 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
   }
 
   const onMessage = (message: ServerMessage): void => {
+    heardAt = Date.now()
     switch (message.type) {
       case 'alarms':
         return receive(message.alarms, message.cursor)
@@ -90,7 +101,7 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
       ],
       onMessage,
       onConnected: (connected) => {
-        useFeed.setState({ connected })
+        useFeed.setState(({ lostAt }) => ({ connected, lostAt: connected ? null : (lostAt ?? Date.now()) }))
         if (connected) fetchFleet()
         else fleetStore.lose()
       },

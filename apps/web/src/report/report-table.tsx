@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
 import { CELLS, type Place, type ReportColumn } from './cells.tsx'
 import { ColumnChooser, keepColumns, keptColumns } from './column-chooser.tsx'
@@ -29,6 +30,7 @@ const WORDS = {
   showAll: { zh: '显示全部', en: 'Show all' },
   totals: { zh: '合计', en: 'Total' },
   operation: { zh: '操作', en: 'Action' },
+  filters: { zh: '筛选', en: 'Filters' },
 } as const
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
@@ -65,6 +67,7 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
   const [hidden, setHidden] = useState(() => keptColumns(path))
   const [handling, setHandling] = useState<readonly string[] | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
+  const [filtersOpen, setFiltersOpen] = useState(false)
   const canHandle = view.rowActions.includes('handleAlarm')
 
   // Back, forward and a click on another alarm change the address from outside.
@@ -77,6 +80,7 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
     event.preventDefault()
     const without = missingFilters(view, typed)
     if (without.length > 0) return void toast('warning', missing(without))
+    setFiltersOpen(false)
     ask({ filters: typed, fromAlarm: null, page: 0 })
     void queryClient.invalidateQueries({ queryKey: ['reportRows', path] })
   }
@@ -149,6 +153,7 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
       key: ' handle',
       widthPx: 72,
       title: text(WORDS.operation),
+      pinned: true,
       cell: (row) => (
         <button type="button" className="cell-button" tabIndex={-1} onClick={() => setHandling([idOf(row)])}>
           {text(WORDS.handle)}
@@ -170,6 +175,10 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
           </p>
         )}
         <div className="report-tools">
+          <button className="button report-filters-button" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+            {text(WORDS.filters)}
+            {filtersOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          </button>
           {canHandle && (
             <button className="button" onClick={handleChosen}>
               {text(WORDS.handleChosen)}
@@ -186,7 +195,7 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
           />
         </div>
       </header>
-      <form className="report-filters" onSubmit={submit}>
+      <form className="report-filters" data-open={filtersOpen} onSubmit={submit}>
         {view.filters.map((filter) => (
           <FilterField
             key={filter.name}

@@ -2,66 +2,97 @@ import type { Alarm } from '@tanker/contract/alarms'
 import { alarmGradeText } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { text } from '../language.ts'
 import { shownAgo, shownTime } from '../shown-values.ts'
-import { CloseIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../ui/icons.tsx'
 import { cssName } from '../ui/theme.ts'
-import { GRADE_COLOUR } from '../ui/tokens.ts'
+import { GRADE_COLOUR, MOBILE_BELOW } from '../ui/tokens.ts'
 import { useNow } from '../ui/use-now.ts'
 import type { MenuLink } from './console-queries.ts'
+import './alarm-list.css'
 import { alarmRoute } from './open-alarm.ts'
 
 const WORDS = {
   title: { zh: '实时报警', en: 'Live alarms' },
   close: { zh: '关闭并清除列表', en: 'Close and clear the list' },
+  fold: { zh: '收起，只显示最新一条', en: 'Fold: show the newest only' },
+  unfold: { zh: '展开全部', en: 'Show all' },
 } as const
 
 export const alarmName = (code: number): string => text(alarmType(code)?.name ?? { zh: `报警 ${code}`, en: `Alarm ${code}` })
 
 /** One tab stop, arrows inside. */
 const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
   const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('.alarm-row') ?? [])]
   rows[rows.indexOf(event.currentTarget) + step]?.focus()
   event.preventDefault()
 }
 
-/** The real-time list (spec 4.3): at most five, newest first, bottom right. */
+const KEPT_AS = 'alarm-list'
+const NARROW = matchMedia(`(width < ${MOBILE_BELOW}px)`)
+
+const onWidthChange = (changed: () => void): (() => void) => {
+  NARROW.addEventListener('change', changed)
+  return () => NARROW.removeEventListener('change', changed)
+}
+
+const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; reached: boolean; onOpen: () => void }) => (
+  <button className="alarm-row" tabIndex={reached ? 0 : -1} onKeyDown={moveAmongRows} onClick={onOpen}>
+    <span
+      className="alarm-grade"
+      style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }}
+      title={text(alarmGradeText[alarm.grade])}
+    />
+    <b>{alarm.signCode}</b>
+    <span className="alarm-name" title={alarmName(alarm.type)}>
+      {alarmName(alarm.type)}
+    </span>
+    <time dateTime={alarm.insertTime} title={shownTime(alarm.startTime)}>
+      {shownAgo(alarm.insertTime, now)}
+    </time>
+    <span className="alarm-place">{[alarm.area, alarm.remark].filter((words) => words !== '').join(' · ')}</span>
+  </button>
+)
+
+/**
+ * The real-time list (spec 4.3): at most five, newest first, in a lane of its own at the foot of the window, so that it
+ * covers nothing. Folded it shows the newest alone.
+ */
 export const AlarmList = ({ alarms, links, onClose }: { alarms: readonly Alarm[]; links: readonly MenuLink[]; onClose: () => void }) => {
   const navigate = useNavigate()
   const now = useNow(10_000)
+  const narrow = useSyncExternalStore(onWidthChange, () => NARROW.matches)
+  // Kept for a wide window only: in a narrow one the list begins folded each time.
+  const [foldedWide, setFoldedWide] = useState(() => localStorage.getItem(KEPT_AS) === 'folded')
+  const [foldedNarrow, setFoldedNarrow] = useState(true)
+  const folded = narrow ? foldedNarrow : foldedWide
   if (alarms.length === 0) return null
+  const fold = (): void => {
+    if (narrow) return setFoldedNarrow(!folded)
+    localStorage.setItem(KEPT_AS, folded ? 'open' : 'folded')
+    setFoldedWide(!folded)
+  }
+  const foldWords = text(folded ? WORDS.unfold : WORDS.fold)
   return (
-    <section className="alarm-list" aria-label={text(WORDS.title)}>
+    <section className="alarm-list" aria-label={text(WORDS.title)} data-folded={folded}>
       <header>
-        <h2>{text(WORDS.title)}</h2>
+        <h2>
+          <span className="alarm-title">{text(WORDS.title)}</span> <span className="alarm-count">{alarms.length}</span>
+        </h2>
+        <button className="icon-button" onClick={fold} aria-expanded={!folded} aria-label={foldWords} title={foldWords}>
+          {folded ? <ChevronUpIcon /> : <ChevronDownIcon />}
+        </button>
         <button className="icon-button" onClick={onClose} aria-label={text(WORDS.close)} title={text(WORDS.close)}>
           <CloseIcon />
         </button>
       </header>
       <ul aria-live="polite">
-        {alarms.map((alarm, index) => (
+        {(folded ? alarms.slice(0, 1) : alarms).map((alarm, index) => (
           <li key={alarm.id}>
-            <button
-              className="alarm-row"
-              tabIndex={index === 0 ? 0 : -1}
-              onKeyDown={moveAmongRows}
-              onClick={() => void navigate(alarmRoute(alarm, links))}
-            >
-              <span
-                className="alarm-grade"
-                style={{ background: `var(${cssName(GRADE_COLOUR[alarm.grade])})` }}
-                title={text(alarmGradeText[alarm.grade])}
-              />
-              <b>{alarm.signCode}</b>
-              <span className="alarm-name">{alarmName(alarm.type)}</span>
-              <time dateTime={alarm.insertTime} title={shownTime(alarm.startTime)}>
-                {shownAgo(alarm.insertTime, now)}
-              </time>
-              <span className="alarm-place">{[alarm.area, alarm.remark].filter((words) => words !== '').join(' · ')}</span>
-            </button>
+            <AlarmRow alarm={alarm} now={now} reached={index === 0} onOpen={() => void navigate(alarmRoute(alarm, links))} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { call } from '../calls/call.ts'
 import { forgetSession, readSession } from '../calls/session.ts'
 import { userPriText } from '../feed/feed.ts'
 import { language, PRODUCT_TITLE, switchLanguage, text } from '../language.ts'
-import { BellIcon, MenuIcon, MoonIcon, PersonIcon, SunIcon } from '../ui/icons.tsx'
+import { BellIcon, MenuIcon, MoonIcon, NoLineIcon, PersonIcon, SunIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { AlarmSettings } from './alarm-settings.tsx'
@@ -18,7 +18,7 @@ const WORDS = {
   language: { zh: 'EN 切换到英文', en: '中 Switch to Chinese' },
   user: { zh: '用户', en: 'User' },
   signOut: { zh: '退出登录', en: 'Sign out' },
-  offLine: { zh: '实时连接已断开，正在重连…', en: 'Live connection lost, reconnecting…' },
+  offLine: { zh: '实时连接已断开', en: 'Live connection lost' },
 } as const
 
 const signOut = async (): Promise<void> => {
@@ -27,9 +27,10 @@ const signOut = async (): Promise<void> => {
   location.assign('/login')
 }
 
-const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => (
-  <StatusBadges data={useTruckStatus(userPriText(privileges)).data} />
-)
+const StatusCounters = ({ privileges }: { privileges: UserPrivileges }) => {
+  const { data, isError } = useTruckStatus(userPriText(privileges))
+  return <StatusBadges data={data} failed={isError} />
+}
 
 type HeaderProps = {
   readonly privileges: UserPrivileges | undefined
@@ -60,8 +61,8 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: Header
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">
         {privileges && !connected && (
-          <span className="off-line" role="status" title={text(WORDS.offLine)}>
-            <span>{text(WORDS.offLine)}</span>
+          <span className="off-line" role="img" aria-label={text(WORDS.offLine)} title={text(WORDS.offLine)}>
+            <NoLineIcon />
           </span>
         )}
         {privileges && !waterTruckAccount && (

@@ -10,6 +10,7 @@ import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { AlarmList } from './alarm-list.tsx'
 import { menuLinks, useMenus, usePrivileges } from './console-queries.ts'
 import { Header } from './header.tsx'
+import { LineBar } from './line-bar.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { playWarningSound } from './warning-sound.ts'
@@ -44,8 +45,8 @@ const useSidebar = () => {
 }
 
 const Console = () => {
-  const privileges = usePrivileges().data
-  const menus = useMenus().data
+  const { data: privileges, isError: noPrivileges } = usePrivileges()
+  const { data: menus, isError: noMenus } = useMenus()
   const sidebar = useSidebar()
   const { alarms, connected } = useFeed()
   const main = useRef<HTMLElement>(null)
@@ -72,6 +73,7 @@ const Console = () => {
         {text(WORDS.skip)}
       </a>
       <Header privileges={privileges} connected={connected} menuOpen={sidebar.open} onToggleMenu={sidebar.toggle} />
+      <LineBar failed={noPrivileges || noMenus} />
       <div className="shell-body">
         {sidebar.open && <Sidebar onNavigate={sidebar.closeWhenNarrow} />}
         <main id="main" ref={main} tabIndex={-1} className="main">

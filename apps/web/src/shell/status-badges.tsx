@@ -15,6 +15,8 @@ const WORDS = {
   speed: { zh: '速度 (km/h)', en: 'Speed (km/h)' },
   place: { zh: '位置', en: 'Place' },
   oil: { zh: '油量 (L)', en: 'Oil (L)' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '获取车辆状态统计失败', en: 'Getting vehicle status statistics failed' },
   none: { zh: '暂无该状态车辆', en: 'No truck in this state' },
   litres: { zh: '升', en: 'L' },
 } as const
@@ -68,7 +70,7 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
 const maxTableHeight = 200 // spec 9
 
 /** One badge per truck status, each with its trucks (spec 2.11, 4.2), and the oil aboard (spec 9). */
-export const StatusBadges = ({ data }: { data: TruckStatusData | undefined }) => (
+export const StatusBadges = ({ data, failed }: { data: TruckStatusData | undefined; failed: boolean }) => (
   <div className="badges">
     {TRUCK_STATUSES.map(({ code, name, text: words }) => {
       const count = data?.truckStatusCount.find(({ status }) => status === code)?.count
@@ -91,7 +93,7 @@ export const StatusBadges = ({ data }: { data: TruckStatusData | undefined }) =>
               columns={columnsFor(Date.now(), close)}
               rows={(data?.trucks ?? []).filter(({ status }) => status === code)}
               rowKey={(row) => row.truckId}
-              empty={text(WORDS.none)}
+              empty={text(data ? WORDS.none : failed ? WORDS.failed : WORDS.loading)}
               maxHeightPx={maxTableHeight}
             />
           )}

@@ -22,6 +22,7 @@ const WORDS = {
   tank: { zh: '罐体', en: 'Tank' },
   fault: { zh: '液位仪故障', en: 'Gauge fault' },
   unknown: { zh: '无数据', en: 'no data' },
+  otherSeals: { zh: '其他铅封', en: 'Other seals' },
 } as const
 
 const cellWords = ({ compartment, oilName, volumeL, levelMm, temperatureC }: Compartment): string =>
@@ -74,7 +75,7 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
   })
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} 182`}
+      viewBox={`0 0 ${WIDTH} ${doors.length + otherSeals.length > 0 ? 196 : 176}`}
       className="tank"
       role="img"
       aria-label={`${text(WORDS.tank)}: ${compartments.map(cellWords).join('; ')}`}
@@ -131,8 +132,13 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
           </g>
         )
       })}
+      {doors.length + otherSeals.length > 0 && (
+        <text x={WIDTH - 20 - (doors.length + otherSeals.length - 1) * 18} y={190} textAnchor="end" className="tank-number">
+          {text(WORDS.otherSeals)}
+        </text>
+      )}
       {[...doors, ...otherSeals].map((seal, index) => (
-        <SealLock key={`${seal.compartment}-${seal.probeType}`} seal={seal} x={WIDTH - 8 - index * 18} y={174} />
+        <SealLock key={`${seal.compartment}-${seal.probeType}`} seal={seal} x={WIDTH - 8 - index * 18} y={184} />
       ))}
     </svg>
   )

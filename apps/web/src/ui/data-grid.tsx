@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import './data-grid.css'
+import { AscendingIcon, DescendingIcon, SortableIcon } from './icons.tsx'
 import { ROW_HEIGHT } from './tokens.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -11,6 +12,8 @@ export type GridColumn<Row> = {
   /** Takes what room is left. */
   readonly grows?: boolean
   readonly align?: 'start' | 'end'
+  /** Stays at the right edge while the others scroll by. */
+  readonly pinned?: boolean
   readonly sort?: 'asc' | 'desc' | null
   readonly onSort?: () => void
   /** What the cell shows; links and buttons in it have tabIndex −1 and are reached by arrows and Enter. */
@@ -85,6 +88,7 @@ export const DataGrid = <Row,>({
   const cellAttributes = (row: number, column: number) => ({
     id: cellId(row, column),
     'data-align': columns[column]?.align,
+    'data-pinned': columns[column]?.pinned,
     'aria-colindex': column + 1,
     className: active.row === row && active.column === column ? 'grid-cell grid-cell-active' : 'grid-cell',
   })
@@ -117,9 +121,7 @@ export const DataGrid = <Row,>({
               {column.onSort ? (
                 <button type="button" tabIndex={-1} className="grid-sort" onClick={column.onSort}>
                   {column.title}
-                  <span aria-hidden="true" className="grid-arrow">
-                    {column.sort === 'asc' ? '▲' : column.sort === 'desc' ? '▼' : '↕'}
-                  </span>
+                  {column.sort === 'asc' ? <AscendingIcon /> : column.sort === 'desc' ? <DescendingIcon /> : <SortableIcon />}
                 </button>
               ) : (
                 <span>{column.title}</span>
@@ -161,7 +163,7 @@ export const DataGrid = <Row,>({
         <div role="rowgroup" className="grid-totals" style={{ minWidth }}>
           <div role="row" className="grid-row" style={{ gridTemplateColumns: template }}>
             {columns.map((column) => (
-              <div key={column.key} role="gridcell" data-align={column.align} className="grid-cell">
+              <div key={column.key} role="gridcell" data-align={column.align} data-pinned={column.pinned} className="grid-cell">
                 {column.total}
               </div>
             ))}

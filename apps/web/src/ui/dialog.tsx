@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import './dialog.css'
 
 type DialogProps = {
@@ -13,7 +13,8 @@ type DialogProps = {
 export const Dialog = ({ title, children, actions, className = '', onEscape }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the dialog leaves the page: a dialog that is closed gives the focus back, one that is only removed does not.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     // Not a button: a dialog that comes up by itself must not take the next key press for an answer.

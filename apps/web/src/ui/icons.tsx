@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
 
-const icon = (drawing: ReactNode) => () => (
-  <svg
-    viewBox="0 0 20 20"
-    width="18"
-    height="18"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.6"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {drawing}
-  </svg>
-)
+const icon =
+  (drawing: ReactNode, size = 18) =>
+  () => (
+    <svg
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {drawing}
+    </svg>
+  )
 
 export const MenuIcon = icon(<path d="M3 5h14M3 10h14M3 15h14" />)
 export const BellIcon = icon(<path d="M5 8a5 5 0 0 1 10 0c0 5 2 6 2 6H3s2-1 2-6zM8 17h4" />)
@@ -31,3 +33,13 @@ export const SearchIcon = icon(<path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zM13.50
 export const LocateIcon = icon(<path d="M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM10 2v3M10 15v3M2 10h3M15 10h3M10 9.500v1" />)
 export const PanelIcon = icon(<path d="M3 4h14v12H3zM8 4v12" />)
 export const ColumnsIcon = icon(<path d="M3 4h14v12H3zM7.700 4v12M12.300 4v12" />)
+export const ChevronUpIcon = icon(<path d="M5 12.500l5-5 5 5" />)
+export const ChevronDownIcon = icon(<path d="M5 7.500l5 5 5-5" />)
+export const OpenIcon = icon(<path d="M4 7l6 6 6-6" strokeWidth="2.400" />, 12)
+export const ClosedIcon = icon(<path d="M7 4l6 6-6 6" strokeWidth="2.400" />, 12)
+export const AscendingIcon = icon(<path d="M5 12l5-6 5 6z" fill="currentColor" />, 12)
+export const DescendingIcon = icon(<path d="M5 8l5 6 5-6z" fill="currentColor" />, 12)
+export const SortableIcon = icon(<path d="M6 8l4-4 4 4M6 12l4 4 4-4" />, 12)
+export const NoLineIcon = icon(
+  <path d="M3 3l14 14M2 8a12 12 0 0 1 4-2.500M9 5a12 12 0 0 1 9 3M5 11.500a7 7 0 0 1 4-2M13.500 10a7 7 0 0 1 1.500 1.500M10 15.500v.2" />,
+)

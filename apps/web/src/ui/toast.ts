@@ -6,7 +6,25 @@ export type ToastKind = 'success' | 'warning' | 'info' | 'error'
 const CLOSE: Text = { zh: '关闭提示', en: 'Close message' }
 const CLOSE_ALL: Text = { zh: '全部关闭', en: 'Close all' }
 const shownForMs: Record<ToastKind, number> = { success: 3_000, info: 3_000, warning: 5_000, error: 5_000 }
-const MARK: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '!', error: '×' }
+
+/** Drawn, not written: a bare machine has no font for ticks and crosses. */
+const CROSS = 'M5 5l10 10M15 5 5 15'
+const MARK: Record<ToastKind, string> = {
+  success: 'M4 10.500l4 4 8-9',
+  info: 'M10 9v6M10 5v.1',
+  warning: 'M10 4v7M10 15v.1',
+  error: CROSS,
+}
+
+const drawing = (path: string): SVGSVGElement => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 20 20')
+  svg.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}
 
 let stack: { readonly element: HTMLElement; readonly closeAll: HTMLButtonElement } | null = null
 const shown = new Set<HTMLElement>()
@@ -42,14 +60,13 @@ export const toast = (kind: ToastKind, message: string): (() => void) => {
   element.role = kind === 'error' || kind === 'warning' ? 'alert' : 'status'
   const mark = document.createElement('span')
   mark.className = 'toast-mark'
-  mark.textContent = MARK[kind]
-  mark.setAttribute('aria-hidden', 'true')
+  mark.append(drawing(MARK[kind]))
   const words = document.createElement('span')
   words.textContent = message
   const button = document.createElement('button')
   button.className = 'toast-close'
   button.setAttribute('aria-label', text(CLOSE))
-  button.textContent = '×'
+  button.append(drawing(CROSS))
   const close = (): void => {
     if (!shown.delete(element)) return
     element.remove()

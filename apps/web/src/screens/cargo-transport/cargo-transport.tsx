@@ -93,10 +93,17 @@ export const CargoTransport = () => {
     setPanelOpen(!panelOpen)
   }
 
-  const closeCard = useCallback((): void => {
-    void navigate({ to: '.', search: {}, replace: true })
-    list.current?.querySelector<HTMLElement>('[role="tree"]')?.focus()
-  }, [navigate])
+  const closeCard = useCallback((): void => void navigate({ to: '.', search: {}, replace: true }), [navigate])
+
+  // The focus goes back to the list; after the card has gone, for it may have covered the list.
+  const hadCard = useRef(false)
+  useEffect(() => {
+    if (hadCard.current && pickedTruck === null) {
+      const home = list.current?.querySelector<HTMLElement>('[role="tree"]') ?? list.current?.querySelector('button')
+      home?.focus()
+    }
+    hadCard.current = pickedTruck !== null
+  }, [pickedTruck])
 
   useEffect(() => {
     if (pickedTruck === null) return
@@ -111,7 +118,6 @@ export const CargoTransport = () => {
   return (
     <div className="cargo" data-panel={panelOpen}>
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
-      <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
       <section ref={list} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
         <div className="fleet-search">
           <button
@@ -165,6 +171,7 @@ export const CargoTransport = () => {
         )}
       </section>
       {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={closeCard} />}
+      <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
     </div>
   )
 }

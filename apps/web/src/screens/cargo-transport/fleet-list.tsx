@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternal
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
 import { shownWhole } from '../../shown-values.ts'
+import { ClosedIcon, OpenIcon } from '../../ui/icons.tsx'
 import { ROW_HEIGHT } from '../../ui/tokens.ts'
 import { useVirtualRows } from '../../ui/virtual-rows.ts'
 import type { FleetRow } from './fleet-rows.ts'
@@ -138,9 +139,7 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
                   <TruckRow position={row.position} />
                 ) : (
                   <>
-                    <span className="fleet-twist" aria-hidden="true">
-                      {row.open ? '▾' : '▸'}
-                    </span>
+                    <span className="fleet-twist">{row.open ? <OpenIcon /> : <ClosedIcon />}</span>
                     <span className="fleet-company-name" title={row.name}>
                       {row.name}
                     </span>

@@ -47,6 +47,22 @@ const fitFleet = (map: MapLibre): void => {
   })
 }
 
+const CLOSE_UP_ZOOM = 12.5
+
+/** From the middle of the map to the middle of what the list and the card leave free of it. */
+const middleOfFree = (container: HTMLElement): [number, number] => {
+  const map = container.getBoundingClientRect()
+  const free = { left: map.left, right: map.right, top: map.top, bottom: map.bottom }
+  for (const panel of container.parentElement?.querySelectorAll('.panel') ?? []) {
+    const { left, right, top, width, height } = panel.getBoundingClientRect()
+    if (height < map.height / 3) continue
+    if (width > map.width / 2) free.bottom = Math.min(free.bottom, Math.max(top, map.top + 80))
+    else if (left - map.left < map.right - right) free.left = Math.max(free.left, right)
+    else free.right = Math.min(free.right, left)
+  }
+  return [(free.left + free.right - map.left - map.right) / 2, (free.top + free.bottom - map.top - map.bottom) / 2]
+}
+
 /** One map for one theme: give it the theme as `key`. */
 export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: FleetMapProps) => {
   const container = useRef<HTMLDivElement>(null)
@@ -107,9 +123,12 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
   }, [drawn, places])
   useEffect(() => {
     if (!drawn || !sight) return
-    // In the middle of what the list and the card leave free.
-    const offset: [number, number] = innerWidth >= 900 ? [-45, 0] : [0, -0.32 * drawn.map.getContainer().clientHeight]
-    drawn.map.easeTo({ center: [sight.lng, sight.lat], zoom: Math.max(drawn.map.getZoom(), 12.5), duration: 600, offset })
+    drawn.map.easeTo({
+      center: [sight.lng, sight.lat],
+      zoom: Math.max(drawn.map.getZoom(), CLOSE_UP_ZOOM),
+      duration: 600,
+      offset: middleOfFree(drawn.map.getContainer()),
+    })
   }, [drawn, sight])
 
   return <div ref={container} className="fleet-map" role="region" aria-label={text(WORDS.label)} />

@@ -38,6 +38,7 @@ const WORDS = {
   noEvents: { zh: '暂无事件', en: 'No events yet' },
   noGauges: { zh: '暂无液位数据', en: 'No gauge data yet' },
   loaded: { zh: '载油', en: 'oil aboard' },
+  since: { zh: '已持续', en: 'for' },
 } as const
 
 const refreshMs = 2_000
@@ -80,6 +81,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+/** How long the state has lasted; by the minute, for it stands in the heading. */
+const Since = ({ at }: { at: string }) => {
+  const now = useNow(10_000)
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000)
+  return minutes < 1 ? null : (
+    <span className="card-muted" title={shownTime(at)}>
+      {text(WORDS.since)} {shownDuration(minutes * 60_000).replace(/\s*0\s?(秒|s)$/, '')}
+    </span>
+  )
+}
 
 const pair = (first: number | null, second: number | null, unit: string): string =>
   [first, second].map((value) => (value === null ? '–' : `${shownDecimal(value, 1)}${unit}`)).join(' / ')
@@ -165,6 +177,7 @@ export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
               <span className="state-dot" style={{ background: `var(--${status.name})` }} />
               {text(status.text)}
               {card?.loaded && status.name !== 'loaded' ? ` · ${text(WORDS.loaded)}` : ''}
+              {card?.statusStartTime && <Since at={card.statusStartTime} />}
             </span>
           )}
         </div>

@@ -1,0 +1,148 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
+import { aDay, capacityL, depot, park, repairShop, secondStation, station } from '@tanker/detection/scenarios/a-day'
+import { defaultModel } from '@tanker/protocol/device-model'
+import { encodeLocation } from '@tanker/protocol/location'
+import type { Reading } from '@tanker/domain/reading'
+import type { Bus } from '../bus/bus.ts'
+import { startPostgresBus } from '../bus/postgres-bus.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { TestDevice, locationOf } from './test-device.ts'
+
+const log = pino({ level: 'silent' })
+const PHONES = ['13800000001', '13800000002'] as const
+let database: TestDatabase
+let bus: Bus
+let gateway: Gateway
+let device: TestDevice
+
+/** Loading at the depot, a roadside opening, speeding, unloading at a station, home again. */
+const day = aDay(3).waits(300).loads([7700, 7700, 6000], 200).drivesTo(40).opens(1, 1).waits(60).shuts().drivesTo(90).waits(120).unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(0).waits(300)
+const readings = day.readings
+const endOfDay = (readings.at(-1)?.at ?? 0) + 60_000
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  bus = await startPostgresBus({ url: database.url, log })
+})
+afterAll(async () => {
+  await bus.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, fence, app_user, role, company RESTART IDENTITY CASCADE')
+  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '东港运输', 'DG', '{1}')`)
+  for (const [i, phone] of PHONES.entries()) {
+    await database.pool.query('INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)', [i + 1, `E1000${i}`, phone])
+    await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [i + 1])
+    for (const compartment of [1, 2, 3]) {
+      await database.pool.query(`INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) VALUES ($1, $2, $3, 92, '92#')`, [i + 1, compartment, capacityL])
+    }
+  }
+  for (const fence of [depot, station, secondStation, park, repairShop]) {
+    await database.pool.query(`INSERT INTO fence (id, company_id, kind, name, shape, status) VALUES ($1, 1, $2, $3, $4, 'approved')`, [
+      fence.id, fence.kind, fence.name, JSON.stringify(fence.shape),
+    ])
+  }
+  gateway = await startGateway({
+    pool: database.pool, databaseUrl: database.url, bus, log, metrics: new Registry(), host: '127.0.0.1', port: 0, name: 'late', now: () => endOfDay,
+  })
+  device = await TestDevice.connect(gateway.port)
+  for (const phone of PHONES) {
+    const { code } = await device.register(phone)
+    await device.authenticate(phone, code)
+  }
+})
+afterEach(async () => {
+  device.close()
+  await gateway.close()
+})
+
+const bodyOf = (reading: Reading): Uint8Array => {
+  const { position, compartments, probes, events, power, tilt } = reading
+  return encodeLocation(
+    locationOf({
+      at: reading.at, lat: position.lat, lng: position.lng, altitudeM: position.altitudeM, speedKmh: position.speedKmh, headingDeg: position.headingDeg,
+      alarmBits: position.alarmBits, statusBits: (position.located ? 2 : 0) | (position.accOn ? 1 : 0),
+      tanker: { compartments: [...compartments], probes: [...probes], events: [...events], meters: [], ...(power ? { power } : {}), ...(tilt ? { tilt } : {}) },
+    }),
+    defaultModel,
+  )
+}
+
+/** Sends readings as blind-zone batches and waits for every acknowledgement. */
+async function upload(phone: string, chunks: readonly (readonly Reading[])[]): Promise<void> {
+  for (const chunk of chunks) {
+    for (let i = 0; i < chunk.length; i += 30) {
+      const items = chunk.slice(i, i + 30).map(bodyOf)
+      expect(await device.replyTo(device.send(phone, { kind: 'location-batch', type: 1, items }))).toBe(0)
+    }
+  }
+}
+
+async function rebuilt(truckId: number): Promise<void> {
+  for (let i = 0; i < 1_500; i += 1) {
+    const { rows } = await database.pool.query('SELECT rebuild_from FROM truck_state WHERE truck_id = $1', [truckId])
+    if (rows[0]?.rebuild_from === null) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error('the rebuild did not come to an end')
+}
+
+async function facts(truckId: number): Promise<string[]> {
+  const { rows } = await database.pool.query<{ fact: string }>(
+    `SELECT 'record ' || kind || ' ' || started_at || ' ' || object || ' ' || coalesce(ended_at::text, 'open') AS fact FROM record WHERE truck_id = $1
+     UNION ALL SELECT 'alarm ' || type || ' ' || started_at || ' ' || object || ' ' || coalesce(ended_at::text, 'open') || ' ' || grade FROM alarm WHERE truck_id = $1 AND superseded_at IS NULL
+     ORDER BY 1`,
+    [truckId],
+  )
+  return rows.map((row) => row.fact)
+}
+
+/** Whole days in which parts come late, in another order, and some twice. */
+function disturbed(seed: number): Reading[][] {
+  let state = seed
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const chunks: Reading[][] = Array.from({ length: 14 }, () => [])
+  for (const [i, reading] of readings.entries()) {
+    const part = Math.floor((i / readings.length) * 10)
+    chunks[part + (part % 3 === 1 ? 1 + next(3) : 0)]?.push(reading)
+    if (next(25) === 0) chunks[Math.min(13, part + next(4))]?.push(reading)
+  }
+  for (const chunk of chunks) if (next(2) === 0) chunk.reverse()
+  return chunks.filter((chunk) => chunk.length > 0)
+}
+
+test('scenario 10: a day re-uploaded late, out of order and partly twice gives the facts of the day in order, and no pop-ups', async () => {
+  await upload(PHONES[0], [readings])
+  await upload(PHONES[1], disturbed(7))
+  await rebuilt(1)
+  await rebuilt(2)
+  const inOrder = await facts(1)
+  expect(inOrder.length).toBeGreaterThan(20)
+  expect(inOrder.some((fact) => fact.startsWith('alarm 1 '))).toBe(true)
+  expect(await facts(2)).toEqual(inOrder)
+  const { rows } = await database.pool.query<{ positions: string; live: string }>(
+    `SELECT (SELECT count(*) FROM position WHERE truck_id = 2) AS positions, (SELECT count(*) FROM alarm WHERE live) AS live`,
+  )
+  expect(rows[0]).toEqual({ positions: String(readings.length), live: '0' })
+}, 60_000)
+
+test('an alarm that somebody handled is marked superseded, never deleted, when late data explain it away', async () => {
+  await upload(PHONES[0], [readings])
+  await rebuilt(1)
+  await database.pool.query(`INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handled_at)
+    SELECT 1, 1, 2, started_at + interval '1 second', 9, 'overspeed-began', 'red', false, '{}', now() FROM alarm WHERE type = 1 LIMIT 1`)
+  // One more reading from the morning makes the rest of the day be detected again; nothing in it explains the alarm above.
+  const morning = readings[20]
+  if (!morning) throw new Error('the day has a morning')
+  await upload(PHONES[0], [[{ ...morning, at: morning.at + 1_000 }]])
+  await rebuilt(1)
+  const { rows } = await database.pool.query('SELECT superseded_at IS NOT NULL AS superseded FROM alarm WHERE type = 2 AND object = 9')
+  expect(rows).toEqual([{ superseded: true }])
+}, 60_000)
