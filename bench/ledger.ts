@@ -1,6 +1,7 @@
 import { createTruckState, step } from '@tanker/detection/truck-engine'
+import { connect } from '@tanker/database/connection'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
-import pg from 'pg'
+import type pg from 'pg'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 import type { LedgerTruck } from './ledger-truck.ts'
 
@@ -18,7 +19,7 @@ export type Verdict = {
 
 /** Holds the trucks' ledgers against the database. */
 export async function judge(url: string, trucks: readonly LedgerTruck[]): Promise<Verdict> {
-  const pool = new pg.Pool({ connectionString: url })
+  const { pool, close } = connect(url)
   try {
     const contexts = await new TruckContexts(pool).load(trucks.map((truck) => truck.truckId))
     let acknowledged = 0
@@ -51,7 +52,7 @@ export async function judge(url: string, trucks: readonly LedgerTruck[]): Promis
     }
     return { acknowledged, stored, missing, doubled, brokenChains, facts }
   } finally {
-    await pool.end()
+    await close()
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
+const NSS_PLACES = ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64', '/usr/lib']
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
 
 /** Where the browser of the journeys comes from: `TANKER_BROWSER`, an installed one, or the one inside an npm package. */
@@ -16,6 +17,8 @@ async function executable(): Promise<string> {
     if (installed) return installed
     throw new Error('No browser found for the journeys. Install Chromium, or name one with TANKER_BROWSER.')
   }
+  // A bare machine lacks the one system library that Chromium wants. The package carries it for a cloud it knows by this name.
+  if (!NSS_PLACES.some((folder) => existsSync(join(folder, 'libnss3.so')))) process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()
 }

@@ -67,7 +67,6 @@ export function setStage(): Stage {
       // Straight to where the test takes place, past the first screen and its map.
       if (opening.path !== undefined) await page.route(home, (route) => route.fulfill({ status: 302, headers: { location: `/${opening.path}` } }))
       await signIn(page, running(), userName)
-      if (opening.path !== undefined) await page.unroute(home)
       return page
     },
   }

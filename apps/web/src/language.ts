@@ -13,9 +13,14 @@ const inBrowser = typeof document !== 'undefined'
 /** Fixed for the life of the page: switching reloads it (spec 9). */
 export const language: Language = inBrowser ? chooseLanguage(document.cookie, navigator.languages) : 'zh'
 
-// The server answers in the language of the cookie (spec 7.1): until the user chooses, it holds what the browser prefers.
-if (inBrowser && !new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=`).test(document.cookie))
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; samesite=lax`
+/** What to write down before the first call: the server answers in the language of the cookie (spec 7.1). Null when it is there. */
+export const firstCookie = (cookies: string, chosen: Language): string | null =>
+  new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=${chosen}(?:;|$)`).test(cookies) ? null : `${LANGUAGE_COOKIE}=${chosen}; path=/; samesite=lax`
+
+if (inBrowser) {
+  const cookie = firstCookie(document.cookie, language)
+  if (cookie !== null) document.cookie = cookie
+}
 
 export const text = (words: Text): string => words[language]
 

@@ -66,6 +66,14 @@ const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal
     }
   })
 
+let closeNetworkError = (): void => {}
+
+/** Several calls fail at once, and again when they are tried again: it is told once. */
+const tellNetworkError = (): void => {
+  closeNetworkError()
+  closeNetworkError = toast('error', text(NETWORK_ERROR))
+}
+
 /** The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after telling the user as spec 8 says. */
 export const call = async <T>(
   verb: Verb,
@@ -100,7 +108,7 @@ export const call = async <T>(
       if (purpose === 'screen' || purpose === 'action') void showAlert(text(REQUEST_FAILED), text(CALL_ERROR))
       throw new CallError(outcome.kind, text(NETWORK_ERROR))
     case 'network-error':
-      if (purpose === 'action') toast('error', text(NETWORK_ERROR))
+      if (purpose === 'screen' || purpose === 'action') tellNetworkError()
       throw new CallError(outcome.kind, text(NETWORK_ERROR))
   }
 }

@@ -50,7 +50,7 @@ export const CELLS: Record<ColumnKind, Cell> = {
     },
   },
   company: words(150),
-  time: { widthPx: 160, draw: (value) => (isNothing(value) ? '' : shownTime(value as string)) },
+  time: { widthPx: 152, draw: (value) => (isNothing(value) ? '' : shownTime(value as string)) },
   duration: number(shownDuration, 116),
   place: {
     widthPx: 220,

@@ -72,6 +72,7 @@ const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>)
       id={`filter-${filter.name}`}
       className="filter-scope"
       treeData={tree}
+      treeDefaultExpandedKeys={tree.map(({ value }) => value)}
       value={[...(value?.companyIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
       onChange={(chosen) => onChange({ companyIds: numbers(chosen, 'c'), truckIds: numbers(chosen, 't') })}
       multiple

@@ -24,6 +24,8 @@ const WORDS = {
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   selectRow: { zh: '选择此行', en: 'Select this row' },
   empty: { zh: '暂无数据', en: 'No data' },
+  emptyWhy: { zh: '所选车辆、时间和条件下没有记录', en: 'There is no record for these trucks, this period and these filters' },
+  again: { zh: '重试', en: 'Try again' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '数据加载失败，请重试', en: 'The rows could not be loaded, please try again' },
   fromAlarm: { zh: '仅显示所点击的报警', en: 'Showing the clicked alarm only' },
@@ -220,7 +222,23 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
         rowKey={idOf}
         busy={rows.isFetching}
         withTotals={totals !== null && view.columns.some(({ total: summed }) => summed)}
-        empty={text(rows.isError ? WORDS.failed : rows.isPending ? WORDS.loading : WORDS.empty)}
+        empty={
+          rows.isError ? (
+            <>
+              <p>{text(WORDS.failed)}</p>
+              <button type="button" className="button" tabIndex={-1} onClick={() => void rows.refetch()}>
+                {text(WORDS.again)}
+              </button>
+            </>
+          ) : rows.isPending ? (
+            text(WORDS.loading)
+          ) : (
+            <>
+              <b>{text(WORDS.empty)}</b>
+              <p>{text(WORDS.emptyWhy)}</p>
+            </>
+          )
+        }
       />
       <footer className="report-foot">
         <Pagination

@@ -64,7 +64,7 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
     cell: (row) => (row.speed === null ? '' : shownWhole(row.speed)),
   },
   { key: 'place', title: text(WORDS.place), widthPx: 130, grows: true, cell: (row) => <span title={row.area}>{row.area}</span> },
-  { key: 'oil', title: text(WORDS.oil), widthPx: 140, grows: true, cell: (row) => <span title={oilOf(row)}>{oilOf(row)}</span> },
+  { key: 'oil', title: text(WORDS.oil), widthPx: 210, grows: true, cell: (row) => <span title={oilOf(row)}>{oilOf(row)}</span> },
 ]
 
 const maxTableHeight = 200 // spec 9
@@ -77,7 +77,7 @@ export const StatusBadges = ({ data, failed }: { data: TruckStatusData | undefin
       return (
         <Popover
           key={code}
-          width={720}
+          width={language === 'zh' ? 760 : 840}
           buttonClass="badge"
           label={`${text(words)} ${count ?? ''}`}
           trigger={

@@ -18,6 +18,7 @@ export const AntdFrame = ({ children }: { children: ReactNode }) => {
   const palette = paletteOf(theme)
   return (
     <ConfigProvider
+      getPopupContainer={() => document.getElementById('main') ?? document.body}
       locale={language === 'zh' ? zhCN : enUS}
       theme={{
         algorithm: theme === 'dark' ? darkAlgorithm : defaultAlgorithm,
@@ -30,6 +31,7 @@ export const AntdFrame = ({ children }: { children: ReactNode }) => {
           colorBorder: palette.line,
           colorText: palette.ink,
           colorTextPlaceholder: palette.muted,
+          colorTextDisabled: palette.muted,
           colorTextLightSolid: palette.onAction,
           controlItemBgActive: palette.hover,
           fontFamily: FONT,
