@@ -16,7 +16,9 @@ const swarm = startSwarm()
 try {
   const empty = residentMb(gateway.pid)
   const joined = await swarm.order({ do: 'connect', port, from: 1, trucks, atOnce: 500 })
-  console.log(`${joined.acked} trucks connected and authenticated in ${joined.seconds.toFixed(1)} s (a truck: p50 ${joined.p50.toFixed(0)} ms, p99 ${joined.p99.toFixed(0)} ms)`)
+  console.log(
+    `${joined.acked} trucks connected and authenticated in ${joined.seconds.toFixed(1)} s (a truck: p50 ${joined.p50.toFixed(0)} ms, p99 ${joined.p99.toFixed(0)} ms)`,
+  )
   const first = await swarm.order({ do: 'drive', seconds: 0.01, rate: 0 })
   console.log(`first position of each acknowledged: p50 ${first.p50.toFixed(0)} ms, max ${first.max.toFixed(0)} ms`)
 
@@ -24,7 +26,9 @@ try {
   await swarm.order({ do: 'heartbeats', seconds, everyS: 30 })
   const share = ((cpuSeconds(gateway.pid) - before) / seconds) * 100
   const resident = residentMb(gateway.pid)
-  console.log(`heartbeats every 30 s: ${share.toFixed(1)} % of a core; ${resident.toFixed(0)} MB resident, ${(((resident - empty) * 1024) / trucks).toFixed(1)} KB a truck`)
+  console.log(
+    `heartbeats every 30 s: ${share.toFixed(1)} % of a core; ${resident.toFixed(0)} MB resident, ${(((resident - empty) * 1024) / trucks).toFixed(1)} KB a truck`,
+  )
 
   await gateway.kill('SIGKILL')
   const start = performance.now()
@@ -32,7 +36,9 @@ try {
   console.log(`after SIGKILL the server listens again after ${((performance.now() - start) / 1000).toFixed(1)} s`)
   const back = await swarm.order({ do: 'connect', port, from: 1, trucks, atOnce: 500 })
   const again = await swarm.order({ do: 'drive', seconds: 0.01, rate: 0 })
-  console.log(`all ${back.acked} back, authenticated, with a position acknowledged, ${((performance.now() - start) / 1000).toFixed(1)} s after the restart began (last acknowledgement ${again.max.toFixed(0)} ms after its frame)`)
+  console.log(
+    `all ${back.acked} back, authenticated, with a position acknowledged, ${((performance.now() - start) / 1000).toFixed(1)} s after the restart began (last acknowledgement ${again.max.toFixed(0)} ms after its frame)`,
+  )
 } finally {
   swarm.stop()
   await gateway.kill('SIGTERM')

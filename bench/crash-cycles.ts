@@ -18,7 +18,8 @@ export async function crashCycles(options: { cycles: number; trucks: number; log
       await pause(150 + Math.random() * 700)
       await program.kill('SIGKILL')
       program = await startGatewayProcess(ground.url, { port })
-      if (cycle % 10 === 0) options.log?.(`${cycle} kills, ${trucks.reduce((sum, truck) => sum + truck.acked.length, 0)} positions acknowledged`)
+      if (cycle % 10 === 0)
+        options.log?.(`${cycle} kills, ${trucks.reduce((sum, truck) => sum + truck.acked.length, 0)} positions acknowledged`)
     }
     await pause(1_000)
     for (const truck of trucks) truck.stop()
@@ -34,7 +35,11 @@ export async function crashCycles(options: { cycles: number; trucks: number; log
  * Two gateways on one database; every truck hangs up and dials either of them every 100 to 500 ms, and PostgreSQL is
  * killed on the way.
  */
-export async function hopBetweenGateways(options: { seconds: number; trucks: number; databaseCrashes: number }): Promise<Verdict & { connections: number; repeats: number }> {
+export async function hopBetweenGateways(options: {
+  seconds: number
+  trucks: number
+  databaseCrashes: number
+}): Promise<Verdict & { connections: number; repeats: number }> {
   const ground = await prepareGround(options.trucks)
   const gateways: Program[] = []
   try {
@@ -42,7 +47,14 @@ export async function hopBetweenGateways(options: { seconds: number; trucks: num
     const startAt = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000
     const trucks = Array.from(
       { length: options.trucks },
-      (_, i) => new LedgerTruck({ number: i + 1, ports: () => gateways.map((gateway) => gateway.devicePort), hopMs: [100, 500], startAt, paceMs: 2 }),
+      (_, i) =>
+        new LedgerTruck({
+          number: i + 1,
+          ports: () => gateways.map((gateway) => gateway.devicePort),
+          hopMs: [100, 500],
+          startAt,
+          paceMs: 2,
+        }),
     )
     const driving = Promise.all(trucks.map((truck) => truck.run()))
     for (let crash = 0; crash < options.databaseCrashes; crash += 1) {

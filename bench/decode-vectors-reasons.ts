@@ -8,8 +8,7 @@ type Known = {
   readonly reason: string
 }
 
-const offTheWire =
-  'not on the wire: the suite sets the field in its object although the area says by its attribute bits that it has none'
+const offTheWire = 'not on the wire: the suite sets the field in its object although the area says by its attribute bits that it has none'
 const piece = 'a piece of a message, not a body: the suite tests its stream reader with it'
 
 /** Each was looked at against the standard and found to be no fault of the codec. */

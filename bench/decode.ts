@@ -58,9 +58,7 @@ const location: Location = {
 
 const { id, body } = encodeMessage({ kind: 'location-report', location }, 2013)
 const chunk = joined(
-  Array.from({ length: framesPerChunk }, (_, serial) =>
-    encodeFrame({ id, version: 2013, phone: '13800138000', serial, body }),
-  ),
+  Array.from({ length: framesPerChunk }, (_, serial) => encodeFrame({ id, version: 2013, phone: '13800138000', serial, body })),
 )
 console.log(`0x0200 with six extras, 3 compartments, 9 probes and power: ${body.length} bytes of body`)
 
@@ -92,9 +90,7 @@ measure('framing + decodeMessage', () => toMessages.push(chunk))
 const plain = { ...location, tanker: { compartments: [], probes: [], events: [], meters: [] } }
 const plainBody = encodeMessage({ kind: 'location-report', location: plain }, 2013).body
 const plainChunk = joined(
-  Array.from({ length: framesPerChunk }, (_, serial) =>
-    encodeFrame({ id, version: 2013, phone: '13800138000', serial, body: plainBody }),
-  ),
+  Array.from({ length: framesPerChunk }, (_, serial) => encodeFrame({ id, version: 2013, phone: '13800138000', serial, body: plainBody })),
 )
 measure(`framing + decodeReading, standard extras only (${plainBody.length} bytes)`, () => toReadings.push(plainChunk))
 if (frames === 0 || litres === 0) fail()

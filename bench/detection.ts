@@ -27,15 +27,7 @@ const truck = aTruck({ fences: cellFinder([depot, station, secondStation, park, 
 const loaded = (): ReturnType<typeof aDay> => aDay(3).waits(300).loads([7700, 7700, 6000], 60).drivesTo(5)
 const start = loaded().readings
 const moving = loaded().drivesTo(60).readings.slice(start.length)
-const wholeDay = loaded()
-  .drivesTo(90)
-  .waits(120)
-  .unloads([0, 0, 0], 60)
-  .waits(600)
-  .shuts()
-  .waits(3600)
-  .drivesTo(0)
-  .waits(7200).readings
+const wholeDay = loaded().drivesTo(90).waits(120).unloads([0, 0, 0], 60).waits(600).shuts().waits(3600).drivesTo(0).waits(7200).readings
 const trucks = 300
 
 measure('step, moving, 3 compartments, no events', moving)
@@ -73,7 +65,7 @@ function measureEncode(): void {
   }
   console.log(`encode, on the road loaded: ${best.toFixed(2)} µs, ${bytes} bytes`)
   const state = createTruckState()
-  const sizes = wholeDay.map(reading => {
+  const sizes = wholeDay.map((reading) => {
     step(state, reading, truck)
     return encodeTruckState(state).length
   })

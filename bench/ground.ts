@@ -35,8 +35,14 @@ export async function prepareGround(trucks: number): Promise<Ground> {
     `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) SELECT n, 1, 'B' || n, 'C' || n, (13000000000 + n)::text FROM generate_series(1, $1) n`,
     [trucks],
   )
-  await pool.query(`INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT n, k, 8017, 92, '92#' FROM generate_series(1, $1) n, generate_series(1, 3) k`, [trucks])
-  await pool.query(`INSERT INTO device (truck_id, terminal_id, auth_code) SELECT n, 'T' || n, $2 FROM generate_series(1, $1) n`, [trucks, BENCH_CODE])
+  await pool.query(
+    `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT n, k, 8017, 92, '92#' FROM generate_series(1, $1) n, generate_series(1, 3) k`,
+    [trucks],
+  )
+  await pool.query(`INSERT INTO device (truck_id, terminal_id, auth_code) SELECT n, 'T' || n, $2 FROM generate_series(1, $1) n`, [
+    trucks,
+    BENCH_CODE,
+  ])
   await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM generate_series(1, $1) n', [trucks])
   await pool.query(
     `INSERT INTO fence (company_id, kind, name, shape, status) SELECT 1, 'station', 'S' || n,
@@ -45,7 +51,9 @@ export async function prepareGround(trucks: number): Promise<Ground> {
   for (let day = -2; day <= 1; day += 1) {
     const from = new Date(Math.floor(Date.now() / 86_400_000 + day) * 86_400_000)
     const to = new Date(from.getTime() + 86_400_000)
-    await pool.query(`CREATE TABLE position_bench_${day + 2} PARTITION OF position FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`)
+    await pool.query(
+      `CREATE TABLE position_bench_${day + 2} PARTITION OF position FOR VALUES FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`,
+    )
   }
   await pool.query('VACUUM ANALYZE')
   await connection.close()
@@ -84,8 +92,22 @@ export type Program = { readonly pid: number; readonly devicePort: number; kill(
 export async function startGatewayProcess(url: string, options: { port?: number; name?: string } = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
-    [...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean), join(root, 'dist', 'server.js'), '--role', 'gateway', '--host', '127.0.0.1', '--device-port', String(options.port ?? 0), '--name', options.name ?? 'bench'],
-    { env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    [
+      ...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean),
+      join(root, 'dist', 'server.js'),
+      '--role',
+      'gateway',
+      '--host',
+      '127.0.0.1',
+      '--device-port',
+      String(options.port ?? 0),
+      '--name',
+      options.name ?? 'bench',
+    ],
+    {
+      env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
   )
   const devicePort = await new Promise<number>((done, fail) => {
     child.on('message', (message: { devicePort?: number }) => message.devicePort && done(message.devicePort))

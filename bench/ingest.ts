@@ -8,7 +8,12 @@ import { rawInsertRate } from './raw-insert.ts'
 import { startSwarm } from './swarm-process.ts'
 
 const { values } = parseArgs({
-  options: { trucks: { type: 'string', default: '5000' }, seconds: { type: 'string', default: '15' }, rate: { type: 'string', default: '10000' }, gate: { type: 'boolean', default: false } },
+  options: {
+    trucks: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '15' },
+    rate: { type: 'string', default: '10000' },
+    gate: { type: 'boolean', default: false },
+  },
 })
 const trucks = Number(values.trucks)
 const seconds = Number(values.seconds)
@@ -25,18 +30,26 @@ try {
   const full = await measured(() => swarm.order({ do: 'drive', seconds, rate: 0 }))
   const perSecond = full.report.acked / full.report.seconds
   const per100k = (cpu: number): string => ((cpu * 100_000) / full.report.sent).toFixed(2)
-  console.log(`closed loop, one unacknowledged position a truck: ${Math.round(perSecond)} positions/s stored and acknowledged, p50 ${full.report.p50.toFixed(0)} ms, p99 ${full.report.p99.toFixed(0)} ms`)
-  console.log(`CPU s per 100,000 positions: gateway ${per100k(full.gateway)}, PostgreSQL ${per100k(full.postgres)}, generator ${per100k(full.swarm)}, sum ${per100k(full.sum)}`)
+  console.log(
+    `closed loop, one unacknowledged position a truck: ${Math.round(perSecond)} positions/s stored and acknowledged, p50 ${full.report.p50.toFixed(0)} ms, p99 ${full.report.p99.toFixed(0)} ms`,
+  )
+  console.log(
+    `CPU s per 100,000 positions: gateway ${per100k(full.gateway)}, PostgreSQL ${per100k(full.postgres)}, generator ${per100k(full.swarm)}, sum ${per100k(full.sum)}`,
+  )
 
   const open = await measured(() => swarm.order({ do: 'drive', seconds, rate }))
-  console.log(`offered ${rate}/s: ${Math.round(open.report.acked / open.report.seconds)}/s, p50 ${open.report.p50.toFixed(1)} ms, p99 ${open.report.p99.toFixed(1)} ms, max ${open.report.max.toFixed(0)} ms, CPU sum ${((open.sum * 100_000) / open.report.sent).toFixed(2)} s per 100,000`)
+  console.log(
+    `offered ${rate}/s: ${Math.round(open.report.acked / open.report.seconds)}/s, p50 ${open.report.p50.toFixed(1)} ms, p99 ${open.report.p99.toFixed(1)} ms, max ${open.report.max.toFixed(0)} ms, CPU sum ${((open.sum * 100_000) / open.report.sent).toFixed(2)} s per 100,000`,
+  )
 
   const [stored] = await ask<{ n: string; bytes: string; trucks: string; state: string }>(
     ground.url,
     `SELECT count(*) AS n, count(DISTINCT truck_id) AS trucks, avg(pg_column_size(packed)) AS bytes,
        (SELECT avg(octet_length(state)) FROM truck_state) AS state FROM position`,
   )
-  console.log(`rows stored ${stored?.n}; detector state ${Number(stored?.state).toFixed(0)} bytes a truck; gateway ${residentMb(gateway.pid).toFixed(0)} MB resident`)
+  console.log(
+    `rows stored ${stored?.n}; detector state ${Number(stored?.state).toFixed(0)} bytes a truck; gateway ${residentMb(gateway.pid).toFixed(0)} MB resident`,
+  )
 
   const raw = await rawInsertRate(ground.url, Math.min(8, seconds))
   const ratio = perSecond / raw

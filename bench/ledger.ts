@@ -29,7 +29,9 @@ export async function judge(url: string, trucks: readonly LedgerTruck[]): Promis
     let brokenChains = 0
     let facts = 0
     for (const truck of trucks) {
-      const { rows } = await pool.query<PositionRow>('SELECT * FROM position WHERE truck_id = $1 ORDER BY at, kind, digest', [truck.truckId])
+      const { rows } = await pool.query<PositionRow>('SELECT * FROM position WHERE truck_id = $1 ORDER BY at, kind, digest', [
+        truck.truckId,
+      ])
       const times = new Set(rows.map((row) => row.at.getTime()))
       acknowledged += truck.acked.length
       stored += rows.length

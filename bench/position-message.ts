@@ -5,8 +5,15 @@ import type { MessageOfKind } from '@tanker/protocol/message'
 /** YYMMDDhhmmss of Beijing time as six BCD bytes. */
 export function bcdOf(ms: number): Uint8Array {
   const local = new Date(ms + 8 * 3_600_000)
-  const parts = [local.getUTCFullYear() % 100, local.getUTCMonth() + 1, local.getUTCDate(), local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()]
-  return Uint8Array.from(parts, (part) => (Math.floor(part / 10) << 4) | part % 10)
+  const parts = [
+    local.getUTCFullYear() % 100,
+    local.getUTCMonth() + 1,
+    local.getUTCDate(),
+    local.getUTCHours(),
+    local.getUTCMinutes(),
+    local.getUTCSeconds(),
+  ]
+  return Uint8Array.from(parts, (part) => (Math.floor(part / 10) << 4) | (part % 10))
 }
 
 /** A truck that drives loaded at 50 km/h with three compartments, mileage, signal and satellites. */
@@ -28,8 +35,17 @@ export function positionMessage(seed: number): MessageOfKind<'location-report'> 
         ...location.tanker,
         tilt: { axialDeg: 0.3, lateralDeg: -0.2 },
         compartments: [1, 2, 3].map((compartment) => ({
-          compartment, dataType: 'TT', oilCode: 92, rawLevelMm: 900, levelMm: 903.4, waterMm: 0, volumeL: 4_662.1, v20L: 4_640.7,
-          temperatureC: 24.3, densityKgM3: 735, fault: 0,
+          compartment,
+          dataType: 'TT',
+          oilCode: 92,
+          rawLevelMm: 900,
+          levelMm: 903.4,
+          waterMm: 0,
+          volumeL: 4_662.1,
+          v20L: 4_640.7,
+          temperatureC: 24.3,
+          densityKgM3: 735,
+          fault: 0,
         })),
       },
     },

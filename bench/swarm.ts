@@ -21,7 +21,17 @@ export type SwarmReport = {
   readonly max: number
 }
 
-type Truck = { number: number; socket: Socket; frame: PositionFrame; serial: number; at: number; sentAt: number; ready: boolean; rest: Buffer | null; onReply: (() => void) | null }
+type Truck = {
+  number: number
+  socket: Socket
+  frame: PositionFrame
+  serial: number
+  at: number
+  sentAt: number
+  ready: boolean
+  rest: Buffer | null
+  onReply: (() => void) | null
+}
 
 const STEP_MS = 10_000
 const HISTORY_MS = 20 * 3_600_000
@@ -52,8 +62,22 @@ async function connectTruck(number: number, port: number): Promise<Truck> {
   const { id, body } = encodeMessage({ kind: 'authentication', authCode: BENCH_CODE }, 2013)
   const hello = encodeFrame({ id, version: 2013, phone, serial: 0, body })
   return new Promise((done, fail) => {
-    const socket = connect({ host: `127.0.0.${1 + Math.floor(number / 15_000)}`, port, localAddress: `127.0.0.${1 + Math.floor(number / 15_000)}` })
-    const truck: Truck = { number, socket, frame: new PositionFrame(phone, number), serial: 1, at: begun - HISTORY_MS + (number % 10) * 1_000, sentAt: 0, ready: false, rest: null, onReply: null }
+    const socket = connect({
+      host: `127.0.0.${1 + Math.floor(number / 15_000)}`,
+      port,
+      localAddress: `127.0.0.${1 + Math.floor(number / 15_000)}`,
+    })
+    const truck: Truck = {
+      number,
+      socket,
+      frame: new PositionFrame(phone, number),
+      serial: 1,
+      at: begun - HISTORY_MS + (number % 10) * 1_000,
+      sentAt: 0,
+      ready: false,
+      rest: null,
+      onReply: null,
+    }
     socket.setNoDelay(true)
     socket.once('connect', () => socket.write(hello))
     socket.once('error', fail)
@@ -171,8 +195,12 @@ async function connectAll(order: Extract<SwarmOrder, { do: 'connect' }>): Promis
   await Promise.all(Array.from({ length: order.atOnce }, work))
   latencies.sort((a, b) => a - b)
   return {
-    acked: trucks.length, sent: order.trucks, seconds: (performance.now() - start) / 1000,
-    p50: latencies[latencies.length >> 1] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, max: latencies.at(-1) ?? 0,
+    acked: trucks.length,
+    sent: order.trucks,
+    seconds: (performance.now() - start) / 1000,
+    p50: latencies[latencies.length >> 1] ?? 0,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    max: latencies.at(-1) ?? 0,
   }
 }
 

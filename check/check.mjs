@@ -27,9 +27,10 @@ function node(...args) {
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 
-step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', '-c', 'check/oxfmt.json', ...FOLDERS()))
-step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '-c', 'check/oxlint.json', '--deny-warnings', ...FOLDERS()))
-for (const project of ['pure', 'node', 'web', 'journeys']) step(`types: ${project}`, () => node(bin('typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`))
+step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', ...FOLDERS()))
+step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...FOLDERS()))
+for (const project of ['pure', 'node', 'web', 'journeys'])
+  step(`types: ${project}`, () => node(bin('typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`))
 step('boundaries', boundaries)
 step('boundaries: the canary dies', canary)
 step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
@@ -43,7 +44,9 @@ function FOLDERS() {
 function cruise(...paths) {
   const args = ['--config', 'check/depcruise.config.mjs', '--output-type', 'json', ...paths]
   const { stdout, stderr } = spawnSync(process.execPath, [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...args], {
-    cwd: root, encoding: 'utf8', maxBuffer: 256_000_000,
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256_000_000,
   })
   if (!stdout) throw new Error(stderr)
   return JSON.parse(stdout)
@@ -53,7 +56,9 @@ function cruise(...paths) {
 function boundaries() {
   const { modules, summary } = cruise('packages', 'apps', 'journeys', 'bench')
   const seen = new Set(modules.map((module) => module.source))
-  const unseen = sourceFiles(root).filter((file) => /^(packages|apps|journeys|bench)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !seen.has(file))
+  const unseen = sourceFiles(root).filter(
+    (file) => /^(packages|apps|journeys|bench)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !seen.has(file),
+  )
   return [
     ...summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`),
     ...(unseen.length > 0 ? [`${unseen.length} files were not looked at, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
@@ -64,9 +69,15 @@ function boundaries() {
 function canary() {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   try {
-    writeFileSync(join(folder, 'planted.ts'), "import { readFileSync } from 'node:fs'\nimport { step } from '@tanker/detection/truck-engine'\nexport const planted = [readFileSync, step]\n")
+    writeFileSync(
+      join(folder, 'planted.ts'),
+      "import { readFileSync } from 'node:fs'\nimport { step } from '@tanker/detection/truck-engine'\nexport const planted = [readFileSync, step]\n",
+    )
     const rules = cruise('packages/domain').summary.violations.map((violation) => violation.rule.name)
-    return ['domain', 'pure-packages-touch-no-machine'].filter((rule) => !rules.includes(rule)).map((rule) => `the planted violation of "${rule}" was not found`).join('\n')
+    return ['domain', 'pure-packages-touch-no-machine']
+      .filter((rule) => !rules.includes(rule))
+      .map((rule) => `the planted violation of "${rule}" was not found`)
+      .join('\n')
   } finally {
     rmSync(folder, { recursive: true })
   }

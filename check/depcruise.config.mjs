@@ -3,7 +3,10 @@ const only = (name, from, ...allowed) => ({
   name,
   severity: 'error',
   from: { path: `^${from}/` },
-  to: { path: '^(packages|apps|journeys|bench)/', pathNot: [`^${from}/`, ...allowed.map((place) => `^${place.includes('/') ? place : `packages/${place}`}/`)] },
+  to: {
+    path: '^(packages|apps|journeys|bench)/',
+    pathNot: [`^${from}/`, ...allowed.map((place) => `^${place.includes('/') || place === 'bench' ? place : `packages/${place}`}/`)],
+  },
 })
 const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
 
@@ -41,6 +44,10 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(node_modules|dist)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
   },
 }

@@ -10,7 +10,10 @@ const ANY = /: any\b(?! \w)|\bas any\b|<any[,>]|@ts-ignore|@ts-nocheck/
 
 /** Every source file of ours, tracked or new. */
 export function sourceFiles(root) {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter((file) => file !== '' && existsSync(join(root, file)))
 }
@@ -20,9 +23,11 @@ export function sizesAndNames(root) {
   const problems = []
   for (const file of sourceFiles(root)) {
     const text = readFileSync(join(root, file), 'utf8')
-    const lines = text.split('\n').length - 1
+    const isReport = file.endsWith('.report.ts')
+    // The formatter breaks a report's list of kinds one to a line: imports do not count there.
+    const lines = (isReport ? text.replace(/^import [^;]*? from '[^']+'\n/gm, '') : text).split('\n').length - 1
     const isTest = /\.test\.tsx?$/.test(file)
-    const most = file.endsWith('.report.ts') ? MAX_REPORT_LINES : MAX_LINES
+    const most = isReport ? MAX_REPORT_LINES : MAX_LINES
     if (!isTest && lines > most) problems.push(`${file}: ${lines} lines, at most ${most}; split it by noun`)
     if (BANNED.test(file)) problems.push(`${file}: a drawer without a name of its own`)
     if (basename(file) !== basename(file).toLowerCase()) problems.push(`${file}: file names are kebab-case`)

@@ -24,7 +24,9 @@ let driver: ScriptedTruck
 /** Truck by truck, ten kilometres apart, so that nobody hides another on the map. */
 const at = (index: number) => ({ lat: place.lat + index * 0.1, lng: place.lng })
 const drive = new TruckStory(place, holding(loaded, ...litres)).stands(120).drives(60, 40)
-const reading = (kmh: number) => ({ ...drive.place, speedKmh: kmh, headingDeg: 90, compartments: holding(loaded, ...litres) })
+/** Each reading in a second of its own: devices tell no finer time. */
+let secondsAhead = 0
+const reading = (kmh: number) => ({ ...drive.place, at: Date.now() + 1000 * (secondsAhead += 1), speedKmh: kmh, headingDeg: 90, compartments: holding(loaded, ...litres) })
 
 beforeAll(async () => {
   const lives = async (row: TruckRow, story: TruckStory): Promise<ScriptedTruck> => {
@@ -46,12 +48,17 @@ afterAll(() => driver.close())
 const rowOf = (page: Page, { plate }: TruckRow): Locator => page.getByRole('treeitem').filter({ hasText: plate })
 const card = (page: Page): Locator => page.getByRole('complementary')
 
-/** One console a language for the whole file: maps drawn without a graphics card are dear. */
+/** One console a language for the whole file, cleared between the tests: maps drawn without a graphics card are dear. */
 const consoles = new Map<string, Page>()
 async function onBoard(language: 'zh-CN' | 'en-US'): Promise<Page> {
-  const page = consoles.get(language) ?? (await stage.signedIn('dispatcher1', { language, stays: true, width: 1100, height: 700 }))
+  const known = consoles.get(language)
+  const page = known ?? (await stage.signedIn('dispatcher1', { language, path: board, stays: true, width: 1100, height: 700 }))
   consoles.set(language, page)
-  await page.goto(`${stage.product.address}/${board}`)
+  if (known) {
+    if (await card(page).isVisible()) await card(page).getByRole('button', { name: /^(关闭|Close)$/ }).click()
+    for (const pressed of await page.locator('.fleet-status[aria-pressed=true]').all()) await pressed.click()
+    await page.getByRole('searchbox').fill('')
+  }
   await rowOf(page, loaded as TruckRow).waitFor()
   return page
 }

@@ -9,7 +9,7 @@ export const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Where the build lies that the journeys run. */
 const BUILD = process.env['TANKER_BUILD'] ?? join(PROJECT_FOLDER, 'dist')
 
-export type SignIn = { readonly userName: string; readonly password: string }
+type SignIn = { readonly userName: string; readonly password: string }
 
 /** The built program, running on a database of its own with the virtual fleet's world in it, but without the fleet. */
 export type RunningProduct = {

@@ -42,6 +42,10 @@ await mkdir(join(root, 'dist'), { recursive: true })
 if (only.includes('server')) await bundle('apps/server/src/main.ts', 'dist/server.js')
 if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', 'dist/fleet.js')
 if (only.includes('web')) {
-  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -11,7 +11,10 @@ export function ensureInstalled(root) {
     console.error(`Node ${process.versions.node} is too old: this program needs 20.19 or newer.`)
     process.exit(1)
   }
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(process.platform + process.arch).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.platform + process.arch)
+    .digest('hex')
   const stamp = join(root, 'node_modules', '.installed-from')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages …')

@@ -54,7 +54,12 @@ const children = new Set()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(0))
 
-const server = start('server', ['--web', join(root, 'dist', 'web'), ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []), ...serverArgs])
+const server = start('server', [
+  '--web',
+  join(root, 'dist', 'web'),
+  ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
+  ...serverArgs,
+])
 server.on('message', ({ ready, httpPort, devicePort }) => {
   if (!ready) return
   if (httpPort !== null) {
@@ -63,7 +68,8 @@ server.on('message', ({ ready, httpPort, devicePort }) => {
   }
   if (devicePort !== null) console.log(`  trucks connect to port ${devicePort} (JT/T 808 over TCP)`)
   console.log('Stop with Ctrl+C.\n')
-  if (withFleet && devicePort !== null) start('fleet', ['--port', String(devicePort), '--world', join(root, 'apps', 'fleet', 'world'), ...(trucks ? ['--trucks', trucks] : [])])
+  if (withFleet && devicePort !== null)
+    start('fleet', ['--port', String(devicePort), '--world', join(root, 'apps', 'fleet', 'world'), ...(trucks ? ['--trucks', trucks] : [])])
 })
 
 function start(name, childArgs) {
@@ -102,7 +108,13 @@ function newestSource() {
   let newest = 0
   const look = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.includes('.test.') || (entry.name === 'map' && folder.endsWith('public'))) continue
+      if (
+        entry.name === 'node_modules' ||
+        entry.name === 'dist' ||
+        entry.name.includes('.test.') ||
+        (entry.name === 'map' && folder.endsWith('public'))
+      )
+        continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) look(path)
       else newest = Math.max(newest, statSync(path).mtimeMs)

@@ -14,5 +14,8 @@ if (needsBuild) {
   const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
   if (status !== 0) process.exit(status ?? 1)
 }
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], { stdio: 'inherit', cwd: root })
+const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
+  stdio: 'inherit',
+  cwd: root,
+})
 process.exit(status ?? 1)

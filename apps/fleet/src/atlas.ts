@@ -82,7 +82,7 @@ function quickest(edges: ReadonlyMap<string, readonly Edge[]>, from: string, to:
     }
   }
   const way: Edge[] = []
-  for (let here = to; here !== from; ) {
+  for (let here = to; here !== from;) {
     const step = best.get(here)
     if (!step?.by) throw new Error(`no road ${name}`)
     way.unshift(step.by)
@@ -105,7 +105,9 @@ function routeAlong(way: readonly Edge[]): Route {
   classes.push(classes.at(-1)!)
   const atM = [0]
   for (let index = 1; index < points.length; index++) atM.push(atM[index - 1]! + between(points[index - 1]!, points[index]!))
-  const headingsDeg = points.map((point, index) => headingDeg(index + 1 < points.length ? point : points[index - 1]!, points[index + 1] ?? point))
+  const headingsDeg = points.map((point, index) =>
+    headingDeg(index + 1 < points.length ? point : points[index - 1]!, points[index + 1] ?? point),
+  )
   return { points, atM, classes, headingsDeg, capsMs: caps(atM, headingsDeg), lengthM: atM.at(-1)! }
 }
 

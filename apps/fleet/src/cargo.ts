@@ -35,8 +35,17 @@ export function createCompartment(row: CompartmentRow, product: ProductRow, tabl
   const levelsMm = table.rows.map(([levelMm]) => levelMm)
   const volumesL = table.rows.map(([, volumeL]) => volumeL)
   return {
-    row, product, table: { levelsMm, volumesL }, inverse: { levelsMm: volumesL, volumesL: levelsMm },
-    v20L: 0, temperatureC: 20, waterL: 0, offsetMm: 0, gaugeFault: 0, driftMm: 0, wavePhase: random.between(0, 2 * Math.PI),
+    row,
+    product,
+    table: { levelsMm, volumesL },
+    inverse: { levelsMm: volumesL, volumesL: levelsMm },
+    v20L: 0,
+    temperatureC: 20,
+    waterL: 0,
+    offsetMm: 0,
+    gaugeFault: 0,
+    driftMm: 0,
+    wavePhase: random.between(0, 2 * Math.PI),
   }
 }
 
@@ -100,8 +109,16 @@ export function readGauge(compartment: Compartment, dataType: DataType, now: Dis
   const shownL = Math.max(0, volumeAt(table, shownMm).volumeL - volumeAt(table, Math.min(waterMm, shownMm)).volumeL)
   const temperatureC = compartment.temperatureC + random.normal(0.1)
   return {
-    compartment: row.compartment, dataType, oilCode: product.oilCode, rawLevelMm: Math.max(0, shownMm === 0 ? 0 : shownMm - now.tiltMm), levelMm: shownMm, waterMm,
-    volumeL: shownL, v20L: Math.max(0, simpleV20L(shownL, temperatureC, product.expansionPerC)), temperatureC,
-    densityKgM3: product.densityKgM3 * simpleV20L(1, temperatureC, product.expansionPerC), fault: compartment.gaugeFault,
+    compartment: row.compartment,
+    dataType,
+    oilCode: product.oilCode,
+    rawLevelMm: Math.max(0, shownMm === 0 ? 0 : shownMm - now.tiltMm),
+    levelMm: shownMm,
+    waterMm,
+    volumeL: shownL,
+    v20L: Math.max(0, simpleV20L(shownL, temperatureC, product.expansionPerC)),
+    temperatureC,
+    densityKgM3: product.densityKgM3 * simpleV20L(1, temperatureC, product.expansionPerC),
+    fault: compartment.gaugeFault,
   }
 }

@@ -13,7 +13,11 @@ export type Director = {
 }
 
 /** The overture: which scenario, how many seconds after the curtain rises. */
-const overture: readonly (readonly [Scenario, number])[] = [[overspeed, 15], [roadsideOpening, 45], [laidUp, 60]]
+const overture: readonly (readonly [Scenario, number])[] = [
+  [overspeed, 15],
+  [roadsideOpening, 45],
+  [laidUp, 60],
+]
 
 /** A truck is left alone so long after a scenario. */
 const restMs = 20 * 60_000
@@ -38,7 +42,10 @@ export function createDirector(random: Random, curtainAt: number, perTruckHour: 
 
   /** False when no truck suits now. */
   function stage(scenario: Scenario, at: number, lives: readonly TruckLife[]): boolean {
-    const suited = lives.filter((life) => (busyUntil.get(life) ?? 0) <= at && life.body.consoleUp && life.body.linkUp && !life.body.interruption && scenario.suits(life.body))
+    const suited = lives.filter(
+      (life) =>
+        (busyUntil.get(life) ?? 0) <= at && life.body.consoleUp && life.body.linkUp && !life.body.interruption && scenario.suits(life.body),
+    )
     if (suited.length === 0) return false
     const life = random.pick(suited)
     busyUntil.set(life, at + restMs)

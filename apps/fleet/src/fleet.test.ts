@@ -13,7 +13,8 @@ const world = loadWorld(join(import.meta.dirname, '../world'))
 const startAt = Date.UTC(2026, 9, 12, 1, 0, 0)
 const hourMs = 3_600_000
 
-const reportsOf = (outputs: readonly TruckOutput[]): Report[] => outputs.flatMap((output) => (output.kind === 'report' ? [output.report] : []))
+const reportsOf = (outputs: readonly TruckOutput[]): Report[] =>
+  outputs.flatMap((output) => (output.kind === 'report' ? [output.report] : []))
 
 test('the same seed gives the same day, however often the clock is asked; another seed another day', () => {
   const digest = (seed: number, stepMs: number) => {
@@ -26,7 +27,10 @@ test('the same seed gives the same day, however often the clock is asked; anothe
         hashes.set(plate, hash.update(JSON.stringify(outputs).slice(1, -1)))
       }
     }
-    return [...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([plate, hash]) => plate + hash.digest('hex')).join()
+    return [...hashes]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([plate, hash]) => plate + hash.digest('hex'))
+      .join()
   }
   expect(digest(7, hourMs)).toBe(digest(7, hourMs))
   expect(digest(7, hourMs)).not.toBe(digest(8, hourMs))

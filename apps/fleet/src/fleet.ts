@@ -32,7 +32,13 @@ export const usualWarmUpMs = 11 * 3_600_000
 const directionMs = 5_000
 
 export function createFleet({
-  world, seed, startAt, trucks = world.trucks.length, scenariosPerTruckHour = 0.6, warmUpMs = usualWarmUpMs, homeBy = Number.POSITIVE_INFINITY,
+  world,
+  seed,
+  startAt,
+  trucks = world.trucks.length,
+  scenariosPerTruckHour = 0.6,
+  warmUpMs = usualWarmUpMs,
+  homeBy = Number.POSITIVE_INFINITY,
 }: FleetOptions): Fleet {
   const atlas = createAtlas(world.roads, world.places)
   const random = createRandom(seed)

@@ -55,7 +55,11 @@ const days = whole('history-days')
 const longDays = whole('long-history-days')
 const codes = values.codes === '' ? new Map<string, string>() : keptCodes(values.codes)
 const running = driveFleet({
-  fleet, host: values.host, port: whole('port'), random: createRandom(seed).fork('wire'), codes,
+  fleet,
+  host: values.host,
+  port: whole('port'),
+  random: createRandom(seed).fork('wire'),
+  codes,
   onCode() {
     if (values.codes === '') return
     const draft = `${values.codes}.tmp`

@@ -37,7 +37,15 @@ export function* tellPast(options: PastOptions): Generator<readonly PastReport[]
   const weekAt = startAt - days * dayMs
   if (longDays > days) {
     const longAt = startAt - longDays * dayMs
-    const few = { world, seed: seed + 2, trucks: Math.min(longTrucks, trucks), startAt: longAt, warmUpMs: 0, homeBy: weekAt - homewardMs, scenariosPerTruckHour }
+    const few = {
+      world,
+      seed: seed + 2,
+      trucks: Math.min(longTrucks, trucks),
+      startAt: longAt,
+      warmUpMs: 0,
+      homeBy: weekAt - homewardMs,
+      scenariosPerTruckHour,
+    }
     yield* tellPeriod(createFleet(few), longAt, weekAt, longDays)
   }
   if (days > 0) {
@@ -51,8 +59,10 @@ function* tellPeriod(fleet: Fleet, fromAt: number, toAt: number, daysAgo: number
   // The odometer must not run backwards from one period to the next.
   for (const { body } of fleet.lives) body.mileageM = Math.max(0, body.mileageM - daysAgo * 1_000_000)
   for (let at = fromAt; at < toAt; at += stepMs) {
-    yield fleet.advance(Math.min(at + stepMs, toAt)).flatMap(({ life, outputs }) =>
-      outputs.flatMap((output) => (output.kind === 'report' ? [{ phone: life.body.row.terminalPhone, report: output.report }] : [])),
-    )
+    yield fleet
+      .advance(Math.min(at + stepMs, toAt))
+      .flatMap(({ life, outputs }) =>
+        outputs.flatMap((output) => (output.kind === 'report' ? [{ phone: life.body.row.terminalPhone, report: output.report }] : [])),
+      )
   }
 }

@@ -49,15 +49,24 @@ export function createReporter(random: Random): Reporter {
     }
     const speedKmh = Math.max(0, body.speedMs * 3.6)
     return {
-      ...fix, altitudeM: Math.round(body.altitudeM), speedKmh: moving && !body.gpsLost ? Math.max(0, speedKmh + random.normal(0.25)) : 0,
-      recorderSpeedKmh: speedKmh, mileageKm: body.mileageM / 1_000, located: !body.gpsLost, accOn: body.accOn,
-      satellites: body.gpsLost ? 0 : random.whole(9, 16), alarmBits: body.alarmBits, statusBits: statusBits(body),
+      ...fix,
+      altitudeM: Math.round(body.altitudeM),
+      speedKmh: moving && !body.gpsLost ? Math.max(0, speedKmh + random.normal(0.25)) : 0,
+      recorderSpeedKmh: speedKmh,
+      mileageKm: body.mileageM / 1_000,
+      located: !body.gpsLost,
+      accOn: body.accOn,
+      satellites: body.gpsLost ? 0 : random.whole(9, 16),
+      alarmBits: body.alarmBits,
+      statusBits: statusBits(body),
     }
   }
 
   function levels(body: TruckBody, dataType: DataType): CompartmentReading[] {
     const now = {
-      second: (body.at / 1_000) % 86_400, sloshMm: body.sloshMm, engineOn: body.accOn,
+      second: (body.at / 1_000) % 86_400,
+      sloshMm: body.sloshMm,
+      engineOn: body.accOn,
       tiltMm: 300 * Math.tan((body.axialDeg * Math.PI) / 180), // gauges sit 300 mm off centre
     }
     return body.compartments.map((compartment) => readGauge(compartment, dataType, now, random))
@@ -74,7 +83,8 @@ export function createReporter(random: Random): Reporter {
   }
 
   function period(body: TruckBody, moving: boolean): number {
-    if (moving || body.operation !== 'none' || body.at - stoppedAt < settlingMs || body.at - sealsChangedAt < watchSealsMs) return periodMs.busy
+    if (moving || body.operation !== 'none' || body.at - stoppedAt < settlingMs || body.at - sealsChangedAt < watchSealsMs)
+      return periodMs.busy
     if (body.probes.some(({ open }) => open)) return periodMs.busy
     return body.accOn ? periodMs.idling : periodMs.asleep
   }
@@ -85,7 +95,14 @@ export function createReporter(random: Random): Reporter {
       if (wasMoving && !moving) stoppedAt = body.at
       const turned = wasMoving !== moving
       wasMoving = moving
-      const urgent = body.everythingNow || turned || body.sealChanged || body.reportNow || body.leftFence || body.operation === 'begin' || body.operation === 'end'
+      const urgent =
+        body.everythingNow ||
+        turned ||
+        body.sealChanged ||
+        body.reportNow ||
+        body.leftFence ||
+        body.operation === 'begin' ||
+        body.operation === 'end'
       if (!urgent && body.at < lookAgainAt && body.at - reportedAt < period(body, moving)) return null
       if (body.at === reportedAt) return null // the key of a report holds its second
       if (body.sealChanged) {
@@ -95,8 +112,12 @@ export function createReporter(random: Random): Reporter {
       const withLevels = !moving || urgent || body.at - levelsAt >= levelsWhileMovingMs
       const withProbes = body.everythingNow || body.at - sealsChangedAt <= watchSealsMs || body.at - probesAt >= allProbesMs
       const report: Report = {
-        at: body.at, position: position(body), compartments: withLevels ? levels(body, dataType(body)) : [],
-        probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [], events: body.events, safety: body.safety,
+        at: body.at,
+        position: position(body),
+        compartments: withLevels ? levels(body, dataType(body)) : [],
+        probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [],
+        events: body.events,
+        safety: body.safety,
         tilt: { axialDeg: body.axialDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
         power: { externalV: body.externalV + random.normal(0.05), backupV: body.backupV },
       }

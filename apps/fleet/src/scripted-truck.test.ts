@@ -10,7 +10,15 @@ beforeEach(async () => {
 afterEach(() => platform.close())
 
 const aTruck = (version: 2013 | 2019) =>
-  connectTruck({ host: '127.0.0.1', port: platform.port, phone: '14408009999', version, terminalId: 'TK89999', plate: '苏B99999', answerWithinMs: 500 })
+  connectTruck({
+    host: '127.0.0.1',
+    port: platform.port,
+    phone: '14408009999',
+    version,
+    terminalId: 'TK89999',
+    plate: '苏B99999',
+    answerWithinMs: 500,
+  })
 
 test.each([2013, 2019] as const)('registers, authenticates, sends, opens a cover and re-uploads (%i)', async (version) => {
   const truck = await aTruck(version)
@@ -20,7 +28,10 @@ test.each([2013, 2019] as const)('registers, authenticates, sends, opens a cover
   await truck.openCover({ compartment: 1, type: MANHOLE, lat: 31.5, lng: 120.3 })
   await truck.closeCover({ compartment: 1, type: MANHOLE, lat: 31.5, lng: 120.3 })
   const covers = platform.received.flatMap(({ message }) => (message.kind === 'location-report' ? message.location.tanker.probes : []))
-  expect(covers.map(({ open, sealCount }) => [open, sealCount])).toEqual([[true, 1], [false, 1]])
+  expect(covers.map(({ open, sealCount }) => [open, sealCount])).toEqual([
+    [true, 1],
+    [false, 1],
+  ])
   expect(await truck.batch([{ lat: 31.5, lng: 120.3, at: Date.now() - 3_600_000 }])).toMatchObject({ result: 0 })
   expect(await truck.heartbeat()).toMatchObject({ result: 0 })
   await truck.close()

@@ -93,13 +93,25 @@ const yellow = 2
 export function locationOf(position: ScriptedPosition): Location {
   const { accOn = true, located = true } = position
   return {
-    alarmBits: position.alarmBits ?? 0, statusBits: (accOn ? statusBits.accOn : 0) | (located ? statusBits.located : 0),
-    lat: position.lat, lng: position.lng, altitudeM: position.altitudeM ?? 10, speedKmh: position.speedKmh ?? 0, headingDeg: position.headingDeg ?? 0,
+    alarmBits: position.alarmBits ?? 0,
+    statusBits: (accOn ? statusBits.accOn : 0) | (located ? statusBits.located : 0),
+    lat: position.lat,
+    lng: position.lng,
+    altitudeM: position.altitudeM ?? 10,
+    speedKmh: position.speedKmh ?? 0,
+    headingDeg: position.headingDeg ?? 0,
     time: msToDeviceTime(position.at ?? Date.now(), standardZoneOffsetMinutes),
-    extras: { ...(position.mileageKm !== undefined && { mileageKm: position.mileageKm }), recorderSpeedKmh: position.speedKmh ?? 0, satellites: located ? 12 : 0 },
+    extras: {
+      ...(position.mileageKm !== undefined && { mileageKm: position.mileageKm }),
+      recorderSpeedKmh: position.speedKmh ?? 0,
+      satellites: located ? 12 : 0,
+    },
     safety: [...(position.safety ?? [])],
     tanker: {
-      compartments: [...(position.compartments ?? [])], probes: [...(position.probes ?? [])], events: [...(position.events ?? [])], meters: [],
+      compartments: [...(position.compartments ?? [])],
+      probes: [...(position.probes ?? [])],
+      events: [...(position.events ?? [])],
+      meters: [],
       power: { externalV: position.externalV ?? 27.4, backupV: position.backupV ?? 4.05 },
     },
     raw: [],
@@ -130,7 +142,10 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
   }
 
   const connection: Connection = openConnection({
-    host: options.host, port: options.port, phone: options.phone, version: options.version,
+    host: options.host,
+    port: options.port,
+    phone: options.phone,
+    version: options.version,
     nextSerial(parts) {
       const first = serial
       serial = (serial + parts) & 0xffff
@@ -139,7 +154,12 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
     onOpen: () => open.resolve(),
     onReceived(received) {
       const { message } = received
-      const key = message.kind === 'registration-answer' ? `256 ${message.replySerial}` : message.kind === 'platform-reply' ? `${message.replyId} ${message.replySerial}` : ''
+      const key =
+        message.kind === 'registration-answer'
+          ? `256 ${message.replySerial}`
+          : message.kind === 'platform-reply'
+            ? `${message.replyId} ${message.replySerial}`
+            : ''
       const asked = waiting.get(key)
       if (!asked) {
         unread.push(message)
@@ -186,7 +206,16 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
     const key = `${cover.compartment}/${cover.type}`
     const sealCount = (sealCounts.get(key) ?? 0) + (open ? 1 : 0)
     sealCounts.set(key, sealCount)
-    const probe: ProbeReading = { compartment: cover.compartment, type: cover.type, line: 0, answering: true, open, wet: false, uncertain: false, sealCount }
+    const probe: ProbeReading = {
+      compartment: cover.compartment,
+      type: cover.type,
+      line: 0,
+      answering: true,
+      open,
+      wet: false,
+      uncertain: false,
+      sealCount,
+    }
     return { ...cover, probes: [...(cover.probes ?? []), probe] }
   }
 
@@ -214,9 +243,17 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
   return {
     async register() {
       const { message } = await ask({
-        kind: 'registration', province: 32, city: 100, maker: 'TKFLT', terminalModel: 'TANKER-1', terminalId: options.terminalId, plateColour: yellow, plate: options.plate,
+        kind: 'registration',
+        province: 32,
+        city: 100,
+        maker: 'TKFLT',
+        terminalModel: 'TANKER-1',
+        terminalId: options.terminalId,
+        plateColour: yellow,
+        plate: options.plate,
       })
-      if (message.kind !== 'registration-answer' || message.result !== 0 || !message.authCode) throw new Error(`${options.plate}: registration refused: ${JSON.stringify(message)}`)
+      if (message.kind !== 'registration-answer' || message.result !== 0 || !message.authCode)
+        throw new Error(`${options.plate}: registration refused: ${JSON.stringify(message)}`)
       authCode = message.authCode
       return authCode
     },
@@ -229,8 +266,11 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
     closeCover: (cover) => acknowledged({ kind: 'location-report', location: locationOf(withProbe(cover, false)) }),
     batch: (positions, type = 1) =>
       acknowledged({
-        kind: 'location-batch', type,
-        items: positions.map((position) => encodeMessage({ kind: 'location-report', location: locationOf(position) }, options.version).body.slice()),
+        kind: 'location-batch',
+        type,
+        items: positions.map((position) =>
+          encodeMessage({ kind: 'location-report', location: locationOf(position) }, options.version).body.slice(),
+        ),
       }),
     heartbeat: () => acknowledged({ kind: 'heartbeat' }),
     tell: (message) => connection.send(message).serial,

@@ -1,7 +1,13 @@
 /** All that a virtual truck is at one moment. Stories change it, `truck-life.ts` lets time act on it. */
 import type { DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
 import {
-  API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, COMPARTMENT_BOTTOM_WET, MANHOLE, OVERFLOW_SOCKET,
+  API_VALVE,
+  BOTTOM_VALVE,
+  BOTTOM_VALVE_WET,
+  BOX_DOOR,
+  COMPARTMENT_BOTTOM_WET,
+  MANHOLE,
+  OVERFLOW_SOCKET,
 } from '@tanker/domain/probe-type'
 import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
 import type { Random } from './random.ts'
@@ -90,10 +96,24 @@ export const TRANSMITTER_HOUSING = 25
 const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, TRANSMITTER_HOUSING]
 
 const aProbe = (compartment: number, type: number): Probe => ({
-  compartment, type, line: compartment > 3 ? 1 : 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 0,
+  compartment,
+  type,
+  line: compartment > 3 ? 1 : 0,
+  answering: true,
+  open: false,
+  wet: false,
+  uncertain: false,
+  sealCount: 0,
 })
 
-export function createTruckBody(row: TruckRow, driver: DriverRow, tables: readonly TankTableRow[], home: PlaceRow, startAt: number, random: Random): TruckBody {
+export function createTruckBody(
+  row: TruckRow,
+  driver: DriverRow,
+  tables: readonly TankTableRow[],
+  home: PlaceRow,
+  startAt: number,
+  random: Random,
+): TruckBody {
   const compartments = row.compartments.map((compartment) => {
     const table = tables.find((candidate) => candidate.plate === row.plate && candidate.compartment === compartment.compartment)
     const product = row.products.find(({ oilCode }) => oilCode === compartment.oilCode)
@@ -101,17 +121,52 @@ export function createTruckBody(row: TruckRow, driver: DriverRow, tables: readon
     return createCompartment(compartment, product, table, random)
   })
   const probes = [
-    ...(row.model === 'sprinkler' ? [MANHOLE, BOTTOM_VALVE] : compartmentProbes).flatMap((type) => compartments.map((compartment) => aProbe(compartment.row.compartment, type))),
+    ...(row.model === 'sprinkler' ? [MANHOLE, BOTTOM_VALVE] : compartmentProbes).flatMap((type) =>
+      compartments.map((compartment) => aProbe(compartment.row.compartment, type)),
+    ),
     ...truckProbes.map((type) => aProbe(0, type)),
   ]
   return {
     // The odometer is the truck's own, whatever the seed: past and present count on.
-    row, driver, random, at: startAt, lat: home.lat, lng: home.lng, altitudeM: random.between(4, 18), headingDeg: random.whole(0, 359), speedMs: 0,
-    mileageM: 60_000_000 + (Number(row.consoleCode) % 97) * 2_000_000, accOn: false, activity: 'parked', place: home, roadClass: 'local', drivenM: 0, aheadM: 0, compartments, probes,
-    ledger: { loadedL: 0, unloadedL: 0, lostL: 0 }, sloshMm: 0, axialDeg: 0.2, lateralDeg: -0.1, externalV: 27.4, backupV: 4.05, alarmBits: 0, hurry: 1,
-    gpsLost: false, linkUp: true, consoleUp: true, interruption: null,
-    quirks: { stopShortL: 0, skipEmptyProof: false, topLoading: false, visitRepair: false, longShift: false }, events: [], safety: [], nextAlarmId: random.whole(0, 5_000),
-    sealChanged: false, operation: 'none', reportNow: false, leftFence: false, everythingNow: true,
+    row,
+    driver,
+    random,
+    at: startAt,
+    lat: home.lat,
+    lng: home.lng,
+    altitudeM: random.between(4, 18),
+    headingDeg: random.whole(0, 359),
+    speedMs: 0,
+    mileageM: 60_000_000 + (Number(row.consoleCode) % 97) * 2_000_000,
+    accOn: false,
+    activity: 'parked',
+    place: home,
+    roadClass: 'local',
+    drivenM: 0,
+    aheadM: 0,
+    compartments,
+    probes,
+    ledger: { loadedL: 0, unloadedL: 0, lostL: 0 },
+    sloshMm: 0,
+    axialDeg: 0.2,
+    lateralDeg: -0.1,
+    externalV: 27.4,
+    backupV: 4.05,
+    alarmBits: 0,
+    hurry: 1,
+    gpsLost: false,
+    linkUp: true,
+    consoleUp: true,
+    interruption: null,
+    quirks: { stopShortL: 0, skipEmptyProof: false, topLoading: false, visitRepair: false, longShift: false },
+    events: [],
+    safety: [],
+    nextAlarmId: random.whole(0, 5_000),
+    sealChanged: false,
+    operation: 'none',
+    reportNow: false,
+    leftFence: false,
+    everythingNow: true,
   }
 }
 
@@ -128,7 +183,12 @@ export function probeOf(body: TruckBody, compartment: number, type: number): Pro
 }
 
 /** Changes a probe and has it reported at once; opening counts the seal up. */
-export function setProbe(body: TruckBody, compartment: number, type: number, change: Partial<Pick<Probe, 'open' | 'wet' | 'uncertain' | 'answering'>>): void {
+export function setProbe(
+  body: TruckBody,
+  compartment: number,
+  type: number,
+  change: Partial<Pick<Probe, 'open' | 'wet' | 'uncertain' | 'answering'>>,
+): void {
   const probe = probeOf(body, compartment, type)
   if (change.open && !probe.open) probe.sealCount = (probe.sealCount + 1) & 0xffff
   Object.assign(probe, change)

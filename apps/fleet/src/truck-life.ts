@@ -65,7 +65,8 @@ export function createTruckLife(world: World, atlas: Atlas, row: TruckRow, start
         one.wakeAt = told.done ? Number.POSITIVE_INFINITY : one.wakeAt + told.value * 1_000
       }
     }
-    if (alongside.some(({ wakeAt }) => wakeAt === Number.POSITIVE_INFINITY)) alongside = alongside.filter(({ wakeAt }) => wakeAt < Number.POSITIVE_INFINITY)
+    if (alongside.some(({ wakeAt }) => wakeAt === Number.POSITIVE_INFINITY))
+      alongside = alongside.filter(({ wakeAt }) => wakeAt < Number.POSITIVE_INFINITY)
   }
 
   function say(outputs: TruckOutput[]): void {

@@ -28,7 +28,10 @@ export function roundsOf(body: TruckBody, atlas: Atlas, companies: readonly Comp
   if (!home) throw new Error(`${body.row.plate}: no place ${body.row.homeDepot}`)
   const { companyCode, carrierCode, model } = body.row
   const parentOf = new Map(companies.map(({ code, parentCode }) => [code, parentCode]))
-  const serves = (place: PlaceRow) => (companyCode === carrierCode || model === 'sprinkler' ? parentOf.get(place.companyCode) === carrierCode : place.companyCode === companyCode)
+  const serves = (place: PlaceRow) =>
+    companyCode === carrierCode || model === 'sprinkler'
+      ? parentOf.get(place.companyCode) === carrierCode
+      : place.companyCode === companyCode
   const mayEnter = (place: PlaceRow) => place.companyCode === carrierCode || parentOf.get(place.companyCode) === null
   const reachM = model === 'sprinkler' ? 35_000 : farthestM
   const places = [...atlas.places.values()]

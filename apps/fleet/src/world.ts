@@ -144,7 +144,12 @@ export type TruckRow = {
   readonly unloadingMode: 'api' | 'level-change'
   readonly emptyingMode: 'fence' | 'timer'
   /** Video channel of each camera position; null where there is none. */
-  readonly cameraChannels: { readonly api: number | null; readonly subsea: number | null; readonly manhole: number | null; readonly cab: number | null }
+  readonly cameraChannels: {
+    readonly api: number | null
+    readonly subsea: number | null
+    readonly manhole: number | null
+    readonly cab: number | null
+  }
   readonly defaultDriverCode: string | null
   /** Where it loads: name of a depot, for a sprinkler of the park where it fills. */
   readonly homeDepot: string

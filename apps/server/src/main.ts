@@ -51,7 +51,9 @@ function fail(error: unknown): never {
   if (error instanceof WrongSetting) console.error(error.message)
   else if ((error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE') {
     const { port } = error as { port?: number }
-    console.error(`Port ${port} is taken by another program. Stop it, or choose another port: npm start -- --port 8090 (console), --device-port 6809 (trucks).`)
+    console.error(
+      `Port ${port} is taken by another program. Stop it, or choose another port: npm start -- --port 8090 (console), --device-port 6809 (trucks).`,
+    )
   } else console.error(error)
   process.exit(1)
 }

@@ -29,7 +29,10 @@ export async function openBase(settings: Settings): Promise<Base> {
     await ensureDatabase(embedded.url('postgres'), 'tanker')
     url = embedded.url('tanker')
   }
-  const connection = connect(url, { max: 12, onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle') })
+  const connection = connect(url, {
+    max: 12,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
+  })
   try {
     await assertDurable(connection.db)
     await migrate(connection.db)
@@ -63,14 +66,29 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
     if (settings.roles.has('jobs')) started.unshift(await startJobs({ connection, bus, log, now, gatewayName: settings.gatewayName }))
     const http = settings.roles.has('http')
       ? await startHttp({
-          connection, host: settings.host, port: settings.httpPort, settings: { ...defaultHttpSettings, ...settings.http }, log, bus,
-          now: () => new Date(now()), webFolder: settings.webFolder, registry: metrics,
+          connection,
+          host: settings.host,
+          port: settings.httpPort,
+          settings: { ...defaultHttpSettings, ...settings.http },
+          log,
+          bus,
+          now: () => new Date(now()),
+          webFolder: settings.webFolder,
+          registry: metrics,
         })
       : null
     if (http) started.unshift(http)
     const gateway = settings.roles.has('gateway')
       ? await startGateway({
-          pool: connection.pool, databaseUrl: url, bus, log, metrics, host: settings.host, port: settings.devicePort, name: settings.gatewayName, now,
+          pool: connection.pool,
+          databaseUrl: url,
+          bus,
+          log,
+          metrics,
+          host: settings.host,
+          port: settings.devicePort,
+          name: settings.gatewayName,
+          now,
         })
       : null
     if (gateway) started.unshift(gateway)

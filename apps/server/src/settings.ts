@@ -20,7 +20,10 @@ export type Settings = {
   readonly gatewayName: string
   readonly logLevel: string
   readonly http: Partial<HttpSettings>
-  readonly command: { readonly name: 'run' } | { readonly name: 'add-user' } | { readonly name: 'reset-password'; readonly userName: string }
+  readonly command:
+    | { readonly name: 'run' }
+    | { readonly name: 'add-user' }
+    | { readonly name: 'reset-password'; readonly userName: string }
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -45,9 +48,10 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     http: httpSettings(env),
-    command: values['reset-password'] !== undefined
-      ? { name: 'reset-password', userName: values['reset-password'] }
-      : { name: values['add-user'] ? 'add-user' : 'run' },
+    command:
+      values['reset-password'] !== undefined
+        ? { name: 'reset-password', userName: values['reset-password'] }
+        : { name: values['add-user'] ? 'add-user' : 'run' },
   }
 }
 

@@ -24,7 +24,8 @@ export type Alarm = z.infer<typeof alarm>
 
 /** Repeated keys, or one key with commas: both are read (spec 7.1, 7.3). */
 export const ids = z.preprocess(
-  (value) => (Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(',')),
+  (value) =>
+    Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(','),
   z.array(z.string().regex(/^\d{1,19}$/)).max(1000),
 )
 
@@ -48,7 +49,10 @@ export const alarmInfoQuery = z.object({
   timeZone: z.string().optional(),
   userName: z.string().optional(),
   /** Feed cursor of the last alarm the console has seen; without it the unhandled live ones of the last 10 minutes. */
-  cursor: z.string().regex(/^\d{1,19}$/).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
 })
 export const alarmInfo = z.object({
   alarms: z.array(alarm),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** Result codes of spec 8.1. 0, 200 and an absent code all mean success; other numbers carry a message. */
-export const RESULT = { ok: 200, noPermission: 401, sessionExpired: 504, accessError: 500, badRequest: 400, conflict: 409, tooMany: 429 } as const
+export const RESULT = {
+  ok: 200,
+  noPermission: 401,
+  sessionExpired: 504,
+  accessError: 500,
+  badRequest: 400,
+  conflict: 409,
+  tooMany: 429,
+} as const
 
 /** Every answer of the HTTP side (spec 7.1). HTTP status is 200 except for transport errors. */
 export type Envelope<T> = { resultCode: number; message: string; data: T }
@@ -11,8 +19,7 @@ export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ resultCode: z.number().int(), message: z.string(), data: data.nullable() })
 
 /** A page of rows, in the shape the specification uses for alarms (spec 7.2). */
-export const page = <T extends z.ZodType>(row: T) =>
-  z.object({ content: z.array(row), totalElements: z.number().int() })
+export const page = <T extends z.ZodType>(row: T) => z.object({ content: z.array(row), totalElements: z.number().int() })
 
 /** All calls live under this path (readings: section 7.1). */
 export const BASE_PATH = '/api'

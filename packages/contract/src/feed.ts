@@ -15,7 +15,10 @@ export const alarmSubscription = z.object({
   timeZone: z.string(),
   userName: z.string(),
   headerId: z.string().max(128),
-  cursor: z.string().regex(/^\d{1,19}$/).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
 })
 
 /**

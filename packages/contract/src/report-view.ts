@@ -8,8 +8,26 @@ export type FilterKind = (typeof FILTER_KINDS)[number]
 
 /** Kinds of column; one cell in the web and one text in the exporter each. */
 export const COLUMN_KINDS = [
-  'plate', 'company', 'time', 'duration', 'place', 'text', 'whole-number', 'decimal', 'litres', 'speed', 'distance',
-  'permille', 'percent', 'grade', 'alarm-type', 'choice', 'handled', 'compartment', 'driver', 'level',
+  'plate',
+  'company',
+  'time',
+  'duration',
+  'place',
+  'text',
+  'whole-number',
+  'decimal',
+  'litres',
+  'speed',
+  'distance',
+  'permille',
+  'percent',
+  'grade',
+  'alarm-type',
+  'choice',
+  'handled',
+  'compartment',
+  'driver',
+  'level',
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
@@ -25,14 +43,14 @@ export const FILTER_VALUES = {
     truckIds: z.array(z.number().int().positive()).max(1000).default([]),
     companyIds: z.array(z.number().int().positive()).max(1000).default([]),
   }),
-  'period': z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+  period: z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
   /** Several may be chosen. */
-  'choice': z.array(z.string().max(80)).max(100),
+  choice: z.array(z.string().max(80)).max(100),
   /** The least value that is shown. */
-  'number': z.number(),
-  'handled': z.enum(['handled', 'unhandled']),
+  number: z.number(),
+  handled: z.enum(['handled', 'unhandled']),
   /** 1–10; several may be chosen. */
-  'compartment': z.array(z.number().int().min(1).max(10)).max(10),
+  compartment: z.array(z.number().int().min(1).max(10)).max(10),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
 
@@ -73,7 +91,10 @@ export type ReportView = z.infer<typeof reportView>
 /** GET /reports/<path>/rows. `filters` is JSON text; `fromAlarm` presets to one alarm. */
 export const reportQuery = z.object({
   filters: z.string().max(20_000).optional(),
-  fromAlarm: z.string().regex(/^\d{1,19}$/).optional(),
+  fromAlarm: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(200).default(50),
   sortBy: z.string().max(60).optional(),

@@ -47,8 +47,15 @@ export const loginSettings = z.object({ servicePhone: z.string().nullable(), ver
 /** GET /userPri (spec 3.3). */
 export const userPrivileges = z.object({
   userPri: z.array(z.object({ key: z.string() })),
-  companies: z.array(z.object({ companyCode: z.string(), companyName: z.string(), id: z.number().int(), parentId: z.number().int().nullable() })),
-  stUserAlarm: z.object({ id: z.number().int().nullable(), userId: z.number().int(), alarmTypeIds: z.string(), alarmEmailTypeIds: z.string() }),
+  companies: z.array(
+    z.object({ companyCode: z.string(), companyName: z.string(), id: z.number().int(), parentId: z.number().int().nullable() }),
+  ),
+  stUserAlarm: z.object({
+    id: z.number().int().nullable(),
+    userId: z.number().int(),
+    alarmTypeIds: z.string(),
+    alarmEmailTypeIds: z.string(),
+  }),
   /** Whether the server can send alarm e-mail at all (readings: alarm e-mail). */
   mailReady: z.boolean(),
 })
@@ -69,9 +76,7 @@ export const seenAddress = z.object({ ip: z.string(), area: z.string() })
 export const menus = z.array(
   z.object({
     name: z.string(),
-    menus: z.array(
-      z.object({ name: z.string(), url: z.string(), child: z.array(z.object({ name: z.string(), url: z.string() })) }),
-    ),
+    menus: z.array(z.object({ name: z.string(), url: z.string(), child: z.array(z.object({ name: z.string(), url: z.string() })) })),
   }),
 )
 export type Menus = z.infer<typeof menus>

@@ -27,7 +27,13 @@ export type TruckStatusData = z.infer<typeof truckStatusData>
 
 /** GET /onlineTruck. */
 export const onlineTrucks = z.array(
-  z.object({ truckId: z.number().int(), signCode: z.string(), companyName: z.string(), gpsTime: z.string().nullable(), speed: z.number().nullable() }),
+  z.object({
+    truckId: z.number().int(),
+    signCode: z.string(),
+    companyName: z.string(),
+    gpsTime: z.string().nullable(),
+    speed: z.number().nullable(),
+  }),
 )
 
 /** GET /devices/all. */

@@ -14,7 +14,10 @@ export type Connection = {
 }
 
 /** Opens a pool. `onIdleError` hears of connections lost while idle; a query on the next one tells the rest. */
-export function connect(url: string, options: { max?: number; onIdleError?: (error: Error) => void; applicationName?: string } = {}): Connection {
+export function connect(
+  url: string,
+  options: { max?: number; onIdleError?: (error: Error) => void; applicationName?: string } = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

@@ -37,7 +37,11 @@ type Access = { readonly port: number; readonly password: string }
  * It listens on a free port of 127.0.0.1, or on `wantedPort`.
  * @throws an Error whose message says what to do
  */
-export async function startEmbeddedPostgres(folder: string, settings: Readonly<Record<string, string>> = {}, wantedPort?: number): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  wantedPort?: number,
+): Promise<EmbeddedPostgres> {
   const home = resolve(folder)
   await mkdir(home, { recursive: true })
   const user = await postgresUser()
@@ -151,7 +155,9 @@ async function findRunning(data: string, access: Access): Promise<{ access: Acce
     await pause(200)
   }
   if (existsSync(pidFile)) {
-    throw new Error(`Another PostgreSQL holds ${data} and does not answer. Stop it (its process id is the first line of ${pidFile}), then start again.`)
+    throw new Error(
+      `Another PostgreSQL holds ${data} and does not answer. Stop it (its process id is the first line of ${pidFile}), then start again.`,
+    )
   }
   return null
 }
@@ -227,7 +233,11 @@ async function freePort(): Promise<number> {
   })
 }
 
-function run(command: string, args: readonly string[], options: { user: PostgresUser; cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+function run(
+  command: string,
+  args: readonly string[],
+  options: { user: PostgresUser; cwd: string; env: NodeJS.ProcessEnv },
+): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { ...options.user, cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -242,5 +252,8 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 
 /** Whether the folder already holds a database: a first start prints the sign-ins. */
 export async function hasData(folder: string): Promise<boolean> {
-  return stat(join(resolve(folder), 'data', 'PG_VERSION')).then(() => true, () => false)
+  return stat(join(resolve(folder), 'data', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
 }

@@ -61,7 +61,11 @@ const reading: fc.Arbitrary<Reading> = fc.record(
     compartments: fc.array(compartment, { maxLength: 10 }),
     probes: fc.array(probe, { maxLength: 64 }),
     events: fc.array(
-      fc.record({ event: fc.constantFrom(...DEVICE_EVENTS), subject: fc.nat(0xffffffff), text: fc.string({ maxLength: 40, unit: 'grapheme-ascii' }) }),
+      fc.record({
+        event: fc.constantFrom(...DEVICE_EVENTS),
+        subject: fc.nat(0xffffffff),
+        text: fc.string({ maxLength: 40, unit: 'grapheme-ascii' }),
+      }),
       { maxLength: 3 },
     ),
     safety: fc.array(
@@ -76,7 +80,9 @@ const reading: fc.Arbitrary<Reading> = fc.record(
       { maxLength: 3 },
     ),
   },
-  { requiredKeys: ['at', 'receivedAt', 'clockError', 'resent', 'kind', 'digest', 'position', 'compartments', 'probes', 'events', 'safety'] },
+  {
+    requiredKeys: ['at', 'receivedAt', 'clockError', 'resent', 'kind', 'digest', 'position', 'compartments', 'probes', 'events', 'safety'],
+  },
 )
 
 const rowOf = (r: Reading): PositionRow => ({
@@ -135,7 +141,17 @@ test('the view reports query says of each compartment what the encoder was given
   for (const [index, r] of readings.entries()) {
     const row = rowOf(r)
     await database.pool.query('INSERT INTO position VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11)', [
-      index + 1, row.at, row.kind, row.digest, row.received_at, row.lat, row.lng, row.speed, row.heading, row.flags, row.packed,
+      index + 1,
+      row.at,
+      row.kind,
+      row.digest,
+      row.received_at,
+      row.lat,
+      row.lng,
+      row.speed,
+      row.heading,
+      row.flags,
+      row.packed,
     ])
   }
   const { rows } = await database.pool.query('SELECT * FROM compartment_reading ORDER BY truck_id')
@@ -144,8 +160,17 @@ test('the view reports query says of each compartment what the encoder was given
     const mine = rows.filter((row) => row.truck_id === index + 1)
     expect(
       mine.map((row) => ({
-        compartment: row.compartment, dataType: row.data_type, oilCode: row.oil_code, rawLevelMm: row.raw_level_mm, levelMm: row.level_mm,
-        waterMm: row.water_mm, volumeL: row.volume_l, v20L: row.v20_l, temperatureC: row.temperature_c, densityKgM3: row.density_kg_m3, fault: row.fault,
+        compartment: row.compartment,
+        dataType: row.data_type,
+        oilCode: row.oil_code,
+        rawLevelMm: row.raw_level_mm,
+        levelMm: row.level_mm,
+        waterMm: row.water_mm,
+        volumeL: row.volume_l,
+        v20L: row.v20_l,
+        temperatureC: row.temperature_c,
+        densityKgM3: row.density_kg_m3,
+        fault: row.fault,
       })),
     ).toEqual(r.compartments)
   }

@@ -28,7 +28,10 @@ async function linkLibraries(packageFolder: string, folder: string): Promise<voi
   const list = JSON.parse(await readFile(join(packageFolder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of list) {
     const link = join(folder, target.replace(/^native\//, ''))
-    const exists = await lstat(link).then(() => true, () => false)
+    const exists = await lstat(link).then(
+      () => true,
+      () => false,
+    )
     if (exists) continue
     await symlink(join(folder, source.replace(/^native\//, '')), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -57,7 +60,9 @@ export async function postgresUser(): Promise<PostgresUser> {
     const fields = line?.split(':')
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) }
   }
-  throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.')
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /**
@@ -66,7 +71,12 @@ export async function postgresUser(): Promise<PostgresUser> {
  */
 export async function runnableBinaries(dataFolder: string, user: PostgresUser): Promise<string> {
   const packaged = nativeFolder()
-  const inPlace = (user === null || (await reachableByOthers(packaged))) && (await access(packaged, 2).then(() => true, () => false))
+  const inPlace =
+    (user === null || (await reachableByOthers(packaged))) &&
+    (await access(packaged, 2).then(
+      () => true,
+      () => false,
+    ))
   if (inPlace) {
     await linkLibraries(packaged, packaged)
     return packaged

@@ -11,7 +11,18 @@ export type Scope = {
 }
 
 /** Tables that say themselves to which organisation a row belongs. */
-export type ScopedTable = 'truck' | 'place' | 'fence' | 'driver' | 'role' | 'app_user' | 'alarm' | 'record' | 'position' | 'compartment_reading' | 'truck_state'
+export type ScopedTable =
+  | 'truck'
+  | 'place'
+  | 'fence'
+  | 'driver'
+  | 'role'
+  | 'app_user'
+  | 'alarm'
+  | 'record'
+  | 'position'
+  | 'compartment_reading'
+  | 'truck_state'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {
@@ -30,7 +41,8 @@ export function scoped(db: Db, scope: Scope): ScopedDb {
     scope,
     from: (table) =>
       (db.selectFrom(table) as unknown as SelectQueryBuilder<Database, ScopedTable, object>).where(
-        (_builder: ExpressionBuilder<Database, ScopedTable>) => sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
+        (_builder: ExpressionBuilder<Database, ScopedTable>) =>
+          sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
       ) as never,
     companies: () => db.selectFrom('company').where(sql<boolean>`company.ancestors @> ARRAY[${scope.companyId}]::int[]`),
     unscoped: db,
@@ -38,8 +50,7 @@ export function scoped(db: Db, scope: Scope): ScopedDb {
 }
 
 /** SQL: the organisations a user sees, as an int[] computed once a query. */
-export const companyIds = (scope: Scope) =>
-  sql`ARRAY(SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${scope.companyId}]::int[])`
+export const companyIds = (scope: Scope) => sql`ARRAY(SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${scope.companyId}]::int[])`
 
 /** Tables whose rows an organisation shares with those below it: a carrier loads at the depots of the group above. */
 export type SharedTable = 'place' | 'fence'

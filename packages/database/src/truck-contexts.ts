@@ -19,7 +19,15 @@ type TruckRow = {
   driver_name: string | null
   compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number }[] | null
 }
-type FenceRow = { id: number; company_id: number; kind: Fence['kind']; name: string; place_id: number | null; shape: FenceShape; speed_limit_kmh: number | null }
+type FenceRow = {
+  id: number
+  company_id: number
+  kind: Fence['kind']
+  name: string
+  place_id: number | null
+  shape: FenceShape
+  speed_limit_kmh: number | null
+}
 type ThresholdRow = { company_id: number | null; truck_id: number | null; overrides: Partial<Thresholds> }
 
 /** What the whole installation has in common, reloaded when master data change. */
@@ -76,7 +84,12 @@ export class TruckContexts {
       const ground: Ground = { fences: new Map(), global: {}, byCompany: new Map(), byTruck: new Map(), finders: new Map() }
       for (const row of fences.rows) {
         const fence: Fence = {
-          id: row.id, kind: row.kind, name: row.name, placeId: row.place_id, shape: row.shape, speedLimitKmh: row.speed_limit_kmh,
+          id: row.id,
+          kind: row.kind,
+          name: row.name,
+          placeId: row.place_id,
+          shape: row.shape,
+          speedLimitKmh: row.speed_limit_kmh,
         }
         ground.fences.set(row.company_id, [...(ground.fences.get(row.company_id) ?? []), fence])
       }
@@ -104,11 +117,12 @@ function contextOf(row: TruckRow, ground: Ground): TruckContext {
     speedSource: row.speed_source,
     unloadingMode: row.unloading_mode,
     emptyingMode: row.emptying_mode,
-    compartments: (row.compartments ?? []).map(
-      (k): CompartmentSetup => ({
-        compartment: k.compartment, capacityL: k.capacity_l, oilCode: k.oil_code, blindLevelMm: k.blind_level_mm,
-      }),
-    ),
+    compartments: (row.compartments ?? []).map((k): CompartmentSetup => ({
+      compartment: k.compartment,
+      capacityL: k.capacity_l,
+      oilCode: k.oil_code,
+      blindLevelMm: k.blind_level_mm,
+    })),
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds: thresholdsOf(row, ground),
     fences: finderOf(row, ground),

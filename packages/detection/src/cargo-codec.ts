@@ -30,13 +30,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     gauge.loadingSinceAt !== 0
   const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
   const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
-  w.flags(
-    gauge.loaded,
-    gauge.operation !== null,
-    standing,
-    judging,
-    watery,
-  )
+  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery)
   if (judging) {
     w.time(gauge.loadedSinceAt)
     w.time(gauge.emptySinceAt)
@@ -98,14 +92,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 }
 
 function writeOperation(w: StateWriter, operation: OperationState): void {
-  w.flags(
-    operation.loading,
-    operation.levelOnly,
-    operation.top,
-    operation.returned,
-    operation.open,
-    operation.measured,
-  )
+  w.flags(operation.loading, operation.levelOnly, operation.top, operation.returned, operation.open, operation.measured)
   w.time(operation.startedAt)
   w.time(operation.endedAt)
   writeAnchor(w, operation.start)
@@ -134,8 +121,7 @@ export function writeProbe(w: StateWriter, probe: ProbeState): void {
   w.uint(probe.compartment * 32 + probe.type)
   w.time(probe.at)
   w.uint(probe.sealCount)
-  const pending =
-    probe.openFrames !== 0 || probe.openPendingAt !== 0 || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0
+  const pending = probe.openFrames !== 0 || probe.openPendingAt !== 0 || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0
   const troubled = probe.fault !== 0 || probe.uncertainSinceAt !== 0 || probe.silentSinceAt !== 0 || probe.goodSinceAt === 0
   const noted = probe.cover !== null || probe.unsealing !== null || probe.alarmAt !== 0
   w.flags(probe.answering, probe.rawOpen, probe.rawWet, probe.uncertain, probe.open, probe.wet, pending, troubled)

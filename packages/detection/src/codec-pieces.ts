@@ -21,7 +21,7 @@ const fenceReachM = 5_000
 
 export function findFence(context: TruckContext, id: number, lat: number, lng: number): Fence | null {
   if (id === 0) return null
-  return context.fences.near(lat, lng, fenceReachM).find(fence => fence.id === id) ?? null
+  return context.fences.near(lat, lng, fenceReachM).find((fence) => fence.id === id) ?? null
 }
 
 /** What happens at one stop has one place: the second writing of it costs one byte, like that of an anchor. */
@@ -50,12 +50,7 @@ export function writePlace(w: StateWriter, place: Place | null): void {
 }
 
 const samePlace = (a: Place, b: Place): boolean =>
-  a === b ||
-  (a.lat === b.lat &&
-    a.lng === b.lng &&
-    a.fenceId === b.fenceId &&
-    a.speedKmh === b.speedKmh &&
-    a.headingDeg === b.headingDeg)
+  a === b || (a.lat === b.lat && a.lng === b.lng && a.fenceId === b.fenceId && a.speedKmh === b.speedKmh && a.headingDeg === b.headingDeg)
 
 export function readPlace(r: StateReader, context: TruckContext): Place | null {
   const marker = r.uint()
@@ -119,8 +114,4 @@ export function readAnchor(r: StateReader): Anchor {
 }
 
 const same = (a: Anchor, b: Anchor): boolean =>
-  a.volumeL === b.volumeL &&
-  a.levelMm === b.levelMm &&
-  a.v20L === b.v20L &&
-  a.temperatureC === b.temperatureC &&
-  a.calm === b.calm
+  a.volumeL === b.volumeL && a.levelMm === b.levelMm && a.v20L === b.v20L && a.temperatureC === b.temperatureC && a.calm === b.calm

@@ -78,13 +78,7 @@ function finishCover(moment: Moment, probe: ProbeState, cover: CoverState): void
   probe.cover = null
 }
 
-function noteCover(
-  moment: Moment,
-  probe: ProbeState,
-  cover: CoverState,
-  name: string,
-  measured: 'standing' | 'at-departure' | null,
-): void {
+function noteCover(moment: Moment, probe: ProbeState, cover: CoverState, name: string, measured: 'standing' | 'at-departure' | null): void {
   const { state } = moment
   const after = noAnchor()
   if (cover.closedAt !== 0 && probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), after)

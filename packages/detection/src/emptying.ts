@@ -14,9 +14,7 @@ import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
 import type { GaugeState, TruckState } from './truck-state.ts'
 
-const bottomProbes: readonly number[] = [
-  BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR,
-]
+const bottomProbes: readonly number[] = [BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
 
 export type DryProof = 'probe' | 'level' | 'manual'
 
@@ -78,8 +76,7 @@ function bottomDry(state: TruckState, compartment: number): boolean | null {
 
 /** A bottom valve that reports must stand open, or its dry pipe proves nothing. */
 function valveAllows(state: TruckState, compartment: number): boolean {
-  const reports =
-    findProbe(state, compartment, BOTTOM_VALVE) !== null || findProbe(state, compartment, BOTTOM_VALVE_TRANSMITTER) !== null
+  const reports = findProbe(state, compartment, BOTTOM_VALVE) !== null || findProbe(state, compartment, BOTTOM_VALVE_TRANSMITTER) !== null
   return !reports || bottomValveOpen(state, compartment)
 }
 
@@ -88,8 +85,7 @@ function levelDry(moment: Moment, gauge: GaugeState): boolean {
   const held = noAnchor()
   readHeld(moment, gauge, held)
   if (held.levelMm > blindLevelMm(context, gauge.compartment) + thresholds.emptyProofMm) return false
-  const apiWet =
-    findProbe(state, gauge.compartment, API_WET)?.wet === true || findProbe(state, gauge.compartment, API_VALVE)?.wet === true
+  const apiWet = findProbe(state, gauge.compartment, API_WET)?.wet === true || findProbe(state, gauge.compartment, API_VALVE)?.wet === true
   return !apiWet
 }
 
@@ -208,8 +204,8 @@ function reportUnfinished(moment: Moment, type: 207 | 208, endedAt: number | nul
     properties: {
       residualL: unfinished.residualL,
       compartments: moment.state.gauges
-        .filter(gauge => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
-        .map(gauge => gauge.compartment),
+        .filter((gauge) => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
+        .map((gauge) => gauge.compartment),
       stationFenceId: place.fenceId,
     },
   })

@@ -20,8 +20,23 @@ export type RecordFact = {
 }
 
 export const RECORD_KINDS = [
-  'process', 'cover', 'operation', 'trip', 'trip-leg', 'split', 'emptying', 'parking', 'overspeed', 'driving',
-  'power-cut', 'seal-fault', 'shutdown', 'sign-in', 'water', 'gauge-fault', 'storm',
+  'process',
+  'cover',
+  'operation',
+  'trip',
+  'trip-leg',
+  'split',
+  'emptying',
+  'parking',
+  'overspeed',
+  'driving',
+  'power-cut',
+  'seal-fault',
+  'shutdown',
+  'sign-in',
+  'water',
+  'gauge-fault',
+  'storm',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

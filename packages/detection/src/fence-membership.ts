@@ -17,7 +17,7 @@ export function stepMembership(moment: Moment): void {
   const best = bestHolding(near, fix.lat, fix.lng)
   if (current !== null) {
     // The index may hold a newer shape of the fence than the one entered.
-    const held = near.find(fence => fence.id === current.id)
+    const held = near.find((fence) => fence.id === current.id)
     const outsideM = held ? metresOutside(held.shape, fix.lat, fix.lng) : Number.POSITIVE_INFINITY
     if (held) membership.fence = held
     if (outsideM <= 0) {

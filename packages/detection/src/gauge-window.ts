@@ -75,13 +75,7 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number): num
 }
 
 /** Writes the mean of the calm samples into `into` when the surface is calm (domain rule D.1.6). */
-export function readCalm(
-  window: GaugeWindow,
-  now: number,
-  deviationMm: number,
-  rangeMm: number,
-  into: Anchor,
-): boolean {
+export function readCalm(window: GaugeWindow, now: number, deviationMm: number, rangeMm: number, into: Anchor): boolean {
   let n = 0
   let sum = 0
   let squares = 0

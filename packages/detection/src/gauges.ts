@@ -80,8 +80,7 @@ function judgeLoad(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds, context } = moment
   const full = gauge.calmNow && gauge.calm.volumeL >= loadedFromL(context, gauge.compartment)
   const blindMm = blindLevelMm(context, gauge.compartment)
-  const dry =
-    gauge.calmNow && (gauge.calm.levelMm <= blindMm + thresholds.emptyMm || gauge.calm.volumeL < thresholds.emptyL)
+  const dry = gauge.calmNow && (gauge.calm.levelMm <= blindMm + thresholds.emptyMm || gauge.calm.volumeL < thresholds.emptyL)
   gauge.loadedSinceAt = full ? gauge.loadedSinceAt || at : 0
   gauge.emptySinceAt = dry ? gauge.emptySinceAt || at : 0
   if (full && at - gauge.loadedSinceAt >= thresholds.loadedCalmS * 1000) gauge.loaded = true

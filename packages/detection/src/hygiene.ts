@@ -10,14 +10,12 @@ export function readingTime(
   receivedAt: number,
   thresholds: Thresholds,
 ): Pick<Reading, 'at' | 'receivedAt' | 'clockError'> {
-  const clockError =
-    Number.isNaN(deviceAt) || deviceAt < earliestAt || deviceAt > receivedAt + thresholds.clockAheadMin * 60_000
+  const clockError = Number.isNaN(deviceAt) || deviceAt < earliestAt || deviceAt > receivedAt + thresholds.clockAheadMin * 60_000
   return { at: clockError ? receivedAt : deviceAt, receivedAt, clockError }
 }
 
 /** With the truck, the identity of a reading: what is sent twice has one key (architecture 4). */
-export const readingKey = (reading: Pick<Reading, 'at' | 'kind' | 'digest'>): string =>
-  `${reading.at}/${reading.kind}/${reading.digest}`
+export const readingKey = (reading: Pick<Reading, 'at' | 'kind' | 'digest'>): string => `${reading.at}/${reading.kind}/${reading.digest}`
 
 /** In device time, each once. Equal times are ordered by kind and digest, so that any order of arrival sorts alike. */
 export function sortReadings(readings: readonly Reading[]): Reading[] {

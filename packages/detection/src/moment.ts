@@ -29,11 +29,7 @@ export type Moment = {
   entered: boolean
 }
 
-export function momentOf(
-  state: TruckState,
-  reading: Pick<Reading, 'at' | 'receivedAt'>,
-  context: TruckContext,
-): Moment {
+export function momentOf(state: TruckState, reading: Pick<Reading, 'at' | 'receivedAt'>, context: TruckContext): Moment {
   return {
     at: reading.at,
     live: reading.receivedAt - reading.at <= context.thresholds.historyAfterMin * 60_000,
@@ -66,8 +62,7 @@ export function placeNow(state: TruckState): Place {
 }
 
 /** A place as text, where the fields of the specification ask for an area: the fence, else the coordinates. */
-export const areaText = (place: Place): string =>
-  place.fenceName ?? `${place.lat.toFixed(6)},${place.lng.toFixed(6)}`
+export const areaText = (place: Place): string => place.fenceName ?? `${place.lat.toFixed(6)},${place.lng.toFixed(6)}`
 
 export type AlarmParts = {
   readonly name: string

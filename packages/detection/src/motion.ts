@@ -30,8 +30,7 @@ export function stepMotion(moment: Moment): void {
   } else {
     if (motion.stoppedSinceAt === 0) motion.stoppedSinceAt = at
     const moves =
-      motion.fastFixes >= thresholds.movingFixes ||
-      (motion.fastSinceAt !== 0 && at - motion.fastSinceAt >= thresholds.movingAfterS * 1000)
+      motion.fastFixes >= thresholds.movingFixes || (motion.fastSinceAt !== 0 && at - motion.fastSinceAt >= thresholds.movingAfterS * 1000)
     if (moves) {
       motion.moving = true
       motion.stoppedSinceAt = 0

@@ -8,11 +8,9 @@ import { anyOpen, isOpen, openedSince } from './probes.ts'
 
 /** The questions that the rows of the transport process ask (domain rule D.3). */
 
-export const atDepot = (moment: Moment): boolean =>
-  moment.state.membership.fence?.kind === 'depot' && !moment.state.motion.moving
+export const atDepot = (moment: Moment): boolean => moment.state.membership.fence?.kind === 'depot' && !moment.state.motion.moving
 
-export const atStation = (moment: Moment): boolean =>
-  moment.state.membership.fence?.kind === 'station' && !moment.state.motion.moving
+export const atStation = (moment: Moment): boolean => moment.state.membership.fence?.kind === 'station' && !moment.state.motion.moving
 
 export const apiOpen = (moment: Moment): boolean => anyOpen(moment.state, 'api')
 export const manholeOpen = (moment: Moment): boolean => anyOpen(moment.state, 'manhole')
@@ -24,7 +22,7 @@ export function coupledAtDepot(moment: Moment): boolean {
   if (!atDepot(moment)) return false
   const { state } = moment
   if (apiOpen(moment) || isOpen(state, 0, OVERFLOW_SOCKET)) return true
-  return state.probes.some(probe => probe.type === API_WET && probe.wet && probe.fault === 0)
+  return state.probes.some((probe) => probe.type === API_WET && probe.wet && probe.fault === 0)
 }
 
 export function coupledAtStation(moment: Moment): boolean {
@@ -50,7 +48,7 @@ export function rises(moment: Moment): boolean {
 
 export function risesMuch(moment: Moment): boolean {
   const { levelOnlyStartL } = moment.thresholds
-  return moment.state.gauges.some(gauge => gauge.risingSinceAt !== 0 && gauge.volumeL - gauge.refL >= levelOnlyStartL)
+  return moment.state.gauges.some((gauge) => gauge.risingSinceAt !== 0 && gauge.volumeL - gauge.refL >= levelOnlyStartL)
 }
 
 export function falls(moment: Moment): boolean {
@@ -68,7 +66,7 @@ export function quiet(moment: Moment): boolean {
 /** Quiet and standing: the end of an operation, not the noise of a departure. */
 export const fellQuiet = (moment: Moment): boolean => !moment.state.motion.moving && quiet(moment)
 
-export const allCalm = (moment: Moment): boolean => moment.state.gauges.every(gauge => gauge.calmNow)
+export const allCalm = (moment: Moment): boolean => moment.state.gauges.every((gauge) => gauge.calmNow)
 
 /** Left a depot, or drives somewhere outside it since a minute, with product aboard. */
 export function leftDepot(moment: Moment): boolean {

@@ -1,4 +1,13 @@
-import { IDLE, LOADING_BOTTOM, LOADING_PIPE, LOADING_STOP, type TransportState, UNLOADING, UNLOADING_PIPE, UNLOADING_STOP } from '@tanker/domain/transport-process'
+import {
+  IDLE,
+  LOADING_BOTTOM,
+  LOADING_PIPE,
+  LOADING_STOP,
+  type TransportState,
+  UNLOADING,
+  UNLOADING_PIPE,
+  UNLOADING_STOP,
+} from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
 import { finishEmptying } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
@@ -8,10 +17,8 @@ import { endTrip, arriveAtStation, finishLeg, openTrip } from './trip.ts'
 import type { ProcessState } from './truck-state.ts'
 
 /** Rows by the state they start from, with their index for the timers. */
-const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: number }[])[] = Array.from(
-  { length: 12 },
-  (_, state) =>
-    PROCESS_ROWS.map((row, index) => ({ row, index })).filter(({ row }) => row.from.includes(state as TransportState)),
+const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: number }[])[] = Array.from({ length: 12 }, (_, state) =>
+  PROCESS_ROWS.map((row, index) => ({ row, index })).filter(({ row }) => row.from.includes(state as TransportState)),
 )
 
 /** The transport process of spec 4.5: at most one change per step. */
@@ -71,7 +78,7 @@ function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
       to,
       cause: row.cause,
       fromSinceAt: process.sinceAt,
-      compartments: state.gauges.map(gauge => ({
+      compartments: state.gauges.map((gauge) => ({
         compartment: gauge.compartment,
         volumeL: gauge.volumeL,
         flowLpm: Math.round(gauge.flowLpm),

@@ -103,7 +103,7 @@ const inOrder = (): Record<string, Fact> => {
 
 test('the eventful day has what the other tests need', () => {
   const found = Object.values(inOrder())
-  const types = new Set(found.map(fact => (fact.is === 'alarm' ? fact.type : fact.kind)))
+  const types = new Set(found.map((fact) => (fact.is === 'alarm' ? fact.type : fact.kind)))
   for (const type of [1, 2, 4, 7, 202, 208, 213, 'operation', 'trip', 'trip-leg', 'split', 'emptying', 'cover']) {
     expect(types, `${type}`).toContain(type)
   }
@@ -160,7 +160,7 @@ function reuploaded(blindZones: readonly BlindZone[], seed: number): Reading[][]
 test('a state restored from its bytes and the last quarter hour goes on to the same facts, wherever it was cut', () => {
   const whole = stepsOf(createTruckState(), eventfulDay)
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: eventfulDay.length - 1 }), cut => {
+    fc.property(fc.integer({ min: 1, max: eventfulDay.length - 1 }), (cut) => {
       const before = createTruckState()
       for (const reading of eventfulDay.slice(0, cut)) step(before, reading, context)
       const bytes = encodeTruckState(before)
@@ -174,12 +174,12 @@ test('a state restored from its bytes and the last quarter hour goes on to the s
 })
 
 function stepsOf(state: ReturnType<typeof createTruckState>, readings: readonly Reading[]): (readonly Fact[])[] {
-  return readings.map(reading => step(state, reading, context).facts)
+  return readings.map((reading) => step(state, reading, context).facts)
 }
 
 test('over an eventful day the state is within 512 bytes in the mean, and within 1024 at its worst moment', () => {
   const state = createTruckState()
-  const sizes = eventfulDay.map(reading => {
+  const sizes = eventfulDay.map((reading) => {
     step(state, reading, context)
     return encodeTruckState(state).length
   })

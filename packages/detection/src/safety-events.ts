@@ -8,12 +8,34 @@ import type { SafetyState } from './truck-state.ts'
 /** T/JSATL item and type → alarm code of domain E.2, in the numbering of the 2019 edition where editions differ. */
 const codes: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   0x64: {
-    0x01: 9, 0x02: 20, 0x03: 23, 0x04: 11, 0x05: 32, 0x06: 33, 0x07: 34, 0x08: 22, 0x10: 117, 0x11: 117, 0x12: 10,
+    0x01: 9,
+    0x02: 20,
+    0x03: 23,
+    0x04: 11,
+    0x05: 32,
+    0x06: 33,
+    0x07: 34,
+    0x08: 22,
+    0x10: 117,
+    0x11: 117,
+    0x12: 10,
     0x13: 11,
   },
   0x65: {
-    0x01: 12, 0x02: 13, 0x03: 14, 0x04: 30, 0x05: 25, 0x06: 35, 0x07: 37, 0x08: 116, 0x0a: 21, 0x0b: 36, 0x0c: 35,
-    0x0d: 115, 0x10: 117, 0x11: 114,
+    0x01: 12,
+    0x02: 13,
+    0x03: 14,
+    0x04: 30,
+    0x05: 25,
+    0x06: 35,
+    0x07: 37,
+    0x08: 116,
+    0x0a: 21,
+    0x0b: 36,
+    0x0c: 35,
+    0x0d: 115,
+    0x10: 117,
+    0x11: 114,
   },
   0x67: { 0x01: 113, 0x02: 113, 0x03: 113 },
   0x70: { 0x01: 26, 0x02: 27, 0x03: 28, 0x04: 109, 0x05: 110, 0x06: 111, 0x07: 112 },
@@ -53,7 +75,7 @@ function findOpen(moment: Moment, code: number): SafetyState | undefined {
   const { safety, fix } = moment.state
   const { safetyMergeM, safetyMergeS } = moment.thresholds
   return safety.find(
-    open =>
+    (open) =>
       open.code === code &&
       moment.at - open.lastAt <= safetyMergeS * 1000 &&
       distanceM(open.place.lat, open.place.lng, fix.lat, fix.lng) <= safetyMergeM,

@@ -106,14 +106,7 @@ function forget(probe: ProbeState): void {
   probe.alarmReason = 0
 }
 
-function report(
-  moment: Moment,
-  probe: ProbeState,
-  type: 3 | 210 | 320,
-  reason: string,
-  endedAt: number | null,
-  openings = 0,
-): void {
+function report(moment: Moment, probe: ProbeState, type: 3 | 210 | 320, reason: string, endedAt: number | null, openings = 0): void {
   if (probe.alarmPlace === null) return
   const { loaded } = moment.state
   const name = type === 3 ? 'water' : type === 210 ? 'box-door-outside' : 'seal-broken'

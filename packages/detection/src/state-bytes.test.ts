@@ -15,7 +15,7 @@ test('whole numbers, times, spans and hundredths come back as they went in', () 
         span: fc.integer({ min: 0, max: 10 ** 9 }),
         hundredths: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
       }),
-      values => {
+      (values) => {
         writer.start(base)
         writer.uint(values.uint)
         writer.int(values.int)
@@ -25,7 +25,11 @@ test('whole numbers, times, spans and hundredths come back as they went in', () 
         const reader = new StateReader(writer.finish())
         reader.startFrom(base)
         expect([reader.uint(), reader.int(), reader.time(), reader.span(), reader.hundredths()]).toEqual([
-          values.uint, values.int, values.time, values.span, values.hundredths / 100,
+          values.uint,
+          values.int,
+          values.time,
+          values.span,
+          values.hundredths / 100,
         ])
       },
     ),

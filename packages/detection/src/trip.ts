@@ -126,7 +126,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
       stationName: place.fenceName,
       distanceM: Math.round(trip.distanceM),
       unloaded: endedAt === null ? null : flowed !== 0,
-      lines: trip.lines.map(line => ({
+      lines: trip.lines.map((line) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
         arriveL: line.arrive.volumeL,
@@ -143,7 +143,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
 
 function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string | null): void {
   const ended = outcome !== null
-  const lossLines = trip.lines.map(line => ({
+  const lossLines = trip.lines.map((line) => ({
     beforeL: line.load.v20L,
     afterL: line.load.v20L - line.transitLossV20L,
   }))
@@ -165,7 +165,7 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       transitLossPermille: roundHalfAway(lossRatePermille(lossLines), 4),
       startArea: areaText(trip.place),
       endArea: ended ? areaText(placeNow(moment.state)) : null,
-      lines: trip.lines.map(line => ({
+      lines: trip.lines.map((line) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
         loadL: line.load.volumeL,

@@ -19,14 +19,14 @@ test('whether the clock ticked between the readings changes no fact', () => {
   }
   const plain = runDay(readings, context)
   const bare = (facts: Iterable<Fact>) =>
-    [...facts].map(fact => ({ ...fact, live: true })).sort((a, b) => (factKey(a) < factKey(b) ? -1 : 1))
+    [...facts].map((fact) => ({ ...fact, live: true })).sort((a, b) => (factKey(a) < factKey(b) ? -1 : 1))
   expect(bare(table.values())).toEqual(bare(plain.rows))
   expect(plain.alarmTypes).toEqual([4, 7])
 })
 
 test('an alarm from a reading that came more than ten minutes late does not pop up', () => {
   const { readings } = aDay().stands(20).waits(60).alarmBits(1).waits(30)
-  const late = readings.map(reading => ({ ...reading, receivedAt: reading.at + 600_001 }))
+  const late = readings.map((reading) => ({ ...reading, receivedAt: reading.at + 600_001 }))
   expect(runDay(readings, context).alarms.map(({ live }) => live)).toEqual([true])
   expect(runDay(late, context).alarms.map(({ live }) => live)).toEqual([false])
 })

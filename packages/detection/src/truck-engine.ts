@@ -189,11 +189,7 @@ function stepClockRules(moment: Moment): void {
  * The state from its bytes, its windows refilled from the readings of the last quarter hour up to its newest time,
  * ascending. Without bytes, whatever those readings tell.
  */
-export function restoreTruckState(
-  bytes: Uint8Array | null,
-  recentReadings: readonly Reading[],
-  context: TruckContext,
-): TruckState {
+export function restoreTruckState(bytes: Uint8Array | null, recentReadings: readonly Reading[], context: TruckContext): TruckState {
   const state = createTruckState()
   if (bytes !== null && readTruckState(bytes, state, context)) {
     refillWindows(state, recentReadings, context)
@@ -209,15 +205,15 @@ export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckSta
 function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {
   const { levelJumpMm } = context.thresholds
   // Probes as they were, so that only real changes count as such.
-  const before = state.probes.map(probe => createProbe(probe.compartment, probe.type))
+  const before = state.probes.map((probe) => createProbe(probe.compartment, probe.type))
   for (const reading of recentReadings) {
     if (reading.at > state.newestAt) break
     for (const compartment of reading.compartments) {
-      const gauge = state.gauges.find(known => known.compartment === compartment.compartment)
+      const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
       if (gauge && compartment.fault === 0) sampleGauge(gauge, reading.at, compartment, levelJumpMm)
     }
     for (const word of reading.probes) {
-      const index = state.probes.findIndex(known => known.compartment === word.compartment && known.type === word.type)
+      const index = state.probes.findIndex((known) => known.compartment === word.compartment && known.type === word.type)
       const probe = state.probes[index]
       const seen = before[index]
       if (!probe || !seen) continue
@@ -256,7 +252,7 @@ export function truckParts(state: TruckState): TruckParts {
             fenceId: membership.fence?.id ?? null,
             fenceName: membership.fence?.name ?? null,
           },
-    compartments: state.gauges.map(gauge => ({
+    compartments: state.gauges.map((gauge) => ({
       compartment: gauge.compartment,
       at: gauge.at,
       oilCode: gauge.oilCode,
@@ -268,7 +264,7 @@ export function truckParts(state: TruckState): TruckParts {
       loaded: gauge.loaded,
       fault: gauge.fault,
     })),
-    probes: state.probes.map(probe => ({
+    probes: state.probes.map((probe) => ({
       compartment: probe.compartment,
       type: probe.type,
       at: probe.at,

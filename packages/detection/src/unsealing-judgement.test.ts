@@ -10,14 +10,18 @@ const judge = (opening: Partial<Opening>) =>
 
 test('the twelve states fall into four groups', () => {
   expect(([0, 1, 5, 6, 7, 10, 11] as const).map(processGroup)).toEqual([
-    'idle', 'loading', 'loading', 'transit', 'unloading', 'unloading', 'transit',
+    'idle',
+    'loading',
+    'loading',
+    'transit',
+    'unloading',
+    'unloading',
+    'transit',
   ])
 })
 
 test('loaded transit, by place: only the sites of the trip and the authorised are quiet', () => {
-  expect(OPENING_PLACES.map(place => judge({ place }))).toEqual([
-    'normal', 'normal', 'yellow', 'normal', 'red', 'red', 'red',
-  ])
+  expect(OPENING_PLACES.map((place) => judge({ place }))).toEqual(['normal', 'normal', 'yellow', 'normal', 'red', 'red', 'red'])
 })
 
 test('at the station an API is normal after half a minute, a manhole never', () => {

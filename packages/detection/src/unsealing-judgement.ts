@@ -3,9 +3,7 @@ import type { CoverKind } from '@tanker/domain/probe-type'
 import type { TransportState } from '@tanker/domain/transport-process'
 
 /** Where an opening happened, as the rules see it (domain rule D.6); the index is kept in the state. */
-export const OPENING_PLACES = [
-  'trip-depot', 'trip-station', 'other-site', 'authorised', 'park', 'elsewhere', 'moving',
-] as const
+export const OPENING_PLACES = ['trip-depot', 'trip-station', 'other-site', 'authorised', 'park', 'elsewhere', 'moving'] as const
 export type OpeningPlace = (typeof OPENING_PLACES)[number]
 
 /** The process states as the table groups them. */
@@ -38,10 +36,10 @@ export const UNSEALING_TABLE: Readonly<Record<OpeningPlace, Readonly<Record<Proc
   'trip-depot': { idle: 'normal', loading: 'normal', transit: 'normal', unloading: 'normal' },
   'trip-station': { idle: 'normal', loading: 'yellow', transit: 'normal-when-standing', unloading: 'manhole-yellow' },
   'other-site': { idle: 'normal', loading: 'normal', transit: 'yellow', unloading: 'yellow' },
-  'authorised': { idle: 'normal', loading: 'normal', transit: 'normal', unloading: 'normal' },
-  'park': { idle: 'red-when-loaded', loading: 'red-when-loaded', transit: 'red', unloading: 'red-when-loaded' },
-  'elsewhere': { idle: 'yellow-when-long', loading: 'red', transit: 'red', unloading: 'red' },
-  'moving': { idle: 'yellow', loading: 'red', transit: 'red', unloading: 'red' },
+  authorised: { idle: 'normal', loading: 'normal', transit: 'normal', unloading: 'normal' },
+  park: { idle: 'red-when-loaded', loading: 'red-when-loaded', transit: 'red', unloading: 'red-when-loaded' },
+  elsewhere: { idle: 'yellow-when-long', loading: 'red', transit: 'red', unloading: 'red' },
+  moving: { idle: 'yellow', loading: 'red', transit: 'red', unloading: 'red' },
 }
 
 export type Opening = {

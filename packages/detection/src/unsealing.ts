@@ -30,7 +30,7 @@ function openingPlace(moment: Moment, openedAt: number): OpeningPlace {
     case 'station': {
       // Without a slip every station may be one of the trip.
       const { slip } = context
-      return !slip || slip.stops.some(stop => stop.placeId === fence.placeId) ? 'trip-station' : 'other-site'
+      return !slip || slip.stops.some((stop) => stop.placeId === fence.placeId) ? 'trip-station' : 'other-site'
     }
     case 'park':
       return 'park'
@@ -98,7 +98,7 @@ export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: Co
 
 function raiseUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): void {
   const { at, state, thresholds } = moment
-  const openings = state.abnormalOpenings.filter(openedAt => at - openedAt < dayMs)
+  const openings = state.abnormalOpenings.filter((openedAt) => at - openedAt < dayMs)
   openings.push(cover.openedAt)
   state.abnormalOpenings = openings.slice(-Math.max(1, thresholds.blackOpenings))
   const grade = judged === 'red' && openings.length >= thresholds.blackOpenings ? 'black' : judged

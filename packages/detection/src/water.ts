@@ -17,8 +17,7 @@ function stepGauge(moment: Moment, gauge: GaugeState): void {
   const { operation } = gauge
   if (gauge.waterAlarmAt === 0) {
     // Loading stirs up what settles again.
-    const settling =
-      operation !== null && (operation.open || at - operation.endedAt < thresholds.waterAfterLoadingMin * 60_000)
+    const settling = operation !== null && (operation.open || at - operation.endedAt < thresholds.waterAfterLoadingMin * 60_000)
     const wet = gauge.calmNow && !settling && gauge.waterMm >= thresholds.waterMm
     gauge.waterSinceAt = wet ? gauge.waterSinceAt || at : 0
     if (!wet || at - gauge.waterSinceAt < thresholds.waterS * 1000) return

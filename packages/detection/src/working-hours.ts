@@ -94,8 +94,7 @@ function judge(moment: Moment): void {
     hours.place = placeNow(state)
     report(moment, CONTINUOUS, null)
   }
-  const warns =
-    hours.continuousMs >= thresholds.drivingWarnHours * hourMs || hours.dayMs >= thresholds.drivingDayWarnHours * hourMs
+  const warns = hours.continuousMs >= thresholds.drivingWarnHours * hourMs || hours.dayMs >= thresholds.drivingDayWarnHours * hourMs
   if (warns && !hours.warned) {
     hours.warned = true
     note(moment, {

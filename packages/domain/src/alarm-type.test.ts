@@ -11,7 +11,7 @@ test('every code of spec 4.4 is named once', () => {
 })
 
 test('[4.4-07] codes 201 emergency, 202 high loss, 203 working hours', () => {
-  expect([201, 202, 203].map(code => alarmType(code)?.name.en)).toEqual(['Emergency', 'High loss', 'Working hours'])
+  expect([201, 202, 203].map((code) => alarmType(code)?.name.en)).toEqual(['Emergency', 'High loss', 'Working hours'])
 })
 
 test('202 opens a high-loss dialog, 203 a working-hours dialog', () => {
@@ -41,6 +41,9 @@ test('every type has a report route of spec section 2', () => {
 
 test('a seal fault colours only a loaded truck', () => {
   expect([coloursTruck(211, true), coloursTruck(211, false), coloursTruck(1, false), coloursTruck(4, true)]).toEqual([
-    true, false, true, false,
+    true,
+    false,
+    true,
+    false,
   ])
 })

@@ -5,7 +5,12 @@ import { fenceGrid } from './fence-grid.ts'
 import { metresOutside } from './geo.ts'
 
 const fence = (id: number, lat: number, lng: number, radiusM: number): Fence => ({
-  id, kind: 'station', name: `S${id}`, placeId: null, shape: { shape: 'circle', lat, lng, radiusM }, speedLimitKmh: null,
+  id,
+  kind: 'station',
+  name: `S${id}`,
+  placeId: null,
+  shape: { shape: 'circle', lat, lng, radiusM },
+  speedLimitKmh: null,
 })
 const place = fc.tuple(fc.double({ min: 30.8, max: 31.2, noNaN: true }), fc.double({ min: 119.8, max: 120.2, noNaN: true }))
 
@@ -17,7 +22,10 @@ test('the index finds the fences that looking at every fence finds, whatever the
       fc.constantFrom(0, 50, 1_000, 5_000),
       (circles, [lat, lng], marginM) => {
         const fences = circles.map(([[fenceLat, fenceLng], radius], i) => fence(i, fenceLat, fenceLng, radius))
-        const found = fenceGrid(fences).near(lat, lng, marginM).map(({ id }) => id).toSorted((a, b) => a - b)
+        const found = fenceGrid(fences)
+          .near(lat, lng, marginM)
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b)
         const expected = fences.filter(({ shape }) => metresOutside(shape, lat, lng) <= marginM).map(({ id }) => id)
         expect(found).toEqual(expected)
       },

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Fence, FenceShape } from './fence.ts'
 import { areaM2, boundsOf, distanceM, metresOutside, polygonHolds } from './geo.ts'
 
-const square: FenceShape = { shape: 'polygon', points: [[121, 31], [121.01, 31], [121.01, 31.01], [121, 31.01]] }
+const square: FenceShape = {
+  shape: 'polygon',
+  points: [
+    [121, 31],
+    [121.01, 31],
+    [121.01, 31.01],
+    [121, 31.01],
+  ],
+}
 
 test('a degree of latitude is 111.2 km, of longitude at 60° half of it', () => {
   expect(distanceM(31, 121, 32, 121)).toBeCloseTo(111_195, -1)
@@ -18,11 +26,30 @@ test('a circle is left by as many metres as one is beyond its radius', () => {
 test('inside a polygon the distance to its border is negative', () => {
   expect(metresOutside(square, 31.005, 121.001)).toBeCloseTo(-95.3, 0)
   expect(metresOutside(square, 31.005, 120.999)).toBeCloseTo(95.3, 0)
-  expect(polygonHolds([[0, 0], [4, 0], [4, 4], [2, 1], [0, 4]], 3, 2)).toBe(false)
+  expect(
+    polygonHolds(
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [2, 1],
+        [0, 4],
+      ],
+      3,
+      2,
+    ),
+  ).toBe(false)
 })
 
 test('a corridor reaches half its width to both sides of its line', () => {
-  const corridor: FenceShape = { shape: 'corridor', points: [[121, 31], [121.1, 31]], widthM: 200 }
+  const corridor: FenceShape = {
+    shape: 'corridor',
+    points: [
+      [121, 31],
+      [121.1, 31],
+    ],
+    widthM: 200,
+  }
   expect(metresOutside(corridor, 31.0005, 121.05)).toBeCloseTo(-44.4, 0)
   expect(metresOutside(corridor, 31.002, 121.05)).toBeCloseTo(122.4, 0)
 })

@@ -12,9 +12,7 @@ test('[4.5-15] an abnormal unsealing is confirmed, unconfirmed or non-abnormal',
 })
 
 test('[4.5-16] offline durations group at 24 and 48 hours, edges below', () => {
-  expect([24 * hour, 24 * hour + 1, 48 * hour, 48 * hour + 1].map(offlineGroup)).toEqual([
-    'to-24h', '24-to-48h', '24-to-48h', 'over-48h',
-  ])
+  expect([24 * hour, 24 * hour + 1, 48 * hour, 48 * hour + 1].map(offlineGroup)).toEqual(['to-24h', '24-to-48h', '24-to-48h', 'over-48h'])
 })
 
 test('[4.5-18] wet/dry has five values', () => {

@@ -12,38 +12,38 @@ export const HANDLE_RESULTS = {
   'real-penalised': { zh: '属实，已处罚', en: 'Real, driver penalised' },
   'false-alarm': { zh: '误报', en: 'False alarm' },
   'repair-ordered': { zh: '已派维修', en: 'Repair ordered' },
-  'watched': { zh: '持续关注', en: 'Kept under watch' },
+  watched: { zh: '持续关注', en: 'Kept under watch' },
 } as const satisfies Readonly<Record<string, Text>>
 export type HandleResult = keyof typeof HANDLE_RESULTS
 
 /** Spec 4.5. */
 export const EXCEPTION_TYPES = {
-  'human': { zh: '人为原因', en: 'Human cause' },
-  'fence': { zh: '围栏设置异常', en: 'Fence setting abnormal' },
+  human: { zh: '人为原因', en: 'Human cause' },
+  fence: { zh: '围栏设置异常', en: 'Fence setting abnormal' },
   positioning: { zh: 'GPS定位异常', en: 'GPS positioning abnormal' },
-  'equipment': { zh: '设备故障', en: 'Equipment failure' },
+  equipment: { zh: '设备故障', en: 'Equipment failure' },
 } as const satisfies Readonly<Record<string, Text>>
 export type ExceptionType = keyof typeof EXCEPTION_TYPES
 
 /** Spec 4.5, of an abnormal unsealing. */
 export const CONFIRM_STATES = {
-  'confirmed': { zh: '已确认', en: 'Confirmed' },
-  'unconfirmed': { zh: '未确认', en: 'Unconfirmed' },
+  confirmed: { zh: '已确认', en: 'Confirmed' },
+  unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
   'non-abnormal': { zh: '非异常', en: 'Non-abnormal' },
 } as const satisfies Readonly<Record<string, Text>>
 export type ConfirmState = keyof typeof CONFIRM_STATES
 
 /** Spec 4.5; independent of handling. */
 export const END_STATES = {
-  'ended': { zh: '已结束', en: 'Ended' },
+  ended: { zh: '已结束', en: 'Ended' },
   'not-ended': { zh: '未结束', en: 'Not ended' },
 } as const satisfies Readonly<Record<string, Text>>
 export type EndState = keyof typeof END_STATES
 
 /** Spec 4.5, of the liquid sensors. */
 export const WETNESS = {
-  'dry': { zh: '干', en: 'Dry' },
-  'wet': { zh: '湿', en: 'Wet' },
+  dry: { zh: '干', en: 'Dry' },
+  wet: { zh: '湿', en: 'Wet' },
   'long-dry': { zh: '长干', en: 'Long dry' },
   'long-wet': { zh: '长湿', en: 'Long wet' },
   'conversion-abnormal': { zh: '转换异常', en: 'Conversion abnormal' },

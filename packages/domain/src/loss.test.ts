@@ -8,7 +8,9 @@ test('8000 L that arrive as 7988.40 are 11.60 L and 1.4500 ‰', () => {
 
 test('the rate of a truck sums its lines and is no mean of rates', () => {
   const lines = [
-    { beforeL: 8000, afterL: 7988.4 }, { beforeL: 8000, afterL: 8003 }, { beforeL: 6000, afterL: 5991 },
+    { beforeL: 8000, afterL: 7988.4 },
+    { beforeL: 8000, afterL: 8003 },
+    { beforeL: 6000, afterL: 5991 },
   ]
   expect(lossRateText(lossRatePermille(lines))).toBe('0.8000')
 })

@@ -77,11 +77,11 @@ export const coverKind = (probeType: number): CoverKind | undefined => coverKind
 export const WATER_PROBES: readonly number[] = [5, 6, 7, 8, 21]
 
 export const COVER_KIND_TEXTS: Readonly<Record<CoverKind, Text>> = {
-  'api': { zh: 'API阀', en: 'API valve' },
-  'manhole': { zh: '人孔盖', en: 'Manhole cover' },
+  api: { zh: 'API阀', en: 'API valve' },
+  manhole: { zh: '人孔盖', en: 'Manhole cover' },
   'bottom-valve': { zh: '底阀', en: 'Bottom valve' },
   'box-door': { zh: '箱门', en: 'Box door' },
-  'housing': { zh: '外壳', en: 'Housing' },
+  housing: { zh: '外壳', en: 'Housing' },
   'emergency-valve': { zh: '紧急切断阀', en: 'Emergency shut-off valve' },
 }
 

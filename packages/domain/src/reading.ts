@@ -75,9 +75,7 @@ export type CompartmentReading = {
 }
 
 /** Spec 3.9, in wire order: the index is the code on the wire. */
-export const DATA_TYPES = [
-  'FF', 'MP', 'LP', 'PL', 'SS', 'RB', 'LC', 'LA', 'LB', 'LM', 'LG', 'IN', 'TT', 'TF', 'LE',
-] as const
+export const DATA_TYPES = ['FF', 'MP', 'LP', 'PL', 'SS', 'RB', 'LC', 'LA', 'LB', 'LM', 'LG', 'IN', 'TT', 'TF', 'LE'] as const
 export type DataType = (typeof DATA_TYPES)[number]
 
 /** One seal probe (spec 3.12 elscfg.txt). */
@@ -110,8 +108,17 @@ export type DeviceEvent = {
 
 /** In wire order: the index is the code on the wire (docs/tanker-extension.md). */
 export const DEVICE_EVENTS = [
-  'console-started', 'console-shut-down', 'controller-started', 'controller-shut-down', 'seals-armed',
-  'repair-card', 'one-time-password', 'driver-signed-in', 'driver-signed-out', 'manual-empty-proof', 'controller-silent',
+  'console-started',
+  'console-shut-down',
+  'controller-started',
+  'controller-shut-down',
+  'seals-armed',
+  'repair-card',
+  'one-time-password',
+  'driver-signed-in',
+  'driver-signed-out',
+  'manual-empty-proof',
+  'controller-silent',
   'product-changed',
 ] as const
 export type DeviceEventKind = (typeof DEVICE_EVENTS)[number]

@@ -5,8 +5,17 @@ const tank = { halfWidthM: 1.1, halfHeightM: 0.8, lengthM: 2.9 }
 
 test('the closed form gives the printed volumes of domain B.1', () => {
   const printed = [
-    [50, 74.48], [100, 208.63], [200, 578.43], [400, 1567.4], [600, 2746.09], [800, 4008.67], [1000, 5271.25],
-    [1200, 6449.94], [1400, 7438.92], [1500, 7808.71], [1600, 8017.34],
+    [50, 74.48],
+    [100, 208.63],
+    [200, 578.43],
+    [400, 1567.4],
+    [600, 2746.09],
+    [800, 4008.67],
+    [1000, 5271.25],
+    [1200, 6449.94],
+    [1400, 7438.92],
+    [1500, 7808.71],
+    [1600, 8017.34],
   ] as const
   for (const [levelMm, volumeL] of printed) expect(ellipticVolumeL(tank, levelMm)).toBeCloseTo(volumeL, 1)
 })

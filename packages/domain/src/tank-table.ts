@@ -44,7 +44,7 @@ export function ellipticTable(tank: EllipticTank, rowMm: number): TankTable {
   const levelsMm: number[] = []
   for (let levelMm = 0; levelMm < heightMm; levelMm += rowMm) levelsMm.push(levelMm)
   levelsMm.push(heightMm)
-  return { levelsMm, volumesL: levelsMm.map(levelMm => ellipticVolumeL(tank, levelMm)) }
+  return { levelsMm, volumesL: levelsMm.map((levelMm) => ellipticVolumeL(tank, levelMm)) }
 }
 
 /** The level at which the tank holds the volume: the inverse, for making traces. */

@@ -74,7 +74,7 @@ export function relativeText(at: number, now: number, language: Language, timeZo
 export function durationText(durationMs: number, language: Language): string {
   const total = Math.max(0, Math.floor(durationMs / 1000))
   const amounts = [Math.floor(total / 86_400), Math.floor(total / 3600) % 24, Math.floor(total / 60) % 60, total % 60]
-  const first = amounts.findIndex(amount => amount > 0)
+  const first = amounts.findIndex((amount) => amount > 0)
   const units = language === 'zh' ? ['天', '时', '分', '秒'] : ['d', 'h', 'min', 's']
   const shown = amounts.map((amount, unit) => (language === 'zh' ? `${amount}${units[unit]}` : `${amount} ${units[unit]}`))
   return shown.slice(first === -1 ? 3 : first).join(language === 'zh' ? '' : ' ')

@@ -5,8 +5,17 @@ import { PLATE_COLOURS, VEHICLE_MODELS } from './vehicle.ts'
 
 test('[4.5-11] the transport process has twelve states in the order of the specification', () => {
   expect(TRANSPORT_STATES.map(({ text }) => text.en.toLowerCase())).toEqual([
-    'idle', 'loading pipe connected', 'loading (bottom)', 'loading cover open', 'loading (top)', 'depot loading stop',
-    'in transit', 'unloading pipe connected', 'unloading', 'unloading stop', 'waiting for emptying',
+    'idle',
+    'loading pipe connected',
+    'loading (bottom)',
+    'loading cover open',
+    'loading (top)',
+    'depot loading stop',
+    'in transit',
+    'unloading pipe connected',
+    'unloading',
+    'unloading stop',
+    'waiting for emptying',
     'transit after half-unloading',
   ])
 })

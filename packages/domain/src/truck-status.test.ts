@@ -13,14 +13,21 @@ const status = (parts: Partial<StatusParts>) =>
 
 test('[4.2-01] truck status has five codes: offline, empty, loaded, alarm, parked', () => {
   expect(TRUCK_STATUSES.map(({ code, name }) => [code, name])).toEqual([
-    [0, 'offline'], [1, 'empty'], [2, 'loaded'], [3, 'alarm'], [4, 'parked'],
+    [0, 'offline'],
+    [1, 'empty'],
+    [2, 'loaded'],
+    [3, 'alarm'],
+    [4, 'parked'],
   ])
 })
 
 test('[4.2-03] the alarm state vocabulary is alarm, empty, offline, heavy', () => {
   expect(Object.keys(ALARM_STATES).sort()).toEqual(['alarm', 'empty', 'heavy', 'offline'])
   expect([alarmState(0, true), alarmState(3, true), alarmState(4, true), alarmState(1, false)]).toEqual([
-    'offline', 'alarm', 'heavy', 'empty',
+    'offline',
+    'alarm',
+    'heavy',
+    'empty',
   ])
 })
 

@@ -38,7 +38,7 @@ export type SpeedSource = keyof typeof SPEED_SOURCES
 
 /** Spec 3.5: how unloading is judged for transport loss. */
 export const UNLOADING_MODES = {
-  'api': { zh: 'API开关', en: 'API' },
+  api: { zh: 'API开关', en: 'API' },
   'level-change': { zh: '液位变化', en: 'Level change' },
 } as const satisfies Readonly<Record<string, Text>>
 export type UnloadingMode = keyof typeof UNLOADING_MODES
@@ -62,6 +62,6 @@ export type CameraChannel = keyof typeof CAMERA_CHANNELS
 /** Spec 3.6: a parking lot's type. */
 export const PARK_TYPES = {
   'service-area': { zh: '服务区', en: 'Service area' },
-  'general': { zh: '普通停车场', en: 'General' },
+  general: { zh: '普通停车场', en: 'General' },
 } as const satisfies Readonly<Record<string, Text>>
 export type ParkType = keyof typeof PARK_TYPES

@@ -21,14 +21,7 @@ import { attributesAnswer, queryAttributes } from './messages/attributes.message
 import { authentication } from './messages/authentication.message.ts'
 import { canData } from './messages/can-data.message.ts'
 import { platformReply, terminalReply } from './messages/common-reply.message.ts'
-import {
-  callBack,
-  confirmAlarm,
-  sendText,
-  terminalControl,
-  trackingControl,
-  vehicleControl,
-} from './messages/control.message.ts'
+import { callBack, confirmAlarm, sendText, terminalControl, trackingControl, vehicleControl } from './messages/control.message.ts'
 import { driverCard, queryDriverCard } from './messages/driver-card.message.ts'
 import { platformKey, terminalKey } from './messages/encryption-key.message.ts'
 import {
@@ -43,12 +36,7 @@ import {
   textReply,
 } from './messages/events-and-menus.message.ts'
 import { locationBatch } from './messages/location-batch.message.ts'
-import {
-  locationAnswer,
-  locationQuery,
-  locationReport,
-  vehicleControlAnswer,
-} from './messages/location-report.message.ts'
+import { locationAnswer, locationQuery, locationReport, vehicleControlAnswer } from './messages/location-report.message.ts'
 import {
   compressed,
   mediaData,
@@ -62,12 +50,7 @@ import {
   uploadOneMedia,
   uploadStoredMedia,
 } from './messages/media.message.ts'
-import {
-  parametersAnswer,
-  queryAllParameters,
-  queryParameters,
-  setParameters,
-} from './messages/parameters.message.ts'
+import { parametersAnswer, queryAllParameters, queryParameters, setParameters } from './messages/parameters.message.ts'
 import { queryRecorder, recorderData, setRecorder, waybill } from './messages/recorder.message.ts'
 import { registration, registrationAnswer } from './messages/registration.message.ts'
 import { resendRequest, terminalResendRequest } from './messages/resend-request.message.ts'

@@ -47,9 +47,7 @@ export function bodyDigest(bytes: Uint8Array): bigint {
 }
 
 function wordOf(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
-  )
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
 }
 
 function mixed(hash: number): number {

@@ -93,11 +93,5 @@ export function signedWordAt(bytes: Uint8Array, at: number): number {
 }
 
 export function doubleWordAt(bytes: Uint8Array, at: number): number {
-  return (
-    (((bytes[at] ?? 0) << 24) |
-      ((bytes[at + 1] ?? 0) << 16) |
-      ((bytes[at + 2] ?? 0) << 8) |
-      (bytes[at + 3] ?? 0)) >>>
-    0
-  )
+  return (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0
 }

@@ -44,9 +44,7 @@ describe('a message in parts', () => {
         const store = createFragmentStore(limits)
         const last = order.at(-1) as number
         const arrivals = [...order.slice(0, -1), ...repeats.filter((i) => i !== last), last]
-        const outcomes = arrivals.map((i) =>
-          store.add(part(i + 1, parts.length, parts[i] as Uint8Array, serials[i] as number), 0),
-        )
+        const outcomes = arrivals.map((i) => store.add(part(i + 1, parts.length, parts[i] as Uint8Array, serials[i] as number), 0))
         const complete = outcomes.findIndex(({ kind }) => kind === 'complete')
         expect(complete).toBe(outcomes.length - 1)
         expect(outcomes[complete]).toEqual({ kind: 'complete', body: glued(parts), firstSerial: serials[0] })

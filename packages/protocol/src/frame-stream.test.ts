@@ -40,15 +40,33 @@ describe('one packet', () => {
     const { frames } = received([
       Uint8Array.of(
         0x7e, // begins
-        0x02, 0x01, // id 0x0201
-        0x60, 0x02, // properties: two bytes of body, a part (bit 13), 2019 (bit 14)
+        0x02,
+        0x01, // id 0x0201
+        0x60,
+        0x02, // properties: two bytes of body, a part (bit 13), 2019 (bit 14)
         0x01, // protocol version 1
-        0x00, 0x00, 0x00, 0x00, 0x01, 0x38, 0x00, 0x13, 0x80, 0x00, // telephone, 20 digits
-        0x00, 0x7d, 0x02, // serial 126, escaped
-        0x00, 0x03, // of three parts
-        0x00, 0x02, // the second
-        0xb5, 0x7d, 0x01, // body B5 7D
-        0x7d, 0x01, // checksum 7D, escaped
+        0x00,
+        0x00,
+        0x00,
+        0x00,
+        0x01,
+        0x38,
+        0x00,
+        0x13,
+        0x80,
+        0x00, // telephone, 20 digits
+        0x00,
+        0x7d,
+        0x02, // serial 126, escaped
+        0x00,
+        0x03, // of three parts
+        0x00,
+        0x02, // the second
+        0xb5,
+        0x7d,
+        0x01, // body B5 7D
+        0x7d,
+        0x01, // checksum 7D, escaped
         0x7e, // ends
       ),
     ])
@@ -91,10 +109,18 @@ describe('one packet', () => {
   test('whose header declares another length is delivered and marked', () => {
     const wire = Uint8Array.of(
       0x7e, // begins
-      0x00, 0x02, // heartbeat
-      0x00, 0x05, // five bytes of body, it says
-      0x00, 0x00, 0x00, 0x00, 0x00, 0x01, // telephone 1
-      0x00, 0x01, // serial
+      0x00,
+      0x02, // heartbeat
+      0x00,
+      0x05, // five bytes of body, it says
+      0x00,
+      0x00,
+      0x00,
+      0x00,
+      0x00,
+      0x01, // telephone 1
+      0x00,
+      0x01, // serial
       0x07, // checksum
       0x7e, // ends
     )

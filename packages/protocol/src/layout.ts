@@ -54,13 +54,33 @@ function integer(
 }
 
 /** BYTE */
-export const byte = integer(0, 0xff, (r) => r.u8(), (w, v) => w.u8(v))
+export const byte = integer(
+  0,
+  0xff,
+  (r) => r.u8(),
+  (w, v) => w.u8(v),
+)
 /** WORD */
-export const word = integer(0, 0xffff, (r) => r.u16(), (w, v) => w.u16(v))
+export const word = integer(
+  0,
+  0xffff,
+  (r) => r.u16(),
+  (w, v) => w.u16(v),
+)
 /** DWORD */
-export const doubleWord = integer(0, 0xffff_ffff, (r) => r.u32(), (w, v) => w.u32(v))
+export const doubleWord = integer(
+  0,
+  0xffff_ffff,
+  (r) => r.u32(),
+  (w, v) => w.u32(v),
+)
 /** Two's complement WORD. */
-export const signedWord = integer(-0x8000, 0x7fff, (r) => r.i16(), (w, v) => w.u16(v & 0xffff))
+export const signedWord = integer(
+  -0x8000,
+  0x7fff,
+  (r) => r.i16(),
+  (w, v) => w.u16(v & 0xffff),
+)
 
 /** An integer that counts parts of a unit: `scaled(word, 10)` is a WORD in tenths. */
 export function scaled(field: Field<number>, perUnit: number): Field<number> {

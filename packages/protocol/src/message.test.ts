@@ -128,12 +128,22 @@ test('a common reply reads byte by byte as the standard lays it out', () => {
   })
   expect([...wire]).toEqual([
     0x7e, // begins
-    0x80, 0x01, // id: platform's common reply
-    0x00, 0x05, // properties: five bytes of body
-    0x01, 0x38, 0x00, 0x13, 0x80, 0x00, // telephone 013800138000
-    0x00, 0x0a, // serial
-    0x00, 0x64, // serial of the message answered
-    0x02, 0x00, // its id
+    0x80,
+    0x01, // id: platform's common reply
+    0x00,
+    0x05, // properties: five bytes of body
+    0x01,
+    0x38,
+    0x00,
+    0x13,
+    0x80,
+    0x00, // telephone 013800138000
+    0x00,
+    0x0a, // serial
+    0x00,
+    0x64, // serial of the message answered
+    0x02,
+    0x00, // its id
     0x00, // all well
     0x42, // checksum: XOR of all before it
     0x7e, // ends
@@ -151,9 +161,18 @@ test('a logout with a header of 2019 and no body is understood', () => {
 
 test('parameters whose number is too high are those that are there', () => {
   const body = Uint8Array.of(
-    0x00, 0x07, // serial of the query
+    0x00,
+    0x07, // serial of the query
     0x02, // two parameters, it says
-    0x00, 0x00, 0x00, 0x01, 0x04, 0x00, 0x00, 0x00, 0x0f, // heartbeat: 15 s
+    0x00,
+    0x00,
+    0x00,
+    0x01,
+    0x04,
+    0x00,
+    0x00,
+    0x00,
+    0x0f, // heartbeat: 15 s
   )
   expect(decodeBody(0x0104, body, 2013)).toEqual({
     kind: 'parameters-answer',

@@ -42,12 +42,7 @@ export function decodeMessage(frame: Frame, model: DeviceModel = defaultModel): 
 }
 
 /** Reads the body of a message, e.g. one assembled from parts. Never throws. */
-export function decodeBody(
-  id: number,
-  body: Uint8Array,
-  version: Version,
-  model: DeviceModel = defaultModel,
-): DecodedMessage {
+export function decodeBody(id: number, body: Uint8Array, version: Version, model: DeviceModel = defaultModel): DecodedMessage {
   const codec = codecById.get(id)
   if (codec === undefined) return { kind: 'unknown', id, body }
   const reader = new ByteReader(body)
@@ -58,11 +53,7 @@ export function decodeBody(
 }
 
 /** Writes a message's body in the edition that the terminal speaks. */
-export function encodeMessage(
-  message: Message,
-  version: Version,
-  model: DeviceModel = defaultModel,
-): { id: number; body: Uint8Array } {
+export function encodeMessage(message: Message, version: Version, model: DeviceModel = defaultModel): { id: number; body: Uint8Array } {
   const codec = codecByKind.get(message.kind)
   if (codec === undefined) throw new TypeError(`no message of kind ${message.kind}`)
   const writer = new ByteWriter()

@@ -165,12 +165,20 @@ describe('active safety', () => {
     vehicleStatus: 1,
     mark: { terminalId: 'TK00001', time: '260601115958', sequence: 0, attachments: 3, reserved: 0 },
   }
-  const adas = { ...common, item: 0x64, type: 1, level: 2, frontSpeedKmh: 40, frontDistance: 9, deviation: 0, signKind: 0, signValue: 0 } as const
+  const adas = {
+    ...common,
+    item: 0x64,
+    type: 1,
+    level: 2,
+    frontSpeedKmh: 40,
+    frontDistance: 9,
+    deviation: 0,
+    signKind: 0,
+    signValue: 0,
+  } as const
 
   test('of a position reaches the reading', () => {
-    expect(readingOf({ safety: [adas] }).safety).toEqual([
-      { item: 0x64, type: 1, flag: 1, level: 2, alarmId: 7, attachments: 3 },
-    ])
+    expect(readingOf({ safety: [adas] }).safety).toEqual([{ item: 0x64, type: 1, flag: 1, level: 2, alarmId: 7, attachments: 3 }])
   })
 
   test('names the worst tyre', () => {
@@ -213,10 +221,24 @@ describe('extras', () => {
 
   test('of an unexpected length stay raw, and those after them are read', () => {
     const location = withExtras(
-      0x16, 0x04, 0x00, 0x00, 0x0b, 0xfe, // covered channels as the standard has it
-      0x17, 0x01, 0x02, // storage faults: one byte where the standard has two
-      0x18, 0x04, 0x01, 0x1d, 0x00, 0x00, // abnormal driving: four
-      0x31, 0x01, 0x13, // 19 satellites
+      0x16,
+      0x04,
+      0x00,
+      0x00,
+      0x0b,
+      0xfe, // covered channels as the standard has it
+      0x17,
+      0x01,
+      0x02, // storage faults: one byte where the standard has two
+      0x18,
+      0x04,
+      0x01,
+      0x1d,
+      0x00,
+      0x00, // abnormal driving: four
+      0x31,
+      0x01,
+      0x13, // 19 satellites
     )
     expect(location.extras).toEqual({ coveredChannelBits: 0x0bfe, satellites: 19 })
     expect(location.raw).toEqual([

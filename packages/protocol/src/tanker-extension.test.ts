@@ -23,38 +23,83 @@ const nowhere: Location = {
 
 /** The worked example of docs/tanker-extension.md. */
 const example = Uint8Array.of(
-  0xf3, 0x35, // compartments, 53 bytes
+  0xf3,
+  0x35, // compartments, 53 bytes
   0x01, // version 1
   0x17, // 23 bytes to a compartment
-  0x00, 0x2a, // axial tilt 0.42°
-  0xff, 0xf5, // lateral tilt −0.11°
+  0x00,
+  0x2a, // axial tilt 0.42°
+  0xff,
+  0xf5, // lateral tilt −0.11°
   0x02, // two compartments
   0x01, // compartment 1
   0x0c, // data type 12: TT, timed
   0x00, // no fault
-  0x00, 0x5c, // oil code 92
-  0x2f, 0x0b, // raw level 1,204.3 mm
-  0x2f, 0x2e, // level 1,207.8 mm
-  0x00, 0x00, // water 0.0 mm
-  0x00, 0x01, 0x48, 0x9e, // volume 8,412.6 L
-  0x00, 0x01, 0x47, 0x3b, // at 20 °C 8,377.1 L
-  0x00, 0xea, // 23.4 °C
-  0x1d, 0x01, // 742.5 kg/m³
+  0x00,
+  0x5c, // oil code 92
+  0x2f,
+  0x0b, // raw level 1,204.3 mm
+  0x2f,
+  0x2e, // level 1,207.8 mm
+  0x00,
+  0x00, // water 0.0 mm
+  0x00,
+  0x01,
+  0x48,
+  0x9e, // volume 8,412.6 L
+  0x00,
+  0x01,
+  0x47,
+  0x3b, // at 20 °C 8,377.1 L
+  0x00,
+  0xea, // 23.4 °C
+  0x1d,
+  0x01, // 742.5 kg/m³
   0x02, // compartment 2
   0x0e, // data type 14: LE, end of loading or unloading
   0x01, // fault 1
-  0xff, 0xff, // oil code −1: other
-  0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // levels and water 0
-  0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // volumes 0
-  0xff, 0xce, // −5.0 °C
-  0x00, 0x00, // density unknown
-  0xf4, 0x0d, // seal probes, 13 bytes
+  0xff,
+  0xff, // oil code −1: other
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00, // levels and water 0
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00,
+  0x00, // volumes 0
+  0xff,
+  0xce, // −5.0 °C
+  0x00,
+  0x00, // density unknown
+  0xf4,
+  0x0d, // seal probes, 13 bytes
   0x01, // version 1
   0x05, // five bytes to a probe
   0x02, // two probes
-  0x01, 0x00, 0x0a, 0x01, 0x9c, // compartment 1, API valve, answers and is wet, opened 412 times
-  0x00, 0x0d, 0x07, 0x00, 0x03, // whole truck, box door, line 1, answers, is open, opened 3 times
-  0xf6, 0x05, 0x01, 0x60, 0xe0, 0x10, 0x04, // power: 24.800 V and 4.100 V
+  0x01,
+  0x00,
+  0x0a,
+  0x01,
+  0x9c, // compartment 1, API valve, answers and is wet, opened 412 times
+  0x00,
+  0x0d,
+  0x07,
+  0x00,
+  0x03, // whole truck, box door, line 1, answers, is open, opened 3 times
+  0xf6,
+  0x05,
+  0x01,
+  0x60,
+  0xe0,
+  0x10,
+  0x04, // power: 24.800 V and 4.100 V
 )
 
 const exampleReadings: TankerReadings = {
@@ -97,8 +142,7 @@ const exampleReadings: TankerReadings = {
 }
 
 const base = () => encodeLocation(nowhere, defaultModel)
-const followedBy = (extras: ArrayLike<number>) =>
-  decodeLocation(glued([base(), Uint8Array.from(extras)]), defaultModel) as Location
+const followedBy = (extras: ArrayLike<number>) => decodeLocation(glued([base(), Uint8Array.from(extras)]), defaultModel) as Location
 
 test('the example of the document reads and writes byte by byte', () => {
   expect(followedBy(example).tanker).toEqual(exampleReadings)
@@ -187,12 +231,23 @@ describe('a batch', () => {
   test('goes on after a bad item and does not believe its number', () => {
     const good = base()
     const body = Uint8Array.from([
-      0x00, 0x09, // nine items, it says
+      0x00,
+      0x09, // nine items, it says
       0x01, // kept through a blind zone
-      0x00, 0x1c, ...good, // 28 bytes: a position
-      0x00, 0x03, 0x01, 0x02, 0x03, // three bytes: nothing
-      0x00, 0x1c, ...good, // a position
-      0x00, 0x40, 0x01, // 64 bytes, it says, and one is there
+      0x00,
+      0x1c,
+      ...good, // 28 bytes: a position
+      0x00,
+      0x03,
+      0x01,
+      0x02,
+      0x03, // three bytes: nothing
+      0x00,
+      0x1c,
+      ...good, // a position
+      0x00,
+      0x40,
+      0x01, // 64 bytes, it says, and one is there
     ])
     const batch = decodeBody(0x0704, body, 2013)
     expect(batch).toMatchObject({ kind: 'location-batch', type: 1 })

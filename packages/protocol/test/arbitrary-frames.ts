@@ -16,9 +16,7 @@ export const frameToSend: fc.Arbitrary<FrameToSend> = fc
   .map(({ part, ...frame }) => (part === null ? frame : { ...frame, fragment: { total: 9, index: part } }))
 
 /** Bytes without a delimiter in them. */
-export const garbage = fc
-  .uint8Array({ maxLength: 60 })
-  .map((bytes) => bytes.map((byte) => (byte === 0x7e ? 0x7f : byte)))
+export const garbage = fc.uint8Array({ maxLength: 60 }).map((bytes) => bytes.map((byte) => (byte === 0x7e ? 0x7f : byte)))
 
 export function glued(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]))

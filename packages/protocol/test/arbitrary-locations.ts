@@ -11,8 +11,7 @@ export const word = fc.nat(0xffff)
 export const doubleWord = fc.nat(0xffff_ffff)
 
 /** A number on the grid of the wire: whole steps of 1 / perUnit. */
-export const onGrid = (min: number, max: number, perUnit: number) =>
-  fc.integer({ min, max }).map((raw) => raw / perUnit)
+export const onGrid = (min: number, max: number, perUnit: number) => fc.integer({ min, max }).map((raw) => raw / perUnit)
 
 const tenthsOfWord = onGrid(0, 0xffff, 10)
 const tenthsOfDoubleWord = onGrid(0, 0xffff_ffff, 10)
@@ -132,10 +131,10 @@ export const safetyBlock: fc.Arbitrary<SafetyBlock> = fc.oneof(
   }),
   fc.record({
     item: fc.constant(0x66 as const),
-    tyres: fc.array(
-      fc.record({ position: byte, alarmBits: word, pressureKPa: word, temperatureC: word, batteryPercent: word }),
-      { minLength: 1, maxLength: 12 },
-    ),
+    tyres: fc.array(fc.record({ position: byte, alarmBits: word, pressureKPa: word, temperatureC: word, batteryPercent: word }), {
+      minLength: 1,
+      maxLength: 12,
+    }),
     ...safetyEnds,
   }),
   fc.record({ item: fc.constant(0x67 as const), type: byte, ...safetyEnds }),
@@ -181,10 +180,7 @@ export const tankerReadings: fc.Arbitrary<TankerReadings> = fc.record(
       }),
       { maxLength: 64 },
     ),
-    events: fc.array(
-      fc.record({ event: fc.constantFrom(...DEVICE_EVENTS), subject: doubleWord, text: gbkText(40) }),
-      { maxLength: 3 },
-    ),
+    events: fc.array(fc.record({ event: fc.constantFrom(...DEVICE_EVENTS), subject: doubleWord, text: gbkText(40) }), { maxLength: 3 }),
     power: fc.record({ externalV: onGrid(0, 0xffff, 1_000), backupV: onGrid(0, 0xffff, 1_000) }),
     process: fc.record({ state: byte, slipNo: gbkText(40), orderNo: gbkText(40) }),
     meters: fc.array(

@@ -11,9 +11,7 @@ const named: Readonly<Record<string, (version: Version) => fc.Arbitrary<unknown>
   authentication: (version) =>
     fc.record({
       authCode: locations.gbkText(40),
-      ...(version === 2019
-        ? { imei: fc.stringMatching(/^[0-9]{15}$/), software: locations.gbkText(20) }
-        : undefined),
+      ...(version === 2019 ? { imei: fc.stringMatching(/^[0-9]{15}$/), software: locations.gbkText(20) } : undefined),
     }),
   batch: () => fc.record({ type: fc.nat(1), items: fc.array(locations.bytesOf(0, 90), { maxLength: 6 }) }),
   vehicleControl: (version) =>
@@ -80,10 +78,7 @@ const fileChunk = fc.record({ ...fileHead, offset: locations.doubleWord })
 const peripheralStatus = fc.record({
   type: fc.constant(0xf7),
   content: fc.constant('peripheral-status'),
-  peripherals: fc.array(
-    fc.record({ id: locations.byte, state: locations.byte, alarmBits: locations.doubleWord }),
-    { maxLength: 4 },
-  ),
+  peripherals: fc.array(fc.record({ id: locations.byte, state: locations.byte, alarmBits: locations.doubleWord }), { maxLength: 4 }),
 })
 
 const name = locations.gbkText(16)
@@ -128,9 +123,7 @@ export function arbitraryOf(shape: Shape, context: Context): fc.Arbitrary<unknow
 }
 
 function arbitraryStruct(fields: FieldMap, context: Context): fc.Arbitrary<unknown> {
-  const values = fc.record(
-    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, arbitraryOf(field.shape, context)])),
-  )
+  const values = fc.record(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, arbitraryOf(field.shape, context)])))
   return fc.tuple(values, fc.nat(10)).map(([all, tailLength]) => {
     const kept: Record<string, unknown> = {}
     let tails = 0

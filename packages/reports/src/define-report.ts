@@ -25,7 +25,9 @@ export type ValuesOf<F extends Filters> = {
 }
 
 /** Trucks or organisations that the user chose, already cut to what the user may see. */
-export type ChosenTrucks = { readonly of: 'trucks'; readonly ids: readonly number[] } | { readonly of: 'companies'; readonly ids: readonly number[] }
+export type ChosenTrucks =
+  | { readonly of: 'trucks'; readonly ids: readonly number[] }
+  | { readonly of: 'companies'; readonly ids: readonly number[] }
 /** Both ends are included. */
 export type ChosenPeriod = { readonly from: Date; readonly to: Date }
 

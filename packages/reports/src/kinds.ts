@@ -18,7 +18,8 @@ const filter = <Value, Required extends boolean>(
 /** Spec 5.4: an organisation or a vehicle must be selected. */
 export const truckOrCompany = () => filter<ChosenTrucks, true>('truck-or-company', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
-export const period = ({ maxDays }: { maxDays: number }) => filter<ChosenPeriod, true>('period', { zh: '时间', en: 'Period' }, true, { maxDays })
+export const period = ({ maxDays }: { maxDays: number }) =>
+  filter<ChosenPeriod, true>('period', { zh: '时间', en: 'Period' }, true, { maxDays })
 
 /** Several may be chosen. */
 export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>) =>
@@ -35,7 +36,11 @@ export const grades = () => oneOf({ zh: '等级', en: 'Grade' }, alarmGradeText)
 
 // Columns
 
-const column = <Value>(kind: ColumnKind, label: Text, more: Partial<Omit<Column<Value>, 'kind' | 'label' | 'accepts'>> = {}): Column<Value> => ({
+const column = <Value>(
+  kind: ColumnKind,
+  label: Text,
+  more: Partial<Omit<Column<Value>, 'kind' | 'label' | 'accepts'>> = {},
+): Column<Value> => ({
   kind,
   label,
   unit: null,
@@ -68,17 +73,26 @@ export const level = (label: Text) => column<Maybe<number>>('level', label, { un
 export const compartment = () => column<Maybe<number>>('compartment', { zh: '仓号', en: 'Compartment' }, { sortable: true })
 export const driver = () => column<Maybe<string>>('driver', { zh: '驾驶员', en: 'Driver' })
 export const grade = () =>
-  column<AlarmGrade>('grade', { zh: '等级', en: 'Grade' }, { choices: ALARM_GRADES.map((value) => ({ value, label: alarmGradeText[value] })) })
+  column<AlarmGrade>(
+    'grade',
+    { zh: '等级', en: 'Grade' },
+    { choices: ALARM_GRADES.map((value) => ({ value, label: alarmGradeText[value] })) },
+  )
 export const handled = () => column<boolean>('handled', { zh: '处理状态', en: 'Handling' })
 
 /** The code of an alarm type, shown by its name. */
 export const alarmTypeOf = (codes: readonly number[]) =>
-  column<number>('alarm-type', { zh: '报警类型', en: 'Alarm type' }, {
-    choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? { zh: String(code), en: String(code) } })),
-  })
+  column<number>(
+    'alarm-type',
+    { zh: '报警类型', en: 'Alarm type' },
+    {
+      choices: codes.map((code) => ({ value: String(code), label: alarmType(code)?.name ?? { zh: String(code), en: String(code) } })),
+    },
+  )
 
 /** One of a list of words. */
-export const choice = (label: Text, choices: Readonly<Record<string, Text>>) => column<Maybe<string>>('choice', label, { choices: choicesOf(choices) })
+export const choice = (label: Text, choices: Readonly<Record<string, Text>>) =>
+  column<Maybe<string>>('choice', label, { choices: choicesOf(choices) })
 
 // SQL
 

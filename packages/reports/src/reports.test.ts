@@ -15,11 +15,14 @@ test('every report file is listed once', () => {
 
 test('every report is a screen of the contract drawn by the report page, with the same title, and every such screen has its report', () => {
   const screens = SCREENS.filter((screen) => screen.kind === 'report')
-  expect(ALL_REPORTS.map((report) => ({ path: report.path, title: report.title }))).toEqual(screens.map(({ path, title }) => ({ path, title })))
+  expect(ALL_REPORTS.map((report) => ({ path: report.path, title: report.title }))).toEqual(
+    screens.map(({ path, title }) => ({ path, title })),
+  )
 })
 
 test('titles are unique in both languages', () => {
-  for (const language of ['zh', 'en'] as const) expect(new Set(ALL_REPORTS.map((report) => report.title[language])).size).toBe(ALL_REPORTS.length)
+  for (const language of ['zh', 'en'] as const)
+    expect(new Set(ALL_REPORTS.map((report) => report.title[language])).size).toBe(ALL_REPORTS.length)
 })
 
 test('[5.4] every report asks for an organisation or a vehicle and for a period of at most 31 days', () => {

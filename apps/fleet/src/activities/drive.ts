@@ -54,11 +54,15 @@ export function* drive(body: TruckBody, atlas: Atlas, to: PlaceRow): Story {
     index = vertexAt(route, body.drivenM, index)
     const limitMs = (roadLimitKmh[route.classes[index]!] / 3.6) * caution * body.hurry
     // A hurried driver also takes bends faster, but brakes in time for the end.
-    const capMs = capBeforeMs(route, index, route.atM[index + 1]! - body.drivenM) * (route.lengthM - body.drivenM > 400 ? Math.sqrt(body.hurry) : 1)
+    const capMs =
+      capBeforeMs(route, index, route.atM[index + 1]! - body.drivenM) * (route.lengthM - body.drivenM > 400 ? Math.sqrt(body.hurry) : 1)
     const target = Math.max(creepMs, Math.min(limitMs, capMs))
     const pull = isLoaded(body) ? 0.45 : 0.7
     const before = body.speedMs
-    body.speedMs = Math.max(before - brakeMs2, Math.min(before + pull * (1 - 0.5 * Math.min(1, before / 25)), target * body.random.between(0.985, 1)))
+    body.speedMs = Math.max(
+      before - brakeMs2,
+      Math.min(before + pull * (1 - 0.5 * Math.min(1, before / 25)), target * body.random.between(0.985, 1)),
+    )
     moveAlong(body, route, index, Math.min((before + body.speedMs) / 2, route.lengthM - body.drivenM))
     yield 1
   }

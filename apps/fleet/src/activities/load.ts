@@ -1,5 +1,13 @@
 /** Loading at the depot: queue, gantry, one compartment after another, papers. */
-import { API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, COMPARTMENT_BOTTOM_WET, MANHOLE, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
+import {
+  API_VALVE,
+  BOTTOM_VALVE,
+  BOTTOM_VALVE_WET,
+  BOX_DOOR,
+  COMPARTMENT_BOTTOM_WET,
+  MANHOLE,
+  OVERFLOW_SOCKET,
+} from '@tanker/domain/probe-type'
 import { type Compartment, pourIn, roomL } from '../cargo.ts'
 import { type Story, wait } from '../story.ts'
 import { setProbe, type TruckBody } from '../truck-body.ts'
@@ -54,7 +62,7 @@ function* fill(body: TruckBody, compartment: Compartment, top: boolean, share: n
   setProbe(body, number, BOTTOM_VALVE_WET, { wet: true })
   setProbe(body, number, COMPARTMENT_BOTTOM_WET, { wet: true })
   body.operation = 'begin'
-  for (let poured = 0; poured < wanted; ) {
+  for (let poured = 0; poured < wanted;) {
     const litres = Math.min((armRate(poured / wanted, top) / 60) * flowStepS * random.between(0.97, 1.03), wanted - poured)
     pourIn(compartment, litres, depotC, ledger)
     poured += litres

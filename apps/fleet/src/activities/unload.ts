@@ -45,7 +45,7 @@ function* drain(body: TruckBody, compartment: Compartment, leaveL: number, prove
   setProbe(body, number, BOTTOM_VALVE, { open: true })
   setProbe(body, number, API_VALVE, { wet: true })
   body.operation = 'begin'
-  for (let left = startL - leaveL; left > 0.01; ) {
+  for (let left = startL - leaveL; left > 0.01;) {
     // The head falls with the level: the last tenth runs ever slower.
     const taper = Math.max(0.15, Math.min(1, left / (0.1 * startL)))
     const taken = drawOff(compartment, Math.min((fullRate / 60) * flowStepS * taper, left), ledger, 'unloadedL')

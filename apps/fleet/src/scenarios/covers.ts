@@ -42,7 +42,7 @@ export const roadsideTheft: Scenario = {
     yield* wait(20)
     setProbe(body, number, API_VALVE, { open: true, wet: true })
     setProbe(body, number, BOTTOM_VALVE, { open: true })
-    for (let taken = 0; taken < wantedL && volumeL(tank) > 100; ) {
+    for (let taken = 0; taken < wantedL && volumeL(tank) > 100;) {
       taken += drawOff(tank, 5, body.ledger, 'lostL')
       yield 3
     }

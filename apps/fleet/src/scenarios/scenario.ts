@@ -18,7 +18,8 @@ export type Scenario = {
 }
 
 /** Far enough from both ends that no fence is near, with room to stop. */
-export const onOpenRoad = (body: TruckBody): boolean => body.activity === 'driving' && body.drivenM > 2_500 && body.aheadM > 3_500 && body.speedMs > 8
+export const onOpenRoad = (body: TruckBody): boolean =>
+  body.activity === 'driving' && body.drivenM > 2_500 && body.aheadM > 3_500 && body.speedMs > 8
 export const loadedOnOpenRoad = (body: TruckBody): boolean => onOpenRoad(body) && isLoaded(body)
 export const carriesOil = (body: TruckBody): boolean => body.row.model === 'oil-tanker'
 /** The fullest compartment's number: what a thief would choose. */

@@ -35,9 +35,19 @@ export async function aPlatform(): Promise<APlatform> {
         const message = decodeMessage(frame)
         sockets.set(socket, frame)
         received.push({ phone: frame.phone, frame, message })
-        if (message.kind === 'registration') write(socket, frame, { kind: 'registration-answer', replySerial: frame.serial, result: 0, authCode: `code-${frame.phone}` })
-        else if (message.kind === 'authentication') write(socket, frame, { kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result: message.authCode === `code-${frame.phone}` ? 0 : 1 })
-        else if (message.kind !== 'terminal-reply' && !(platform.silent && (message.kind === 'location-report' || message.kind === 'location-batch'))) {
+        if (message.kind === 'registration')
+          write(socket, frame, { kind: 'registration-answer', replySerial: frame.serial, result: 0, authCode: `code-${frame.phone}` })
+        else if (message.kind === 'authentication')
+          write(socket, frame, {
+            kind: 'platform-reply',
+            replySerial: frame.serial,
+            replyId: frame.id,
+            result: message.authCode === `code-${frame.phone}` ? 0 : 1,
+          })
+        else if (
+          message.kind !== 'terminal-reply' &&
+          !(platform.silent && (message.kind === 'location-report' || message.kind === 'location-batch'))
+        ) {
           write(socket, frame, { kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result: 0 })
         }
         for (const wake of waiting) wake()
@@ -54,7 +64,9 @@ export async function aPlatform(): Promise<APlatform> {
   if (address === null || typeof address === 'string') throw new Error('no port')
 
   const platform: APlatform = {
-    port: address.port, received, silent: false,
+    port: address.port,
+    received,
+    silent: false,
     order(message) {
       for (const [socket, frame] of sockets) write(socket, frame, message)
     },

@@ -20,8 +20,18 @@ export function createDeviceFiles(): DeviceFiles {
 
   function answerWith(order: FileOrder, result: number, next: number, data: Uint8Array = nothing, whole?: Uint8Array): Message {
     return {
-      kind: 'transparent-up', type: transparentTypes.tankerFile, content: 'tanker-file', version: 1, action: order.action, file: order.file, subject: order.subject,
-      crc32: whole ? crc32(whole) : order.crc32, total: whole ? whole.length : order.total, result, next, data,
+      kind: 'transparent-up',
+      type: transparentTypes.tankerFile,
+      content: 'tanker-file',
+      version: 1,
+      action: order.action,
+      file: order.file,
+      subject: order.subject,
+      crc32: whole ? crc32(whole) : order.crc32,
+      total: whole ? whole.length : order.total,
+      result,
+      next,
+      data,
     }
   }
 

@@ -48,8 +48,14 @@ test('the fleet dials in and everything it has acknowledged was received', async
   const fleet = createFleet({ world, seed: 1, startAt: Date.now(), trucks: 6 })
   const running = await new Promise<{ stop(): void }>((resolve) => {
     const started = driveFleet({
-      fleet, host: '127.0.0.1', port: platform.port, random: createRandom(1), codes,
-      onSent: (key) => sent.add(key), onAcked: (key) => acked.add(key), onAllOnline: () => setTimeout(() => resolve(started), 1_500),
+      fleet,
+      host: '127.0.0.1',
+      port: platform.port,
+      random: createRandom(1),
+      codes,
+      onSent: (key) => sent.add(key),
+      onAcked: (key) => acked.add(key),
+      onAllOnline: () => setTimeout(() => resolve(started), 1_500),
     })
   })
   running.stop()

@@ -44,8 +44,14 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
   function dial(life: TruckLife): void {
     const { row } = life.body
     const terminal = createTerminal({
-      host: options.host, port: options.port, phone: row.terminalPhone, version: row.protocolVersion === '2019' ? 2019 : 2013,
-      terminalId: row.terminalId, plate: row.plate, plateColour: plateColourCode[row.plateColour], random: options.random.fork(row.plate),
+      host: options.host,
+      port: options.port,
+      phone: row.terminalPhone,
+      version: row.protocolVersion === '2019' ? 2019 : 2013,
+      terminalId: row.terminalId,
+      plate: row.plate,
+      plateColour: plateColourCode[row.plateColour],
+      random: options.random.fork(row.plate),
       authCode: options.codes.get(row.terminalPhone) ?? null,
       onAuthCode(code) {
         options.codes.set(row.terminalPhone, code)
@@ -60,7 +66,8 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
       },
       onEffect(effect) {
         if (effect.kind === 'track') track(life, effect.intervalS, effect.validityS)
-        if (effect.kind === 'alarms-confirmed') for (let bit = 0; bit < 32; bit++) if (effect.alarmBits & (1 << bit)) setAlarmBit(life.body, bit, false)
+        if (effect.kind === 'alarms-confirmed')
+          for (let bit = 0; bit < 32; bit++) if (effect.alarmBits & (1 << bit)) setAlarmBit(life.body, bit, false)
       },
       ...(options.onSent && { onSent: options.onSent }),
       ...(options.onAcked && { onAcked: options.onAcked }),
@@ -99,7 +106,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
   function uploadPast(): void {
     let kept = 0
     for (const terminal of terminals.values()) kept += terminal.online ? terminal.kept : 0
-    for (let told = 0; told < past.reportsPerTurn && kept + told < past.unacknowledged; ) {
+    for (let told = 0; told < past.reportsPerTurn && kept + told < past.unacknowledged;) {
       const next = options.past?.next()
       if (!next || next.done) {
         clearInterval(uploading)

@@ -12,8 +12,14 @@ export function locationOfReport(report: Report, terminalId: string): Location {
   const { position } = report
   const time = msToDeviceTime(report.at, standardZoneOffsetMinutes)
   return {
-    alarmBits: position.alarmBits, statusBits: position.statusBits, lat: position.lat, lng: position.lng,
-    altitudeM: Math.max(0, Math.round(position.altitudeM)), speedKmh: position.speedKmh, headingDeg: position.headingDeg, time,
+    alarmBits: position.alarmBits,
+    statusBits: position.statusBits,
+    lat: position.lat,
+    lng: position.lng,
+    altitudeM: Math.max(0, Math.round(position.altitudeM)),
+    speedKmh: position.speedKmh,
+    headingDeg: position.headingDeg,
+    time,
     extras: {
       ...(position.mileageKm !== undefined && { mileageKm: position.mileageKm }),
       ...(position.recorderSpeedKmh !== undefined && { recorderSpeedKmh: position.recorderSpeedKmh }),
@@ -22,8 +28,12 @@ export function locationOfReport(report: Report, terminalId: string): Location {
     },
     safety: report.safety.map((event, sequence) => safetyBlock(event, report, time, terminalId, sequence)),
     tanker: {
-      tilt: report.tilt, power: { externalV: Math.max(0, report.power.externalV), backupV: Math.max(0, report.power.backupV) },
-      compartments: [...report.compartments], probes: [...report.probes], events: [...report.events], meters: [],
+      tilt: report.tilt,
+      power: { externalV: Math.max(0, report.power.externalV), backupV: Math.max(0, report.power.backupV) },
+      compartments: [...report.compartments],
+      probes: [...report.probes],
+      events: [...report.events],
+      meters: [],
     },
     raw: [],
   }
@@ -33,7 +43,11 @@ function safetyBlock(event: SafetyEvent, report: Report, time: string, terminalI
   const { position } = report
   const speedKmh = Math.min(255, Math.round(position.recorderSpeedKmh ?? position.speedKmh))
   const tail = {
-    speedKmh, altitudeM: Math.max(0, Math.round(position.altitudeM)), lat: Math.abs(position.lat), lng: Math.abs(position.lng), time,
+    speedKmh,
+    altitudeM: Math.max(0, Math.round(position.altitudeM)),
+    lat: Math.abs(position.lat),
+    lng: Math.abs(position.lng),
+    time,
     vehicleStatus: (position.accOn ? 1 : 0) | (position.located ? 1 << 10 : 0),
     mark: { terminalId, time, sequence, attachments: event.attachments, reserved: 0 },
   }
@@ -41,15 +55,25 @@ function safetyBlock(event: SafetyEvent, report: Report, time: string, terminalI
   switch (event.item) {
     case 0x64:
       return {
-        item: 0x64, ...head, type: event.type, level: event.level, frontSpeedKmh: Math.max(0, speedKmh - 12), frontDistance: event.type === 3 ? 9 : 22,
-        deviation: event.type === 2 ? 1 : 0, signKind: 0, signValue: 0,
+        item: 0x64,
+        ...head,
+        type: event.type,
+        level: event.level,
+        frontSpeedKmh: Math.max(0, speedKmh - 12),
+        frontDistance: event.type === 3 ? 9 : 22,
+        deviation: event.type === 2 ? 1 : 0,
+        signKind: 0,
+        signValue: 0,
       }
     case 0x65:
       return { item: 0x65, ...head, type: event.type, level: event.level, fatigue: event.type === 1 ? 7 : 0, reserved: 0 }
     case 0x66:
       return {
-        item: 0x66, ...head,
-        tyres: [{ position: alarmingTyre, alarmBits: event.type, pressureKPa: soundTyrePressureKPa * 0.7, temperatureC: 41, batteryPercent: 86 }],
+        item: 0x66,
+        ...head,
+        tyres: [
+          { position: alarmingTyre, alarmBits: event.type, pressureKPa: soundTyrePressureKPa * 0.7, temperatureC: 41, batteryPercent: 86 },
+        ],
       }
     case 0x67:
       return { item: 0x67, ...head, type: event.type }

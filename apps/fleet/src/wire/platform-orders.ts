@@ -33,9 +33,21 @@ const doubleWord = (value: number) => Uint8Array.of(value >>> 24, value >>> 16, 
 /** Settings of a new terminal: JT/T 808-2019 table 12. */
 export function factoryParameters(): Map<number, Uint8Array> {
   return new Map([
-    [heartbeatParameter, doubleWord(60)], [0x0020, doubleWord(0)], [0x0027, doubleWord(60)], [0x0028, doubleWord(5)], [0x0029, doubleWord(10)],
-    [0x0030, doubleWord(30)], [0x0050, doubleWord(0)], [0x0055, doubleWord(80)], [0x0056, doubleWord(10)], [0x0057, doubleWord(14_400)],
-    [0x0058, doubleWord(28_800)], [0x0059, doubleWord(1_200)], [0x005a, doubleWord(1_800)], [0x0080, doubleWord(0)], [0x0084, Uint8Array.of(2)],
+    [heartbeatParameter, doubleWord(60)],
+    [0x0020, doubleWord(0)],
+    [0x0027, doubleWord(60)],
+    [0x0028, doubleWord(5)],
+    [0x0029, doubleWord(10)],
+    [0x0030, doubleWord(30)],
+    [0x0050, doubleWord(0)],
+    [0x0055, doubleWord(80)],
+    [0x0056, doubleWord(10)],
+    [0x0057, doubleWord(14_400)],
+    [0x0058, doubleWord(28_800)],
+    [0x0059, doubleWord(1_200)],
+    [0x005a, doubleWord(1_800)],
+    [0x0080, doubleWord(0)],
+    [0x0084, Uint8Array.of(2)],
   ])
 }
 
@@ -46,8 +58,22 @@ export function parameterNumber(memory: TerminalMemory, id: number, otherwise: n
 
 /** Orders that a real terminal obeys without showing anything: areas, texts, menus, phone books … */
 const simplyAccepted: ReadonlySet<string> = new Set([
-  'send-text', 'link-check', 'set-circles', 'set-rectangles', 'set-polygon', 'set-route', 'delete-circles', 'delete-rectangles', 'delete-polygons',
-  'delete-routes', 'set-events', 'ask-question', 'set-news-menu', 'news', 'set-phone-book', 'call-back',
+  'send-text',
+  'link-check',
+  'set-circles',
+  'set-rectangles',
+  'set-polygon',
+  'set-route',
+  'delete-circles',
+  'delete-rectangles',
+  'delete-polygons',
+  'delete-routes',
+  'set-events',
+  'ask-question',
+  'set-news-menu',
+  'news',
+  'set-phone-book',
+  'call-back',
 ])
 
 /** Null for what needs no answer. */
@@ -56,7 +82,8 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
   const done: OrderAnswer = { replies: [reply(replyResults.ok)] }
   const refused: OrderAnswer = { replies: [reply(replyResults.unsupported)] }
   const parameters = (ids: Iterable<number>): Message => ({
-    kind: 'parameters-answer', replySerial: serial,
+    kind: 'parameters-answer',
+    replySerial: serial,
     parameters: [...ids].flatMap((one) => {
       const value = memory.parameters.get(one)
       return value ? [{ id: one, value }] : []
@@ -80,13 +107,25 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
       return { replies: [parameters(message.ids)] }
     case 'query-attributes':
       return {
-        replies: [{
-          kind: 'attributes-answer', type: 0b0000_0110, maker: 'TKFLT', terminalModel: 'TANKER-1', terminalId: memory.terminalId,
-          iccid: `89860${memory.phone.padStart(15, '0')}`, hardware: 'HW1.2', firmware: 'FW2.6.0', gnss: 0b11, communication: 0b10_0000,
-        }],
+        replies: [
+          {
+            kind: 'attributes-answer',
+            type: 0b0000_0110,
+            maker: 'TKFLT',
+            terminalModel: 'TANKER-1',
+            terminalId: memory.terminalId,
+            iccid: `89860${memory.phone.padStart(15, '0')}`,
+            hardware: 'HW1.2',
+            firmware: 'FW2.6.0',
+            gnss: 0b11,
+            communication: 0b10_0000,
+          },
+        ],
       }
     case 'location-query':
-      return memory.location ? { replies: [{ kind: 'location-answer', replySerial: serial, location: memory.location }] } : { replies: [reply(replyResults.failed)] }
+      return memory.location
+        ? { replies: [{ kind: 'location-answer', replySerial: serial, location: memory.location }] }
+        : { replies: [reply(replyResults.failed)] }
     case 'tracking-control':
       return { ...done, effect: { kind: 'track', intervalS: message.intervalS, validityS: message.validityS ?? 0 } }
     case 'confirm-alarm':
@@ -98,7 +137,9 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
       memory.doorsLocked = ((message.flag ?? message.items?.find(({ type }) => type === doorType)?.parameter ?? 0) & 1) === 1
       if (!memory.location) return { replies: [reply(replyResults.failed)] }
       const statusBits = memory.doorsLocked ? memory.location.statusBits | doorsLockedBit : memory.location.statusBits & ~doorsLockedBit
-      return { replies: [{ kind: 'vehicle-control-answer', replySerial: serial, location: { ...memory.location, statusBits: statusBits >>> 0 } }] }
+      return {
+        replies: [{ kind: 'vehicle-control-answer', replySerial: serial, location: { ...memory.location, statusBits: statusBits >>> 0 } }],
+      }
     }
     case 'transparent-down':
       return message.content === 'tanker-file' ? { replies: [reply(replyResults.ok), memory.files.answer(message)] } : done

@@ -23,15 +23,28 @@ async function until(holds: () => boolean): Promise<void> {
 
 const aTerminal = (changes: Partial<TerminalOptions> = {}) =>
   createTerminal({
-    host: '127.0.0.1', port: platform.port, phone: '14408001001', version: 2019, terminalId: 'TK81001', plate: '苏B12345', plateColour: 2,
-    random: createRandom(1), authCode: null, ...changes,
+    host: '127.0.0.1',
+    port: platform.port,
+    phone: '14408001001',
+    version: 2019,
+    terminalId: 'TK81001',
+    plate: '苏B12345',
+    plateColour: 2,
+    random: createRandom(1),
+    authCode: null,
+    ...changes,
   })
 
 test.each([2013, 2019] as const)('registers, authenticates, reports and has it acknowledged (%i)', async (version) => {
   const sent: string[] = []
   const acked: string[] = []
   let code = ''
-  terminal = aTerminal({ version, onAuthCode: (given) => (code = given), onSent: (key) => sent.push(key), onAcked: (key) => acked.push(key) })
+  terminal = aTerminal({
+    version,
+    onAuthCode: (given) => (code = given),
+    onSent: (key) => sent.push(key),
+    onAcked: (key) => acked.push(key),
+  })
   const key = terminal.report(locationOf({ lat: 31.5, lng: 120.3, speedKmh: 61 }))
   await until(() => acked.length === 1)
   expect(platform.received.map(({ message }) => message.kind)).toEqual(['registration', 'authentication', 'location-report'])
@@ -100,12 +113,25 @@ test('takes a tank table in chunks and gives it back', async () => {
   terminal = aTerminal()
   await until(() => terminal.online)
   const file = new TextEncoder().encode('0,0\n10,7.4\n20,20.9\n')
-  const head = { kind: 'transparent-down', type: 0xf6, content: 'tanker-file', version: 1, file: 32, subject: 2, total: file.length, crc32: crc32(file) } as const
+  const head = {
+    kind: 'transparent-down',
+    type: 0xf6,
+    content: 'tanker-file',
+    version: 1,
+    file: 32,
+    subject: 2,
+    total: file.length,
+    crc32: crc32(file),
+  } as const
   platform.order({ ...head, action: 1, offset: 0, data: file.subarray(0, 8) })
   platform.order({ ...head, action: 1, offset: 8, data: file.subarray(8) })
-  await platform.until((message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 1 && message.result === 1)
+  await platform.until(
+    (message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 1 && message.result === 1,
+  )
   platform.order({ ...head, action: 2, offset: 0, data: new Uint8Array(0) })
-  const answer = await platform.until((message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 2)
+  const answer = await platform.until(
+    (message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 2,
+  )
   expect(answer).toMatchObject({ data: file, result: 1, crc32: crc32(file) })
 })
 

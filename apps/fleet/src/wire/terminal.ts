@@ -10,7 +10,14 @@ import { encodeMessage, type Message } from '@tanker/protocol/message'
 import type { Random } from '../random.ts'
 import { type Connection, openConnection, type Received } from './connection.ts'
 import { createDeviceFiles } from './device-files.ts'
-import { answerOrder, factoryParameters, heartbeatParameter, type OrderEffect, parameterNumber, type TerminalMemory } from './platform-orders.ts'
+import {
+  answerOrder,
+  factoryParameters,
+  heartbeatParameter,
+  type OrderEffect,
+  parameterNumber,
+  type TerminalMemory,
+} from './platform-orders.ts'
 
 export type TerminalIdentity = {
   /** 11 digits. */
@@ -65,7 +72,14 @@ const refusedAgainMs = 30_000
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
-  const memory: TerminalMemory = { parameters: factoryParameters(), files: createDeviceFiles(), terminalId: options.terminalId, phone: options.phone, location: null, doorsLocked: false }
+  const memory: TerminalMemory = {
+    parameters: factoryParameters(),
+    files: createDeviceFiles(),
+    terminalId: options.terminalId,
+    phone: options.phone,
+    location: null,
+    doorsLocked: false,
+  }
   let authCode = options.authCode
   let connection: Connection | null = null
   let online = false
@@ -84,7 +98,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function open(): void {
     if (closed || !linkUp || connection) return
     const mine = openConnection({
-      host: options.host, port: options.port, phone: options.phone, version: options.version,
+      host: options.host,
+      port: options.port,
+      phone: options.phone,
+      version: options.version,
       nextSerial(parts) {
         const first = serial
         serial = (serial + parts) & 0xffff
@@ -105,8 +122,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (authCode !== null) send({ kind: 'authentication', authCode, imei: options.phone.padStart(15, '0'), software: 'FW2.6.0' })
     else {
       send({
-        kind: 'registration', province: 32, city: 100, maker: 'TKFLT', terminalModel: 'TANKER-1', terminalId: options.terminalId,
-        plateColour: options.plateColour, plate: options.plate,
+        kind: 'registration',
+        province: 32,
+        city: 100,
+        maker: 'TKFLT',
+        terminalModel: 'TANKER-1',
+        terminalId: options.terminalId,
+        plateColour: options.plateColour,
+        plate: options.plate,
       })
     }
   }

@@ -1,12 +1,4 @@
-import {
-  type LoginAnswer,
-  loginAnswer,
-  loginRequest,
-  loginSettings,
-  menus,
-  seenAddress,
-  userPrivileges,
-} from '@tanker/contract/session'
+import { type LoginAnswer, loginAnswer, loginRequest, loginSettings, menus, seenAddress, userPrivileges } from '@tanker/contract/session'
 import { z } from 'zod'
 import { readAlarmSettings } from '../alarms/alarm-settings.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
@@ -84,9 +76,12 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       answer: userPrivileges,
       handle: async ({ user, db }) => ({
         userPri: heldFunctions(user.grants).map((key) => ({ key })),
-        companies: (
-          await db.companies().select(['id', 'parent_id', 'code', 'name']).orderBy('company.id').execute()
-        ).map((company) => ({ companyCode: company.code, companyName: company.name, id: company.id, parentId: company.id === user.scope.companyId ? null : company.parent_id })),
+        companies: (await db.companies().select(['id', 'parent_id', 'code', 'name']).orderBy('company.id').execute()).map((company) => ({
+          companyCode: company.code,
+          companyName: company.name,
+          id: company.id,
+          parentId: company.id === user.scope.companyId ? null : company.parent_id,
+        })),
         stUserAlarm: await readAlarmSettings(parts.db, user),
         mailReady: settings.mailReady,
       }),

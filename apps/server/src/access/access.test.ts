@@ -38,7 +38,9 @@ test('[8.3-01] a wrong password and an unknown user get one and the same answer'
   const wrong = await login('ben', 'nonsense')
   expect(wrong).toMatchObject({ status: 200, resultCode: 400, data: null, message: '用户名或密码错误，请检查后重试。' })
   expect((await login('nobody', 'nonsense')).message).toBe(wrong.message)
-  expect((await login('ben', 'nonsense', { language: 'en' })).message).toBe('User name or password is wrong. Please check both and try again.')
+  expect((await login('ben', 'nonsense', { language: 'en' })).message).toBe(
+    'User name or password is wrong. Please check both and try again.',
+  )
 })
 
 test('a password that is not the hash of the contract is refused with the name of the field', async () => {
@@ -88,7 +90,11 @@ test('[8.1-01] a session ends after 12 idle hours and after 7 days, with code 50
 
 test('[7.2-04][3.3-05] GET /userPri answers userPri, companies of the scope and stUserAlarm; claims of the browser change nothing', async () => {
   const anna = await server.signIn('anna')
-  const { data } = await anna.get<{ userPri: unknown; companies: { companyCode: string }[]; stUserAlarm: { userId: number; alarmTypeIds: string } }>('/userPri', {
+  const { data } = await anna.get<{
+    userPri: unknown
+    companies: { companyCode: string }[]
+    stUserAlarm: { userId: number; alarmTypeIds: string }
+  }>('/userPri', {
     userId: 1,
     companyCode: 'G',
   })

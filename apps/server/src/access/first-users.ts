@@ -28,7 +28,12 @@ const generatePassword = (): string => Array.from({ length: 16 }, () => password
 export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
   return database.transaction().execute(async (db) => {
     const find = () =>
-      db.selectFrom('company').select(['id', 'code', 'name', 'ancestors']).orderBy((order) => order.fn('cardinality', ['ancestors'])).orderBy('id').execute()
+      db
+        .selectFrom('company')
+        .select(['id', 'code', 'name', 'ancestors'])
+        .orderBy((order) => order.fn('cardinality', ['ancestors']))
+        .orderBy('id')
+        .execute()
     if ((await find()).length === 0) await importCompanies(db, [{ name: '我的组织', shortName: '我的组织', code: '1' }])
     const companies = await find()
     const root = companies[0]
@@ -47,16 +52,30 @@ export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
       { userName: 'admin', company: root, roleName: ADMINISTRATOR },
       ...carriers.map((company, index) => ({ userName: `dispatcher${index + 1}`, company, roleName: DISPATCHER })),
       ...(customer ? [{ userName: 'customer', company: customer, roleName: CUSTOMER }] : []),
-      ...(carriers.length > 0 ? [{ userName: 'watertruck', company: await waterTruckCompany(db, companies) ?? root, roleName: WATER_TRUCK_ROLE }] : []),
+      ...(carriers.length > 0
+        ? [{ userName: 'watertruck', company: (await waterTruckCompany(db, companies)) ?? root, roleName: WATER_TRUCK_ROLE }]
+        : []),
     ]
-    const users = wanted.map(({ userName, company, roleName }) => ({ userName, companyCode: company.code, companyName: company.name, roleName, password: generatePassword() }))
+    const users = wanted.map(({ userName, company, roleName }) => ({
+      userName,
+      companyCode: company.code,
+      companyName: company.name,
+      roleName,
+      password: generatePassword(),
+    }))
     await importUsers(db, users)
     return users.map(({ userName, password, roleName, companyName }) => ({ userName, password, roleName, companyName }))
   })
 }
 
 async function waterTruckCompany<C extends { id: number }>(db: Db, companies: readonly C[]): Promise<C | undefined> {
-  const sprinkler = await db.selectFrom('truck').where('model', '=', 'sprinkler').select('company_id').orderBy('id').limit(1).executeTakeFirst()
+  const sprinkler = await db
+    .selectFrom('truck')
+    .where('model', '=', 'sprinkler')
+    .select('company_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   return companies.find((company) => company.id === sprinkler?.company_id)
 }
 
@@ -72,7 +91,12 @@ export async function resetPassword(db: Db, userName: string): Promise<string | 
   const stored = await storedPassword(hashPassword(found.user_name, password))
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('app_user').set({ password_hash: stored }).where('id', '=', found.id).execute()
-    await transaction.updateTable('session').set({ ended_at: new Date() }).where('user_id', '=', found.id).where('ended_at', 'is', null).execute()
+    await transaction
+      .updateTable('session')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', found.id)
+      .where('ended_at', 'is', null)
+      .execute()
   })
   return password
 }

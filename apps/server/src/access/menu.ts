@@ -7,7 +7,13 @@ import { type Grants, mayUse } from './grants.ts'
 export function menuOf(grants: Grants, language: Language): Menus {
   const granted: readonly Screen[] = SCREENS.filter((screen) => mayUse(grants, screen.path))
   return Object.entries(SCREEN_GROUPS)
-    .map(([group, name]) => ({ name: name[language], menus: entriesOf(granted.filter((screen) => screen.group === group), language) }))
+    .map(([group, name]) => ({
+      name: name[language],
+      menus: entriesOf(
+        granted.filter((screen) => screen.group === group),
+        language,
+      ),
+    }))
     .filter(({ menus }) => menus.length > 0)
 }
 

@@ -8,8 +8,6 @@ export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? 
 /** What can be said of an address without asking anybody; empty for a public one. */
 export function areaOfAddress(ip: string, language: Language): string {
   if (isLoopback(ip)) return { zh: '本机', en: 'This machine' }[language]
-  const isPrivate = isIPv4(ip)
-    ? /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(ip)
-    : /^(fe8|fe9|fea|feb|fc|fd)/i.test(ip)
+  const isPrivate = isIPv4(ip) ? /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(ip) : /^(fe8|fe9|fea|feb|fc|fd)/i.test(ip)
   return isPrivate ? { zh: '局域网', en: 'Local network' }[language] : ''
 }

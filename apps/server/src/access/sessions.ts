@@ -118,9 +118,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
     },
 
     async find(secret, headerId) {
-      const [found] = await living(
-        sql`session.secret_hash = ${hashOf(secret)} AND session.header_id_hash = ${hashOf(headerId)}`,
-      )
+      const [found] = await living(sql`session.secret_hash = ${hashOf(secret)} AND session.header_id_hash = ${hashOf(headerId)}`)
       if (!found) return null
       const at = now()
       if (at.getTime() - found.seenAt.getTime() > touchMs) {

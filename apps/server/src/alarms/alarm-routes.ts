@@ -76,7 +76,10 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     answer: z.object({ cleared: z.number().int() }),
     handle: async ({ input, db, user }) => {
       if (input.alarmInfoIds.length === 0) return { cleared: 0 }
-      const seen = await alarmsOf(db).where(sql<boolean>`alarm.id = ANY (${input.alarmInfoIds}::bigint[])`).select('alarm.id').execute()
+      const seen = await alarmsOf(db)
+        .where(sql<boolean>`alarm.id = ANY (${input.alarmInfoIds}::bigint[])`)
+        .select('alarm.id')
+        .execute()
       if (seen.length === 0) return { cleared: 0 }
       await everything
         .insertInto('alarm_cleared')

@@ -25,7 +25,11 @@ export async function readAlarmSettings(db: Db, user: SignedInUser): Promise<Ala
 }
 
 /** Keeps the choice; types that do not exist or that the user may not see are left out. */
-export async function keepAlarmSettings(db: Db, user: SignedInUser, chosen: { alarmTypeIds: string; alarmEmailTypeIds: string }): Promise<AlarmSettings> {
+export async function keepAlarmSettings(
+  db: Db,
+  user: SignedInUser,
+  chosen: { alarmTypeIds: string; alarmEmailTypeIds: string },
+): Promise<AlarmSettings> {
   const values = {
     alarm_type_ids: onlyVisible(chosen.alarmTypeIds, user.customer),
     alarm_email_type_ids: onlyVisible(chosen.alarmEmailTypeIds, user.customer),
@@ -39,7 +43,14 @@ export async function keepAlarmSettings(db: Db, user: SignedInUser, chosen: { al
 }
 
 function onlyVisible(typeIds: string, customer: boolean): string {
-  return [...new Set(typeIds.split(',').filter((id) => id !== '').map(Number))]
+  return [
+    ...new Set(
+      typeIds
+        .split(',')
+        .filter((id) => id !== '')
+        .map(Number),
+    ),
+  ]
     .filter((code) => {
       const type = alarmType(code)
       return type !== undefined && !(customer && type.staffOnly === true)

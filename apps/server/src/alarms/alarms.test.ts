@@ -30,8 +30,18 @@ describe('[7.2-07] GET /alarms/pageList', () => {
     expect(data.totalElements).toBe(2)
     expect(idsOf(data.content)).toEqual([newer, older])
     expect(data.content[0]).toMatchObject({
-      id: newer, type: 1, signCode: '苏A00002', truckId: server.truckId('苏A00002'), companyName: '甲客户',
-      startTime: ago(5).toISOString(), remark: '', remark2: '', properties: { compartment: 2 }, grade: 'red', handled: false, area: '距苏州油库 2.9 km',
+      id: newer,
+      type: 1,
+      signCode: '苏A00002',
+      truckId: server.truckId('苏A00002'),
+      companyName: '甲客户',
+      startTime: ago(5).toISOString(),
+      remark: '',
+      remark2: '',
+      properties: { compartment: 2 },
+      grade: 'red',
+      handled: false,
+      area: '距苏州油库 2.9 km',
     })
     expect((await anna.get<Page>('/alarms/pageList', { page: 1, size: 1 })).data.content.map((alarm) => alarm.id)).toEqual([older])
   })
@@ -48,12 +58,21 @@ describe('[7.2-07] GET /alarms/pageList', () => {
     expect(await found({ from: ago(15).toISOString(), to: ago(5).toISOString() })).toEqual([a])
     await server.database.pool.query('UPDATE alarm SET handled_at = now() WHERE id = $1', [a])
     expect(await found({ handled: 'true' })).toEqual([a])
-    expect((await anna.get('/alarms/pageList', { from: ago(1).toISOString(), to: ago(2).toISOString() })).message).toBe('开始时间不能晚于结束时间。')
+    expect((await anna.get('/alarms/pageList', { from: ago(1).toISOString(), to: ago(2).toISOString() })).message).toBe(
+      '开始时间不能晚于结束时间。',
+    )
   })
 
   test('[T22] a foreign truck or organisation in the filter finds nothing, as one that does not exist', async () => {
     await raiseAlarm(server, { plate: '苏B00001', type: 1 })
-    for (const query of [{ truckIds: server.truckId('苏B00001') }, { companyIds: server.companyId('B') }, { companyIds: server.companyId('G') }, { truckIds: 999_999 }, { companyIds: '99999999999' }, {}]) {
+    for (const query of [
+      { truckIds: server.truckId('苏B00001') },
+      { companyIds: server.companyId('B') },
+      { companyIds: server.companyId('G') },
+      { truckIds: 999_999 },
+      { companyIds: '99999999999' },
+      {},
+    ]) {
       expect((await anna.get('/alarms/pageList', query)).data).toEqual({ content: [], totalElements: 0 })
     }
   })
@@ -93,11 +112,22 @@ describe('[7.2-19] GET /alarmInfo', () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const { data } = await anna.get<Info>('/alarmInfo', { typeIds: '1' })
     await anna.send('POST', '/alarms/handle', { alarmIds: id, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' })
-    await expect.poll(async () => (await anna.get<{ closed: string[] }>('/alarmInfo', { typeIds: '1', cursor: data.cursor })).data.closed).toEqual([id])
+    await expect
+      .poll(async () => (await anna.get<{ closed: string[] }>('/alarmInfo', { typeIds: '1', cursor: data.cursor })).data.closed)
+      .toEqual([id])
   })
 
   test('[3.3-02][3.3-03] the properties of high-loss and working-hours alarms come as detection wrote them', async () => {
-    const loss = { signCode: '苏A00001', loss: 82.5, lossRate: 3.4567, highLossRateThreshold: 2, startTime: 1, endTime: 2, startArea: 'a', endArea: 'b' }
+    const loss = {
+      signCode: '苏A00001',
+      loss: 82.5,
+      lossRate: 3.4567,
+      highLossRateThreshold: 2,
+      startTime: 1,
+      endTime: 2,
+      startArea: 'a',
+      endArea: 'b',
+    }
     const hours = { companyName: '甲运输', driverWorkingDuration: 15_000, driver: { name: '陈海霞' } }
     await raiseAlarm(server, { plate: '苏A00001', type: 202, properties: loss })
     await raiseAlarm(server, { plate: '苏A00001', type: 203, properties: hours })
@@ -112,7 +142,7 @@ describe('[7.2-19] GET /alarmInfo', () => {
 })
 
 describe('[7.2-08][7.3-01][4.3-08] PUT /alarms/clear', () => {
-  test('takes exactly the alarms named off this user\'s live list', async () => {
+  test("takes exactly the alarms named off this user's live list", async () => {
     const first = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const second = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const answer = await anna.send('PUT', '/alarms/clear', { alarmInfoIds: [first], typeIds: '1', userPri: 'x', userName: 'admin' })
@@ -144,24 +174,37 @@ test('[7.2-20] GET /countAlarm counts the unhandled alarms of the scope by type'
   await raiseAlarm(server, { plate: '苏A00002', type: 1 })
   await raiseAlarm(server, { plate: '苏A00002', type: 2 })
   await raiseAlarm(server, { plate: '苏B00001', type: 2 })
-  expect((await anna.get('/countAlarm')).data).toEqual([{ type: 1, count: 2 }, { type: 2, count: 1 }])
+  expect((await anna.get('/countAlarm')).data).toEqual([
+    { type: 1, count: 2 },
+    { type: 2, count: 1 },
+  ])
 })
 
 describe('[7.2-18][7.3-02][3.3-04] POST /alarmCue', () => {
   test('keeps id, userId, alarmTypeIds and alarmEmailTypeIds of the own user, whatever user id is sent', async () => {
     const saved = await anna.send<{ id: number }>('POST', '/alarmCue', { userId: 1, alarmTypeIds: '1,2,9999', alarmEmailTypeIds: '201' })
     expect(saved).toMatchObject({ resultCode: 200, data: { userId: anna.userId, alarmTypeIds: '1,2', alarmEmailTypeIds: '201' } })
-    const again = await anna.send<{ id: number }>('POST', '/alarmCue', { id: saved.data.id, userId: ben.userId, alarmTypeIds: '', alarmEmailTypeIds: '' })
+    const again = await anna.send<{ id: number }>('POST', '/alarmCue', {
+      id: saved.data.id,
+      userId: ben.userId,
+      alarmTypeIds: '',
+      alarmEmailTypeIds: '',
+    })
     expect(again.data).toEqual({ id: saved.data.id, userId: anna.userId, alarmTypeIds: '', alarmEmailTypeIds: '' })
     expect((await anna.get<{ stUserAlarm: unknown }>('/userPri')).data.stUserAlarm).toEqual(again.data)
   })
 
   test('a customer cannot choose type 209', async () => {
-    expect((await carl.send('POST', '/alarmCue', { alarmTypeIds: '1,209', alarmEmailTypeIds: '209' })).data).toMatchObject({ alarmTypeIds: '1', alarmEmailTypeIds: '' })
+    expect((await carl.send('POST', '/alarmCue', { alarmTypeIds: '1,209', alarmEmailTypeIds: '209' })).data).toMatchObject({
+      alarmTypeIds: '1',
+      alarmEmailTypeIds: '',
+    })
   })
 
   test('nonsense is refused with the field', async () => {
-    expect((await anna.send('POST', '/alarmCue', { alarmTypeIds: 'all', alarmEmailTypeIds: '' }, { language: 'en' })).message).toBe('Parameter alarmTypeIds has the wrong form.')
+    expect((await anna.send('POST', '/alarmCue', { alarmTypeIds: 'all', alarmEmailTypeIds: '' }, { language: 'en' })).message).toBe(
+      'Parameter alarmTypeIds has the wrong form.',
+    )
   })
 })
 
@@ -170,8 +213,12 @@ describe('POST /alarms/handle', () => {
 
   test('[5.4] asks for a result and an exception type', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
-    expect((await anna.send('POST', '/alarms/handle', { ...handling(id), handleResult: ' ' })).message).toBe('参数 handleResult 太短，至少 1。')
-    expect((await anna.send('POST', '/alarms/handle', { alarmIds: id, handleResult: 'x', confirm: 'confirmed' }, { language: 'en' })).message).toMatch(/^Parameter exceptionType must be one of human, fence, positioning, equipment\.$/)
+    expect((await anna.send('POST', '/alarms/handle', { ...handling(id), handleResult: ' ' })).message).toBe(
+      '参数 handleResult 太短，至少 1。',
+    )
+    expect(
+      (await anna.send('POST', '/alarms/handle', { alarmIds: id, handleResult: 'x', confirm: 'confirmed' }, { language: 'en' })).message,
+    ).toMatch(/^Parameter exceptionType must be one of human, fence, positioning, equipment\.$/)
   })
 
   test('[F27] of fifty at once exactly one handles it; the others are told that somebody was faster', async () => {

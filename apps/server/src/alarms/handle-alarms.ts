@@ -14,7 +14,11 @@ type HandlingOutcome =
   | { readonly kind: 'already-handled'; readonly plates: readonly string[] }
 
 /** Handles alarms, all or none, and tells the feed in the same transaction (spec 4.5, 5.4). Of two at once one wins. */
-export async function handleAlarmsAs(db: ScopedDb, { alarmIds, handleResult, exceptionType, confirm }: Handling, now: Date): Promise<HandlingOutcome> {
+export async function handleAlarmsAs(
+  db: ScopedDb,
+  { alarmIds, handleResult, exceptionType, confirm }: Handling,
+  now: Date,
+): Promise<HandlingOutcome> {
   const ids = [...new Set(alarmIds.split(','))]
   const visible = await alarmsOf(db)
     .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
@@ -31,7 +35,8 @@ export async function handleAlarmsAs(db: ScopedDb, { alarmIds, handleResult, exc
       .forUpdate()
       .execute()
     const taken = new Set(locked.filter((row) => row.handled_at !== null).map((row) => row.id))
-    if (taken.size > 0) return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }
+    if (taken.size > 0)
+      return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }
     await transaction
       .updateTable('alarm')
       .set({ handled_at: now, handled_by: db.scope.userId, handle_result: handleResult, exception_type: exceptionType, confirm })

@@ -12,7 +12,11 @@ const emergencyTypes = [201, 44]
 const rowsAtOnce = 500
 
 /** What a console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
-export async function freshAlarms(db: ScopedDb, typeIds: readonly number[], now: Date): Promise<{ alarms: AlarmRow[]; cursor: FeedCursor }> {
+export async function freshAlarms(
+  db: ScopedDb,
+  typeIds: readonly number[],
+  now: Date,
+): Promise<{ alarms: AlarmRow[]; cursor: FeedCursor }> {
   // The end first: what is not yet below it comes from the feed, so it is left out here and shown once.
   const cursor = await feedEnd(db.unscoped)
   if (typeIds.length === 0) return { alarms: [], cursor }
@@ -61,14 +65,17 @@ export async function alarmsSince(
   const visible = new Set((await db.companies().select('company.id').execute()).map((row) => row.id))
   const changes: OutboxRow[] = []
   let reached = cursor
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const part = await readOutbox(db.unscoped, reached, rowsAtOnce)
     changes.push(...part.rows.filter((row) => visible.has(row.company_id)))
     reached = part.cursor
     more = part.more
   }
   const { raised, closed } = sortChanges(changes, { typeIds: new Set(typeIds), customer: db.scope.customer })
-  const cleared = await clearedBy(db, raised.map((row) => row.id))
+  const cleared = await clearedBy(
+    db,
+    raised.map((row) => row.id),
+  )
   return { alarms: raised.filter((row) => !cleared.has(row.id)), closed, cursor: reached }
 }
 

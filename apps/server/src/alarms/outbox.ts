@@ -24,7 +24,11 @@ export async function feedEnd(db: Db): Promise<FeedCursor> {
  * The changes after a cursor, oldest first, and the cursor behind them. At most `limit` rows, more only when one
  * transaction alone has more, because a cursor never stands inside a transaction.
  */
-export async function readOutbox(db: Db, after: FeedCursor, limit: number): Promise<{ rows: OutboxRow[]; cursor: FeedCursor; more: boolean }> {
+export async function readOutbox(
+  db: Db,
+  after: FeedCursor,
+  limit: number,
+): Promise<{ rows: OutboxRow[]; cursor: FeedCursor; more: boolean }> {
   const end = await feedEnd(db)
   if (BigInt(end) <= BigInt(after)) return { rows: [], cursor: after, more: false }
   const rows = await select(db, after, end, limit)

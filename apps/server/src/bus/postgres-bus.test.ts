@@ -25,9 +25,22 @@ const heard = (bus: Bus, channel: Parameters<Bus['subscribe']>[0]): string[] => 
   bus.subscribe(channel, (payload) => payloads.push(payload))
   return payloads
 }
-const anUpdate = (truckId: number): LiveUpdate => [truckId, 6, 31.123456, 120.123456, 65.5, 359, 1_790_000_000_000, 24_000.5, true, true, null, true]
+const anUpdate = (truckId: number): LiveUpdate => [
+  truckId,
+  6,
+  31.123456,
+  120.123456,
+  65.5,
+  359,
+  1_790_000_000_000,
+  24_000.5,
+  true,
+  true,
+  null,
+  true,
+]
 
-test('a message reaches every process, the sender\'s own too', async () => {
+test("a message reaches every process, the sender's own too", async () => {
   const ears = [heard(here, 'context'), heard(there, 'context')]
   here.publish('context', 'x')
   await expect.poll(() => ears).toEqual([['x'], ['x']])
@@ -50,13 +63,20 @@ test('thousands of positions travel in few payloads, whole and in order', async 
 
 test('after its connection was lost it comes back, and tells the listeners of hints that some may be missing', async () => {
   const ears = heard(there, 'session')
-  await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker bus' AND datname = current_database()`)
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker bus' AND datname = current_database()`,
+  )
   await expect.poll(() => ears, { timeout: 5000 }).toContain('')
   ears.length = 0
-  await expect.poll(() => {
-    here.publish('session', 'again')
-    return ears
-  }, { timeout: 5000 }).toContain('again')
+  await expect
+    .poll(
+      () => {
+        here.publish('session', 'again')
+        return ears
+      },
+      { timeout: 5000 },
+    )
+    .toContain('again')
 })
 
 test('a payload that is too long is dropped, and nothing else with it', async () => {

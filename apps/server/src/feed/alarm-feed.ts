@@ -43,7 +43,7 @@ export async function startAlarmFeed(options: {
         return
       }
     }
-    for (let more = true; more && !stopped; ) {
+    for (let more = true; more && !stopped;) {
       const part = await readOutbox(db, cursor, rowsAtOnce)
       cursor = part.cursor
       more = part.more

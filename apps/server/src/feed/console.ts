@@ -80,7 +80,12 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
         sendMessage(socket, { type: 'session-ended' })
         return refuse('no session')
       }
-      console.typeIds = new Set(alarms.data.typeIds.split(',').filter((id) => id !== '').map(Number))
+      console.typeIds = new Set(
+        alarms.data.typeIds
+          .split(',')
+          .filter((id) => id !== '')
+          .map(Number),
+      )
       console.cursor = null
       console.subscriptions += 1
       return events.onAlarmsWanted(console, alarms.data.cursor ?? null)

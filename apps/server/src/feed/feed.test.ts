@@ -23,7 +23,13 @@ afterEach(() => {
 
 const allTypes = '1,2,44,45,201,202,203,209'
 const firstMessage = (user: SignedIn, more: object = {}) => ({
-  msgType: 1, typeIds: allTypes, userPri: 'ignored', timeZone: 'Asia/Shanghai', userName: 'admin', headerId: user.headerId, ...more,
+  msgType: 1,
+  typeIds: allTypes,
+  userPri: 'ignored',
+  timeZone: 'Asia/Shanghai',
+  userName: 'admin',
+  headerId: user.headerId,
+  ...more,
 })
 const secondMessage = (more: object = {}) => ({ msgType: 0, frequency: 30, userPri: '', timeZone: 'Asia/Shanghai', ...more })
 
@@ -39,8 +45,10 @@ const subscribe = async (user: SignedIn, more: object = {}, headers: Record<stri
   await socket.next('alarms')
   return socket
 }
-const alarmIds = (socket: TestSocket): string[] => socket.messages.flatMap((message) => (message.type === 'alarms' ? message.alarms.map((alarm) => alarm.id) : []))
-const lastCursor = (socket: TestSocket): string => socket.messages.flatMap((message) => (message.type === 'alarms' ? [message.cursor] : [])).at(-1) ?? ''
+const alarmIds = (socket: TestSocket): string[] =>
+  socket.messages.flatMap((message) => (message.type === 'alarms' ? message.alarms.map((alarm) => alarm.id) : []))
+const lastCursor = (socket: TestSocket): string =>
+  socket.messages.flatMap((message) => (message.type === 'alarms' ? [message.cursor] : [])).at(-1) ?? ''
 const has = (id: string) => (message: { alarms: { id: string }[] }) => message.alarms.some((alarm) => alarm.id === id)
 
 describe('[7.4-01] the first message', () => {
@@ -117,9 +125,28 @@ test('[4.3-13][7.4] an empty heartbeat is answered with pong', async () => {
 
 describe('[7.4-02] the second message', () => {
   test('brings the counters at once and every `frequency` seconds', async () => {
-    await setLive(server, '苏A00001', aLiveRow(server.now, { loaded: true, compartments: [{
-      compartment: 1, dataType: 'TT', oilCode: 92, fault: 0, rawLevelMm: 1, levelMm: 1, waterMm: 0, volumeL: 10.5, v20L: 10, temperatureC: 20, densityKgM3: 740,
-    }] }))
+    await setLive(
+      server,
+      '苏A00001',
+      aLiveRow(server.now, {
+        loaded: true,
+        compartments: [
+          {
+            compartment: 1,
+            dataType: 'TT',
+            oilCode: 92,
+            fault: 0,
+            rawLevelMm: 1,
+            levelMm: 1,
+            waterMm: 0,
+            volumeL: 10.5,
+            v20L: 10,
+            temperatureC: 20,
+            densityKgM3: 740,
+          },
+        ],
+      }),
+    )
     server.bus.publish('context', '')
     await wait(100)
     const socket = await subscribe(anna)
@@ -127,7 +154,9 @@ describe('[7.4-02] the second message', () => {
     const status = await socket.next('status')
     expect(status.truckStatusCount.map((one) => one.count)).toEqual([1, 0, 1, 0, 0])
     expect(status.oilCount).toEqual({ gasoline: 11, diesel: 0, other: 0 })
-    await expect.poll(() => socket.messages.filter((message) => message.type === 'status').length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+    await expect
+      .poll(() => socket.messages.filter((message) => message.type === 'status').length, { timeout: 5000 })
+      .toBeGreaterThanOrEqual(3)
   })
 
   test('positions come coalesced, with the status that follows, to whoever sees the truck', async () => {
@@ -138,8 +167,10 @@ describe('[7.4-02] the second message', () => {
     socket.send(secondMessage({ positions: true }))
     await socket.next('status')
     const truckId = server.truckId('苏A00001')
-    const update = (id: number, lng: number) => [id, 6, 31.33, lng, 50, 80, server.now.getTime() + lng, 100, true, true, null, true] as const
-    for (const payload of encodeLiveUpdates([update(truckId, 120.63), update(server.truckId('苏B00001'), 120), update(truckId, 120.64)])) server.bus.publish('live', payload)
+    const update = (id: number, lng: number) =>
+      [id, 6, 31.33, lng, 50, 80, server.now.getTime() + lng, 100, true, true, null, true] as const
+    for (const payload of encodeLiveUpdates([update(truckId, 120.63), update(server.truckId('苏B00001'), 120), update(truckId, 120.64)]))
+      server.bus.publish('live', payload)
     const batch = await socket.next('trucks', (message) => message.trucks.some((truck) => truck[4] === 120.64))
     expect(batch.trucks).toEqual([[truckId, 2, 6, 31.33, 120.64, 50, 80, server.now.getTime() + 120.64, 100, true]])
     const older = [truckId, 0, 10, 10, 0, 0, server.now.getTime() - 60_000, 0, false, true, null, true] as const
@@ -255,9 +286,13 @@ test('a transaction that commits late is not skipped: nothing is told while an o
     await older.query('BEGIN')
     const first = (await older.query<{ alarm_id: string }>(insert, [truckId, server.companyId('A'), 1])).rows[0]?.alarm_id ?? ''
     // Begun later, committed earlier.
-    const second = (await server.database.pool.query<{ alarm_id: string }>(insert, [truckId, server.companyId('A'), 2])).rows[0]?.alarm_id ?? ''
+    const second =
+      (await server.database.pool.query<{ alarm_id: string }>(insert, [truckId, server.companyId('A'), 2])).rows[0]?.alarm_id ?? ''
     server.bus.publish('outbox', '')
-    const { data } = await anna.get<{ alarms: { id: string }[]; cursor: string }>('/alarmInfo', { typeIds: '1', cursor: lastCursor(socket) })
+    const { data } = await anna.get<{ alarms: { id: string }[]; cursor: string }>('/alarmInfo', {
+      typeIds: '1',
+      cursor: lastCursor(socket),
+    })
     expect(data.alarms).toEqual([])
     await wait(1_300)
     expect(alarmIds(socket)).toEqual([])
@@ -293,7 +328,7 @@ describe('[T09] who may see is asked again at every push', () => {
     await server.database.pool.query(`UPDATE app_user SET enabled = true WHERE user_name = 'ben'`)
   })
 
-  test('a user moved to another organisation gets that one\'s alarms from then on', async () => {
+  test("a user moved to another organisation gets that one's alarms from then on", async () => {
     const socket = await subscribe(anna)
     await server.database.pool.query(`UPDATE app_user SET company_id = $1 WHERE user_name = 'anna'`, [server.companyId('B')])
     server.bus.publish('session', '')

@@ -9,7 +9,10 @@ export type TestSocket = {
   readonly closeCode: () => number | null
   send(message: object | string): void
   /** Resolves with the first message that fits, waiting for it. */
-  next<T extends ServerMessage['type']>(type: T, fits?: (message: Extract<ServerMessage, { type: T }>) => boolean): Promise<Extract<ServerMessage, { type: T }>>
+  next<T extends ServerMessage['type']>(
+    type: T,
+    fits?: (message: Extract<ServerMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ServerMessage, { type: T }>>
   closed: Promise<number | null>
   stopReading(): void
   /** The connection is gone, without a word. */
@@ -117,6 +120,9 @@ function frame(opcode: number, payload: Buffer): Buffer {
       ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
       : payload.length < 65_536
         ? Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 255])
-        : Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | 127, 0, 0, 0, 0]), Buffer.from(Uint32Array.of(payload.length).buffer).reverse()])
+        : Buffer.concat([
+            Buffer.from([0x80 | opcode, 0x80 | 127, 0, 0, 0, 0]),
+            Buffer.from(Uint32Array.of(payload.length).buffer).reverse(),
+          ])
   return Buffer.concat([head, mask, payload.map((byte, i) => byte ^ (mask[i & 3] as number))])
 }

@@ -43,7 +43,12 @@ export class ClaimQueue {
     }
     this.#waiting = later
     this.#running += 1
-    claimTrucks(this.#pool, this.#contexts, this.#gateway, batch.map((waiting) => waiting.truckId).sort((a, b) => a - b))
+    claimTrucks(
+      this.#pool,
+      this.#contexts,
+      this.#gateway,
+      batch.map((waiting) => waiting.truckId).sort((a, b) => a - b),
+    )
       .then(
         (claims) => batch.forEach((waiting) => waiting.resolve(claims.get(waiting.truckId) ?? null)),
         (error: unknown) => batch.forEach((waiting) => waiting.reject(error)),

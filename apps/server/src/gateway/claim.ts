@@ -10,14 +10,26 @@ import type { Claimed } from './session.ts'
 /** How far back stored readings are fetched to refill windows and debounces that the stored state leaves out. */
 export const REFILL_MS = 15 * 60_000
 
-type ClaimRow = { truck_id: number; epoch: string; state: Buffer | null; live: Buffer | null; last_at: Date | null; rebuild_from: Date | null }
+type ClaimRow = {
+  truck_id: number
+  epoch: string
+  state: Buffer | null
+  live: Buffer | null
+  last_at: Date | null
+  rebuild_from: Date | null
+}
 
 /**
  * Takes over trucks: raises their epochs, which fences every older session wherever it runs, and reads their state.
  * The statement waits for groups in flight, so what it reads is final. Trucks are locked in the order of their ids.
  * @returns the claims by truck; a truck that does not exist is missing
  */
-export async function claimTrucks(pool: pg.Pool, contexts: TruckContexts, gateway: string, truckIds: readonly number[]): Promise<Map<number, Claimed>> {
+export async function claimTrucks(
+  pool: pg.Pool,
+  contexts: TruckContexts,
+  gateway: string,
+  truckIds: readonly number[],
+): Promise<Map<number, Claimed>> {
   const loaded = await contexts.load(truckIds)
   const { rows } = await pool.query<ClaimRow>({
     name: 'claim',

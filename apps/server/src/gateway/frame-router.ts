@@ -40,8 +40,17 @@ export type RouterOptions = {
 const MOST_WAITING = 200
 
 const ID = {
-  terminalReply: 0x0001, heartbeat: 0x0002, logout: 0x0003, timeQuery: 0x0004, registration: 0x0100, authentication: 0x0102,
-  location: 0x0200, locationAnswer: 0x0201, controlAnswer: 0x0500, batch: 0x0704, transparent: 0x0900,
+  terminalReply: 0x0001,
+  heartbeat: 0x0002,
+  logout: 0x0003,
+  timeQuery: 0x0004,
+  registration: 0x0100,
+  authentication: 0x0102,
+  location: 0x0200,
+  locationAnswer: 0x0201,
+  controlAnswer: 0x0500,
+  batch: 0x0704,
+  transparent: 0x0900,
 } as const
 const TANKER_EVENT = 0xf1
 /** Messages whose acknowledgement waits for the database. */
@@ -49,7 +58,13 @@ const STORED: ReadonlySet<number> = new Set([ID.location, ID.batch, ID.transpare
 
 /** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
 export class FrameRouter {
-  readonly #fragments = createFragmentStore({ maxTotal: 4_096, maxBytesPerSet: 1_000_000, maxSets: 2_000, maxBytes: 64_000_000, ttlMs: 90_000 })
+  readonly #fragments = createFragmentStore({
+    maxTotal: 4_096,
+    maxBytesPerSet: 1_000_000,
+    maxSets: 2_000,
+    maxBytes: 64_000_000,
+    ttlMs: 90_000,
+  })
   readonly #failed: FailedCodes
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
@@ -114,7 +129,9 @@ export class FrameRouter {
     let code: string | null
     try {
       code = await this.#options.directory.register(frame.phone, {
-        terminalId: message.terminalId, maker: message.maker, model: message.terminalModel,
+        terminalId: message.terminalId,
+        maker: message.maker,
+        model: message.terminalModel,
       })
     } catch (error) {
       // Not answered: the terminal asks again, and a database that is down is never "no such truck".
@@ -123,7 +140,11 @@ export class FrameRouter {
     }
     if (code === null) this.#failed.add(connection.remoteAddress, frame.phone)
     connection.send(
-      { kind: 'registration-answer', replySerial: frame.serial, ...(code === null ? { result: registrationResults.noSuchTerminal } : { result: registrationResults.ok, authCode: code }) },
+      {
+        kind: 'registration-answer',
+        replySerial: frame.serial,
+        ...(code === null ? { result: registrationResults.noSuchTerminal } : { result: registrationResults.ok, authCode: code }),
+      },
       frame.phone,
       frame.version,
     )
@@ -194,8 +215,7 @@ export class FrameRouter {
       if (outcome.kind === 'complete') {
         this.#dispatch(session, frame, outcome.body)
         this.#oweParts(session, frame, outcome.firstSerial, frame.fragment.total)
-      }
-      else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)
+      } else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)
       return
     }
     this.#dispatch(session, frame, frame.body)
@@ -269,7 +289,12 @@ export class FrameRouter {
     const receivedAt = this.#options.now()
     const readings: Reading[] = []
     for (const item of message.items) {
-      const reading = decodeReading(item, { receivedAt, resent: message.type === batchTypes.blindZone, kind: ID.location, model: session.model })
+      const reading = decodeReading(item, {
+        receivedAt,
+        resent: message.type === batchTypes.blindZone,
+        kind: ID.location,
+        model: session.model,
+      })
       if (typeof reading !== 'string') readings.push(reading)
       else {
         this.#options.metrics.badFrames.inc({ reason: reading })
@@ -308,7 +333,9 @@ export class FrameRouter {
   }
 
   #keep(session: Session, bytes: Uint8Array, reason: string): void {
-    this.#options.quarantine.keep(session.truckId, bytes, reason).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
+    this.#options.quarantine
+      .keep(session.truckId, bytes, reason)
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
   }
 
   #reply(connection: DeviceConnection, frame: Frame, result: ReplyResult): void {

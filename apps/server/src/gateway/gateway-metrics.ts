@@ -8,21 +8,50 @@ export function createGatewayMetrics(register: Registry) {
   return {
     connections: new Gauge({ name: 'tanker_gateway_connections', help: 'Open device sockets', registers }),
     sessions: new Gauge({ name: 'tanker_gateway_sessions', help: 'Authenticated trucks', registers }),
-    refused: new Counter({ name: 'tanker_gateway_refused_total', help: 'Connections refused or cut, by reason', labelNames: ['reason'], registers }),
+    refused: new Counter({
+      name: 'tanker_gateway_refused_total',
+      help: 'Connections refused or cut, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
     frames: new Counter({ name: 'tanker_gateway_frames_total', help: 'Good frames received', registers }),
-    badFrames: new Counter({ name: 'tanker_gateway_bad_frames_total', help: 'Frames that could not be read, by reason', labelNames: ['reason'], registers }),
-    unauthenticated: new Counter({ name: 'tanker_gateway_unauthenticated_total', help: 'Frames of phones that had not authenticated on their socket', registers }),
+    badFrames: new Counter({
+      name: 'tanker_gateway_bad_frames_total',
+      help: 'Frames that could not be read, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    unauthenticated: new Counter({
+      name: 'tanker_gateway_unauthenticated_total',
+      help: 'Frames of phones that had not authenticated on their socket',
+      registers,
+    }),
     positions: new Counter({ name: 'tanker_gateway_positions_total', help: 'Positions durably stored', registers }),
     repeated: new Counter({ name: 'tanker_gateway_repeated_total', help: 'Positions that were sent again', registers }),
     late: new Counter({ name: 'tanker_gateway_late_total', help: 'Positions older than the newest of their truck', registers }),
-    fenced: new Counter({ name: 'tanker_gateway_fenced_total', help: 'Sessions that lost their truck to another gateway or session', registers }),
-    retries: new Counter({ name: 'tanker_gateway_group_retries_total', help: 'Groups sent again because the database did not answer', registers }),
+    fenced: new Counter({
+      name: 'tanker_gateway_fenced_total',
+      help: 'Sessions that lost their truck to another gateway or session',
+      registers,
+    }),
+    retries: new Counter({
+      name: 'tanker_gateway_group_retries_total',
+      help: 'Groups sent again because the database did not answer',
+      registers,
+    }),
     quarantined: new Counter({ name: 'tanker_gateway_quarantined_total', help: 'Frames set aside with their bytes', registers }),
     rebuilds: new Counter({ name: 'tanker_gateway_rebuilds_total', help: 'Periods detected again because of late readings', registers }),
-    groupRows: new Histogram({ name: 'tanker_gateway_group_rows', help: 'Positions in a group', buckets: [1, 10, 50, 100, 250, 500, 1000, 2000], registers }),
+    groupRows: new Histogram({
+      name: 'tanker_gateway_group_rows',
+      help: 'Positions in a group',
+      buckets: [1, 10, 50, 100, 250, 500, 1000, 2000],
+      registers,
+    }),
     groupSeconds: new Histogram({
-      name: 'tanker_gateway_group_seconds', help: 'From the first reading of a group to its commit',
-      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5], registers,
+      name: 'tanker_gateway_group_seconds',
+      help: 'From the first reading of a group to its commit',
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
     }),
   }
 }

@@ -33,13 +33,16 @@ afterAll(async () => {
 
 beforeEach(async () => {
   now += 3_600_000
-  await database.pool.query('TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE')
+  await database.pool.query(
+    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+  )
   await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   for (const [id, phone] of [PHONE, OTHER].entries()) {
-    await database.pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)`,
-      [id + 1, `E1234${id}`, phone],
-    )
+    await database.pool.query(`INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)`, [
+      id + 1,
+      `E1234${id}`,
+      phone,
+    ])
     await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [id + 1])
   }
   gateway = await start()
@@ -52,7 +55,16 @@ afterEach(async () => {
 function start(limits: GatewayOptions['limits'] = {}, name = 'a'): Promise<Gateway> {
   metrics = new Registry()
   return startGateway({
-    pool: database.pool, databaseUrl: database.url, bus, log, metrics, host: '127.0.0.1', port: 0, name, now: () => now, limits,
+    pool: database.pool,
+    databaseUrl: database.url,
+    bus,
+    log,
+    metrics,
+    host: '127.0.0.1',
+    port: 0,
+    name,
+    now: () => now,
+    limits,
   })
 }
 
@@ -131,8 +143,17 @@ test('guessing codes is slowed down, and the truck gets in again within a minute
 test('an acknowledged position is in the database, with its compartments, once', async () => {
   const device = await truck()
   const compartment = {
-    compartment: 1, dataType: 'TT' as const, oilCode: 92, rawLevelMm: 800, levelMm: 803.4, waterMm: 0, volumeL: 4030.4, v20L: 3990.1,
-    temperatureC: 28.1, densityKgM3: 731.2, fault: 0,
+    compartment: 1,
+    dataType: 'TT' as const,
+    oilCode: 92,
+    rawLevelMm: 800,
+    levelMm: 803.4,
+    waterMm: 0,
+    volumeL: 4030.4,
+    v20L: 3990.1,
+    temperatureC: 28.1,
+    densityKgM3: 731.2,
+    fault: 0,
   }
   const location = locationOf({ at: now - 1_000 })
   location.tanker.compartments.push(compartment)
@@ -264,7 +285,16 @@ test('a message sent in parts is put together in any order', async () => {
   const { id, body } = encodeMessage({ kind: 'location-batch', type: 0, items }, 2013)
   const total = Math.ceil(body.length / 900)
   for (const index of [...Array(total).keys()].toReversed()) {
-    device.raw(encodeFrame({ id, version: 2013, phone: PHONE, serial: 500 + index, body: body.subarray(index * 900, (index + 1) * 900), fragment: { total, index: index + 1 } }))
+    device.raw(
+      encodeFrame({
+        id,
+        version: 2013,
+        phone: PHONE,
+        serial: 500 + index,
+        body: body.subarray(index * 900, (index + 1) * 900),
+        fragment: { total, index: index + 1 },
+      }),
+    )
   }
   expect(await device.replyTo(500)).toBe(0)
   expect(await count('position')).toBe(60)
@@ -276,7 +306,9 @@ test('heartbeats are answered, and a truck that only sends heartbeats counts as 
   expect(await device.authenticate(PHONE, code)).toBe(0)
   expect(await device.replyTo(device.send(PHONE, { kind: 'heartbeat' }))).toBe(0)
   device.send(PHONE, { kind: 'time-query' })
-  expect(await device.next((message) => message.kind === 'time-answer')).toMatchObject({ timeUtc: new Date(now).toISOString().replace(/\D/g, '').slice(2, 14) })
+  expect(await device.next((message) => message.kind === 'time-answer')).toMatchObject({
+    timeUtc: new Date(now).toISOString().replace(/\D/g, '').slice(2, 14),
+  })
   expect(await device.replyTo(device.send(PHONE, { kind: 'logout' }))).toBe(0)
   await device.untilClosed()
 })
@@ -287,7 +319,9 @@ test('nothing is acknowledged while the database does not answer, everything aft
   try {
     await blocker.query('BEGIN')
     await blocker.query('SELECT 1 FROM truck_state WHERE truck_id = 1 FOR UPDATE')
-    const serials = Array.from({ length: 20 }, (_, i) => device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + i * 1_000 }) }))
+    const serials = Array.from({ length: 20 }, (_, i) =>
+      device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + i * 1_000 }) }),
+    )
     await new Promise((done) => setTimeout(done, 300))
     expect(device.messages).toEqual([])
     await blocker.query('COMMIT')
@@ -301,8 +335,12 @@ test('nothing is acknowledged while the database does not answer, everything aft
 test('connections cut under a group are retried with the same bytes, stored once', async () => {
   const device = await truck()
   for (let round = 0; round < 5; round += 1) {
-    const serials = Array.from({ length: 10 }, (_, i) => device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + (round * 10 + i) * 1_000 }) }))
-    await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker-a' AND datname = current_database()`)
+    const serials = Array.from({ length: 10 }, (_, i) =>
+      device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + (round * 10 + i) * 1_000 }) }),
+    )
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker-a' AND datname = current_database()`,
+    )
     for (const serial of serials) expect(await device.replyTo(serial)).toBe(0)
   }
   expect(await count('position')).toBe(50)
@@ -313,7 +351,9 @@ test('one reading that the database refuses is set aside with its bytes; the oth
   try {
     const device = await truck()
     const speeds = [10, 77.7, 20]
-    const serials = speeds.map((speedKmh, i) => device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + i * 1_000, speedKmh }) }))
+    const serials = speeds.map((speedKmh, i) =>
+      device.send(PHONE, { kind: 'location-report', location: locationOf({ at: now + i * 1_000, speedKmh }) }),
+    )
     for (const serial of serials) expect(await device.replyTo(serial)).toBe(0)
     expect(await count('position')).toBe(2)
     expect(await count('quarantine')).toBe(1)

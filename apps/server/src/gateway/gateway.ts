@@ -86,7 +86,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         },
         onRetry: (reason, attempt) => {
           metrics.retries.inc()
-          if (attempt === 1 || attempt % 20 === 0) log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged meanwhile')
+          if (attempt === 1 || attempt % 20 === 0)
+            log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged meanwhile')
         },
       }),
   )
@@ -96,7 +97,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const router = new FrameRouter({
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
-    directory, quarantine, metrics, log, now, laneOf, rebuilder,
+    directory,
+    quarantine,
+    metrics,
+    log,
+    now,
+    laneOf,
+    rebuilder,
     onClaimed: (session) => {
       const older = sessions.get(session.truckId)
       sessions.set(session.truckId, session)
@@ -179,7 +186,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     router.everySecond()
     applyPressure()
   }, 1_000)
-  const contactTimer = setInterval(() => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')), 10_000)
+  const contactTimer = setInterval(
+    () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')),
+    10_000,
+  )
   const unsubscribe = bus.subscribe('context', () => {
     contexts.invalidate()
     directory.invalidate()

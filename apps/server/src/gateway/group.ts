@@ -123,14 +123,29 @@ export class Group {
   query(): { name: string; text: string; values: unknown[] } {
     const { name, text } = groupStatement(this.#hasLate)
     const values: unknown[] = [
-      this.#truckSlot.parameter(), this.#truckId.parameter(), this.#epoch.parameter(), this.#lastAt.parameter(),
-      this.#state.parameter(), this.#live.parameter(),
-      this.#slot.parameter(), this.#at.parameter(), this.#kind.parameter(), this.#digest.parameter(), this.#receivedAt.parameter(),
-      this.#lat.parameter(), this.#lng.parameter(), this.#speed.parameter(), this.#heading.parameter(), this.#flags.parameter(),
+      this.#truckSlot.parameter(),
+      this.#truckId.parameter(),
+      this.#epoch.parameter(),
+      this.#lastAt.parameter(),
+      this.#state.parameter(),
+      this.#live.parameter(),
+      this.#slot.parameter(),
+      this.#at.parameter(),
+      this.#kind.parameter(),
+      this.#digest.parameter(),
+      this.#receivedAt.parameter(),
+      this.#lat.parameter(),
+      this.#lng.parameter(),
+      this.#speed.parameter(),
+      this.#heading.parameter(),
+      this.#flags.parameter(),
       this.#packed.parameter(),
       new Date(this.#contactAt),
-      JSON.stringify([...this.#records.values()]), JSON.stringify([...this.#alarms.values()]),
-      this.#checkpointSlot.parameter(), this.#checkpointAt.parameter(), this.#checkpointState.parameter(),
+      JSON.stringify([...this.#records.values()]),
+      JSON.stringify([...this.#alarms.values()]),
+      this.#checkpointSlot.parameter(),
+      this.#checkpointAt.parameter(),
+      this.#checkpointState.parameter(),
     ]
     if (this.#hasLate) values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
     return { name, text, values }
@@ -146,9 +161,28 @@ export class Group {
     this.#contactAt = 0
     this.firstAt = 0
     for (const column of [
-      this.#truckSlot, this.#truckId, this.#epoch, this.#lastAt, this.#state, this.#live, this.#slot, this.#at, this.#kind, this.#digest,
-      this.#receivedAt, this.#lat, this.#lng, this.#speed, this.#heading, this.#flags, this.#packed, this.#checkpointSlot,
-      this.#checkpointAt, this.#checkpointState, this.#lateSlot, this.#lateAt,
+      this.#truckSlot,
+      this.#truckId,
+      this.#epoch,
+      this.#lastAt,
+      this.#state,
+      this.#live,
+      this.#slot,
+      this.#at,
+      this.#kind,
+      this.#digest,
+      this.#receivedAt,
+      this.#lat,
+      this.#lng,
+      this.#speed,
+      this.#heading,
+      this.#flags,
+      this.#packed,
+      this.#checkpointSlot,
+      this.#checkpointAt,
+      this.#checkpointState,
+      this.#lateSlot,
+      this.#lateAt,
     ]) {
       column.clear()
     }

@@ -26,7 +26,13 @@ export type DurableGroup = {
   readonly startedAt: number
 }
 
-type Entry = { readonly session: Session; readonly reading: Reading; readonly late: boolean; readonly facts: readonly Fact[]; readonly ack: OwedAck | null }
+type Entry = {
+  readonly session: Session
+  readonly reading: Reading
+  readonly late: boolean
+  readonly facts: readonly Fact[]
+  readonly ack: OwedAck | null
+}
 
 const FLUSH_AFTER_MS = 10
 const MAX_ROWS = 2_000

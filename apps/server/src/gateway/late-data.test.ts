@@ -19,7 +19,21 @@ let gateway: Gateway
 let device: TestDevice
 
 /** Loading at the depot, a roadside opening, speeding, unloading at a station, home again. */
-const day = aDay(3).waits(300).loads([7700, 7700, 6000], 200).drivesTo(40).opens(1, 1).waits(60).shuts().drivesTo(90).waits(120).unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(0).waits(300)
+const day = aDay(3)
+  .waits(300)
+  .loads([7700, 7700, 6000], 200)
+  .drivesTo(40)
+  .opens(1, 1)
+  .waits(60)
+  .shuts()
+  .drivesTo(90)
+  .waits(120)
+  .unloads([0, 0, 0], 60)
+  .waits(600)
+  .shuts()
+  .waits(60)
+  .drivesTo(0)
+  .waits(300)
 const readings = day.readings
 const endOfDay = (readings.at(-1)?.at ?? 0) + 60_000
 
@@ -32,22 +46,42 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, fence, app_user, role, company RESTART IDENTITY CASCADE')
+  await database.pool.query(
+    'TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, fence, app_user, role, company RESTART IDENTITY CASCADE',
+  )
   await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '东港运输', 'DG', '{1}')`)
   for (const [i, phone] of PHONES.entries()) {
-    await database.pool.query('INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)', [i + 1, `E1000${i}`, phone])
+    await database.pool.query('INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)', [
+      i + 1,
+      `E1000${i}`,
+      phone,
+    ])
     await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [i + 1])
     for (const compartment of [1, 2, 3]) {
-      await database.pool.query(`INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) VALUES ($1, $2, $3, 92, '92#')`, [i + 1, compartment, capacityL])
+      await database.pool.query(
+        `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) VALUES ($1, $2, $3, 92, '92#')`,
+        [i + 1, compartment, capacityL],
+      )
     }
   }
   for (const fence of [depot, station, secondStation, park, repairShop]) {
     await database.pool.query(`INSERT INTO fence (id, company_id, kind, name, shape, status) VALUES ($1, 1, $2, $3, $4, 'approved')`, [
-      fence.id, fence.kind, fence.name, JSON.stringify(fence.shape),
+      fence.id,
+      fence.kind,
+      fence.name,
+      JSON.stringify(fence.shape),
     ])
   }
   gateway = await startGateway({
-    pool: database.pool, databaseUrl: database.url, bus, log, metrics: new Registry(), host: '127.0.0.1', port: 0, name: 'late', now: () => endOfDay,
+    pool: database.pool,
+    databaseUrl: database.url,
+    bus,
+    log,
+    metrics: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+    name: 'late',
+    now: () => endOfDay,
   })
   device = await TestDevice.connect(gateway.port)
   for (const phone of PHONES) {
@@ -64,9 +98,22 @@ const bodyOf = (reading: Reading): Uint8Array => {
   const { position, compartments, probes, events, power, tilt } = reading
   return encodeLocation(
     locationOf({
-      at: reading.at, lat: position.lat, lng: position.lng, altitudeM: position.altitudeM, speedKmh: position.speedKmh, headingDeg: position.headingDeg,
-      alarmBits: position.alarmBits, statusBits: (position.located ? 2 : 0) | (position.accOn ? 1 : 0),
-      tanker: { compartments: [...compartments], probes: [...probes], events: [...events], meters: [], ...(power ? { power } : {}), ...(tilt ? { tilt } : {}) },
+      at: reading.at,
+      lat: position.lat,
+      lng: position.lng,
+      altitudeM: position.altitudeM,
+      speedKmh: position.speedKmh,
+      headingDeg: position.headingDeg,
+      alarmBits: position.alarmBits,
+      statusBits: (position.located ? 2 : 0) | (position.accOn ? 1 : 0),
+      tanker: {
+        compartments: [...compartments],
+        probes: [...probes],
+        events: [...events],
+        meters: [],
+        ...(power ? { power } : {}),
+        ...(tilt ? { tilt } : {}),
+      },
     }),
     defaultModel,
   )

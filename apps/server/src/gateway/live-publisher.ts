@@ -38,7 +38,17 @@ function updateOf(session: Session): LiveUpdate {
   let volumeL = 0
   for (const compartment of live.compartments) volumeL += compartment.volumeL
   return [
-    session.truckId, live.processState, live.lat, live.lng, live.speedKmh, live.headingDeg, live.at, Math.round(volumeL),
-    live.loaded, live.moving, live.stoppedSince, live.accOn,
+    session.truckId,
+    live.processState,
+    live.lat,
+    live.lng,
+    live.speedKmh,
+    live.headingDeg,
+    live.at,
+    Math.round(volumeL),
+    live.loaded,
+    live.moving,
+    live.stoppedSince,
+    live.accOn,
   ]
 }

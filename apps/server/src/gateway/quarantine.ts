@@ -44,7 +44,10 @@ export class Quarantine {
 
   async #insert(truckId: number, frame: Buffer, reason: string): Promise<void> {
     await this.#pool.query('INSERT INTO quarantine (truck_id, received_at, reason, frame) VALUES ($1, $2, $3, $4)', [
-      truckId, new Date(this.#now()), reason.slice(0, 500), frame,
+      truckId,
+      new Date(this.#now()),
+      reason.slice(0, 500),
+      frame,
     ])
     this.#onKept()
   }

@@ -26,7 +26,10 @@ const CHUNK = 2_000
  */
 export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext): Promise<Rebuilt> {
   const start = await startOf(pool, truckId, from)
-  const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [truckId, new Date(start)])
+  const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [
+    truckId,
+    new Date(start),
+  ])
   const checkpoint = rows[0]
   let state = checkpoint
     ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
@@ -35,7 +38,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
   let due: number | null = null
-  for (let after: Reading | null = null; ; ) {
+  for (let after: Reading | null = null; ;) {
     const chunk = await nextReadings(pool, truckId, start, after)
     for (const reading of chunk) {
       // A checkpoint holds all readings of its second, so it is taken when a later one begins.
@@ -70,7 +73,10 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
 
 /** The checkpoint to begin at, 0 for the beginning; detection knows how far back a late reading can reach. */
 async function startOf(pool: pg.Pool, truckId: number, from: number): Promise<number> {
-  const { rows: checkpoints } = await pool.query<{ at: Date }>('SELECT at FROM checkpoint WHERE truck_id = $1 AND at < $2', [truckId, new Date(from)])
+  const { rows: checkpoints } = await pool.query<{ at: Date }>('SELECT at FROM checkpoint WHERE truck_id = $1 AND at < $2', [
+    truckId,
+    new Date(from),
+  ])
   const { rows: spans } = await pool.query<{ started_at: Date; ended_at: Date | null }>(
     `SELECT started_at, ended_at FROM record WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3)
      UNION ALL
@@ -133,10 +139,11 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
     await client.query(DELETE_RECORDS, [truckId, from, records])
     await client.query(SUPERSEDE_ALARMS, [truckId, from, alarms])
     await storeFacts(client, truckId, companyId, rebuilt)
-    await client.query(
-      'UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), rebuild_from = NULL WHERE truck_id = $1',
-      [truckId, Buffer.from(encodeTruckState(rebuilt.state)), rebuilt.newest ? new Date(rebuilt.newest.at) : null],
-    )
+    await client.query('UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), rebuild_from = NULL WHERE truck_id = $1', [
+      truckId,
+      Buffer.from(encodeTruckState(rebuilt.state)),
+      rebuilt.newest ? new Date(rebuilt.newest.at) : null,
+    ])
     await client.query('COMMIT')
     return true
   } catch (error) {

@@ -56,14 +56,7 @@ export class Session {
   readonly model: DeviceModel
   readonly connection: DeviceConnection
 
-  constructor(
-    truckId: number,
-    phone: string,
-    version: Version,
-    model: DeviceModel,
-    connection: DeviceConnection,
-    claimed: Claimed,
-  ) {
+  constructor(truckId: number, phone: string, version: Version, model: DeviceModel, connection: DeviceConnection, claimed: Claimed) {
     this.truckId = truckId
     this.phone = phone
     this.version = version

@@ -83,7 +83,14 @@ export class TestDevice {
 
   async register(phone: string, terminalId = 'T1'): Promise<{ result: number; code: string }> {
     const serial = this.send(phone, {
-      kind: 'registration', province: 32, city: 500, maker: 'TEST', terminalModel: 'M1', terminalId, plateColour: 2, plate: '苏E12345',
+      kind: 'registration',
+      province: 32,
+      city: 500,
+      maker: 'TEST',
+      terminalModel: 'M1',
+      terminalId,
+      plateColour: 2,
+      plate: '苏E12345',
     })
     const answer = await this.next((message) => message.kind === 'registration-answer' && message.replySerial === serial)
     if (answer?.kind !== 'registration-answer') throw new Error('the socket was closed instead of an answer to the registration')
@@ -117,7 +124,15 @@ export function locationOf({ at, ...given }: TestPosition): Location {
   const empty = decodeLocation(new Uint8Array(28), defaultModel)
   if (!empty) throw new Error('28 bytes are a location')
   return {
-    ...empty, statusBits: 0b11, lat: 31.3, lng: 120.6, altitudeM: 10, speedKmh: 0, headingDeg: 90,
-    time: msToDeviceTime(at, 480), extras: { mileageKm: 1_000, satellites: 12 }, ...given,
+    ...empty,
+    statusBits: 0b11,
+    lat: 31.3,
+    lng: 120.6,
+    altitudeM: 10,
+    speedKmh: 0,
+    headingDeg: 90,
+    time: msToDeviceTime(at, 480),
+    extras: { mileageKm: 1_000, satellites: 12 },
+    ...given,
   }
 }

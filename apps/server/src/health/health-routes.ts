@@ -29,11 +29,15 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
         ? isLoopback(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined
         : token !== undefined && timingSafeEqual(hashOf(token), hashOf(settings.metricsToken))
     if (!allowed) return reply.code(403).type('text/plain').send('Metrics are given to this machine only, or with METRICS_TOKEN.\n')
-    return reply.header('Cache-Control', 'no-store').type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics())
   })
 }
 
-export const isLoopback = (ip: string | undefined): boolean => ip === '::1' || ip?.startsWith('127.') === true || ip?.startsWith('::ffff:127.') === true
+export const isLoopback = (ip: string | undefined): boolean =>
+  ip === '::1' || ip?.startsWith('127.') === true || ip?.startsWith('::ffff:127.') === true
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -16,7 +16,12 @@ export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
   const registers = [registry]
   return {
     registry,
-    calls: new Counter({ name: 'tanker_http_calls_total', help: 'Calls by route and result code', labelNames: ['route', 'resultCode'], registers }),
+    calls: new Counter({
+      name: 'tanker_http_calls_total',
+      help: 'Calls by route and result code',
+      labelNames: ['route', 'resultCode'],
+      registers,
+    }),
     callSeconds: new Histogram({
       name: 'tanker_http_call_seconds',
       help: 'Time to answer a call',
@@ -26,6 +31,11 @@ export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
     }),
     consoles: new Gauge({ name: 'tanker_feed_consoles', help: 'Consoles connected to the alarm socket', registers }),
     pushes: new Counter({ name: 'tanker_feed_pushes_total', help: 'Messages pushed to consoles', labelNames: ['what'], registers }),
-    closedConsoles: new Counter({ name: 'tanker_feed_closed_total', help: 'Consoles closed by the server', labelNames: ['why'], registers }),
+    closedConsoles: new Counter({
+      name: 'tanker_feed_closed_total',
+      help: 'Consoles closed by the server',
+      labelNames: ['why'],
+      registers,
+    }),
   }
 }

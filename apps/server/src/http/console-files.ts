@@ -34,7 +34,11 @@ const PACKED = [
   { ending: '.gz', encoding: 'gzip' },
 ] as const
 
-type FoundFile = { readonly path: string; readonly etag: string; readonly packed: readonly { readonly path: string; readonly encoding: string }[] }
+type FoundFile = {
+  readonly path: string
+  readonly etag: string
+  readonly packed: readonly { readonly path: string; readonly encoding: string }[]
+}
 
 const lookAgainMs = 1_000
 const lasting = 'public, max-age=31536000, immutable'

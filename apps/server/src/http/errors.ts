@@ -75,7 +75,10 @@ export const errors = {
       en: 'The time zone name (localTimeZone) is not known. Please send one such as Asia/Shanghai.',
     }),
   unknownCall: () =>
-    new Refusal('unknown-call', RESULT.badRequest, { zh: '没有这个接口，请检查网址。', en: 'There is no such call. Please check the address.' }),
+    new Refusal('unknown-call', RESULT.badRequest, {
+      zh: '没有这个接口，请检查网址。',
+      en: 'There is no such call. Please check the address.',
+    }),
   truckNotFound: () =>
     new Refusal('truck-not-found', RESULT.badRequest, {
       zh: '没有找到这辆车，请刷新列表。',

@@ -113,7 +113,10 @@ async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', app.rateLimit())
   installGate(app, parts.sessions)
   app.addHook('onResponse', async (request, reply) => {
-    log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+    log.debug(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'call',
+    )
   })
 
   registerHealth(app, parts)

@@ -58,12 +58,14 @@ describe.each(routes.filter((route) => route.policy !== 'public').map(named))('%
       [401, { cookie: anna.cookie, 'header-id': anna.headerId, origin: 'https://evil.example' }],
       [401, { cookie: anna.cookie, 'header-id': anna.headerId, 'sec-fetch-site': 'cross-site' }],
     ]
-    for (const [resultCode, headers] of attempts) expect(await called(route, headers)).toMatchObject({ status: 200, resultCode, data: null })
+    for (const [resultCode, headers] of attempts)
+      expect(await called(route, headers)).toMatchObject({ status: 200, resultCode, data: null })
     expect(await stateOf()).toBe(before)
   })
 
   test('[T23] states a policy that exists', () => {
-    if (typeof route.policy === 'object') expect([...SCREENS.map((screen) => screen.path as string), ...ACTIONS]).toContain(route.policy.function)
+    if (typeof route.policy === 'object')
+      expect([...SCREENS.map((screen) => screen.path as string), ...ACTIONS]).toContain(route.policy.function)
     else expect(route.policy).toBe('session')
   })
 })
@@ -89,7 +91,10 @@ test('[8.1-02] a screen or action that the role does not grant answers 401 with 
 test('the demo role looks at everything and changes nothing', async () => {
   const demo = await server.signIn('demo')
   expect((await demo.get('/truckStatusData')).resultCode).toBe(200)
-  expect(await demo.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '' })).toMatchObject({ resultCode: 401, message: '演示账号只能查看，不能修改。' })
+  expect(await demo.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '' })).toMatchObject({
+    resultCode: 401,
+    message: '演示账号只能查看，不能修改。',
+  })
 })
 
 test('the page itself may call: its own Origin is let in', async () => {
@@ -98,8 +103,14 @@ test('the page itself may call: its own Origin is let in', async () => {
 
 describe('bad input', () => {
   test('[8.1-06] a malformed query names the field, what is wrong and what is wanted, in both languages', async () => {
-    expect(await anna.get('/alarms/pageList', { size: 1000 })).toMatchObject({ status: 200, resultCode: 400, message: '参数 size 太大，不能超过 200。' })
-    expect((await anna.get('/alarms/pageList', { typeIds: 'x;drop' }, { language: 'en' })).message).toMatch(/^Parameter typeIds\.0 has the wrong form\.$/)
+    expect(await anna.get('/alarms/pageList', { size: 1000 })).toMatchObject({
+      status: 200,
+      resultCode: 400,
+      message: '参数 size 太大，不能超过 200。',
+    })
+    expect((await anna.get('/alarms/pageList', { typeIds: 'x;drop' }, { language: 'en' })).message).toMatch(
+      /^Parameter typeIds\.0 has the wrong form\.$/,
+    )
     expect((await anna.get('/alarms/pageList', { from: 'yesterday' }, { language: 'en' })).message).toBe(
       'Parameter from must be a time with a zone, such as 2026-01-31T08:00:00Z.',
     )
@@ -126,13 +137,18 @@ describe('bad input', () => {
   })
 
   test('[T36] prototype keys in a query or form are only unknown keys', async () => {
-    expect((await anna.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '', __proto__: 'x', 'constructor[prototype]': 'y' })).resultCode).toBe(200)
+    expect(
+      (await anna.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '', __proto__: 'x', 'constructor[prototype]': 'y' }))
+        .resultCode,
+    ).toBe(200)
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
   })
 
   test('a broken address is answered, not failed', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      rawRequest({ port: server.port, path: '/api/alarms/%zz' }, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+      rawRequest({ port: server.port, path: '/api/alarms/%zz' }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
     })
     expect(status).toBeLessThan(500)
   })
@@ -161,7 +177,8 @@ test('[7.1-04] a POST reads the query string and the form body alike', async () 
 
 test('every call of the contract stands in the OpenAPI document, and the page for people needs no other host', async () => {
   const document = (await (await fetch(`${server.url}/api/docs/json`)).json()) as { paths: Record<string, Record<string, unknown>> }
-  for (const route of routes) expect(document.paths[`/api${route.path.replace(':truckId', '{truckId}')}`]?.[route.method.toLowerCase()]).toBeDefined()
+  for (const route of routes)
+    expect(document.paths[`/api${route.path.replace(':truckId', '{truckId}')}`]?.[route.method.toLowerCase()]).toBeDefined()
   const page = await (await fetch(`${server.url}/api/docs`)).text()
   expect(page).toContain('/api/alarms/pageList')
   expect(page).not.toMatch(/https?:\/\//)
@@ -211,14 +228,18 @@ describe('the built console', () => {
     const packed = await new Promise<string | undefined>((resolve, reject) => {
       rawRequest({ port: server.port, path: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip' } }, (response) =>
         resolve(response.resume().headers['content-encoding']),
-      ).on('error', reject).end()
+      )
+        .on('error', reject)
+        .end()
     })
     expect(packed).toBe('gzip')
   })
 
   test('no address leads out of the folder, and an unknown call is not a screen', async () => {
     const outside = await new Promise<number | undefined>((resolve, reject) => {
-      rawRequest({ port: server.port, path: '/assets/../../../etc/passwd.txt' }, (response) => resolve(response.resume().statusCode)).on('error', reject).end()
+      rawRequest({ port: server.port, path: '/assets/../../../etc/passwd.txt' }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
     })
     expect(outside).toBe(404)
     expect(await server.call('GET', '/api/nothing')).toMatchObject({ status: 404, resultCode: 400, message: '没有这个接口，请检查网址。' })

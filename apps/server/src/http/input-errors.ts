@@ -7,7 +7,9 @@ export function inputProblem(error: z.ZodError): Text {
   if (!issue) return { zh: '参数有误。', en: 'A parameter is wrong.' }
   const field = issue.path.length === 0 ? '' : issue.path.map(String).join('.')
   const { zh, en } = wanted(issue)
-  return field === '' ? { zh: `参数有误：${zh}。`, en: `The input is wrong: ${en}.` } : { zh: `参数 ${field} ${zh}。`, en: `Parameter ${field} ${en}.` }
+  return field === ''
+    ? { zh: `参数有误：${zh}。`, en: `The input is wrong: ${en}.` }
+    : { zh: `参数 ${field} ${zh}。`, en: `Parameter ${field} ${en}.` }
 }
 
 function wanted(issue: z.core.$ZodIssue): Text {

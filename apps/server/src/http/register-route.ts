@@ -9,7 +9,8 @@ import type { Route } from './routes.ts'
 /** Registers a route: reads its input, runs it, wraps the answer. */
 export function registerRoute(app: FastifyInstance, route: Route, { db, settings, metrics }: HttpParts): void {
   // The types ask for one; this asks again, so that no cast gets past it.
-  if ((route as Partial<Route>).policy === undefined) throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
+  if ((route as Partial<Route>).policy === undefined)
+    throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
   const answerEnvelope = envelope(route.answer)
   app.route({
     method: route.method,

@@ -29,7 +29,7 @@ function isTimeZone(name: string): boolean {
   if (knownZones.size > 1000) knownZones.clear()
   let valid = true
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    Intl.DateTimeFormat('en', { timeZone: name })
   } catch {
     valid = false
   }

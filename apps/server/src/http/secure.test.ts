@@ -21,7 +21,11 @@ test('more than three thousand calls a minute from one address are put off befor
   const server = await startTestConsole()
   const codes: number[] = []
   for (let i = 0; i < 31; i += 1) {
-    codes.push(...(await Promise.all(Array.from({ length: 100 }, () => server.call('GET', '/api/loginSettings')))).map((answer) => answer.resultCode))
+    codes.push(
+      ...(await Promise.all(Array.from({ length: 100 }, () => server.call('GET', '/api/loginSettings')))).map(
+        (answer) => answer.resultCode,
+      ),
+    )
   }
   expect(codes.filter((code) => code === 200)).toHaveLength(3000)
   expect(codes.at(-1)).toBe(429)

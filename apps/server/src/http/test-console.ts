@@ -82,7 +82,13 @@ export async function startTestConsole(settings: Partial<HttpSettings> = {}, web
     })
     const text = await response.text()
     const envelope = (text.startsWith('{') ? JSON.parse(text) : {}) as Partial<Answer>
-    return { status: response.status, resultCode: envelope.resultCode ?? 0, message: envelope.message ?? text, data: envelope.data, headers: response.headers }
+    return {
+      status: response.status,
+      resultCode: envelope.resultCode ?? 0,
+      message: envelope.message ?? text,
+      data: envelope.data,
+      headers: response.headers,
+    }
   }
 
   return {
@@ -127,7 +133,8 @@ export async function startTestConsole(settings: Partial<HttpSettings> = {}, web
 
 const encode = (values: Query): string => {
   const encoded = new URLSearchParams()
-  for (const [key, value] of Object.entries(values)) for (const one of Array.isArray(value) ? value : [value]) encoded.append(key, String(one))
+  for (const [key, value] of Object.entries(values))
+    for (const one of Array.isArray(value) ? value : [value]) encoded.append(key, String(one))
   return encoded.toString()
 }
 
@@ -138,7 +145,11 @@ async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     { name: '乙运输', code: 'B', parentCode: 'G' },
     { name: '甲客户', code: 'A1', parentCode: 'A' },
   ])
-  const screens = ['monitor/cargo_transport', 'cargo_monitor/exception_report/alarm_switch_cover', 'driving_monitor/exception_report/alarm_over_speed']
+  const screens = [
+    'monitor/cargo_transport',
+    'cargo_monitor/exception_report/alarm_switch_cover',
+    'driving_monitor/exception_report/alarm_over_speed',
+  ]
   await importRoles(db, [
     { companyCode: 'G', name: '管理员', superMan: true, functions: ['*'] },
     { companyCode: 'G', name: '调度员', functions: [...screens, 'alarms:handle'] },
@@ -146,12 +157,23 @@ async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     { companyCode: 'G', name: '展会演示', functions: [...screens, 'alarms:handle'] },
     { companyCode: 'G', name: '园林局用户', sign: false, functions: ['monitor/cargo_transport'] },
   ])
-  await importUsers(db, Object.entries(USERS).map(([userName, user]) => ({ userName, password: PASSWORD, ...user })))
+  await importUsers(
+    db,
+    Object.entries(USERS).map(([userName, user]) => ({ userName, password: PASSWORD, ...user })),
+  )
   await importPlaces(db, [
     { kind: 'depot', name: '苏州油库', code: '9001', companyCode: 'G', address: '苏州', contact: '陆', lat: 31.3, lng: 120.6 },
     { kind: 'station', name: '甲站', code: '1001', companyCode: 'A1', address: '苏州', lat: 31.4, lng: 120.7 },
   ])
-  await importFences(db, [{ kind: 'depot', name: '油库围栏', placeName: '苏州油库', companyCode: 'G', shape: { shape: 'circle', lat: 31.3, lng: 120.6, radiusM: 300 } }])
+  await importFences(db, [
+    {
+      kind: 'depot',
+      name: '油库围栏',
+      placeName: '苏州油库',
+      companyCode: 'G',
+      shape: { shape: 'circle', lat: 31.3, lng: 120.6, radiusM: 300 },
+    },
+  ])
   await importDrivers(db, [{ name: '陈海霞', idNumber: '320113198401099389', code: '1', companyCode: 'A', mobilePhone: '19900001001' }])
   await importTrucks(db, [
     aTruck({ plate: '苏A00001', companyCode: 'A', number: 1, defaultDriverCode: '1' }),
@@ -161,7 +183,17 @@ async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
 }
 
 /** A row of the truck sheet with two compartments, petrol and diesel. */
-export const aTruck = ({ plate, companyCode, number, defaultDriverCode = null }: { plate: string; companyCode: string; number: number; defaultDriverCode?: string | null }) => ({
+export const aTruck = ({
+  plate,
+  companyCode,
+  number,
+  defaultDriverCode = null,
+}: {
+  plate: string
+  companyCode: string
+  number: number
+  defaultDriverCode?: string | null
+}) => ({
   plate,
   companyCode,
   defaultDriverCode,
@@ -263,7 +295,9 @@ export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promi
 
 async function settle({ database }: TestConsole): Promise<void> {
   for (;;) {
-    const { rows } = await database.pool.query<{ told: boolean }>('SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS told FROM outbox')
+    const { rows } = await database.pool.query<{ told: boolean }>(
+      'SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS told FROM outbox',
+    )
     if (rows[0]?.told) return
     await wait(5)
   }

@@ -25,7 +25,8 @@ export async function companiesByCode(db: Db): Promise<CompanyByCode> {
 }
 
 /** The top organisation: names and codes are unique below it (readings: station names). */
-export const tenantOf = (company: { readonly id: number; readonly ancestors: readonly number[] }): number => company.ancestors[0] ?? company.id
+export const tenantOf = (company: { readonly id: number; readonly ancestors: readonly number[] }): number =>
+  company.ancestors[0] ?? company.id
 
 export const noSuchCompany = (given: string): Text => ({
   zh: `没有代码为 ${given} 的组织，请先添加该组织。`,
@@ -37,9 +38,27 @@ export async function importCompanies(db: Db, rows: readonly unknown[]): Promise
   const read = readRows(sheet, companyRow, rows)
   const check = checkRows(sheet)
   const existing = await db.selectFrom('company').select(['code', 'name', 'short_name']).execute()
-  checkUnique(check, read, existing.map((row) => row.code), (row) => row.code, (row) => exists('代码', 'code', row.code))
-  checkUnique(check, read, existing.map((row) => row.name), (row) => row.name, (row) => exists('名称', 'name', row.name))
-  checkUnique(check, read, existing.map((row) => row.short_name), (row) => row.shortName || null, (row) => exists('简称', 'short name', row.shortName))
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.code),
+    (row) => row.code,
+    (row) => exists('代码', 'code', row.code),
+  )
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.name),
+    (row) => row.name,
+    (row) => exists('名称', 'name', row.name),
+  )
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.short_name),
+    (row) => row.shortName || null,
+    (row) => exists('简称', 'short name', row.shortName),
+  )
   const known = new Set(existing.map((row) => row.code))
   for (const [index, row] of read.entries()) {
     if (row.parentCode === row.code) check.wrong(index, { zh: '组织不能是自己的上级。', en: 'An organisation cannot be its own parent.' })
@@ -53,7 +72,14 @@ export async function importCompanies(db: Db, rows: readonly unknown[]): Promise
     const parent = row.parentCode === null ? null : byCode.get(row.parentCode)
     const { id } = await db
       .insertInto('company')
-      .values({ parent_id: parent?.id ?? null, name: row.name, short_name: row.shortName, code: row.code, phone: row.phone, address: row.address })
+      .values({
+        parent_id: parent?.id ?? null,
+        name: row.name,
+        short_name: row.shortName,
+        code: row.code,
+        phone: row.phone,
+        address: row.address,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const ancestors = [...(parent?.ancestors ?? []), id]

@@ -9,9 +9,16 @@ const driverRow = z.object({
   name,
   sex: z.enum(['male', 'female']).default('male'),
   // spec 8.3: ID number incorrect
-  idNumber: z.string().trim().refine((text) => text === '' || isIdNumber(text), { error: ruleText({ zh: '身份证号码不正确', en: 'is not a correct ID number' }) }).default(''),
+  idNumber: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isIdNumber(text), { error: ruleText({ zh: '身份证号码不正确', en: 'is not a correct ID number' }) })
+    .default(''),
   birthday: day.nullable().default(null),
-  code: z.string().trim().regex(/^\d{1,7}$/, ruleText({ zh: '应为最多 7 位数字', en: 'must be at most 7 digits' })),
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/, ruleText({ zh: '应为最多 7 位数字', en: 'must be at most 7 digits' })),
   mobilePhone: phone,
   qualification: z.string().trim().max(80).default(''),
   birthplace: z.string().trim().max(80).default(''),

@@ -11,7 +11,12 @@ export class ImportRefused extends Error {
   readonly errors: readonly RowError[]
 
   constructor(sheet: string, errors: readonly RowError[]) {
-    super(`${sheet}: ${errors.slice(0, 20).map(({ row, text }) => `row ${row}: ${text.en}`).join(' ')}${errors.length > 20 ? ` … and ${errors.length - 20} more` : ''}`)
+    super(
+      `${sheet}: ${errors
+        .slice(0, 20)
+        .map(({ row, text }) => `row ${row}: ${text.en}`)
+        .join(' ')}${errors.length > 20 ? ` … and ${errors.length - 20} more` : ''}`,
+    )
     this.sheet = sheet
     this.errors = errors
   }
@@ -48,7 +53,13 @@ export function readRows<S extends z.ZodType>(sheet: string, schema: S, rows: re
 }
 
 /** Finds rows whose key is taken, by the database or by a row before them. Empty keys are not compared. */
-export function checkUnique<R>(check: RowCheck, rows: readonly R[], taken: Iterable<string>, keyOf: (row: R) => string | null, text: (key: R) => Text): void {
+export function checkUnique<R>(
+  check: RowCheck,
+  rows: readonly R[],
+  taken: Iterable<string>,
+  keyOf: (row: R) => string | null,
+  text: (key: R) => Text,
+): void {
   const seen = new Set(taken)
   for (const [index, row] of rows.entries()) {
     const key = keyOf(row)

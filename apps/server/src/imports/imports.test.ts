@@ -20,21 +20,32 @@ afterEach(() => database.close())
 const worldFolder = join(import.meta.dirname, '../../../fleet/world')
 const sheet = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(worldFolder, `${name}.json`), 'utf8'))
 const fleetWorld = async () => ({
-  companies: await sheet('companies'), places: await sheet('places'), fences: await sheet('fences'),
-  drivers: await sheet('drivers'), trucks: await sheet('trucks'), tankTables: await sheet('tank-tables'),
+  companies: await sheet('companies'),
+  places: await sheet('places'),
+  fences: await sheet('fences'),
+  drivers: await sheet('drivers'),
+  trucks: await sheet('trucks'),
+  tankTables: await sheet('tank-tables'),
 })
 const smallWorld = (changed: object = {}) => ({
-  companies: [{ name: '集团', code: 'G' }, { name: '甲', code: 'A', parentCode: 'G' }],
+  companies: [
+    { name: '集团', code: 'G' },
+    { name: '甲', code: 'A', parentCode: 'G' },
+  ],
   places: [{ kind: 'station', name: '甲站', code: '1001', companyCode: 'A', address: '苏州', lat: 31, lng: 120 }],
   trucks: [aTruck({ plate: '苏A00001', companyCode: 'A', number: 1 })],
   ...changed,
 })
 const refusal = async (world: object): Promise<string[]> => {
-  const error = await importWorld(database, world).then(() => null, (thrown: unknown) => thrown)
+  const error = await importWorld(database, world).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(ImportRefused)
   return (error as ImportRefused).errors.map(({ row, text }) => `${row} ${text.en}`)
 }
-const count = async (table: string): Promise<number> => Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
+const count = async (table: string): Promise<number> =>
+  Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
 
 test('the whole world of the virtual fleet is taken, with a state row for every truck', async () => {
   const world = await fleetWorld()
@@ -42,12 +53,18 @@ test('the whole world of the virtual fleet is taken, with a state row for every 
   expect(counts.trucks).toBe((world.trucks as unknown[]).length)
   for (const table of ['company', 'place', 'fence', 'driver', 'truck', 'tank_table']) expect(await count(table)).toBeGreaterThan(0)
   expect(await count('truck_state')).toBe(counts.trucks)
-  const { rows } = await database.pool.query<{ n: string }>('SELECT count(*) AS n FROM fence WHERE place_id IS NULL AND kind <> $1', ['custom'])
+  const { rows } = await database.pool.query<{ n: string }>('SELECT count(*) AS n FROM fence WHERE place_id IS NULL AND kind <> $1', [
+    'custom',
+  ])
   expect(rows[0]?.n).toBe('0')
 })
 
 test('ancestors hold the organisation itself and everything above it, the top first', async () => {
-  await importCompanies(database.db, [{ name: 'g', code: 'G' }, { name: 'a', code: 'A', parentCode: 'G' }, { name: 'a1', code: 'A1', parentCode: 'A' }])
+  await importCompanies(database.db, [
+    { name: 'g', code: 'G' },
+    { name: 'a', code: 'A', parentCode: 'G' },
+    { name: 'a1', code: 'A1', parentCode: 'A' },
+  ])
   const { rows } = await database.pool.query<{ code: string; above: string[] }>(
     `SELECT code, ARRAY(SELECT c.code FROM unnest(company.ancestors) WITH ORDINALITY u (id, n) JOIN company c ON c.id = u.id ORDER BY n) AS above FROM company ORDER BY id`,
   )
@@ -55,50 +72,149 @@ test('ancestors hold the organisation itself and everything above it, the top fi
 })
 
 test('all or nothing: one wrong truck, and not even the organisations stay', async () => {
-  expect(await refusal(smallWorld({ trucks: [aTruck({ plate: '苏A00001', companyCode: 'A', number: 1 }), aTruck({ plate: '苏A00001', companyCode: 'X', number: 2 })] }))).toEqual([
-    '2 The plate 苏A00001 exists already; choose another.',
-    '2 There is no organisation with the code X; add it first.',
-  ])
+  expect(
+    await refusal(
+      smallWorld({
+        trucks: [aTruck({ plate: '苏A00001', companyCode: 'A', number: 1 }), aTruck({ plate: '苏A00001', companyCode: 'X', number: 2 })],
+      }),
+    ),
+  ).toEqual(['2 The plate 苏A00001 exists already; choose another.', '2 There is no organisation with the code X; add it first.'])
   expect(await count('company')).toBe(0)
 })
 
 describe('[5.2] the rules of the basic data', () => {
   const truck = (changed: object) => smallWorld({ trucks: [{ ...aTruck({ plate: '苏A00001', companyCode: 'A', number: 1 }), ...changed }] })
-  const place = (changed: object) => smallWorld({ places: [{ kind: 'depot', name: '库', code: '1', companyCode: 'A', address: '苏州', contact: '陆', lat: 31, lng: 120, ...changed }] })
+  const place = (changed: object) =>
+    smallWorld({
+      places: [{ kind: 'depot', name: '库', code: '1', companyCode: 'A', address: '苏州', contact: '陆', lat: 31, lng: 120, ...changed }],
+    })
   test.each([
     ['a plate of at most 10 characters', truck({ plate: '12345678901' }), '1 Parameter plate is too long; at most 10.'],
     ['a terminal phone of 11 digits', truck({ terminalPhone: '123' }), '1 Parameter terminalPhone must be exactly 11 digits.'],
-    ['a console code of at most 19', truck({ consoleCode: '1'.repeat(20) }), '1 Parameter consoleCode must be at most 19 digits or letters.'],
+    [
+      'a console code of at most 19',
+      truck({ consoleCode: '1'.repeat(20) }),
+      '1 Parameter consoleCode must be at most 19 digits or letters.',
+    ],
     ['a frame number', truck({ frameNumber: undefined }), '1 Parameter frameNumber is missing; please give it.'],
     ['a fuel configuration', truck({ products: [] }), '1 Parameter products is too short; at least 1.'],
-    ['products that the configuration names', truck({ products: [{ oilCode: 0, name: '0' }] }), '1 The product of compartment 1 is not in the fuel configuration.'],
-    ['a station code of exactly 4 digits', place({ kind: 'station', code: '12345' }), '1 Parameter code of a station must be exactly 4 digits.'],
+    [
+      'products that the configuration names',
+      truck({ products: [{ oilCode: 0, name: '0' }] }),
+      '1 The product of compartment 1 is not in the fuel configuration.',
+    ],
+    [
+      'a station code of exactly 4 digits',
+      place({ kind: 'station', code: '12345' }),
+      '1 Parameter code of a station must be exactly 4 digits.',
+    ],
     ['a depot with its manager', place({ contact: null }), '1 Parameter contact is missing: a depot needs its manager.'],
     ['an address of at most 150', place({ address: 'x'.repeat(151) }), '1 Parameter address is too long; at most 150.'],
     ['a name of 1 to 80', place({ name: '' }), '1 Parameter name is too short; at least 1.'],
-    ['an organisation that is not its own parent', { companies: [{ name: 'x', code: 'X', parentCode: 'X' }] }, '1 An organisation cannot be its own parent.'],
-    ['an ID number with its check character', smallWorld({ drivers: [{ name: '陈', idNumber: '320113198401099380', code: '1', companyCode: 'A' }] }), '1 Parameter idNumber is not a correct ID number.'],
-    ['a driver code of at most 7 digits', smallWorld({ drivers: [{ name: '陈', code: '12345678', companyCode: 'A' }] }), '1 Parameter code must be at most 7 digits.'],
-    ['a tank table that rises', smallWorld({ tankTables: [{ plate: '苏A00001', compartment: 1, effectiveAt: '2026-01-01T00:00:00Z', capacityL: 1, heightMm: 1, rows: [[0, 0], [10, 5], [10, 6]] }] }), '1 Parameter rows must rise in level and never fall in volume.'],
-    ['a tank table of a compartment that exists', smallWorld({ tankTables: [{ plate: '苏A00001', compartment: 9, effectiveAt: '2026-01-01T00:00:00Z', capacityL: 1, heightMm: 1, rows: [[0, 0], [10, 5]] }] }), '1 Truck 苏A00001 has no compartment 9.'],
-    ['a fence that is drawn', smallWorld({ fences: [{ kind: 'station', name: 'f', placeName: '甲站', companyCode: 'A', shape: { shape: 'polygon', points: [] } }] }), '1 Parameter shape.points is too short; at least 3.'],
-    ['a fence around a place that exists', smallWorld({ fences: [{ kind: 'station', name: 'f', placeName: '乙站', companyCode: 'A', shape: { shape: 'circle', lat: 31, lng: 120, radiusM: 100 } }] }), '1 There is no place called 乙站 of this kind; add it first.'],
+    [
+      'an organisation that is not its own parent',
+      { companies: [{ name: 'x', code: 'X', parentCode: 'X' }] },
+      '1 An organisation cannot be its own parent.',
+    ],
+    [
+      'an ID number with its check character',
+      smallWorld({ drivers: [{ name: '陈', idNumber: '320113198401099380', code: '1', companyCode: 'A' }] }),
+      '1 Parameter idNumber is not a correct ID number.',
+    ],
+    [
+      'a driver code of at most 7 digits',
+      smallWorld({ drivers: [{ name: '陈', code: '12345678', companyCode: 'A' }] }),
+      '1 Parameter code must be at most 7 digits.',
+    ],
+    [
+      'a tank table that rises',
+      smallWorld({
+        tankTables: [
+          {
+            plate: '苏A00001',
+            compartment: 1,
+            effectiveAt: '2026-01-01T00:00:00Z',
+            capacityL: 1,
+            heightMm: 1,
+            rows: [
+              [0, 0],
+              [10, 5],
+              [10, 6],
+            ],
+          },
+        ],
+      }),
+      '1 Parameter rows must rise in level and never fall in volume.',
+    ],
+    [
+      'a tank table of a compartment that exists',
+      smallWorld({
+        tankTables: [
+          {
+            plate: '苏A00001',
+            compartment: 9,
+            effectiveAt: '2026-01-01T00:00:00Z',
+            capacityL: 1,
+            heightMm: 1,
+            rows: [
+              [0, 0],
+              [10, 5],
+            ],
+          },
+        ],
+      }),
+      '1 Truck 苏A00001 has no compartment 9.',
+    ],
+    [
+      'a fence that is drawn',
+      smallWorld({
+        fences: [{ kind: 'station', name: 'f', placeName: '甲站', companyCode: 'A', shape: { shape: 'polygon', points: [] } }],
+      }),
+      '1 Parameter shape.points is too short; at least 3.',
+    ],
+    [
+      'a fence around a place that exists',
+      smallWorld({
+        fences: [
+          { kind: 'station', name: 'f', placeName: '乙站', companyCode: 'A', shape: { shape: 'circle', lat: 31, lng: 120, radiusM: 100 } },
+        ],
+      }),
+      '1 There is no place called 乙站 of this kind; add it first.',
+    ],
   ])('asks for %s', async (_, world, error) => {
     expect(await refusal(world)).toEqual([error])
   })
 
-  test('a station\'s name is unique under its organisation, other names within the tenant', async () => {
-    const station = (companyCode: string, code: string) => ({ kind: 'station', name: '东站', code, companyCode, address: 'x', lat: 31, lng: 120 })
-    const companies = [{ name: 'g', code: 'G' }, { name: 'a', code: 'A', parentCode: 'G' }, { name: 'b', code: 'B', parentCode: 'G' }]
-    expect(await refusal({ companies, places: [station('A', '1001'), station('A', '1002')] })).toEqual(['2 The name 东站 exists already; choose another.'])
+  test("a station's name is unique under its organisation, other names within the tenant", async () => {
+    const station = (companyCode: string, code: string) => ({
+      kind: 'station',
+      name: '东站',
+      code,
+      companyCode,
+      address: 'x',
+      lat: 31,
+      lng: 120,
+    })
+    const companies = [
+      { name: 'g', code: 'G' },
+      { name: 'a', code: 'A', parentCode: 'G' },
+      { name: 'b', code: 'B', parentCode: 'G' },
+    ]
+    expect(await refusal({ companies, places: [station('A', '1001'), station('A', '1002')] })).toEqual([
+      '2 The name 东站 exists already; choose another.',
+    ])
     const park = (companyCode: string, code: string) => ({ ...station(companyCode, code), kind: 'park' })
-    expect(await refusal({ companies, places: [park('A', '1'), park('B', '2')] })).toEqual(['2 The name 东站 exists already; choose another.'])
+    expect(await refusal({ companies, places: [park('A', '1'), park('B', '2')] })).toEqual([
+      '2 The name 东站 exists already; choose another.',
+    ])
     await importWorld(database, { companies, places: [station('A', '1001'), station('B', '1002')] })
   })
 
   test('a name or code that is in the database already is refused as one that is twice in the sheet', async () => {
     await importWorld(database, smallWorld())
-    expect(await refusal({ trucks: [{ ...aTruck({ plate: '苏A00009', companyCode: 'A', number: 9 }), consoleCode: '250800001' }] })).toEqual(['1 The console code 250800001 exists already; choose another.'])
+    expect(
+      await refusal({ trucks: [{ ...aTruck({ plate: '苏A00009', companyCode: 'A', number: 9 }), consoleCode: '250800001' }] }),
+    ).toEqual(['1 The console code 250800001 exists already; choose another.'])
   })
 
   test('ID numbers may end in X', () => {
@@ -108,12 +224,20 @@ describe('[5.2] the rules of the basic data', () => {
 })
 
 describe('the first sign-ins', () => {
-  const stored = async (userName: string) => (await database.db.selectFrom('app_user').where('user_name', '=', userName).select('password_hash').executeTakeFirstOrThrow()).password_hash
+  const stored = async (userName: string) =>
+    (await database.db.selectFrom('app_user').where('user_name', '=', userName).select('password_hash').executeTakeFirstOrThrow())
+      .password_hash
 
   test('an administrator, a dispatcher for each carrier, a customer and the water-truck account, with passwords nobody else has', async () => {
     await importWorld(database, await fleetWorld())
     const users = await createFirstUsers(database.db)
-    expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual(['admin 管理员', 'dispatcher1 调度员', 'dispatcher2 调度员', 'customer 客户', 'watertruck 园林局用户'])
+    expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual([
+      'admin 管理员',
+      'dispatcher1 调度员',
+      'dispatcher2 调度员',
+      'customer 客户',
+      'watertruck 园林局用户',
+    ])
     for (const { userName, password } of users) {
       expect(password).toMatch(/^[2-9a-zA-Z]{16}$/)
       expect(await passwordFits(await stored(userName), hashPassword(userName, password))).toBe(true)
@@ -129,8 +253,14 @@ describe('the first sign-ins', () => {
     const [admin] = await createFirstUsers(database.db)
     const added = await addUser(database.db, { userName: 'Zoe', companyCode: '1', roleName: '调度员' })
     expect(added.kind).toBe('added')
-    expect(await addUser(database.db, { userName: 'zoe', companyCode: '1', roleName: '调度员' })).toMatchObject({ kind: 'refused', reason: { en: 'The user name zoe exists already; choose another.' } })
-    expect(await addUser(database.db, { userName: 'yan', companyCode: '1', roleName: '?' })).toMatchObject({ kind: 'refused', reason: { en: 'There is no role called ?; add it first.' } })
+    expect(await addUser(database.db, { userName: 'zoe', companyCode: '1', roleName: '调度员' })).toMatchObject({
+      kind: 'refused',
+      reason: { en: 'The user name zoe exists already; choose another.' },
+    })
+    expect(await addUser(database.db, { userName: 'yan', companyCode: '1', roleName: '?' })).toMatchObject({
+      kind: 'refused',
+      reason: { en: 'There is no role called ?; add it first.' },
+    })
     const password = await resetPassword(database.db, 'ADMIN')
     expect(await passwordFits(await stored('admin'), hashPassword('admin', password ?? ''))).toBe(true)
     expect(await passwordFits(await stored('admin'), hashPassword('admin', admin?.password ?? ''))).toBe(false)

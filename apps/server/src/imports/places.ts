@@ -57,7 +57,13 @@ export async function importPlaces(db: Db, rows: readonly unknown[]): Promise<nu
   const within = (row: { kind: string }, company: { id: number; ancestors: readonly number[] }, text: string): string =>
     `${tenantOf(company)} ${row.kind} ${text}`
   const taken = existing.map((row) => ({ ...row, company: { id: row.company_id, ancestors: row.ancestors } }))
-  checkUnique(check, read, taken.map((row) => within(row, row.company, row.code)), (row) => within(row, owner(row), row.code), (row) => exists('代码', 'code', row.code))
+  checkUnique(
+    check,
+    read,
+    taken.map((row) => within(row, row.company, row.code)),
+    (row) => within(row, owner(row), row.code),
+    (row) => exists('代码', 'code', row.code),
+  )
   checkUnique(
     check,
     read,
@@ -120,7 +126,10 @@ export async function importFences(db: Db, rows: readonly unknown[]): Promise<nu
       return null
     }
     const candidates = places.filter(
-      (place) => place.name === row.placeName && place.kind === row.kind && tenantOf({ id: place.company_id, ancestors: place.ancestors }) === tenantOf(company),
+      (place) =>
+        place.name === row.placeName &&
+        place.kind === row.kind &&
+        tenantOf({ id: place.company_id, ancestors: place.ancestors }) === tenantOf(company),
     )
     const place = candidates.find((one) => one.company_id === company.id) ?? candidates[0]
     if (row.placeName !== null && !place) {

@@ -57,7 +57,11 @@ export async function importRoles(db: Db, rows: readonly unknown[]): Promise<num
       .returning('id')
       .executeTakeFirstOrThrow()
     const functions = [...new Set(row.functions)]
-    if (functions.length > 0) await db.insertInto('role_grant').values(functions.map((one) => ({ role_id: id, function: one }))).execute()
+    if (functions.length > 0)
+      await db
+        .insertInto('role_grant')
+        .values(functions.map((one) => ({ role_id: id, function: one })))
+        .execute()
   }
   return read.length
 }
@@ -69,14 +73,26 @@ export async function importUsers(db: Db, rows: readonly unknown[]): Promise<num
   const companies = await companiesByCode(db)
   const roles = await db.selectFrom('role').select(['id', 'company_id', 'name']).execute()
   const existing = await db.selectFrom('app_user').select('user_name').execute()
-  checkUnique(check, read, existing.map((row) => row.user_name.toLowerCase()), (row) => row.userName.toLowerCase(), (row) => exists('用户名', 'user name', row.userName))
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.user_name.toLowerCase()),
+    (row) => row.userName.toLowerCase(),
+    (row) => exists('用户名', 'user name', row.userName),
+  )
   const found = read.map((row, index) => {
     const company = companies.get(row.companyCode)
     if (!company) check.wrong(index, noSuchCompany(row.companyCode))
     // The nearest one, when the name occurs at several heights of the tree.
-    const role = [...(company?.ancestors ?? [])].reverse().map((id) => roles.find((one) => one.company_id === id && one.name === row.roleName)).find((one) => one !== undefined)
+    const role = [...(company?.ancestors ?? [])]
+      .reverse()
+      .map((id) => roles.find((one) => one.company_id === id && one.name === row.roleName))
+      .find((one) => one !== undefined)
     if (company && !role) {
-      check.wrong(index, { zh: `没有名称为 ${row.roleName} 的角色，请先添加。`, en: `There is no role called ${row.roleName}; add it first.` })
+      check.wrong(index, {
+        zh: `没有名称为 ${row.roleName} 的角色，请先添加。`,
+        en: `There is no role called ${row.roleName}; add it first.`,
+      })
     }
     return { row, companyId: company?.id ?? 0, roleId: role?.id ?? 0 }
   })

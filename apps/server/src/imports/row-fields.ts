@@ -9,7 +9,9 @@ export const phone = z.string().trim().max(30).default('')
 /** Code of an organisation that exists or stands above in the same import. */
 export const companyCode = z.string().trim().min(1).max(12)
 export const status = z.enum(['enabled', 'disabled']).default('enabled')
-export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, ruleText({ zh: '应为日期，如 1990-01-31', en: 'must be a date such as 1990-01-31' }))
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, ruleText({ zh: '应为日期，如 1990-01-31', en: 'must be a date such as 1990-01-31' }))
 
 /** Digits and letters, at most so many. */
 export const code = (most: number) =>
@@ -22,15 +24,23 @@ export const code = (most: number) =>
 
 /** Exactly so many digits. */
 export const digits = (count: number) =>
-  z.string().trim().refine((text) => new RegExp(`^\\d{${count}}$`).test(text), {
-    error: ruleText({ zh: `应为 ${count} 位数字`, en: `must be exactly ${count} digits` }),
-  })
+  z
+    .string()
+    .trim()
+    .refine((text) => new RegExp(`^\\d{${count}}$`).test(text), {
+      error: ruleText({ zh: `应为 ${count} 位数字`, en: `must be exactly ${count} digits` }),
+    })
 
 const lngLat = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 
 /** The shape of a fence, WGS-84. */
 export const fenceShape = z.discriminatedUnion('shape', [
-  z.object({ shape: z.literal('circle'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), radiusM: z.number().min(5).max(100_000) }),
+  z.object({
+    shape: z.literal('circle'),
+    lat: z.number().min(-90).max(90),
+    lng: z.number().min(-180).max(180),
+    radiusM: z.number().min(5).max(100_000),
+  }),
   z.object({ shape: z.literal('polygon'), points: z.array(lngLat).min(3).max(1000) }),
   z.object({ shape: z.literal('corridor'), points: z.array(lngLat).min(2).max(5000), widthM: z.number().min(5).max(20_000) }),
 ])

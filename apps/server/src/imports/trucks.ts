@@ -51,7 +51,10 @@ const truckRow = z.object({
   speedSource: z.enum(['gps', 'device']).default('gps'),
   unloadingMode: z.enum(['api', 'level-change']).default('api'),
   emptyingMode: z.enum(['fence', 'timer']).default('fence'),
-  cameraChannels: z.partialRecord(z.enum(Object.keys(CAMERA_CHANNELS) as (keyof typeof CAMERA_CHANNELS)[]), z.number().int().min(1).max(8).nullable()),
+  cameraChannels: z.partialRecord(
+    z.enum(Object.keys(CAMERA_CHANNELS) as (keyof typeof CAMERA_CHANNELS)[]),
+    z.number().int().min(1).max(8).nullable(),
+  ),
   defaultDriverCode: z.string().trim().nullable().default(null),
   status,
 })
@@ -65,12 +68,18 @@ const tankTableRow = z
     capacityL: z.number().positive().max(100_000),
     heightMm: z.number().int().positive().max(5000),
     pipeCapacityL: z.number().min(0).max(5000).default(0),
-    rows: z.array(z.tuple([z.number().min(0), z.number().min(0)])).min(2).max(5000),
+    rows: z
+      .array(z.tuple([z.number().min(0), z.number().min(0)]))
+      .min(2)
+      .max(5000),
   })
-  .refine(({ rows }) => rows.every(([level, volume], i) => i === 0 || (level > (rows[i - 1]?.[0] ?? 0) && volume >= (rows[i - 1]?.[1] ?? 0))), {
-    path: ['rows'],
-    error: ruleText({ zh: '液位须递增，容积不得减小', en: 'must rise in level and never fall in volume' }),
-  })
+  .refine(
+    ({ rows }) => rows.every(([level, volume], i) => i === 0 || (level > (rows[i - 1]?.[0] ?? 0) && volume >= (rows[i - 1]?.[1] ?? 0))),
+    {
+      path: ['rows'],
+      error: ruleText({ zh: '液位须递增，容积不得减小', en: 'must rise in level and never fall in volume' }),
+    },
+  )
 
 /** Adds trucks with compartments, and the row that holds each truck's state. Call it inside a transaction. */
 export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<number> {
@@ -78,10 +87,32 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
   const check = checkRows('trucks')
   const companies = await companiesByCode(db)
   const existing = await db.selectFrom('truck').select(['plate', 'console_code', 'terminal_phone']).execute()
-  const drivers = await db.selectFrom('driver').innerJoin('company', 'company.id', 'driver.company_id').select(['driver.id', 'driver.code', 'driver.company_id']).execute()
-  checkUnique(check, read, existing.map((row) => row.plate), (row) => row.plate, (row) => exists('车牌号', 'plate', row.plate))
-  checkUnique(check, read, existing.map((row) => row.console_code), (row) => row.consoleCode, (row) => exists('主机编号', 'console code', row.consoleCode))
-  checkUnique(check, read, existing.map((row) => row.terminal_phone), (row) => row.terminalPhone, (row) => exists('终端手机号', 'terminal phone', row.terminalPhone))
+  const drivers = await db
+    .selectFrom('driver')
+    .innerJoin('company', 'company.id', 'driver.company_id')
+    .select(['driver.id', 'driver.code', 'driver.company_id'])
+    .execute()
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.plate),
+    (row) => row.plate,
+    (row) => exists('车牌号', 'plate', row.plate),
+  )
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.console_code),
+    (row) => row.consoleCode,
+    (row) => exists('主机编号', 'console code', row.consoleCode),
+  )
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.terminal_phone),
+    (row) => row.terminalPhone,
+    (row) => exists('终端手机号', 'terminal phone', row.terminalPhone),
+  )
   const values = read.map((row, index) => {
     const company = companies.get(row.companyCode)
     if (!company) check.wrong(index, noSuchCompany(row.companyCode))
@@ -89,14 +120,20 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
     if (new Set(numbers).size < numbers.length) check.wrong(index, { zh: '仓号重复。', en: 'A compartment number occurs twice.' })
     for (const one of row.compartments) {
       if (!row.products.some((product) => product.oilCode === one.oilCode)) {
-        check.wrong(index, { zh: `${one.compartment} 号仓的油品不在油品配置中。`, en: `The product of compartment ${one.compartment} is not in the fuel configuration.` })
+        check.wrong(index, {
+          zh: `${one.compartment} 号仓的油品不在油品配置中。`,
+          en: `The product of compartment ${one.compartment} is not in the fuel configuration.`,
+        })
       }
     }
     // A driver of the truck's organisation or of one above it.
     const candidates = drivers.filter((driver) => driver.code === row.defaultDriverCode && company?.ancestors.includes(driver.company_id))
     const driver = candidates.find((one) => one.company_id === company?.id) ?? candidates[0]
     if (row.defaultDriverCode !== null && !driver) {
-      check.wrong(index, { zh: `没有代码为 ${row.defaultDriverCode} 的驾驶员，请先添加。`, en: `There is no driver with the code ${row.defaultDriverCode}; add the driver first.` })
+      check.wrong(index, {
+        zh: `没有代码为 ${row.defaultDriverCode} 的驾驶员，请先添加。`,
+        en: `There is no driver with the code ${row.defaultDriverCode}; add the driver first.`,
+      })
     }
     return { row, companyId: company?.id ?? 0, driverId: driver?.id ?? null }
   })
@@ -162,12 +199,19 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
 export async function importTankTables(db: Db, rows: readonly unknown[]): Promise<number> {
   const read = readRows('tank tables', tankTableRow, rows)
   const check = checkRows('tank tables')
-  const compartments = await db.selectFrom('compartment').innerJoin('truck', 'truck.id', 'compartment.truck_id').select(['truck.id', 'truck.plate', 'compartment.compartment']).execute()
+  const compartments = await db
+    .selectFrom('compartment')
+    .innerJoin('truck', 'truck.id', 'compartment.truck_id')
+    .select(['truck.id', 'truck.plate', 'compartment.compartment'])
+    .execute()
   const idOf = new Map(compartments.map((row) => [`${row.plate} ${row.compartment}`, row.id]))
   const values = read.map((row, index) => {
     const truckId = idOf.get(`${row.plate} ${row.compartment}`)
     if (truckId === undefined) {
-      check.wrong(index, { zh: `车辆 ${row.plate} 没有 ${row.compartment} 号仓。`, en: `Truck ${row.plate} has no compartment ${row.compartment}.` })
+      check.wrong(index, {
+        zh: `车辆 ${row.plate} 没有 ${row.compartment} 号仓。`,
+        en: `Truck ${row.plate} has no compartment ${row.compartment}.`,
+      })
     }
     return {
       truck_id: truckId ?? 0,
@@ -181,7 +225,13 @@ export async function importTankTables(db: Db, rows: readonly unknown[]): Promis
       volumes_l: row.rows.map(([, volume]) => volume),
     }
   })
-  checkUnique(check, read, [], (row) => `${row.plate} ${row.compartment} ${row.effectiveAt}`, (row) => exists('容积表', 'tank table', `${row.plate} ${row.compartment}`))
+  checkUnique(
+    check,
+    read,
+    [],
+    (row) => `${row.plate} ${row.compartment} ${row.effectiveAt}`,
+    (row) => exists('容积表', 'tank table', `${row.plate} ${row.compartment}`),
+  )
   check.settle()
   // One statement for each, because arrays of hundreds of numbers fill the parameters of a statement quickly.
   for (const value of values) await db.insertInto('tank_table').values(value).execute()
@@ -198,7 +248,9 @@ function channelsInOrder(channels: Partial<Record<string, number | null>>, count
 /** Minutes east of UTC, as of now; null for a name that Intl does not know. */
 function offsetMinutes(zone: string): number | null {
   try {
-    const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(new Date()).find((part) => part.type === 'timeZoneName')?.value
+    const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+      .formatToParts(new Date())
+      .find((part) => part.type === 'timeZoneName')?.value
     const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name ?? '') ?? []
     return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   } catch {

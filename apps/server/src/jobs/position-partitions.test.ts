@@ -9,7 +9,8 @@ test('partitions reach from yesterday to a week ahead, rows that came before mov
       `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed) VALUES (1, $1, 0, 1, 1, now(), 0, 0, 0, 0, 0, '')`,
       [at],
     )
-  const whereIs = async (at: string) => (await database.pool.query<{ t: string }>(`SELECT tableoid::regclass::text AS t FROM position WHERE at = $1`, [at])).rows[0]?.t
+  const whereIs = async (at: string) =>
+    (await database.pool.query<{ t: string }>(`SELECT tableoid::regclass::text AS t FROM position WHERE at = $1`, [at])).rows[0]?.t
   await insert('2026-03-02T12:00:00Z')
   await insert('2026-01-01T12:00:00Z')
   const now = new Date('2026-03-01T10:00:00Z')

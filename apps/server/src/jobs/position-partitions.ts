@@ -10,7 +10,11 @@ const daysAhead = 7
 const lock = 0x7a_6e_01
 
 /** Creates the daily partitions of `position` around now: at once, then each hour. Any number of processes may run it. */
-export async function startPositionPartitions(options: { connection: Connection; log: Logger; now: () => number }): Promise<{ close(): Promise<void> }> {
+export async function startPositionPartitions(options: {
+  connection: Connection
+  log: Logger
+  now: () => number
+}): Promise<{ close(): Promise<void> }> {
   const { log, now } = options
   const { db } = options.connection
   await createPositionPartitions(db, new Date(now()))
@@ -41,7 +45,9 @@ export function createPositionPartitions(db: Db, now: Date): Promise<string[]> {
       // Rows that came before their day had a partition lie in the default one, and would stand in the way.
       await sql`WITH moved AS (DELETE FROM position_rest WHERE at >= ${from}::timestamptz AND at < ${to}::timestamptz RETURNING *)
         INSERT INTO ${sql.table(name)} SELECT * FROM moved`.execute(transaction)
-      await sql`ALTER TABLE position ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(transaction)
+      await sql`ALTER TABLE position ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(
+        transaction,
+      )
       created.push(name)
     }
     return created

@@ -9,12 +9,18 @@ test('the nearest place is found as by looking at all of them, in towns and in t
   const next = random(7)
   for (const latitude of [-62, -20, 0, 31, 65]) {
     for (const spreadDeg of [0.2, 3]) {
-      const places = Array.from({ length: 60 }, (_, i) => ({ name: `P${i}`, lat: latitude + next() * spreadDeg, lng: 120 + next() * spreadDeg }))
+      const places = Array.from({ length: 60 }, (_, i) => ({
+        name: `P${i}`,
+        lat: latitude + next() * spreadDeg,
+        lng: 120 + next() * spreadDeg,
+      }))
       const nameArea = nameAreas([], places)
       for (let i = 0; i < 100; i += 1) {
         const lat = latitude + next() * spreadDeg
         const lng = 120 + next() * spreadDeg
-        const nearest = places.map((place) => ({ place, away: distanceM(lat, lng, place.lat, place.lng) })).toSorted((a, b) => a.away - b.away)[0]
+        const nearest = places
+          .map((place) => ({ place, away: distanceM(lat, lng, place.lat, place.lng) }))
+          .toSorted((a, b) => a.away - b.away)[0]
         const expected = nearest && nearest.away <= 29_900 ? `${(nearest.away / 1000).toFixed(1)} km from` : ''
         // At the border of 30 km the flat and the round distance may differ by a few metres.
         if (nearest && Math.abs(nearest.away - 30_000) < 200) continue

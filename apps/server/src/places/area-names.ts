@@ -48,7 +48,14 @@ async function loadNames(db: Db, scope: Scope): Promise<NameArea> {
     sharedWith(db, scope, 'place').where('place.enabled', '=', true).select(['name', 'short_name', 'lat', 'lng']).execute(),
   ])
   return nameAreas(
-    fences.map((row) => ({ id: row.id, kind: row.kind, name: row.name, placeId: row.place_id, shape: row.shape, speedLimitKmh: row.speed_limit_kmh })),
+    fences.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      placeId: row.place_id,
+      shape: row.shape,
+      speedLimitKmh: row.speed_limit_kmh,
+    })),
     places.map((row) => ({ name: row.short_name === '' ? row.name : row.short_name, lat: row.lat, lng: row.lng })),
   )
 }

@@ -14,7 +14,11 @@ export const placeRoutes = (): Route[] => [
     answer: mapPlaces,
     handle: async ({ db, user }) => {
       const [places, fences] = await Promise.all([
-        sharedWith(db.unscoped, user.scope, 'place').where('place.enabled', '=', true).select(['id', 'kind', 'name', 'lat', 'lng']).orderBy('id').execute(),
+        sharedWith(db.unscoped, user.scope, 'place')
+          .where('place.enabled', '=', true)
+          .select(['id', 'kind', 'name', 'lat', 'lng'])
+          .orderBy('id')
+          .execute(),
         sharedWith(db.unscoped, user.scope, 'fence')
           .where('fence.enabled', '=', true)
           .where('fence.status', '=', 'approved')

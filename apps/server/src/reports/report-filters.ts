@@ -16,7 +16,8 @@ export async function readFilters(report: AnyReport, db: ScopedDb, text: string 
   for (const [name, filter] of Object.entries(report.filters)) {
     const raw = Object.hasOwn(given, name) ? given[name] : undefined
     if (raw === undefined || raw === null) {
-      if (filter.required) throw filter.kind === 'truck-or-company' ? errors.organisationOrTruckRequired() : errors.badInput(missingFilter(filter.label))
+      if (filter.required)
+        throw filter.kind === 'truck-or-company' ? errors.organisationOrTruckRequired() : errors.badInput(missingFilter(filter.label))
       continue
     }
     const read = FILTER_VALUES[filter.kind].safeParse(raw, { reportInput: true })
@@ -52,13 +53,21 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb): 
 /** Cut to the user's organisations; one that is foreign is as one that does not exist. */
 async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<'truck-or-company'>): Promise<ChosenTrucks> {
   if (truckIds.length > 0) {
-    const found = await db.from('truck').where(sql<boolean>`truck.id = ANY (${truckIds.map(withinInt)}::int[])`).select('truck.id').execute()
+    const found = await db
+      .from('truck')
+      .where(sql<boolean>`truck.id = ANY (${truckIds.map(withinInt)}::int[])`)
+      .select('truck.id')
+      .execute()
     if (found.length < new Set(truckIds).size) throw errors.organisationNotFound()
     return { of: 'trucks', ids: found.map((row) => row.id) }
   }
   if (companyIds.length === 0) throw errors.organisationOrTruckRequired()
   const chosen = companyIds.map(withinInt)
-  const found = await db.companies().where(sql<boolean>`company.ancestors && ${chosen}::int[]`).select('company.id').execute()
+  const found = await db
+    .companies()
+    .where(sql<boolean>`company.ancestors && ${chosen}::int[]`)
+    .select('company.id')
+    .execute()
   const ids = found.map((row) => row.id)
   // An organisation above the user's own has the user's below it, but is not the user's to choose.
   if (!chosen.every((id) => ids.includes(id))) throw errors.organisationNotFound()

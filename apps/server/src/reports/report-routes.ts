@@ -45,6 +45,13 @@ export const reportRoutes = ({ areas }: HttpParts): Route[] =>
     ]
   })
 
-type Input = { filters?: string | undefined; fromAlarm?: string | undefined; page: number; size: number; sortBy?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
+type Input = {
+  filters?: string | undefined
+  fromAlarm?: string | undefined
+  page: number
+  size: number
+  sortBy?: string | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+}
 
 const questionOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Input) => ({ filters, fromAlarm, page, size, sortBy, sortOrder })

@@ -15,12 +15,52 @@ beforeAll(async () => {
   server = await startTestConsole()
   anna = await server.signIn('anna')
   carl = await server.signIn('carl')
-  const opening = { compartment: 2, probeType: 1, placeKind: 'elsewhere', processState: 6, count: 2, lossL: 62.5, levelBeforeMm: 900, volumeBeforeL: 5000, levelAfterMm: 880, volumeAfterL: 4937.5 }
-  ids['opening'] = await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: minutesAgo(60), endedAt: minutesAgo(50), grade: 'black', properties: opening })
-  ids['customers'] = await raiseAlarm(server, { plate: '苏A00002', type: 1, startedAt: minutesAgo(30), properties: { ...opening, compartment: 1, lossL: 10 } })
+  const opening = {
+    compartment: 2,
+    probeType: 1,
+    placeKind: 'elsewhere',
+    processState: 6,
+    count: 2,
+    lossL: 62.5,
+    levelBeforeMm: 900,
+    volumeBeforeL: 5000,
+    levelAfterMm: 880,
+    volumeAfterL: 4937.5,
+  }
+  ids['opening'] = await raiseAlarm(server, {
+    plate: '苏A00001',
+    type: 1,
+    startedAt: minutesAgo(60),
+    endedAt: minutesAgo(50),
+    grade: 'black',
+    properties: opening,
+  })
+  ids['customers'] = await raiseAlarm(server, {
+    plate: '苏A00002',
+    type: 1,
+    startedAt: minutesAgo(30),
+    properties: { ...opening, compartment: 1, lossL: 10 },
+  })
   ids['foreign'] = await raiseAlarm(server, { plate: '苏B00001', type: 1, startedAt: minutesAgo(20), properties: opening })
-  const speeding = { limitKmh: 80, maxKmh: 101.5, meanKmh: 92.1, overPct: 26.9, distanceM: 2450, roadClass: 'expressway', speedSource: 'gps', driverName: '陈海霞', endPlace: { lat: 31.3, lng: 120.6, fenceName: '油库围栏' } }
-  ids['speeding'] = await raiseAlarm(server, { plate: '苏A00001', type: 2, startedAt: minutesAgo(40), endedAt: minutesAgo(39), grade: 'red', properties: speeding })
+  const speeding = {
+    limitKmh: 80,
+    maxKmh: 101.5,
+    meanKmh: 92.1,
+    overPct: 26.9,
+    distanceM: 2450,
+    roadClass: 'expressway',
+    speedSource: 'gps',
+    driverName: '陈海霞',
+    endPlace: { lat: 31.3, lng: 120.6, fenceName: '油库围栏' },
+  }
+  ids['speeding'] = await raiseAlarm(server, {
+    plate: '苏A00001',
+    type: 2,
+    startedAt: minutesAgo(40),
+    endedAt: minutesAgo(39),
+    grade: 'red',
+    properties: speeding,
+  })
 })
 afterAll(() => server.close())
 
@@ -45,14 +85,16 @@ describe.each(ALL_REPORTS.map((report) => [report.path, report] as const))('%s',
     const all = (await rowsOf(admin, path, filtersOf('G'))).data
     expect(all.content.length).toBe(all.totalElements)
     expect(all.content.length).toBeGreaterThan(0)
-    for (const row of all.content) expect(Object.keys(row).toSorted()).toEqual(['id', ...view.columns.map((column) => column.name)].toSorted())
+    for (const row of all.content)
+      expect(Object.keys(row).toSorted()).toEqual(['id', ...view.columns.map((column) => column.name)].toSorted())
     for (const { name, sortable } of view.columns) {
       const answer = await rowsOf(admin, path, filtersOf('G'), { sortBy: name, sortOrder: 'asc' })
       expect(answer.resultCode).toBe(sortable ? 200 : 400)
       if (sortable) expect(answer.data.content.length).toBe(all.content.length)
     }
     const pages: unknown[] = []
-    for (let page = 0; page < all.content.length; page += 1) pages.push((await rowsOf(admin, path, filtersOf('G'), { page, size: 1 })).data.content[0]?.['id'])
+    for (let page = 0; page < all.content.length; page += 1)
+      pages.push((await rowsOf(admin, path, filtersOf('G'), { page, size: 1 })).data.content[0]?.['id'])
     expect(pages).toEqual(all.content.map((row) => row['id']))
     const counted = await admin.get<ReportRows>(`/reports/${path}/count`, { filters: JSON.stringify(filtersOf('G')) })
     expect(counted.data).toEqual({ content: [], totalElements: all.totalElements, totals: all.totals })
@@ -66,20 +108,52 @@ test('the abnormal unsealing report shows what detection wrote, with a name for 
   expect(data.totalElements).toBe(2)
   expect(data.totals).toEqual({ loss: 72.5 })
   expect(data.content[1]).toEqual({
-    id: ids['opening'], plate: { truckId: server.truckId('苏A00001'), plate: '苏A00001' }, company: '甲运输', grade: 'black', type: 1,
-    startedAt: minutesAgo(60).toISOString(), endedAt: minutesAgo(50).toISOString(), duration: 600_000,
-    place: { name: '距苏州油库 2.9 km', lat: 31.32, lng: 120.62 }, placeKind: 'elsewhere', compartment: 2, cover: '1', processState: '6', openings: 2,
-    levelBefore: 900, levelAfter: 880, volumeBefore: 5000, volumeAfter: 4937.5, loss: 62.5,
-    confirm: 'unconfirmed', handled: false, exceptionType: null, handleResult: null, handler: null, handledAt: null,
+    id: ids['opening'],
+    plate: { truckId: server.truckId('苏A00001'), plate: '苏A00001' },
+    company: '甲运输',
+    grade: 'black',
+    type: 1,
+    startedAt: minutesAgo(60).toISOString(),
+    endedAt: minutesAgo(50).toISOString(),
+    duration: 600_000,
+    place: { name: '距苏州油库 2.9 km', lat: 31.32, lng: 120.62 },
+    placeKind: 'elsewhere',
+    compartment: 2,
+    cover: '1',
+    processState: '6',
+    openings: 2,
+    levelBefore: 900,
+    levelAfter: 880,
+    volumeBefore: 5000,
+    volumeAfter: 4937.5,
+    loss: 62.5,
+    confirm: 'unconfirmed',
+    handled: false,
+    exceptionType: null,
+    handleResult: null,
+    handler: null,
+    handledAt: null,
   })
 })
 
 test('the overspeed report shows limit, highest and mean speed, distance and both places', async () => {
   const { data } = await rowsOf(anna, overspeed, filtersOf('A'))
-  expect(data.content).toMatchObject([{
-    id: ids['speeding'], driver: '陈海霞', limit: 80, maxSpeed: 101.5, meanSpeed: 92.1, overPercent: 26.9, distance: 2.45, roadClass: 'expressway',
-    speedSource: 'gps', startPlace: { name: '距苏州油库 2.9 km' }, endPlace: { name: '油库围栏', lat: 31.3, lng: 120.6 }, duration: 60_000,
-  }])
+  expect(data.content).toMatchObject([
+    {
+      id: ids['speeding'],
+      driver: '陈海霞',
+      limit: 80,
+      maxSpeed: 101.5,
+      meanSpeed: 92.1,
+      overPercent: 26.9,
+      distance: 2.45,
+      roadClass: 'expressway',
+      speedSource: 'gps',
+      startPlace: { name: '距苏州油库 2.9 km' },
+      endPlace: { name: '油库围栏', lat: 31.3, lng: 120.6 },
+      duration: 60_000,
+    },
+  ])
   expect(await found(filtersOf('A', { overPercent: 30 }), {}, overspeed)).toEqual([])
   expect(await found(filtersOf('A', { seconds: 60, roadClass: ['expressway'] }), {}, overspeed)).toEqual([ids['speeding']])
 })
@@ -94,19 +168,32 @@ test('each filter of the unsealing report restricts', async () => {
   expect(await found(filtersOf('A', { confirm: ['confirmed'] }))).toEqual([])
   expect(await found(filtersOf('A', { handled: 'unhandled' }))).toEqual(both)
   expect(await found(filtersOf('A', { place: ['park'] }))).toEqual([])
-  expect(await found({ ...filtersOf('A'), scope: { truckIds: [server.truckId('苏A00002')], companyIds: [server.companyId('A')] } })).toEqual([ids['customers']])
+  expect(
+    await found({ ...filtersOf('A'), scope: { truckIds: [server.truckId('苏A00002')], companyIds: [server.companyId('A')] } }),
+  ).toEqual([ids['customers']])
 })
 
 describe('[5.4] limits of a query', () => {
   const day = 86_400_000
-  const when = (days: number, extraMs = 0) => ({ from: new Date(server.now.getTime() - days * day - extraMs).toISOString(), to: server.now.toISOString() })
+  const when = (days: number, extraMs = 0) => ({
+    from: new Date(server.now.getTime() - days * day - extraMs).toISOString(),
+    to: server.now.toISOString(),
+  })
   test.each([
     ['an organisation or a vehicle must be chosen', () => ({ when: when(1) }), '请选择组织或车辆。'],
     ['and not an empty choice', () => ({ scope: { truckIds: [], companyIds: [] }, when: when(1) }), '请选择组织或车辆。'],
     ['a period must be chosen', () => ({ scope: filtersOf('A').scope }), '请选择时间。'],
-    ['start not after end', () => filtersOf('A', { when: { from: server.now.toISOString(), to: minutesAgo(1).toISOString() } }), '开始时间不能晚于结束时间。'],
+    [
+      'start not after end',
+      () => filtersOf('A', { when: { from: server.now.toISOString(), to: minutesAgo(1).toISOString() } }),
+      '开始时间不能晚于结束时间。',
+    ],
     ['at most 31 days', () => filtersOf('A', { when: when(31, 1) }), '时间范围不能超过 31 天，请缩短。'],
-    ['times with a zone', () => filtersOf('A', { when: { from: '2026-01-01 00:00:00', to: '2026-01-02' } }), '时间：参数 from 格式不正确。'],
+    [
+      'times with a zone',
+      () => filtersOf('A', { when: { from: '2026-01-01 00:00:00', to: '2026-01-02' } }),
+      '时间：参数 from 格式不正确。',
+    ],
     ['filters that exist', () => filtersOf('A', { secret: 1 }), '没有名为 secret 的筛选条件。'],
     ['prototype keys are no filters', () => JSON.parse(`{"__proto__": {}, "constructor": 1}`) as object, '没有名为 __proto__ 的筛选条件。'],
     ['options that exist', () => filtersOf('A', { grade: ['pink'] }), '等级的选项无效。'],
@@ -126,8 +213,12 @@ describe('[5.4] limits of a query', () => {
 
 test('[T22] a foreign organisation or truck, the one above, and one that does not exist get the same refusal', async () => {
   const scopes = [
-    { truckIds: [], companyIds: [server.companyId('B')] }, { truckIds: [], companyIds: [server.companyId('G')] }, { truckIds: [], companyIds: [999_999_999_999] },
-    { truckIds: [server.truckId('苏B00001')], companyIds: [] }, { truckIds: [999_999], companyIds: [] }, { truckIds: [server.truckId('苏A00001'), server.truckId('苏B00001')], companyIds: [] },
+    { truckIds: [], companyIds: [server.companyId('B')] },
+    { truckIds: [], companyIds: [server.companyId('G')] },
+    { truckIds: [], companyIds: [999_999_999_999] },
+    { truckIds: [server.truckId('苏B00001')], companyIds: [] },
+    { truckIds: [999_999], companyIds: [] },
+    { truckIds: [server.truckId('苏A00001'), server.truckId('苏B00001')], companyIds: [] },
   ]
   for (const scope of scopes) expect(await found({ ...filtersOf('A'), scope })).toBe('没有找到所选组织或车辆，请重新选择。')
 })
@@ -155,7 +246,22 @@ test('handling is offered only to a role that may handle', async () => {
 })
 
 test('a handled alarm shows who handled it, how and when', async () => {
-  await anna.send('POST', '/alarms/handle', { alarmIds: ids['customers'] ?? '', handleResult: '误报', exceptionType: 'positioning', confirm: 'non-abnormal' })
+  await anna.send('POST', '/alarms/handle', {
+    alarmIds: ids['customers'] ?? '',
+    handleResult: '误报',
+    exceptionType: 'positioning',
+    confirm: 'non-abnormal',
+  })
   const { data } = await rowsOf(anna, unsealing, filtersOf('A', { handled: 'handled' }))
-  expect(data.content).toMatchObject([{ id: ids['customers'], handled: true, confirm: 'non-abnormal', exceptionType: 'positioning', handleResult: '误报', handler: 'anna', handledAt: server.now.toISOString() }])
+  expect(data.content).toMatchObject([
+    {
+      id: ids['customers'],
+      handled: true,
+      confirm: 'non-abnormal',
+      exceptionType: 'positioning',
+      handleResult: '误报',
+      handler: 'anna',
+      handledAt: server.now.toISOString(),
+    },
+  ])
 })

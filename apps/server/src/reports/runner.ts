@@ -42,7 +42,9 @@ export async function runReport(report: AnyReport, question: ReportQuestion, ask
       SELECT r.* FROM (${rows}) AS r
       JOIN (SELECT k.id FROM (${rows}) AS k ORDER BY k.${by} ${order}, k.id DESC LIMIT ${question.size} OFFSET ${question.page * question.size}) AS page USING (id)
       ORDER BY r.${by} ${order}, r.id DESC`.execute(db.unscoped),
-    sql<{ count: string }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.unscoped),
+    sql<{ count: string }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(
+      db.unscoped,
+    ),
   ])
   const count = Number(counted.rows[0]?.count ?? 0)
   const isLarge = count > countedAtOnce
@@ -89,7 +91,8 @@ async function totalsOf(rows: ReturnType<typeof sql>, columns: Columns, db: Scop
 /** Only what the user may see, with a name for every place. */
 function shownRow(row: Record<string, unknown>, columns: Columns, { nameArea, language }: Asker): Record<string, unknown> {
   const shown: Record<string, unknown> = { id: String(row['id']) }
-  for (const [name, { kind }] of columns) shown[name] = kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
+  for (const [name, { kind }] of columns)
+    shown[name] = kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
   return shown
 }
 

@@ -153,8 +153,7 @@ export function statusSince(truck: TruckNow, status: TruckStatus, now: number): 
 export const inventoryOf = (live: LiveRow | null): TankInventory[] =>
   (live?.compartments ?? []).map(({ compartment, oilCode, volumeL }) => ({ cab: compartment, oilCode, vt: volumeL }))
 
-export const volumeAboard = (live: LiveRow | null): number =>
-  (live?.compartments ?? []).reduce((sum, { volumeL }) => sum + volumeL, 0)
+export const volumeAboard = (live: LiveRow | null): number => (live?.compartments ?? []).reduce((sum, { volumeL }) => sum + volumeL, 0)
 
 export type FleetCounts = {
   truckStatusCount: { status: number; count: number }[]

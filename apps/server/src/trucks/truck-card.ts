@@ -14,7 +14,13 @@ const eventsDays = 31
 const SEAL_ALARMS: readonly number[] = [1, 3, 210, 211, 310, 320]
 
 /** The card of a truck; null when the user sees no such truck. */
-export async function readTruckCard(db: ScopedDb, truckId: number, now: Date, nameArea: NameArea, language: Language): Promise<TruckCard | null> {
+export async function readTruckCard(
+  db: ScopedDb,
+  truckId: number,
+  now: Date,
+  nameArea: NameArea,
+  language: Language,
+): Promise<TruckCard | null> {
   const [truck] = await readTrucksNow(db, now, truckId)
   if (!truck) return null
   const since = new Date(now.getTime() - eventsDays * 86_400_000)
@@ -84,16 +90,18 @@ export async function readTruckCard(db: ScopedDb, truckId: number, now: Date, na
     tiltAxialDeg: live?.axialDeg ?? null,
     tiltLateralDeg: live?.lateralDeg ?? null,
     compartments: setups.map((setup) => compartmentOf(setup, live)),
-    seals: (live?.probes ?? []).filter((probe) => isSeal(probe.type)).map((probe) => ({
-      compartment: probe.compartment,
-      probeType: probe.type,
-      open: probe.open,
-      wet: probe.wet,
-      condition: probe.condition,
-      alarmed: alarmedSeals.has(probe.compartment * 100 + probe.type),
-      sealCount: probe.sealCount,
-      at: new Date(live?.at ?? 0).toISOString(),
-    })),
+    seals: (live?.probes ?? [])
+      .filter((probe) => isSeal(probe.type))
+      .map((probe) => ({
+        compartment: probe.compartment,
+        probeType: probe.type,
+        open: probe.open,
+        wet: probe.wet,
+        condition: probe.condition,
+        alarmed: alarmedSeals.has(probe.compartment * 100 + probe.type),
+        sealCount: probe.sealCount,
+        at: new Date(live?.at ?? 0).toISOString(),
+      })),
     events: [
       ...alarms.map((row) => ({
         key: `alarm ${row.id}`,
@@ -124,7 +132,8 @@ export async function readTruckCard(db: ScopedDb, truckId: number, now: Date, na
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Probes that are drawn as seals: covers, and whatever sees liquid. */
-const isSeal = (probeType: number): boolean => coverKind(probeType) !== undefined || WET_PROBES.has(probeType) || WATER_PROBES.includes(probeType)
+const isSeal = (probeType: number): boolean =>
+  coverKind(probeType) !== undefined || WET_PROBES.has(probeType) || WATER_PROBES.includes(probeType)
 const WET_PROBES: ReadonlySet<number> = new Set([3, 11, 16, 19])
 
 type Setup = { compartment: number; capacity_l: string; oil_code: number; oil_name: string }

@@ -16,9 +16,20 @@ beforeEach(async () => {
 })
 
 const oil = (compartment: number, oilCode: number, volumeL: number) => ({
-  compartment, dataType: 'TT' as const, oilCode, fault: 0, rawLevelMm: 1000, levelMm: 1000, waterMm: 0, volumeL, v20L: volumeL, temperatureC: 20, densityKgM3: 740,
+  compartment,
+  dataType: 'TT' as const,
+  oilCode,
+  fault: 0,
+  rawLevelMm: 1000,
+  levelMm: 1000,
+  waterMm: 0,
+  volumeL,
+  v20L: volumeL,
+  temperatureC: 20,
+  densityKgM3: 740,
 })
-const statusOf = async (plate: string) => (await anna.get<TruckStatusData>('/truckStatusData')).data.trucks.find((truck) => truck.signCode === plate)
+const statusOf = async (plate: string) =>
+  (await anna.get<TruckStatusData>('/truckStatusData')).data.trucks.find((truck) => truck.signCode === plate)
 
 test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fields of the truck status record for the trucks of the scope', async () => {
   await setLive(server, '苏A00001', aLiveRow(server.now, { loaded: true, compartments: [oil(1, 92, 8000.2), oil(2, 0, 500.7)] }))
@@ -35,7 +46,10 @@ test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fi
     statusStartTime: new Date(server.now.getTime() - 60_000).toISOString(),
     speed: 60,
     area: '距苏州油库 2.9 km',
-    lastInventoryMap: JSON.stringify([{ cab: 1, oilCode: 92, vt: 8000.2 }, { cab: 2, oilCode: 0, vt: 500.7 }]),
+    lastInventoryMap: JSON.stringify([
+      { cab: 1, oilCode: 92, vt: 8000.2 },
+      { cab: 2, oilCode: 0, vt: 500.7 },
+    ]),
   })
   // [9-07] each tank rounded up
   expect(data.oilCount).toEqual({ gasoline: 8001, diesel: 501, other: 0 })
@@ -58,7 +72,11 @@ describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', ()
   })
 
   test('standing for ten minutes: parked, and the word still says whether it carries a load', async () => {
-    await setLive(server, '苏A00001', aLiveRow(server.now, { moving: false, speedKmh: 0, loaded: true, stoppedSince: minutes(12).getTime() }))
+    await setLive(
+      server,
+      '苏A00001',
+      aLiveRow(server.now, { moving: false, speedKmh: 0, loaded: true, stoppedSince: minutes(12).getTime() }),
+    )
     expect(await statusOf('苏A00001')).toMatchObject({ status: 4, alarm: 'heavy', statusStartTime: minutes(12).toISOString() })
   })
 
@@ -81,7 +99,10 @@ describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', ()
   test('thresholds resolve truck, organisation, parent, global', async () => {
     await setLive(server, '苏A00002', aLiveRow(minutes(20)))
     const set = (companyId: number | null, truckId: number | null, statusOfflineMin: number) =>
-      server.database.db.insertInto('threshold').values({ company_id: companyId, truck_id: truckId, overrides: JSON.stringify({ statusOfflineMin }) }).execute()
+      server.database.db
+        .insertInto('threshold')
+        .values({ company_id: companyId, truck_id: truckId, overrides: JSON.stringify({ statusOfflineMin }) })
+        .execute()
     await set(null, null, 30)
     expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
     await set(server.companyId('A'), null, 15)
@@ -112,8 +133,22 @@ test('[7.2-22] GET /onlineTruck answers the trucks that are not offline', async 
 
 test('[7.2-06] GET /devices/all answers a device with its type for every truck of the scope', async () => {
   expect((await anna.get('/devices/all')).data).toEqual([
-    { id: server.truckId('苏A00001'), truckId: server.truckId('苏A00001'), signCode: '苏A00001', deviceType: 'tanker-1', code: '250800001', online: false },
-    { id: server.truckId('苏A00002'), truckId: server.truckId('苏A00002'), signCode: '苏A00002', deviceType: 'tanker-1', code: '250800002', online: false },
+    {
+      id: server.truckId('苏A00001'),
+      truckId: server.truckId('苏A00001'),
+      signCode: '苏A00001',
+      deviceType: 'tanker-1',
+      code: '250800001',
+      online: false,
+    },
+    {
+      id: server.truckId('苏A00002'),
+      truckId: server.truckId('苏A00002'),
+      signCode: '苏A00002',
+      deviceType: 'tanker-1',
+      code: '250800002',
+      online: false,
+    },
   ])
 })
 
@@ -143,23 +178,46 @@ describe('GET /trucks/:truckId/card', () => {
     const answers = await Promise.all(
       [server.truckId('苏B00001'), 999_999, '9999999999999', 'x'].map((id) => anna.get(`/trucks/${id}/card`, {}, { language: 'en' })),
     )
-    for (const answer of answers) expect(answer).toMatchObject({ resultCode: 400, message: 'There is no such truck. Please refresh the list.', data: null })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ resultCode: 400, message: 'There is no such truck. Please refresh the list.', data: null })
   })
 
   test('shows compartments, seals with their alarms, the driver and the last ten events, newest first', async () => {
-    await setLive(server, '苏A00001', aLiveRow(server.now, {
-      compartments: [oil(1, 92, 8000)],
-      probes: [
-        { compartment: 1, type: 1, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 7, condition: 'ok' },
-        { compartment: 2, type: 0, line: 0, answering: true, open: false, wet: true, uncertain: false, sealCount: 3, condition: 'long-wet' },
-      ],
-    }))
+    await setLive(
+      server,
+      '苏A00001',
+      aLiveRow(server.now, {
+        compartments: [oil(1, 92, 8000)],
+        probes: [
+          { compartment: 1, type: 1, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 7, condition: 'ok' },
+          {
+            compartment: 2,
+            type: 0,
+            line: 0,
+            answering: true,
+            open: false,
+            wet: true,
+            uncertain: false,
+            sealCount: 3,
+            condition: 'long-wet',
+          },
+        ],
+      }),
+    )
     await raiseAlarm(server, { plate: '苏A00001', type: 1, object: 101, startedAt: new Date(server.now.getTime() - 1000) })
     for (let i = 0; i < 12; i += 1) {
-      await server.database.db.insertInto('record').values({
-        truck_id: server.truckId('苏A00001'), kind: 'cover', started_at: new Date(server.now.getTime() - (i + 2) * 1000), object: 101,
-        company_id: server.companyId('A'), name: 'cover-opened', properties: '{}',
-      }).execute()
+      await server.database.db
+        .insertInto('record')
+        .values({
+          truck_id: server.truckId('苏A00001'),
+          kind: 'cover',
+          started_at: new Date(server.now.getTime() - (i + 2) * 1000),
+          object: 101,
+          company_id: server.companyId('A'),
+          name: 'cover-opened',
+          properties: '{}',
+        })
+        .execute()
     }
     const { data } = await anna.get<TruckCard>(`/trucks/${server.truckId('苏A00001')}/card`)
     expect(data).toMatchObject({ signCode: '苏A00001', status: 3, driverName: '陈海霞', driverPhone: '19900001001', model: 'oil-tanker' })
@@ -172,7 +230,10 @@ describe('GET /trucks/:truckId/card', () => {
       { compartment: 2, probeType: 0, condition: 'long-wet', alarmed: false },
     ])
     expect(data.events).toHaveLength(10)
-    expect(data.events.slice(0, 2)).toMatchObject([{ kind: 'alarm', name: '1', grade: 'red' }, { kind: 'record', name: 'cover', grade: null }])
+    expect(data.events.slice(0, 2)).toMatchObject([
+      { kind: 'alarm', name: '1', grade: 'red' },
+      { kind: 'record', name: 'cover', grade: null },
+    ])
   })
 })
 

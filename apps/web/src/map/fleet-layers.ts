@@ -76,7 +76,7 @@ export class FleetLayers {
     const features: Feature[] = []
     fleet?.truckId.forEach((_, position) => {
       const at = placeOf(fleet, position)
-      if (at && this.shown(position)) features.push(feature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) features.push(feature(fleet, position, at))
     })
     void this.source('fleet').setData(collection(features))
     this.findNearby()
@@ -90,7 +90,7 @@ export class FleetLayers {
     const remove: number[] = []
     for (const position of changed) {
       const at = placeOf(fleet, position)
-      if (at && this.shown(position)) add.push(feature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) add.push(feature(fleet, position, at))
       else remove.push(fleet.truckId[position] ?? 0)
     }
     void this.source('fleet').updateData({ add, remove })
@@ -100,12 +100,18 @@ export class FleetLayers {
   }
 
   pick(truckId: number | null): void {
+    if (truckId === this.pickedTruck) return
     this.pickedTruck = truckId
-    this.findNearby()
+    this.redraw()
   }
 
   remove(): void {
     this.glide.stop()
+  }
+
+  /** The picked truck is drawn by itself, not hidden in a cluster. */
+  private isCounted(position: number, fleet: FleetSnapshot): boolean {
+    return fleet.truckId[position] !== this.pickedTruck && this.shown(position)
   }
 
   private source(id: string): GeoJSONSource {

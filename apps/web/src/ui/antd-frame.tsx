@@ -27,7 +27,7 @@ export const AntdFrame = ({ children }: { children: ReactNode }) => {
           colorInfo: palette.info,
           colorError: palette.alarm,
           colorBgContainer: palette.surface,
-          colorBgElevated: palette.surface,
+          colorBgElevated: palette.raised,
           colorBorder: palette.line,
           colorText: palette.ink,
           colorTextPlaceholder: palette.muted,

@@ -45,7 +45,7 @@ export function aTruck(changes: Partial<TruckContext> = {}, thresholds: Partial<
     speedSource: 'gps',
     unloadingMode: 'api',
     emptyingMode: 'fence',
-    compartments: [1, 2, 3].map(compartment => ({ compartment, capacityL, oilCode: 92, blindLevelMm: 40 })),
+    compartments: [1, 2, 3].map((compartment) => ({ compartment, capacityL, oilCode: 92, blindLevelMm: 40 })),
     driver: { id: 5, name: '王师傅' },
     thresholds: { ...defaultThresholds, ...thresholds },
     fences: fenceFinder([depot, station, secondStation, park, repairShop]),
@@ -155,7 +155,7 @@ export function aDay(seed = 1) {
     for (const probe of probes) {
       if (probe.type !== 3) continue
       const held = volumes[probe.compartment - 1] ?? 0
-      const valve = probes.find(other => other.compartment === probe.compartment && other.type === 2)
+      const valve = probes.find((other) => other.compartment === probe.compartment && other.type === 2)
       const wet = held > 15 && (valve?.open ?? false) ? true : held <= 15 ? false : probe.wet
       if (wet !== probe.wet) {
         probe.wet = wet
@@ -166,7 +166,7 @@ export function aDay(seed = 1) {
   }
 
   function set(compartment: number, type: number, open: boolean): void {
-    const probe = probes.find(known => known.compartment === compartment && known.type === type)
+    const probe = probes.find((known) => known.compartment === compartment && known.type === type)
     if (!probe || probe.open === open) return
     probe.open = open
     probe.changed = true

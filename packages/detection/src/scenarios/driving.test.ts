@@ -5,7 +5,12 @@ import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 test('[3.3-03] scenario 11: 3 h 50, a stop of ten minutes and 20 more are over four hours', () => {
-  const day = aDay().stands(1).waits(60).drivesFor(3.8334 * 3600, 50).waits(600).drivesFor(1200, 50)
+  const day = aDay()
+    .stands(1)
+    .waits(60)
+    .drivesFor(3.8334 * 3600, 50)
+    .waits(600)
+    .drivesFor(1200, 50)
   const run = runDay(day.readings, aTruck())
   const [alarm] = run.alarmsOf(203)
   expect(run.alarmTypes).toEqual([203])
@@ -17,7 +22,12 @@ test('[3.3-03] scenario 11: 3 h 50, a stop of ten minutes and 20 more are over f
 })
 
 test('scenario 11: with a stop of 20 minutes there is none', () => {
-  const day = aDay().stands(1).waits(60).drivesFor(3.8334 * 3600, 50).waits(1230).drivesFor(1200, 50)
+  const day = aDay()
+    .stands(1)
+    .waits(60)
+    .drivesFor(3.8334 * 3600, 50)
+    .waits(1230)
+    .drivesFor(1200, 50)
   expect(runDay(day.readings, aTruck()).alarmTypes).toEqual([])
 })
 
@@ -43,7 +53,7 @@ test('scenario 12: oscillating between 58 and 62 is one alarm, not five', () => 
   expect(runDay(day.readings, sixty).alarmTypes).toEqual([2])
 })
 
-test('scenario 15: a clock a year ahead is flagged, and the time is the server\'s', () => {
+test("scenario 15: a clock a year ahead is flagged, and the time is the server's", () => {
   const now = Date.UTC(2026, 4, 11)
   const year = 365 * 86_400_000
   expect(readingTime(now + year, now, defaultThresholds)).toEqual({ at: now, receivedAt: now, clockError: true })

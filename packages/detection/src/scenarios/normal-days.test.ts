@@ -5,7 +5,17 @@ import { runDay } from './run-day.ts'
 const full = [7700, 7700, 6000]
 
 test('scenario 1: a normal day with pauses over two minutes', () => {
-  const day = aDay().waits(300).loads(full, 200).drivesTo(90).waits(120).unloads([0, 0, 0], 200).waits(600).shuts().waits(60).drivesTo(0).waits(300)
+  const day = aDay()
+    .waits(300)
+    .loads(full, 200)
+    .drivesTo(90)
+    .waits(120)
+    .unloads([0, 0, 0], 200)
+    .waits(600)
+    .shuts()
+    .waits(60)
+    .drivesTo(0)
+    .waits(300)
   const run = runDay(day.readings, aTruck())
   expect(run.states).toBe('0-1-2-5-2-5-2-5-6-7-8-9-8-9-8-9-10-0')
   const operations = run.recordsOf('operation')
@@ -34,7 +44,12 @@ test('scenario 1: operations say the litres of their compartment', () => {
     return [object, Math.round(change / 25) * 25]
   })
   expect(litres).toEqual([
-    [1, 7700], [2, 7700], [3, 6000], [1, -7700], [2, -7700], [3, -6000],
+    [1, 7700],
+    [2, 7700],
+    [3, 6000],
+    [1, -7700],
+    [2, -7700],
+    [3, -6000],
   ])
   const trip = run.recordsOf('trip')[0]
   expect(Math.abs(Number(trip?.properties['transitLossV20L']))).toBeLessThan(40)

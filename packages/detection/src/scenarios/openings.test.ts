@@ -32,7 +32,14 @@ test('[3.3-02] a high loss says plate, loss, rate, threshold, and both ends', ()
   day.flows(1, -120, 180).closes(1, 0).waits(400)
   const [loss] = runDay(day.readings, aTruck()).alarmsOf(202)
   expect(Object.keys(loss?.properties ?? {}).sort()).toEqual([
-    'endArea', 'endTime', 'highLossRateThreshold', 'loss', 'lossRate', 'signCode', 'startArea', 'startTime',
+    'endArea',
+    'endTime',
+    'highLossRateThreshold',
+    'loss',
+    'lossRate',
+    'signCode',
+    'startArea',
+    'startTime',
   ])
   expect(loss?.properties).toMatchObject({ signCode: '沪A12345', highLossRateThreshold: 2 })
   expect(Math.abs(Number(loss?.properties['lossRate']) - (120 / 7700) * 1000)).toBeLessThan(2)

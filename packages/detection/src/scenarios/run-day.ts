@@ -15,28 +15,28 @@ export function runDay(readings: readonly Reading[], context: TruckContext) {
     }
   }
   const rows = [...table.values()]
-  const alarms = rows.filter(fact => fact.is === 'alarm')
-  const records = rows.filter(fact => fact.is === 'record')
+  const alarms = rows.filter((fact) => fact.is === 'alarm')
+  const records = rows.filter((fact) => fact.is === 'record')
   return {
     state,
     told,
     rows,
     alarms,
     records,
-    alarmsOf: (type: number): AlarmFact[] => alarms.filter(alarm => alarm.type === type),
-    recordsOf: (kind: RecordFact['kind']): RecordFact[] => records.filter(record => record.kind === kind),
+    alarmsOf: (type: number): AlarmFact[] => alarms.filter((alarm) => alarm.type === type),
+    recordsOf: (kind: RecordFact['kind']): RecordFact[] => records.filter((record) => record.kind === kind),
     /** The states in the order they were entered, `0-1-2-…`. */
-    states: ['0', ...changesOf(records).map(record => String(record.properties['to']))].join('-'),
-    causes: changesOf(records).map(record => String(record.properties['cause'])),
+    states: ['0', ...changesOf(records).map((record) => String(record.properties['to']))].join('-'),
+    causes: changesOf(records).map((record) => String(record.properties['cause'])),
     /** Types of all alarm rows but the information 213, ascending. */
-    alarmTypes: alarms.map(alarm => alarm.type).filter(type => type !== 213).sort((a, b) => a - b),
+    alarmTypes: alarms
+      .map((alarm) => alarm.type)
+      .filter((type) => type !== 213)
+      .sort((a, b) => a - b),
   }
 }
 
-const changesOf = (records: readonly RecordFact[]): RecordFact[] =>
-  records.filter(record => record.name === 'process-changed')
+const changesOf = (records: readonly RecordFact[]): RecordFact[] => records.filter((record) => record.name === 'process-changed')
 
 export const factKey = (fact: Fact): string =>
-  fact.is === 'alarm'
-    ? `alarm/${fact.type}/${fact.startedAt}/${fact.object}`
-    : `record/${fact.kind}/${fact.startedAt}/${fact.object}`
+  fact.is === 'alarm' ? `alarm/${fact.type}/${fact.startedAt}/${fact.object}` : `record/${fact.kind}/${fact.startedAt}/${fact.object}`

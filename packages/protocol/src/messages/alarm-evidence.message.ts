@@ -43,11 +43,7 @@ function evidenceRequest(mark: 16 | 40) {
 }
 
 /** 0x9208 */
-export const requestEvidence = message(
-  0x9208,
-  'request-evidence',
-  ofEitherProfile(evidenceRequest(16), evidenceRequest(40)),
-)
+export const requestEvidence = message(0x9208, 'request-evidence', ofEitherProfile(evidenceRequest(16), evidenceRequest(40)))
 
 function evidenceList(mark: 16 | 40) {
   return struct({

@@ -1,19 +1,6 @@
 // JT/T 808-2019 sections 8.38–8.47.
 
-import {
-  byte,
-  countedText,
-  degrees,
-  doubleWord,
-  list,
-  message,
-  remainingBytes,
-  since2019,
-  struct,
-  time,
-  when,
-  word,
-} from '../layout.ts'
+import { byte, countedText, degrees, doubleWord, list, message, remainingBytes, since2019, struct, time, when, word } from '../layout.ts'
 
 /** Bits: 0 in a daily or dated window, 1 with a speed limit, 2–5 alarms, 6 south, 7 west, 8 no doors. */
 const attributes = word

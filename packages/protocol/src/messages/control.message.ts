@@ -14,11 +14,7 @@ export const terminalControl = message(
 )
 
 /** 0x8202, JT/T 808-2019 section 8.21: a report every `intervalS` for `validityS`; 0 stops. */
-export const trackingControl = message(
-  0x8202,
-  'tracking-control',
-  struct({ intervalS: word, validityS: tail(doubleWord) }),
-)
+export const trackingControl = message(0x8202, 'tracking-control', struct({ intervalS: word, validityS: tail(doubleWord) }))
 
 /** 0x8203, JT/T 808-2019 section 8.22. */
 export const confirmAlarm = message(

@@ -12,11 +12,7 @@ export const questionAnswer = message(0x0302, 'question-answer', struct({ replyS
 export const newsOrder = message(0x0303, 'news-order', struct({ type: byte, flag: byte }))
 
 /** 0x0304: not in the standard; a reply with text that SmallChi's suite shows. */
-export const textReply = message(
-  0x0304,
-  'text-reply',
-  struct({ replySerial: word, type: byte, text: countedText(word, 1_000) }),
-)
+export const textReply = message(0x0304, 'text-reply', struct({ replySerial: word, type: byte, text: countedText(word, 1_000) }))
 
 /** 0x8301 */
 export const setEvents = message(

@@ -51,11 +51,7 @@ const mediaDataLayout: Field<MediaData> = {
 export const mediaData = message(0x0801, 'media-data', mediaDataLayout)
 
 /** 0x8800: answers 0x0801; without `missing` all arrived. */
-export const mediaReceived = message(
-  0x8800,
-  'media-received',
-  struct({ mediaId: doubleWord, missing: tail(list(byte, word)) }),
-)
+export const mediaReceived = message(0x8800, 'media-received', struct({ mediaId: doubleWord, missing: tail(list(byte, word)) }))
 
 /** 0x8801 */
 export const takePicture = message(
@@ -91,11 +87,7 @@ export const pictureAnswer = message(
 )
 
 /** 0x8802 */
-export const searchMedia = message(
-  0x8802,
-  'search-media',
-  struct({ type: byte, channel: byte, event: byte, from: time, to: time }),
-)
+export const searchMedia = message(0x8802, 'search-media', struct({ type: byte, channel: byte, event: byte, from: time, to: time }))
 
 type MediaFound = {
   replySerial: number

@@ -6,11 +6,7 @@ import { byte, countedBytes, doubleWord, message, remainingBytes, struct, word }
 export const queryRecorder = message(0x8700, 'query-recorder', struct({ command: byte, block: remainingBytes }))
 
 /** 0x0700 */
-export const recorderData = message(
-  0x0700,
-  'recorder-data',
-  struct({ replySerial: word, command: byte, block: remainingBytes }),
-)
+export const recorderData = message(0x0700, 'recorder-data', struct({ replySerial: word, command: byte, block: remainingBytes }))
 
 /** 0x8701 */
 export const setRecorder = message(0x8701, 'set-recorder', struct({ command: byte, block: remainingBytes }))

@@ -1,17 +1,6 @@
 import { ByteReader } from '../byte-reader.ts'
 import type { ByteWriter } from '../byte-writer.ts'
-import {
-  byte,
-  countedText,
-  doubleWord,
-  list,
-  message,
-  remainingBytes,
-  struct,
-  type Context,
-  type Field,
-  type StructOf,
-} from '../layout.ts'
+import { byte, countedText, doubleWord, list, message, remainingBytes, struct, type Context, type Field, type StructOf } from '../layout.ts'
 import { location } from './location-layouts.ts'
 
 /** Types of 0x0900 and 0x8900 that this platform reads; others stay bytes. */

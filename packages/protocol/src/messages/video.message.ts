@@ -27,11 +27,7 @@ export const mediaAttributes = message(
 )
 
 /** 0x1005: passengers between two times. */
-export const passengerCount = message(
-  0x1005,
-  'passenger-count',
-  struct({ from: time, to: time, boarded: word, alighted: word }),
-)
+export const passengerCount = message(0x1005, 'passenger-count', struct({ from: time, to: time, boarded: word, alighted: word }))
 
 /** 0x9101 */
 export const startLiveVideo = message(
@@ -134,11 +130,7 @@ const recording = struct({
 })
 
 /** 0x1205: often in parts. */
-export const recordings = message(
-  0x1205,
-  'recordings',
-  struct({ replySerial: word, items: loosely(doubleWord, remainingList(recording)) }),
-)
+export const recordings = message(0x1205, 'recordings', struct({ replySerial: word, items: loosely(doubleWord, remainingList(recording)) }))
 
 /** 0x9206: asks for recordings by FTP. */
 export const uploadRecordings = message(
@@ -178,4 +170,3 @@ export const apertureCamera = message(0x9303, 'aperture-camera', cameraSwitch)
 export const wipeCamera = message(0x9304, 'wipe-camera', cameraSwitch)
 export const lightCamera = message(0x9305, 'light-camera', cameraSwitch)
 export const zoomCamera = message(0x9306, 'zoom-camera', cameraSwitch)
-

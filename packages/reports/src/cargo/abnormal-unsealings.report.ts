@@ -1,13 +1,37 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { CONFIRM_STATES, EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { TRANSPORT_STATES } from '@tanker/domain/transport-process'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
 import {
-  alarmTypeOf, choice, company, compartment, compartments, duration, durationOf, grade, grades, handled, handledOrNot, isChosen, level,
-  litres, numberIn, oneOf, period, place, placeCell, plate, plateCell, text, textIn, time, totalLitres, truckOrCompany, wholeNumber,
+  alarmTypeOf,
+  choice,
+  company,
+  compartment,
+  compartments,
+  duration,
+  durationOf,
+  grade,
+  grades,
+  handled,
+  handledOrNot,
+  isChosen,
+  level,
+  litres,
+  numberIn,
+  oneOf,
+  period,
+  place,
+  placeCell,
+  plate,
+  plateCell,
+  text,
+  textIn,
+  time,
+  totalLitres,
+  truckOrCompany,
+  wholeNumber,
 } from '../kinds.ts'
 
 const TYPES = [1, 310]

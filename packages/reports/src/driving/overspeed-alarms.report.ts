@@ -5,8 +5,32 @@ import { EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { ROAD_CLASSES } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
-  alarmTypeOf, atLeast, choice, company, driver, duration, durationOf, grade, handled, handledOrNot, isChosen, numberIn, oneOf, percent,
-  period, place, placeCell, placeIn, plate, plateCell, speed, text, textIn, time, totalDistance, truckOrCompany,
+  alarmTypeOf,
+  atLeast,
+  choice,
+  company,
+  driver,
+  duration,
+  durationOf,
+  grade,
+  handled,
+  handledOrNot,
+  isChosen,
+  numberIn,
+  oneOf,
+  percent,
+  period,
+  place,
+  placeCell,
+  placeIn,
+  plate,
+  plateCell,
+  speed,
+  text,
+  textIn,
+  time,
+  totalDistance,
+  truckOrCompany,
 } from '../kinds.ts'
 
 const TYPES = [2, 45]
