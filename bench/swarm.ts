@@ -35,6 +35,8 @@ type Truck = {
 
 const STEP_MS = 10_000
 const HISTORY_MS = 20 * 3_600_000
+/** One read buffer for all sockets: replies are counted before the next read. */
+const received = Buffer.allocUnsafeSlow(65_536)
 let trucks: Truck[] = []
 let onAck: (truck: Truck) => void = () => undefined
 const begun = Date.now()
@@ -66,6 +68,18 @@ async function connectTruck(number: number, port: number): Promise<Truck> {
       host: `127.0.0.${1 + Math.floor(number / 15_000)}`,
       port,
       localAddress: `127.0.0.${1 + Math.floor(number / 15_000)}`,
+      onread: {
+        buffer: received,
+        callback(length: number, bytes: Uint8Array): boolean {
+          const chunk = bytes.subarray(0, length) as Buffer
+          if (truck.ready) countReplies(truck, chunk)
+          else {
+            truck.ready = true
+            done(truck)
+          }
+          return true
+        },
+      },
     })
     const truck: Truck = {
       number,
@@ -81,13 +95,6 @@ async function connectTruck(number: number, port: number): Promise<Truck> {
     socket.setNoDelay(true)
     socket.once('connect', () => socket.write(hello))
     socket.once('error', fail)
-    socket.on('data', (chunk: Buffer) => {
-      if (truck.ready) countReplies(truck, chunk)
-      else {
-        truck.ready = true
-        done(truck)
-      }
-    })
     socket.once('close', () => fail(new Error(`truck ${number} was cut off`)))
   })
 }

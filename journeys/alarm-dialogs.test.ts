@@ -108,11 +108,31 @@ test('[4.3-04] [4.4-07] [3.3-02] product drains from a standing truck between de
   const [page, english] = [await watching('zh-CN'), await watching('en-US')]
   const truck = tanker(2)
   const full = truck.compartments.map(() => 5_000)
-  await lives(truck, new TruckStory(ROADSIDE, holding(truck, ...full)).stands(150).drives(120, 50).stands(180).holds(holding(truck, 4_850, ...full.slice(1))).stands(240))
+  await lives(
+    truck,
+    new TruckStory(ROADSIDE, holding(truck, ...full))
+      .stands(150)
+      .drives(120, 50)
+      .stands(180)
+      .holds(holding(truck, 4_850, ...full.slice(1)))
+      .stands(240),
+  )
   await page.locator('dialog[open] h2', { hasText: '高损耗' }).waitFor()
-  expect(await factsOn(page)).toMatchObject({ 车牌号: truck.plate, 损耗量: '150.00 L', 损耗率: '30.0000 ‰', 损耗率阈值: '2.0000 ‰', 开始时间: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), 终点: expect.stringMatching(/./) })
+  expect(await factsOn(page)).toMatchObject({
+    车牌号: truck.plate,
+    损耗量: '150.00 L',
+    损耗率: '30.0000 ‰',
+    损耗率阈值: '2.0000 ‰',
+    开始时间: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    终点: expect.stringMatching(/./),
+  })
   await english.locator('dialog[open] h2', { hasText: 'High loss' }).waitFor()
-  expect(await factsOn(english)).toMatchObject({ Plate: truck.plate, Loss: '150.00 L', 'Loss rate': '30.0000 ‰', Start: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/) })
+  expect(await factsOn(english)).toMatchObject({
+    Plate: truck.plate,
+    Loss: '150.00 L',
+    'Loss rate': '30.0000 ‰',
+    Start: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/),
+  })
   await page.getByRole('button', { name: '知道了' }).click()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 })
@@ -137,7 +157,11 @@ test('[4.3-04] [4.4-07] [3.3-03] a driver drives longer than the law allows: a d
   await lives(truck, new TruckStory({ lat: 31.6, lng: 116 }, holding(truck, 0)).drives(tooLongS(Date.now()), 60, {}, 60))
   await page.locator('dialog[open] h2', { hasText: '工时报警' }).waitFor()
   const facts = await factsOn(page)
-  expect(facts).toMatchObject({ 车牌号: truck.plate, 所属组织: '苏运达危化品运输有限公司', 驾驶员: expect.stringMatching(/^[\u4e00-\u9fff]{2,4}$/) })
+  expect(facts).toMatchObject({
+    车牌号: truck.plate,
+    所属组织: '苏运达危化品运输有限公司',
+    驾驶员: expect.stringMatching(/^[\u4e00-\u9fff]{2,4}$/),
+  })
   expect(facts['驾驶时长']).toMatch(/^[2-4]时\d+分\d+秒$/)
   await english.locator('dialog[open] h2', { hasText: 'Working hours' }).waitFor()
   expect(await factsOn(english)).toMatchObject({ Plate: truck.plate, Driver: facts['驾驶员'] })
@@ -151,6 +175,9 @@ test('[9-26] [4.3-05] the device’s own overspeed comes as code 45 to the list,
   await row.waitFor()
   expect(await row.innerText()).toContain('Overspeed (device)')
   expect(await page.locator('dialog[open]').count()).toBe(0)
-  const { rows } = await stage.product.database.pool.query<{ type: number }>('SELECT type FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1', [truck.plate])
+  const { rows } = await stage.product.database.pool.query<{ type: number }>(
+    'SELECT type FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1',
+    [truck.plate],
+  )
   expect(rows).toEqual([{ type: 45 }])
 })

@@ -48,4 +48,9 @@ export async function signIn(page: Page, product: Pick<RunningProduct, 'address'
 
 /** The console shows its counters and hears the feed. */
 export const connected = (page: Page): Promise<void> =>
-  soon(() => page.evaluate(() => ({ counts: /\d/.test(document.querySelector('.badge b')?.textContent ?? ''), hears: document.querySelector('.header') !== null && document.querySelector('.off-line') === null }))).toEqual({ counts: true, hears: true })
+  soon(() =>
+    page.evaluate(() => ({
+      counts: /\d/.test(document.querySelector('.badge b')?.textContent ?? ''),
+      hears: document.querySelector('.header') !== null && document.querySelector('.off-line') === null,
+    })),
+  ).toEqual({ counts: true, hears: true })

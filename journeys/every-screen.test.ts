@@ -9,7 +9,11 @@ import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-t
 
 const stage = setStage()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const screens = ['monitor/cargo_transport', 'cargo_monitor/exception_report/alarm_switch_cover', 'driving_monitor/exception_report/alarm_over_speed']
+const screens = [
+  'monitor/cargo_transport',
+  'cargo_monitor/exception_report/alarm_switch_cover',
+  'driving_monitor/exception_report/alarm_over_speed',
+]
 const languages = ['zh-CN', 'en-US'] as const
 const widths = [1440, 390]
 
@@ -32,7 +36,14 @@ beforeAll(async () => {
 /** What is wrong for a reader with a screen reader, a keyboard or weak eyes, by rule and element. */
 async function violations(page: Page): Promise<string[]> {
   // What is still sliding in is half transparent.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
@@ -42,12 +53,21 @@ const chinese = /[\u4e00-\u9fff]/
 /** The console's own words: headings, buttons, labels, columns, hints; not plates, names and places. */
 const ownWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const seen = [...document.querySelectorAll<HTMLElement>('h1, h2:not(.truck-card h2), h3, nav a, label, legend, th[scope=col], [role=columnheader], dt, form button, .fleet-status, .badge, .report-tools button, .header-title')]
-    const hints = [...document.querySelectorAll('[placeholder], button[aria-label], section[aria-label], nav[aria-label]')].flatMap((element) => [element.getAttribute('placeholder'), element.getAttribute('aria-label')])
-    return [...seen.map((element) => element.innerText), ...hints, document.title].filter((words): words is string => words !== null && words.trim() !== '')
+    const seen = [
+      ...document.querySelectorAll<HTMLElement>(
+        'h1, h2:not(.truck-card h2), h3, nav a, label, legend, th[scope=col], [role=columnheader], dt, form button, .fleet-status, .badge, .report-tools button, .header-title',
+      ),
+    ]
+    const hints = [...document.querySelectorAll('[placeholder], button[aria-label], section[aria-label], nav[aria-label]')].flatMap(
+      (element) => [element.getAttribute('placeholder'), element.getAttribute('aria-label')],
+    )
+    return [...seen.map((element) => element.innerText), ...hints, document.title].filter(
+      (words): words is string => words !== null && words.trim() !== '',
+    )
   })
 /** The switch to the other language speaks that language, and a user may have a Chinese name. */
-const exceptions = (words: string): boolean => /^(中 Switch to Chinese|EN 切换到英文|English|中文|User .+|用户 .+|EN|中)$/.test(words.trim())
+const exceptions = (words: string): boolean =>
+  /^(中 Switch to Chinese|EN 切换到英文|English|中文|User .+|用户 .+|EN|中)$/.test(words.trim())
 
 /** Until the screen shows rows or trucks, and a pop-up lies over it. */
 async function settled(page: Page): Promise<void> {
@@ -58,37 +78,45 @@ async function settled(page: Page): Promise<void> {
 
 const sidewaysPx = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test.each(languages)('[0-01] [8.3-36] every screen of the console in %s, wide and narrow, speaks that language alone, has no violation of axe, scrolls not sideways and has nothing to complain of', async (language) => {
-  const problems: string[] = []
-  const found: string[] = []
-  const page = await stage.blank({ language, before: async (fresh) => {
-    fresh.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    fresh.on('pageerror', (error) => problems.push(String(error)))
-  } })
-  const look = async (where: string): Promise<void> => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      found.push(...(await violations(page)).map((one) => `${where} at ${width}: ${one}`))
-      if ((await sidewaysPx(page)) > 0) found.push(`${where} at ${width} scrolls sideways`)
+test.each(languages)(
+  '[0-01] [8.3-36] every screen of the console in %s, wide and narrow, speaks that language alone, has no violation of axe, scrolls not sideways and has nothing to complain of',
+  async (language) => {
+    const problems: string[] = []
+    const found: string[] = []
+    const page = await stage.blank({
+      language,
+      before: async (fresh) => {
+        fresh.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+        fresh.on('pageerror', (error) => problems.push(String(error)))
+      },
+    })
+    const look = async (where: string): Promise<void> => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        found.push(...(await violations(page)).map((one) => `${where} at ${width}: ${one}`))
+        if ((await sidewaysPx(page)) > 0) found.push(`${where} at ${width} scrolls sideways`)
+      }
+      await page.setViewportSize({ width: 1440, height: 800 })
+      for (const words of await ownWords(page)) {
+        if (!exceptions(words) && language === 'en-US' && chinese.test(words)) found.push(`${where} says ${words}`)
+        if (!exceptions(words) && language === 'zh-CN' && /[a-z]{4}/i.test(words) && !chinese.test(words))
+          found.push(`${where} says ${words}`)
+      }
     }
-    await page.setViewportSize({ width: 1440, height: 800 })
-    for (const words of await ownWords(page)) {
-      if (!exceptions(words) && language === 'en-US' && chinese.test(words)) found.push(`${where} says ${words}`)
-      if (!exceptions(words) && language === 'zh-CN' && /[a-z]{4}/i.test(words) && !chinese.test(words)) found.push(`${where} says ${words}`)
+    await page.goto(`${stage.product.address}/login`)
+    await page.locator('.code-canvas').waitFor()
+    await look('login')
+    await stage.signInOn(page, 'dispatcher1')
+    for (const screen of screens) {
+      await page.goto(`${stage.product.address}/${screen}`)
+      await settled(page)
+      await look(screen)
     }
-  }
-  await page.goto(`${stage.product.address}/login`)
-  await page.locator('.code-canvas').waitFor()
-  await look('login')
-  await stage.signInOn(page, 'dispatcher1')
-  for (const screen of screens) {
-    await page.goto(`${stage.product.address}/${screen}`)
-    await settled(page)
-    await look(screen)
-  }
-  await page.getByRole('button', { name: language === 'zh-CN' ? '报警设置' : 'Alarm settings' }).click()
-  await page.locator('.alarm-settings').waitFor()
-  await look('alarm settings')
-  expect(found).toEqual([])
-  expect(problems).toEqual([])
-}, 60_000)
+    await page.getByRole('button', { name: language === 'zh-CN' ? '报警设置' : 'Alarm settings' }).click()
+    await page.locator('.alarm-settings').waitFor()
+    await look('alarm settings')
+    expect(found).toEqual([])
+    expect(problems).toEqual([])
+  },
+  60_000,
+)

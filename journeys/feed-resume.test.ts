@@ -84,7 +84,13 @@ test('[7.4-01] [7.4-02] [4.3-13] [4.3-14] the socket says what it wants, then an
   const line = aLine()
   const page = await watching(line)
   const [alarms, status] = line.said.slice(-2).map((message) => JSON.parse(message) as Record<string, unknown>)
-  expect(alarms).toMatchObject({ msgType: 1, typeIds: expect.stringMatching(/^\d+(,\d+)*$/), userPri: expect.stringContaining('monitor/cargo_transport'), timeZone: 'Asia/Shanghai', userName: 'dispatcher1' })
+  expect(alarms).toMatchObject({
+    msgType: 1,
+    typeIds: expect.stringMatching(/^\d+(,\d+)*$/),
+    userPri: expect.stringContaining('monitor/cargo_transport'),
+    timeZone: 'Asia/Shanghai',
+    userName: 'dispatcher1',
+  })
   expect(status).toMatchObject({ msgType: 0, frequency: 30, userPri: expect.any(String), timeZone: 'Asia/Shanghai' })
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))

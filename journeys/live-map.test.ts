@@ -26,7 +26,13 @@ const at = (index: number) => ({ lat: place.lat + index * 0.1, lng: place.lng })
 const drive = new TruckStory(place, holding(loaded, ...litres)).stands(120).drives(60, 40)
 /** Each reading in a second of its own: devices tell no finer time. */
 let secondsAhead = 0
-const reading = (kmh: number) => ({ ...drive.place, at: Date.now() + 1000 * (secondsAhead += 1), speedKmh: kmh, headingDeg: 90, compartments: holding(loaded, ...litres) })
+const reading = (kmh: number) => ({
+  ...drive.place,
+  at: Date.now() + 1000 * (secondsAhead += 1),
+  speedKmh: kmh,
+  headingDeg: 90,
+  compartments: holding(loaded, ...litres),
+})
 
 beforeAll(async () => {
   const lives = async (row: TruckRow, story: TruckStory): Promise<ScriptedTruck> => {
@@ -41,7 +47,10 @@ beforeAll(async () => {
     lives(parked, new TruckStory(at(3), holding(parked, 0)).drives(60, 40).stands(720, {}, 60)),
   ])
   driver = trucks[0] as ScriptedTruck
-  await driver.send({ ...reading(40), probes: [{ compartment: 1, type: MANHOLE, line: 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 7 }] })
+  await driver.send({
+    ...reading(40),
+    probes: [{ compartment: 1, type: MANHOLE, line: 0, answering: true, open: false, wet: false, uncertain: false, sealCount: 7 }],
+  })
 })
 afterAll(() => driver.close())
 
@@ -55,7 +64,10 @@ async function onBoard(language: 'zh-CN' | 'en-US'): Promise<Page> {
   const page = known ?? (await stage.signedIn('dispatcher1', { language, path: board, stays: true, width: 1100, height: 700 }))
   consoles.set(language, page)
   if (known) {
-    if (await card(page).isVisible()) await card(page).getByRole('button', { name: /^(关闭|Close)$/ }).click()
+    if (await card(page).isVisible())
+      await card(page)
+        .getByRole('button', { name: /^(关闭|Close)$/ })
+        .click()
     for (const pressed of await page.locator('.fleet-status[aria-pressed=true]').all()) await pressed.click()
     await page.getByRole('searchbox').fill('')
   }
@@ -66,7 +78,13 @@ async function onBoard(language: 'zh-CN' | 'en-US'): Promise<Page> {
 test('[2.3-01] [4.2-02] [2.11-12] [1-13] every state has its counter in the header and behind it the table of its trucks', async () => {
   const page = await onBoard('zh-CN')
   const badge = (word: string): Locator => page.getByRole('button', { name: new RegExp(`^${word} \\d*$`) })
-  const states = [['离线', fleet - 4, offline], ['空车', 1, empty], ['重车', 1, loaded], ['报警', 1, alarmed], ['停车', 1, parked]] as const
+  const states = [
+    ['离线', fleet - 4, offline],
+    ['空车', 1, empty],
+    ['重车', 1, loaded],
+    ['报警', 1, alarmed],
+    ['停车', 1, parked],
+  ] as const
   for (const [word, count, truck] of states) {
     await soon(async () => (await badge(word).innerText()).replace(/\s+/g, ' ')).toBe(`${word} ${count}`)
     await badge(word).click()
@@ -81,7 +99,10 @@ test('[9-08] the table of a long state is 200 high and scrolls', async () => {
   const page = await onBoard('en-US')
   await page.getByRole('button', { name: /^Offline \d/ }).click()
   const table = page.getByRole('grid', { name: 'Offline' })
-  const { height, inside } = await table.evaluate((element) => ({ height: element.getBoundingClientRect().height, inside: element.scrollHeight }))
+  const { height, inside } = await table.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    inside: element.scrollHeight,
+  }))
   expect(height).toBeLessThanOrEqual(200)
   expect(height).toBeGreaterThan(150)
   expect(inside).toBeGreaterThan(height)
@@ -95,7 +116,9 @@ test('[9-07] [3.1-06] the header sums the oil aboard by product, each tank round
     sums.set(kindOf(oilCode), (sums.get(kindOf(oilCode)) ?? 0) + Math.ceil(litres[index] ?? 0))
   }
   for (const [kind, sum] of sums) {
-    await soon(async () => (await page.locator('.oil-totals div', { hasText: kind }).locator('dd').innerText()).replace(/[^\d]/g, '')).toBe(String(sum))
+    await soon(async () => (await page.locator('.oil-totals div', { hasText: kind }).locator('dd').innerText()).replace(/[^\d]/g, '')).toBe(
+      String(sum),
+    )
   }
 })
 
@@ -113,22 +136,25 @@ test('the tree counts the trucks on line of every organisation, and a search or 
 test.each([
   { language: 'zh-CN', state: '重车', tank: '罐体', cell: '1仓', speed: '速度', heading: '东', litre: /5,000 L/ },
   { language: 'en-US', state: 'Loaded', tank: 'Tank', cell: 'Compartment 1', speed: 'Speed', heading: 'East', litre: /5,000 L/ },
-] as const)('the card of a picked truck draws its tank, its seals and its readings, in $language', async ({ language, state, tank, cell, speed, heading, litre }) => {
-  const page = await onBoard(language)
-  await rowOf(page, loaded).click()
-  const shown = card(page)
-  await shown.locator('h2', { hasText: loaded.plate }).waitFor()
-  expect(await shown.locator('.card-status').innerText()).toContain(state)
-  const label = (await shown.locator('svg.tank').getAttribute('aria-label')) ?? ''
-  expect(label).toMatch(new RegExp(`^${tank}: ${cell}`))
-  expect(label).toMatch(litre)
-  expect(await shown.locator('.tank-liquid').count()).toBe(loaded.compartments.length)
-  const heights = await shown.locator('.tank-liquid').evaluateAll((cells) => cells.map((one) => Number(one.getAttribute('height'))))
-  expect(Math.min(...heights)).toBeGreaterThan(0)
-  expect(await shown.getByRole('row').count()).toBe(loaded.compartments.length + 1)
-  expect(await shown.locator('.card-facts').innerText()).toMatch(new RegExp(`${speed}\\s+40 km/h`))
-  expect(await shown.locator('.card-facts').innerText()).toContain(heading)
-})
+] as const)(
+  'the card of a picked truck draws its tank, its seals and its readings, in $language',
+  async ({ language, state, tank, cell, speed, heading, litre }) => {
+    const page = await onBoard(language)
+    await rowOf(page, loaded).click()
+    const shown = card(page)
+    await shown.locator('h2', { hasText: loaded.plate }).waitFor()
+    expect(await shown.locator('.card-status').innerText()).toContain(state)
+    const label = (await shown.locator('svg.tank').getAttribute('aria-label')) ?? ''
+    expect(label).toMatch(new RegExp(`^${tank}: ${cell}`))
+    expect(label).toMatch(litre)
+    expect(await shown.locator('.tank-liquid').count()).toBe(loaded.compartments.length)
+    const heights = await shown.locator('.tank-liquid').evaluateAll((cells) => cells.map((one) => Number(one.getAttribute('height'))))
+    expect(Math.min(...heights)).toBeGreaterThan(0)
+    expect(await shown.getByRole('row').count()).toBe(loaded.compartments.length + 1)
+    expect(await shown.locator('.card-facts').innerText()).toMatch(new RegExp(`${speed}\\s+40 km/h`))
+    expect(await shown.locator('.card-facts').innerText()).toContain(heading)
+  },
+)
 
 test('what a truck sends reaches the list within two seconds', async () => {
   const page = await onBoard('en-US')
@@ -164,14 +190,17 @@ test('[1-07] the map draws land and water, and the truck on it: a click on it op
 test.each([
   { language: 'zh-CN', locate: '定位', words: '获取车辆位置失败' },
   { language: 'en-US', locate: 'Locate on the map', words: 'Failed to get vehicle location' },
-] as const)('[8.3-14] a truck that never said where it is cannot be located, and the console says so in $language', async ({ language, locate, words }) => {
-  const page = await onBoard(language)
-  await page.getByRole('searchbox').fill(offline.plate)
-  await rowOf(page, offline).click()
-  await card(page).locator('h2', { hasText: offline.plate }).waitFor()
-  await page.getByRole('button', { name: locate }).click()
-  await page.locator('.toast-warning', { hasText: words }).waitFor()
-})
+] as const)(
+  '[8.3-14] a truck that never said where it is cannot be located, and the console says so in $language',
+  async ({ language, locate, words }) => {
+    const page = await onBoard(language)
+    await page.getByRole('searchbox').fill(offline.plate)
+    await rowOf(page, offline).click()
+    await card(page).locator('h2', { hasText: offline.plate }).waitFor()
+    await page.getByRole('button', { name: locate }).click()
+    await page.locator('.toast-warning', { hasText: words }).waitFor()
+  },
+)
 
 test('[1-02] on the card a user watches cargo events, driving behaviour, active-safety alarms and the health of the device', async () => {
   const page = await onBoard('en-US')
@@ -181,7 +210,22 @@ test('[1-02] on the card a user watches cargo events, driving behaviour, active-
   const cover = { ...here, compartment: 1, type: MANHOLE }
   const time = msToDeviceTime(now, standardZoneOffsetMinutes)
   const mark = { terminalId: troubled.terminalId, time, sequence: 0, attachments: 0, reserved: 0 }
-  const phoning = { item: 0x65, alarmId: 1, flag: 0, type: 2, level: 1, fatigue: 0, reserved: 0, speedKmh: 0, altitudeM: 10, lat: here.lat, lng: here.lng, time, vehicleStatus: 0, mark } as const
+  const phoning = {
+    item: 0x65,
+    alarmId: 1,
+    flag: 0,
+    type: 2,
+    level: 1,
+    fatigue: 0,
+    reserved: 0,
+    speedKmh: 0,
+    altitudeM: 10,
+    lat: here.lat,
+    lng: here.lng,
+    time,
+    vehicleStatus: 0,
+    mark,
+  } as const
   await tell(truck, new TruckStory(at(4), holding(troubled, 0)).drives(60, 100).endingAt(now - 110_000))
   await tell(truck, new TruckStory(at(4), holding(troubled, 0)).stands(80, { externalV: 2 }).endingAt(now - 25_000))
   await truck.openCover({ ...cover, at: now - 15_000 })

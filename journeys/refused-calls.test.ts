@@ -11,25 +11,31 @@ const report = 'cargo_monitor/exception_report/alarm_switch_cover'
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
 const languages = ['zh-CN', 'en-US'] as const
 
-const answering = (envelope: object) => (route: Route): Promise<void> => route.fulfill({ contentType: 'application/json', body: JSON.stringify(envelope) })
+const answering =
+  (envelope: object) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify(envelope) })
 const alertOn = (page: Page) => page.locator('dialog.alert-dialog[open]')
 
 test.each([
   { language: 'zh-CN', title: '没有权限', confirm: '确定' },
   { language: 'en-US', title: 'No permission', confirm: 'OK' },
-] as const)('[8.1-02] a screen that the role does not grant is refused with an alert in the words of the server, and its button leads home, in $language', async ({ language, title, confirm }) => {
-  const page = await stage.signedIn('watertruck', { language })
-  const refusing = page.waitForResponse((response) => response.url().endsWith(`/api/reports/${report}`))
-  await page.goto(`${stage.product.address}/${report}`)
-  const { resultCode, message } = (await (await refusing).json()) as { resultCode: number; message: string }
-  expect(resultCode).toBe(401)
-  await alertOn(page).waitFor()
-  expect(await alertOn(page).locator('h2').innerText()).toBe(title)
-  expect(await alertOn(page).locator('p').innerText()).toBe(message)
-  expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
-  await alertOn(page).getByRole('button', { name: confirm }).click()
-  await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
-})
+] as const)(
+  '[8.1-02] a screen that the role does not grant is refused with an alert in the words of the server, and its button leads home, in $language',
+  async ({ language, title, confirm }) => {
+    const page = await stage.signedIn('watertruck', { language })
+    const refusing = page.waitForResponse((response) => response.url().endsWith(`/api/reports/${report}`))
+    await page.goto(`${stage.product.address}/${report}`)
+    const { resultCode, message } = (await (await refusing).json()) as { resultCode: number; message: string }
+    expect(resultCode).toBe(401)
+    await alertOn(page).waitFor()
+    expect(await alertOn(page).locator('h2').innerText()).toBe(title)
+    expect(await alertOn(page).locator('p').innerText()).toBe(message)
+    expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
+    await alertOn(page).getByRole('button', { name: confirm }).click()
+    await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
+  },
+)
 
 test('[8.1-03] a poll that is refused only toasts the words of the server', async () => {
   const page = await stage.signedIn('dispatcher1', {
@@ -43,61 +49,73 @@ test('[8.1-03] a poll that is refused only toasts the words of the server', asyn
 test.each([
   { language: 'zh-CN', title: '访问出错', failed: '请求失败', body: '调用出错' },
   { language: 'en-US', title: 'Access error', failed: 'Request failed', body: 'Call error' },
-] as const)('[8.1-04] [8.2-01] code 500 and HTTP 500 each open their own warning, in $language', async ({ language, title, failed, body }) => {
-  const page = await stage.signedIn('dispatcher1', { language, before: (fresh) => fresh.route(`**/api/reports/${report}`, answering({ resultCode: 500, message: 'ORA-00942 上游服务出错' })) })
-  await page.goto(`${stage.product.address}/${report}`)
-  await alertOn(page).waitFor()
-  expect(await alertOn(page).locator('h2').innerText()).toBe(title)
-  expect(await alertOn(page).locator('p').innerText()).toBe('ORA-00942 上游服务出错')
-  await page.unroute(`**/api/reports/${report}`)
-  await page.route(`**/api/reports/${report}`, (route) => route.fulfill({ status: 500, body: 'nothing of use' }))
-  await page.goto(`${stage.product.address}/${report}`)
-  await alertOn(page).waitFor()
-  expect(await alertOn(page).locator('h2').innerText()).toBe(failed)
-  expect(await alertOn(page).locator('p').innerText()).toBe(body)
-})
+] as const)(
+  '[8.1-04] [8.2-01] code 500 and HTTP 500 each open their own warning, in $language',
+  async ({ language, title, failed, body }) => {
+    const page = await stage.signedIn('dispatcher1', {
+      language,
+      before: (fresh) => fresh.route(`**/api/reports/${report}`, answering({ resultCode: 500, message: 'ORA-00942 上游服务出错' })),
+    })
+    await page.goto(`${stage.product.address}/${report}`)
+    await alertOn(page).waitFor()
+    expect(await alertOn(page).locator('h2').innerText()).toBe(title)
+    expect(await alertOn(page).locator('p').innerText()).toBe('ORA-00942 上游服务出错')
+    await page.unroute(`**/api/reports/${report}`)
+    await page.route(`**/api/reports/${report}`, (route) => route.fulfill({ status: 500, body: 'nothing of use' }))
+    await page.goto(`${stage.product.address}/${report}`)
+    await alertOn(page).waitFor()
+    expect(await alertOn(page).locator('h2').innerText()).toBe(failed)
+    expect(await alertOn(page).locator('p').innerText()).toBe(body)
+  },
+)
 
 test.each([
   { language: 'zh-CN', words: '网络异常，请稍后重试', status: '获取车辆状态统计失败' },
   { language: 'en-US', words: 'Network error, please try again later', status: 'Getting vehicle status statistics failed' },
-] as const)('[8.2-02] [8.3-03] a dead line is told in fixed words, and that the counters could not be read, in $language', async ({ language, words, status }) => {
-  const page = await stage.signedIn('dispatcher1', {
-    language,
-    path: overspeeds,
-    before: (fresh) => fresh.route('**/api/truckStatusData?**', (route) => route.fulfill({ status: 500, body: '' })),
-  })
-  await page.locator('.toast-error', { hasText: status }).first().waitFor()
-  await page.route('**/rows?**', (route) => route.abort())
-  await page.getByRole('columnheader').getByRole('button').first().click()
-  await page.locator('.toast-error', { hasText: words }).first().waitFor()
-})
+] as const)(
+  '[8.2-02] [8.3-03] a dead line is told in fixed words, and that the counters could not be read, in $language',
+  async ({ language, words, status }) => {
+    const page = await stage.signedIn('dispatcher1', {
+      language,
+      path: overspeeds,
+      before: (fresh) => fresh.route('**/api/truckStatusData?**', (route) => route.fulfill({ status: 500, body: '' })),
+    })
+    await page.locator('.toast-error', { hasText: status }).first().waitFor()
+    await page.route('**/rows?**', (route) => route.abort())
+    await page.getByRole('columnheader').getByRole('button').first().click()
+    await page.locator('.toast-error', { hasText: words }).first().waitFor()
+  },
+)
 
 test.each([
   { language: 'zh-CN', settings: '报警设置', save: '保存', failed: '操作失败', saved: '报警设置已保存' },
   { language: 'en-US', settings: 'Alarm settings', save: 'Save', failed: 'The operation failed', saved: 'Alarm settings saved' },
-] as const)('[2.11-13] [1-13] [7.2-18] [7.3-02] [3.3-04] [8.3-04] the alarm settings are kept for the user; when that fails the console says so, in $language', async ({ language, settings, save, failed, saved }) => {
-  const page = await stage.signedIn('dispatcher2', { language, path: report })
-  await page.route('**/api/alarmCue', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('button', { name: settings }).click()
-  const popUps = page.locator('.alarm-settings fieldset').first()
-  const water = popUps.getByRole('checkbox', { name: language === 'zh-CN' ? /含水/ : /Water/ })
-  const was = await water.isChecked()
-  await water.click()
-  await page.getByRole('button', { name: save, exact: true }).click()
-  await page.locator('.toast-error', { hasText: failed }).waitFor()
-  await page.unroute('**/api/alarmCue')
-  const saving = page.waitForRequest((request) => request.url().endsWith('/api/alarmCue'))
-  await page.getByRole('button', { name: save, exact: true }).click()
-  const sent = new URLSearchParams((await saving).postData() ?? '')
-  expect(sent.get('alarmTypeIds')?.split(',').includes('3')).toBe(!was)
-  expect(sent.has('alarmEmailTypeIds')).toBe(true)
-  expect(sent.get('userId')).toMatch(/^\d+$/)
-  expect(await (await (await saving).response())?.json()).toMatchObject({ resultCode: 200 })
-  await page.locator('.toast-success', { hasText: saved }).waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: settings }).click()
-  expect(await water.isChecked()).toBe(!was)
-})
+] as const)(
+  '[2.11-13] [1-13] [7.2-18] [7.3-02] [3.3-04] [8.3-04] the alarm settings are kept for the user; when that fails the console says so, in $language',
+  async ({ language, settings, save, failed, saved }) => {
+    const page = await stage.signedIn('dispatcher2', { language, path: report })
+    await page.route('**/api/alarmCue', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: settings }).click()
+    const popUps = page.locator('.alarm-settings fieldset').first()
+    const water = popUps.getByRole('checkbox', { name: language === 'zh-CN' ? /含水/ : /Water/ })
+    const was = await water.isChecked()
+    await water.click()
+    await page.getByRole('button', { name: save, exact: true }).click()
+    await page.locator('.toast-error', { hasText: failed }).waitFor()
+    await page.unroute('**/api/alarmCue')
+    const saving = page.waitForRequest((request) => request.url().endsWith('/api/alarmCue'))
+    await page.getByRole('button', { name: save, exact: true }).click()
+    const sent = new URLSearchParams((await saving).postData() ?? '')
+    expect(sent.get('alarmTypeIds')?.split(',').includes('3')).toBe(!was)
+    expect(sent.has('alarmEmailTypeIds')).toBe(true)
+    expect(sent.get('userId')).toMatch(/^\d+$/)
+    expect(await (await (await saving).response())?.json()).toMatchObject({ resultCode: 200 })
+    await page.locator('.toast-success', { hasText: saved }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: settings }).click()
+    expect(await water.isChecked()).toBe(!was)
+  },
+)
 
 /** The console's own toast, put to work on a page of the console. */
 async function withToasts(page: Page): Promise<void> {
@@ -112,7 +130,11 @@ async function withToasts(page: Page): Promise<void> {
   await page.evaluate(`${outputFiles[0]?.text ?? ''}; globalThis.toasts = toasts`)
 }
 const tell = (page: Page, kind: string, words: string): Promise<void> =>
-  page.evaluate(([one, message]) => void (globalThis as unknown as { toasts: { toast(kind: string, message: string): unknown } }).toasts.toast(one ?? '', message ?? ''), [kind, words])
+  page.evaluate(
+    ([one, message]) =>
+      void (globalThis as unknown as { toasts: { toast(kind: string, message: string): unknown } }).toasts.toast(one ?? '', message ?? ''),
+    [kind, words],
+  )
 
 test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and error stack 20 apart; one or all can be closed', async () => {
   const page = await stage.signedIn('dispatcher1', { path: report })
@@ -122,13 +144,20 @@ test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and err
   for (const kind of ['success', 'warning', 'info', 'error']) await tell(page, kind, `a message of ${kind}`)
   const toasts = page.locator('.toast')
   await soon(() => toasts.count()).toBe(4)
-  const colours = await toasts.locator('.toast-mark').evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor + getComputedStyle(mark).color))
+  const colours = await toasts
+    .locator('.toast-mark')
+    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor + getComputedStyle(mark).color))
   expect(new Set(colours).size).toBe(4)
   const boxes = await toasts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })))
   expect(Math.round(boxes[0]?.top ?? 0)).toBe(20)
-  for (let index = 1; index < boxes.length; index += 1) expect(Math.round((boxes[index]?.top ?? 0) - (boxes[index - 1]?.bottom ?? 0))).toBe(20)
+  for (let index = 1; index < boxes.length; index += 1)
+    expect(Math.round((boxes[index]?.top ?? 0) - (boxes[index - 1]?.bottom ?? 0))).toBe(20)
   await toasts.nth(1).getByRole('button').click()
-  expect(await toasts.allInnerTexts()).toEqual([expect.stringContaining('success'), expect.stringContaining('info'), expect.stringContaining('error')])
+  expect(await toasts.allInnerTexts()).toEqual([
+    expect.stringContaining('success'),
+    expect.stringContaining('info'),
+    expect.stringContaining('error'),
+  ])
   await page.getByRole('button', { name: '全部关闭' }).click()
   expect(await toasts.count()).toBe(0)
   await tell(page, 'info', 'it goes by itself')
@@ -137,7 +166,14 @@ test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and err
   expect(await toasts.count()).toBe(0)
 })
 
-type Sent = { readonly verb: string; readonly path: string; readonly timeout: number; readonly withCredentials: boolean; readonly headers: Record<string, string>; readonly body: string }
+type Sent = {
+  readonly verb: string
+  readonly path: string
+  readonly timeout: number
+  readonly withCredentials: boolean
+  readonly headers: Record<string, string>
+  readonly body: string
+}
 
 test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9-01] every call goes below /api with the cookie, the session, the language and the zone, form-encoded, and waits 100 s', async () => {
   const page = await stage.blank({
@@ -157,7 +193,12 @@ test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9
           setRequestHeader.call(this, name, value)
         }
         XMLHttpRequest.prototype.send = function (body) {
-          kept.push({ ...about.get(this), timeout: this.timeout, withCredentials: this.withCredentials, body: typeof body === 'string' ? body : '' })
+          kept.push({
+            ...about.get(this),
+            timeout: this.timeout,
+            withCredentials: this.withCredentials,
+            body: typeof body === 'string' ? body : '',
+          })
           localStorage.setItem('sent', JSON.stringify(kept))
           send.call(this, body)
         }
@@ -165,7 +206,11 @@ test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9
   })
   const cookies = new Map<string, string>()
   page.on('request', (request) => {
-    if (request.resourceType() === 'xhr') void request.allHeaders().then((headers) => cookies.set(`${request.method()} ${new URL(request.url()).pathname}`, headers['cookie'] ?? ''), () => {})
+    if (request.resourceType() === 'xhr')
+      void request.allHeaders().then(
+        (headers) => cookies.set(`${request.method()} ${new URL(request.url()).pathname}`, headers['cookie'] ?? ''),
+        () => {},
+      )
   })
   await stage.signInOn(page, 'dispatcher1')
   await page.goto(`${stage.product.address}/${report}`)

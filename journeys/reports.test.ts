@@ -41,11 +41,16 @@ beforeAll(async () => {
   await Promise.all(opened.map((row, index) => opens(row, index === 0 ? BOTTOM_VALVE : MANHOLE)))
 })
 
-const dataRows = (page: Page): Locator => page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('link') })
+const dataRows = (page: Page): Locator =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
 const rowOf = (page: Page, { plate }: TruckRow): Locator => dataRows(page).filter({ hasText: plate })
 const plates = async (page: Page): Promise<string[]> => (await dataRows(page).getByRole('link').allInnerTexts()).toSorted()
 const platesOf = (...rows: readonly TruckRow[]): string[] => rows.map(({ plate }) => plate).toSorted()
-const headings = async (page: Page): Promise<string[]> => (await page.getByRole('columnheader').allInnerTexts()).map((heading) => heading.replace(/[▲▼↕\n]/g, '').trim())
+const headings = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('columnheader').allInnerTexts()).map((heading) => heading.replace(/[▲▼↕\n]/g, '').trim())
 
 test('[1-02] driving behaviour: the report of overspeeds shows who drove too fast, where and how much, to the carrier it concerns, in both languages', async () => {
   const chinese = await stage.signedIn('dispatcher1', { path: overspeeds })
@@ -105,7 +110,10 @@ test('an unsealing is handled with a result and an exception type, and leaves th
 test('[8.1-06] of two users who handle the same alarms at once one wins, and the other is told which truck was taken', async () => {
   const [, second, third] = opened
   if (!second || !third) throw new Error('no trucks')
-  const [chinese, english] = [await stage.signedIn('dispatcher1', { path: unsealings }), await stage.signedIn('admin', { path: unsealings, language: 'en-US' })]
+  const [chinese, english] = [
+    await stage.signedIn('dispatcher1', { path: unsealings }),
+    await stage.signedIn('admin', { path: unsealings, language: 'en-US' }),
+  ]
   await rowOf(english, second).getByRole('button', { name: 'Handle' }).click()
   for (const truck of [second, third]) await rowOf(chinese, truck).getByRole('checkbox').check()
   await chinese.getByRole('button', { name: '处理所选 (2)' }).click()
@@ -120,7 +128,10 @@ test('[8.1-06] of two users who handle the same alarms at once one wins, and the
   await toast.waitFor()
   expect(await toast.innerText()).toContain(second.plate)
   expect(await english.locator('dialog[open]').isVisible()).toBe(true)
-  const { rows } = await stage.product.database.pool.query<{ handle_result: string }>("SELECT handle_result FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1 AND type = 1", [second.plate])
+  const { rows } = await stage.product.database.pool.query<{ handle_result: string }>(
+    'SELECT handle_result FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1 AND type = 1',
+    [second.plate],
+  )
   expect(rows).toEqual([{ handle_result: '误报' }])
 })
 

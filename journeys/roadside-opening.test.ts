@@ -67,7 +67,10 @@ test('[4.3-09] [4.3-10] a click on the pop-up opens the report of abnormal unsea
   await rowOf(page, first).getByRole('button').click()
   await page.waitForURL((url) => url.pathname === `/${report}`)
   expect(new URL(page.url()).searchParams.get('fromAlarm')).toMatch(/^\d+$/)
-  const rows = page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('link') })
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
   await soon(() => rows.count()).toBe(1)
   expect(await rows.getByRole('link').innerText()).toBe(first.plate)
   expect(await page.locator('.report-from-alarm').innerText()).toContain('仅显示所点击的报警')
@@ -84,7 +87,10 @@ test('[4.3-06] [4.3-08] [7.2-08] [7.3-01] [7.3-05] the list holds the newest fiv
     await opensAtTheRoadside(row)
     await rowOf(page, row).waitFor()
   }
-  const newest = rows.slice(1).reverse().map(({ plate }) => plate)
+  const newest = rows
+    .slice(1)
+    .reverse()
+    .map(({ plate }) => plate)
   expect(await platesOn(page)).toEqual(newest)
   await page.reload()
   await page.locator('.alarm-list li').nth(4).waitFor()

@@ -9,8 +9,6 @@ export const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Where the build lies that the journeys run. */
 const BUILD = process.env['TANKER_BUILD'] ?? join(PROJECT_FOLDER, 'dist')
 
-type SignIn = { readonly userName: string; readonly password: string }
-
 /** The built program, running on a database of its own with the virtual fleet's world in it, but without the fleet. */
 export type RunningProduct = {
   /** http://127.0.0.1:port */
@@ -28,8 +26,19 @@ export async function startProduct(): Promise<RunningProduct> {
   const child = spawn(
     process.execPath,
     [
-      join(BUILD, 'server.js'), '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', `journey-${randomBytes(3).toString('hex')}`,
-      '--world', join(PROJECT_FOLDER, 'apps', 'fleet', 'world'), '--web', join(BUILD, 'web'),
+      join(BUILD, 'server.js'),
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--device-port',
+      '0',
+      '--name',
+      `journey-${randomBytes(3).toString('hex')}`,
+      '--world',
+      join(PROJECT_FOLDER, 'apps', 'fleet', 'world'),
+      '--web',
+      join(BUILD, 'web'),
     ],
     { env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )

@@ -29,6 +29,15 @@ const passwordOf = (userName: string): string => stage.product.signIns.get(userN
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const complaintOn = (page: Page): Promise<string> => page.locator('#login-complaint:not(:empty)').innerText()
 const sessionOf = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...sessionStorage }))
+/** What the browser's own alerts say; the test may be over while the last one stands. */
+const alertsOf = (page: Page): string[] => {
+  const told: string[] = []
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message())
+    dialog.accept().catch(() => {})
+  })
+  return told
+}
 /** A page that was loaded anew has forgotten the mark. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void document.documentElement.setAttribute('data-marked', ''))
 const untilReloaded = async (page: Page): Promise<void> => void (await page.waitForSelector('html:not([data-marked])'))
@@ -44,34 +53,49 @@ test('[2.1-01] a stranger is sent to sign-in from whatever address', async () =>
 
 test.each([
   { language: 'zh-CN', title: '油罐车跟踪与智能监控平台', labels: ['用户名', '密码', '验证码'], button: '登录', phone: '客服电话' },
-  { language: 'en-US', title: 'Tanker Tracking & Intelligent Monitoring platform', labels: ['User name', 'Password', 'Verification code'], button: 'Sign in', phone: 'Customer service' },
-] as const)('[1-06] [2.2-01] the sign-in page carries its title, three fields, the button and the service phone in $language', async ({ language, title, labels, button, phone }) => {
-  const page = await atLogin(language)
-  expect(await page.title()).toBe(title)
-  expect(await page.locator('form label').allInnerTexts()).toEqual(labels)
-  expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
-  expect(await page.locator('.login-phone').innerText()).toContain(phone)
-  expect(await drawnCode(page)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{4}$/)
-})
+  {
+    language: 'en-US',
+    title: 'Tanker Tracking & Intelligent Monitoring platform',
+    labels: ['User name', 'Password', 'Verification code'],
+    button: 'Sign in',
+    phone: 'Customer service',
+  },
+] as const)(
+  '[1-06] [2.2-01] the sign-in page carries its title, three fields, the button and the service phone in $language',
+  async ({ language, title, labels, button, phone }) => {
+    const page = await atLogin(language)
+    expect(await page.title()).toBe(title)
+    expect(await page.locator('form label').allInnerTexts()).toEqual(labels)
+    expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
+    expect(await page.locator('.login-phone').innerText()).toContain(phone)
+    expect(await drawnCode(page)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{4}$/)
+  },
+)
 
 test.each([
   { language: 'zh-CN', words: '验证码错误' },
   { language: 'en-US', words: 'Wrong verification code' },
-] as const)('[5.1-02] [8.3-02] a wrong verification code is refused in $language, its field cleared and another code drawn, and the server is not asked', async ({ language, words }) => {
-  const page = await atLogin(language)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const before = await drawnCode(page)
-  await submit(page, { userName: 'dispatcher1', password: passwordOf('dispatcher1'), code: before === 'AAAA' ? 'CCCC' : 'AAAA' })
-  expect(await complaintOn(page)).toBe(words)
-  expect(await page.locator('form input').nth(2).inputValue()).toBe('')
-  await soon(() => drawnCode(page)).not.toBe(before)
-  expect(pathOf(page)).toBe('/login')
-  expect(asked).not.toContain('/api/login')
-  await page.locator('form input').nth(2).fill(await drawnCode(page))
-  await page.locator('form button[type=submit]').click()
-  await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
-})
+] as const)(
+  '[5.1-02] [8.3-02] a wrong verification code is refused in $language, its field cleared and another code drawn, and the server is not asked',
+  async ({ language, words }) => {
+    const page = await atLogin(language)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const before = await drawnCode(page)
+    await submit(page, { userName: 'dispatcher1', password: passwordOf('dispatcher1'), code: before === 'AAAA' ? 'CCCC' : 'AAAA' })
+    expect(await complaintOn(page)).toBe(words)
+    expect(await page.locator('form input').nth(2).inputValue()).toBe('')
+    await soon(() => drawnCode(page)).not.toBe(before)
+    expect(pathOf(page)).toBe('/login')
+    expect(asked).not.toContain('/api/login')
+    await page
+      .locator('form input')
+      .nth(2)
+      .fill(await drawnCode(page))
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
+  },
+)
 
 test('[5.1-01] user name, password and code are each required, and the user name is trimmed', async () => {
   const page = await atLogin('en-US')
@@ -99,19 +123,22 @@ test('[5.1-09] the typed password never leaves the browser, only its hash', asyn
 test.each([
   { language: 'zh-CN', offline: '网络异常，请稍后重试' },
   { language: 'en-US', offline: 'Network error, please try again later' },
-] as const)('[8.3-01] [8.2-02] a wrong password is told at the form in the words of the server, a dead line in fixed words, in $language', async ({ language, offline }) => {
-  const page = await atLogin(language)
-  const answering = page.waitForResponse((response) => response.url().endsWith('/api/login'))
-  await submit(page, { userName: 'customer', password: 'not the password' })
-  const { resultCode, message } = (await (await answering).json()) as { resultCode: number; message: string }
-  expect(resultCode).not.toBe(200)
-  expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
-  expect(await complaintOn(page)).toBe(message)
-  expect(await sessionOf(page)).not.toHaveProperty('token')
-  await page.route('**/api/login', (route) => route.abort())
-  await submit(page, { userName: 'customer', password: passwordOf('customer') })
-  await soon(() => complaintOn(page)).toBe(offline)
-})
+] as const)(
+  '[8.3-01] [8.2-02] a wrong password is told at the form in the words of the server, a dead line in fixed words, in $language',
+  async ({ language, offline }) => {
+    const page = await atLogin(language)
+    const answering = page.waitForResponse((response) => response.url().endsWith('/api/login'))
+    await submit(page, { userName: 'customer', password: 'not the password' })
+    const { resultCode, message } = (await (await answering).json()) as { resultCode: number; message: string }
+    expect(resultCode).not.toBe(200)
+    expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
+    expect(await complaintOn(page)).toBe(message)
+    expect(await sessionOf(page)).not.toHaveProperty('token')
+    await page.route('**/api/login', (route) => route.abort())
+    await submit(page, { userName: 'customer', password: passwordOf('customer') })
+    await soon(() => complaintOn(page)).toBe(offline)
+  },
+)
 
 test('[2.1-02] [3.1-04] [4.1-01] who is signed in holds a token with user name and id, and is sent from /login to /', async () => {
   const page = await aPage('zh-CN')
@@ -119,7 +146,13 @@ test('[2.1-02] [3.1-04] [4.1-01] who is signed in holds a token with user name a
   const session = await sessionOf(page)
   const token = JSON.parse(session['token'] ?? '{}') as Record<string, unknown>
   expect(token).toEqual({ userName: 'dispatcher1', id: expect.any(Number) })
-  expect(session).toMatchObject({ 'header-id': expect.stringMatching(/^[\w-]{20,}$/), role: expect.stringContaining('roleName'), userInfo: expect.stringContaining('dispatcher1'), userIn: 'true', notDemo: 'true' })
+  expect(session).toMatchObject({
+    'header-id': expect.stringMatching(/^[\w-]{20,}$/),
+    role: expect.stringContaining('roleName'),
+    userInfo: expect.stringContaining('dispatcher1'),
+    userIn: 'true',
+    notDemo: 'true',
+  })
   await page.goto(`${stage.product.address}/login`)
   await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
   expect(await page.locator('.code-canvas').count()).toBe(0)
@@ -152,6 +185,8 @@ test('[8.1-01] [4.1-03] a session that ended on the server throws the user out w
   await signIn(page, stage.product, 'customer')
   await page.goto(`${stage.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
   await page.getByRole('grid').waitFor()
+  // Nothing else shall be under way that the 504 could answer.
+  await page.waitForLoadState('networkidle')
   await mark(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -201,7 +236,11 @@ test('[9-17] [3.1-02] choosing the other language keeps it in a cookie and reloa
 })
 
 test('[9-16] [8.3-36] a Chinese browser is greeted in Chinese, every other in English', async () => {
-  for (const [locale, button] of [['zh-TW', '登录'], ['fr-FR', 'Sign in'], ['ja-JP', 'Sign in']] as const) {
+  for (const [locale, button] of [
+    ['zh-TW', '登录'],
+    ['fr-FR', 'Sign in'],
+    ['ja-JP', 'Sign in'],
+  ] as const) {
     const page = await aPage(locale)
     await page.goto(`${stage.product.address}/login`)
     expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
@@ -213,11 +252,7 @@ test.each([
   { language: 'en-US', words: 'Your browser does not support XMLHttpRequest' },
 ] as const)('[7.6-01] [8.3-02] a browser without XMLHttpRequest is told so, in $language', async ({ language, words }) => {
   const page = await aPage(language)
-  const told: string[] = []
-  page.on('dialog', (dialog) => {
-    told.push(dialog.message())
-    void dialog.accept()
-  })
+  const told = alertsOf(page)
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
   await page.goto(`${stage.product.address}/login`)
   await soon(() => told.length).toBeGreaterThan(0)
@@ -229,11 +264,7 @@ test.each([
   { language: 'en-US', words: 'Access restricted' },
 ] as const)('[4.3-15] [8.3-02] a browser without sockets is told that access is restricted, in $language', async ({ language, words }) => {
   const page = await aPage(language)
-  const told: string[] = []
-  page.on('dialog', (dialog) => {
-    told.push(dialog.message())
-    void dialog.accept()
-  })
+  const told = alertsOf(page)
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
   await signIn(page, stage.product, 'dispatcher2')
   await soon(() => told).toEqual([words])

@@ -65,7 +65,8 @@ export function setStage(): Stage {
       const page = await blank(opening)
       const home = `${running().address}/`
       // Straight to where the test takes place, past the first screen and its map.
-      if (opening.path !== undefined) await page.route(home, (route) => route.fulfill({ status: 302, headers: { location: `/${opening.path}` } }))
+      if (opening.path !== undefined)
+        await page.route(home, (route) => route.fulfill({ status: 302, headers: { location: `/${opening.path}` } }))
       await signIn(page, running(), userName)
       return page
     },

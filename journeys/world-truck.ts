@@ -12,9 +12,11 @@ export const CARRIER_1 = '320100'
 export const CARRIER_2 = '320500'
 
 /** The oil tankers of a carrier in the world, in the order of the file. */
-export const tankersOf = (carrier: string): readonly TruckRow[] => rows.filter(({ companyCode, model }) => companyCode === carrier && model === 'oil-tanker')
+export const tankersOf = (carrier: string): readonly TruckRow[] =>
+  rows.filter(({ companyCode, model }) => companyCode === carrier && model === 'oil-tanker')
 
-export const trucksUnder = (carrier: string): readonly TruckRow[] => rows.filter(({ companyCode }) => companyCode.startsWith(carrier.slice(0, 4)))
+export const trucksUnder = (carrier: string): readonly TruckRow[] =>
+  rows.filter(({ companyCode }) => companyCode.startsWith(carrier.slice(0, 4)))
 
 /** Open country beside the road: no fence within ten kilometres. */
 export const ROADSIDE = { lat: 31.9, lng: 119.8 } as const
@@ -40,7 +42,19 @@ export const holding = (row: TruckRow, ...litres: readonly number[]): readonly C
   row.compartments.map(({ compartment, oilCode, capacityL, heightMm }, index) => {
     const volumeL = litres[index] ?? litres.at(-1) ?? 0
     const levelMm = Math.round((volumeL / capacityL) * heightMm)
-    return { compartment, dataType: 'TT', oilCode, rawLevelMm: levelMm, levelMm, waterMm: 0, volumeL, v20L: volumeL, temperatureC: 25, densityKgM3: 735, fault: 0 }
+    return {
+      compartment,
+      dataType: 'TT',
+      oilCode,
+      rawLevelMm: levelMm,
+      levelMm,
+      waterMm: 0,
+      volumeL,
+      v20L: volumeL,
+      temperatureC: 25,
+      densityKgM3: 735,
+      fault: 0,
+    }
   })
 
 /** Tells what the truck saw, oldest first. The platform takes a truck's readings in the order in which it said them. */

@@ -41,7 +41,10 @@ const NO_PLACE = 0x7fffffff
 const NO_TILT = -32768
 let scratch = Buffer.alloc(4096)
 
-/** Layout: fixed head of 64 bytes, then compartments and probes as in packed-readings.ts, a probe followed by its condition. */
+/**
+ * Layout: fixed head of 64 bytes, compartments and probes as in packed-readings.ts, then the probes' conditions.
+ * The bytes are overwritten by the next call: copy what must last.
+ */
 export function packLiveRow(live: LiveRow): Buffer {
   const size = HEAD + live.compartments.length * COMPARTMENT_BYTES + live.probes.length * (PROBE_BYTES + 1)
   if (size > scratch.length) scratch = Buffer.alloc(size * 2)
@@ -68,7 +71,7 @@ export function packLiveRow(live: LiveRow): Buffer {
   for (const compartment of live.compartments) at = packCompartment(out, at, compartment)
   for (const probe of live.probes) at = packProbe(out, at, probe)
   for (const probe of live.probes) out[at++] = PROBE_CONDITIONS.indexOf(probe.condition)
-  return Buffer.from(out.subarray(0, at))
+  return out.subarray(0, at)
 }
 
 /** Reads what `packLiveRow` wrote. */

@@ -95,7 +95,7 @@ const rowOf = (r: Reading): PositionRow => ({
   speed: Math.round(r.position.speedKmh * 10),
   heading: r.position.headingDeg,
   flags: positionFlags(r),
-  packed: packReading(r),
+  packed: Buffer.from(packReading(r)),
 })
 
 test('a reading that was stored comes back as it was', () => {

@@ -35,7 +35,10 @@ const eventCode = new Map(DEVICE_EVENTS.map((name, code) => [name, code]))
 
 let scratch = Buffer.alloc(8192)
 
-/** Packs everything of a reading that has no column of its own. */
+/**
+ * Packs everything of a reading that has no column of its own. The bytes are overwritten by the next call:
+ * copy what must last.
+ */
 export function packReading(reading: Reading): Buffer {
   const { position, compartments, probes, events, safety } = reading
   const texts = events.length === 0 ? NO_TEXTS : events.map((event) => text.encode(event.text).subarray(0, 255))
@@ -80,7 +83,7 @@ export function packReading(reading: Reading): Buffer {
     out.writeUInt16BE(event.attachments, at + 9)
     at += SAFETY_BYTES
   }
-  return Buffer.from(out.subarray(0, at))
+  return out.subarray(0, at)
 }
 
 const NO_TEXTS: readonly Uint8Array[] = []

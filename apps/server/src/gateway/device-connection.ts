@@ -3,6 +3,7 @@ import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
 import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
 import type { Session } from './session.ts'
+import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 
 export type ConnectionLimits = {
   /** A socket on which nobody authenticates is cut after this. */
@@ -46,8 +47,7 @@ export class DeviceConnection {
   readonly #events: ConnectionEvents
   readonly #now: () => number
 
-  constructor(socket: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, now: () => number) {
-    this.socket = socket
+  constructor(accepted: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, now: () => number) {
     this.remoteAddress = remoteAddress
     this.#limits = limits
     this.#events = events
@@ -66,10 +66,11 @@ export class DeviceConnection {
         if (this.#goodFrames === 0 && this.#badInARow > limits.maxGarbage) this.cut('garbage')
       },
     })
-    socket.setNoDelay(true)
-    socket.on('data', (chunk: Buffer) => stream.push(chunk))
-    socket.on('error', () => this.close())
-    socket.on('close', () => this.close())
+    this.socket = readingIntoSharedBuffer(accepted, (bytes) => stream.push(bytes))
+    this.socket.setNoDelay(true)
+    this.socket.on('error', () => this.close())
+    this.socket.on('end', () => this.close())
+    this.socket.on('close', () => this.close())
   }
 
   /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */

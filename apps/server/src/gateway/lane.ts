@@ -35,7 +35,10 @@ type Entry = {
 }
 
 const FLUSH_AFTER_MS = 10
-const MAX_ROWS = 2_000
+/** A group this large goes out at once. */
+const FLUSH_ROWS = 2_000
+/** With this many waiting behind a slow database, sockets stop being read. */
+const FULL_ROWS = 8_000
 
 /**
  * One queue of groups: at most one is in flight, the next one fills meanwhile. A truck keeps to one lane, so its
@@ -56,9 +59,9 @@ export class Lane {
     this.#options = options
   }
 
-  /** More is waiting than one group takes: stop reading sockets until `isFull` is false again. */
+  /** Too much is waiting: stop reading sockets until `isFull` is false again. */
   get isFull(): boolean {
-    return this.#building.rows >= MAX_ROWS
+    return this.#building.rows >= FULL_ROWS
   }
 
   get waitingRows(): number {
@@ -103,7 +106,7 @@ export class Lane {
 
   #schedule(): void {
     if (this.#inFlight) return
-    if (this.#building.rows >= MAX_ROWS || this.#stopping) this.#flush()
+    if (this.#building.rows >= FLUSH_ROWS || this.#stopping) this.#flush()
     else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS)
   }
 
@@ -124,7 +127,7 @@ export class Lane {
       this.#inFlight = false
       if (!this.#building.isEmpty) {
         const due = this.#building.firstAt + FLUSH_AFTER_MS - this.#options.now()
-        if (due <= 0 || this.isFull || this.#stopping) this.#flush()
+        if (due <= 0 || this.#building.rows >= FLUSH_ROWS || this.#stopping) this.#flush()
         else this.#timer ??= setTimeout(() => this.#flush(), due)
       } else {
         for (const done of this.#idle.splice(0)) done()

@@ -31,7 +31,7 @@ export class Quarantine {
 
   /** A reading the database refuses is always kept: it is owed an acknowledgement. Tries until it is durable. */
   async keepReading(truckId: number, reading: Reading, reason: string): Promise<void> {
-    const bytes = packReading(reading)
+    const bytes = Buffer.from(packReading(reading))
     for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
       try {
         await this.#insert(truckId, bytes, reason)

@@ -241,7 +241,7 @@ export const aLiveRow = (at: Date, changed: Partial<LiveRow> = {}): LiveRow => (
 export const setLive = async (console: TestConsole, plate: string, live: LiveRow, contactAt = new Date(live.at)): Promise<void> => {
   await console.database.db
     .updateTable('truck_state')
-    .set({ live: packLiveRow(live), contact_at: contactAt, last_at: new Date(live.at) })
+    .set({ live: Buffer.from(packLiveRow(live)), contact_at: contactAt, last_at: new Date(live.at) })
     .where('truck_id', '=', console.truckId(plate))
     .execute()
 }
