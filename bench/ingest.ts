@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { ask, prepareGround, startGatewayProcess } from './ground.ts'
 import { cpuSeconds, residentMb } from './processes.ts'
-import { rawInsertRate } from './raw-insert.ts'
+import { rawRates } from './raw-insert.ts'
 import { startSwarm } from './swarm-process.ts'
 
 const { values } = parseArgs({
@@ -51,9 +51,12 @@ try {
     `rows stored ${stored?.n}; detector state ${Number(stored?.state).toFixed(0)} bytes a truck; gateway ${residentMb(gateway.pid).toFixed(0)} MB resident`,
   )
 
-  const raw = await rawInsertRate(ground.url, Math.min(8, seconds))
-  const ratio = perSecond / raw
-  console.log(`the same rows written straight into the same database: ${Math.round(raw)}/s; ratio ${ratio.toFixed(2)}`)
+  const raw = await rawRates(ground.url, Math.min(6, seconds))
+  const ratio = perSecond / raw.withTrucks
+  console.log(
+    `the same rows written straight into the same database (a position and its truck's latest row): ${Math.round(raw.withTrucks)}/s; ratio ${ratio.toFixed(2)}`,
+  )
+  console.log(`position rows alone: ${Math.round(raw.positions)}/s; ratio ${(perSecond / raw.positions).toFixed(2)}`)
 
   const sum = (full.sum * 100_000) / full.report.sent
   if (values.gate && (sum > 6.5 || ratio < 0.35)) {

@@ -6,6 +6,7 @@ export class BinaryArray {
   #bytes: Buffer
   #at = HEADER
   #count = 0
+  #hasNull = false
   readonly #element: ArrayElement
 
   constructor(element: ArrayElement, capacity = 256) {
@@ -55,10 +56,18 @@ export class BinaryArray {
     this.#count += 1
   }
 
+  null(): void {
+    this.#room(4)
+    this.#bytes.writeInt32BE(-1, this.#at)
+    this.#at += 4
+    this.#count += 1
+    this.#hasNull = true
+  }
+
   /** The parameter for pg. It stays valid until `clear`. */
   parameter(): Buffer {
     this.#bytes.writeInt32BE(this.#count === 0 ? 0 : 1, 0)
-    this.#bytes.writeInt32BE(0, 4)
+    this.#bytes.writeInt32BE(this.#hasNull ? 1 : 0, 4)
     this.#bytes.writeInt32BE(OIDS[this.#element], 8)
     if (this.#count === 0) return this.#bytes.subarray(0, 12)
     this.#bytes.writeInt32BE(this.#count, 12)
@@ -69,6 +78,7 @@ export class BinaryArray {
   clear(): void {
     this.#at = HEADER
     this.#count = 0
+    this.#hasNull = false
   }
 
   #room(more: number): void {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { unpackLiveRow } from '@tanker/database/live-row'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
-import { restoreTruckState } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { TruckContexts } from '@tanker/database/truck-contexts'
 import type { Claimed } from './session.ts'
+import { restoreStoredState, storedStateAt } from './stored-state.ts'
 
 /** How far back stored readings are fetched to refill windows and debounces that the stored state leaves out. */
 export const REFILL_MS = 15 * 60_000
@@ -52,10 +52,9 @@ function claimedFrom(row: ClaimRow, recent: readonly Reading[], context: TruckCo
   const newest = recent.at(-1)
   return {
     epoch: BigInt(row.epoch),
-    state: restoreTruckState(row.state, recent, context),
+    state: restoreStoredState(row.state, recent, context),
     newestAt: row.last_at?.getTime() ?? 0,
-    newestKind: newest?.kind ?? 0,
-    newestDigest: newest?.digest ?? 0n,
+    newestDigests: recent.filter((reading) => reading.at === newest?.at).map((reading) => reading.digest),
     clockErrorDigests: new Set(recent.filter((reading) => reading.clockError).map((reading) => reading.digest)),
     live: row.live ? unpackLiveRow(row.live) : null,
     rebuildFrom: row.rebuild_from?.getTime() ?? null,
@@ -63,20 +62,29 @@ function claimedFrom(row: ClaimRow, recent: readonly Reading[], context: TruckCo
   }
 }
 
-async function recentReadings(pool: pg.Pool, rows: readonly ClaimRow[]): Promise<Map<number, Reading[]>> {
+/** Stored readings by truck, from a quarter of an hour before its stored state to its newest. */
+export async function recentReadings(
+  pool: pg.Pool,
+  rows: readonly Pick<ClaimRow, 'truck_id' | 'state' | 'last_at'>[],
+): Promise<Map<number, Reading[]>> {
   const known = rows.filter((row) => row.last_at !== null)
   const byTruck = new Map<number, Reading[]>()
   if (known.length === 0) return byTruck
   const { rows: positions } = await pool.query<PositionRow & { truck_id: number }>({
     name: 'recent-readings',
     text: `
-      SELECT p.* FROM unnest($1::int4[], $2::timestamptz[]) AS t (truck_id, last_at)
+      SELECT p.* FROM unnest($1::int4[], $2::timestamptz[], $4::timestamptz[]) AS t (truck_id, last_at, state_at)
       CROSS JOIN LATERAL (
         SELECT truck_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed FROM position
-        WHERE position.truck_id = t.truck_id AND at > t.last_at - $3 * interval '1 millisecond' AND at <= t.last_at
-        ORDER BY at, kind, digest
+        WHERE position.truck_id = t.truck_id AND at > t.state_at - $3 * interval '1 millisecond' AND at <= t.last_at
+        ORDER BY at, received_at, kind, digest
       ) p`,
-    values: [known.map((row) => row.truck_id), known.map((row) => row.last_at), REFILL_MS],
+    values: [
+      known.map((row) => row.truck_id),
+      known.map((row) => row.last_at),
+      REFILL_MS,
+      known.map((row) => (row.state ? new Date(storedStateAt(row.state)) : row.last_at)),
+    ],
   })
   for (const row of positions) {
     const list = byTruck.get(row.truck_id)

@@ -279,6 +279,15 @@ test('a blind-zone batch is acknowledged once, every item is stored, and the liv
   expect(await device.position(PHONE, { at: now + 10_000, lat: 31.4 })).toBe(0)
 })
 
+test('two frames of one second count in the order they came, and a repeat of either is stored once', async () => {
+  const device = await truck()
+  for (const speedKmh of [31, 12, 47, 12]) expect(await device.position(PHONE, { at: now, speedKmh, lat: 31.3 })).toBe(0)
+  const { rows } = await database.pool.query<{ live: Buffer }>('SELECT live FROM truck_state WHERE truck_id = 1')
+  expect(unpackLiveRow(rows[0]?.live as Buffer).speedKmh).toBe(47)
+  expect(await count('position')).toBe(3)
+  expect(await counted('tanker_gateway_late_total')).toBe(0)
+})
+
 test('a message sent in parts is put together in any order', async () => {
   const device = await truck()
   const items = Array.from({ length: 60 }, (_, i) => encodeLocation(locationOf({ at: now + i * 1_000 }), defaultModel))

@@ -33,7 +33,7 @@ WITH i AS MATERIALIZED (
       : ''
   }up AS (
   UPDATE truck_state s
-  SET state = i.state, live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL
+  SET state = coalesce(i.state, s.state), live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL
   ${late ? ', rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot))' : ''}
   FROM i JOIN ok USING (slot) WHERE s.truck_id = i.truck_id
 ), rec AS (

@@ -92,6 +92,7 @@ export class Group {
 
   addFacts(session: Session, facts: readonly Fact[]): void {
     const slot = this.#slotOf(session)
+    session.storeStateNext()
     for (const fact of facts) {
       const key = `${slot}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
       const into = fact.is === 'alarm' ? this.#alarms : this.#records
@@ -113,7 +114,9 @@ export class Group {
       this.#truckId.int(session.truckId)
       this.#epoch.bigint(session.epoch)
       this.#lastAt.time(session.newestAt)
-      this.#state.bytes(session.encodeState())
+      const state = session.stateToStore()
+      if (state === null) this.#state.null()
+      else this.#state.bytes(state)
       this.#live.bytes(session.encodeLive())
     }
     if (this.#contactAt === 0) this.#contactAt = now

@@ -7,12 +7,15 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { REFILL_MS } from './claim.ts'
 import { factRow } from './group.ts'
+import { encodeStoredState } from './stored-state.ts'
 import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
 
 export type Rebuilt = {
   readonly state: TruckState
   readonly from: number
   readonly newest: Reading | null
+  /** Of all readings in the newest one's second. */
+  readonly newestDigests: readonly bigint[]
   readonly records: readonly object[]
   readonly alarms: readonly object[]
   readonly checkpoints: readonly { readonly at: number; readonly state: Uint8Array }[]
@@ -38,6 +41,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
   let due: number | null = null
+  let digests: Reading[] = []
   for (let after: Reading | null = null; ;) {
     const chunk = await nextReadings(pool, truckId, start, after)
     for (const reading of chunk) {
@@ -56,6 +60,10 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
       if (checkpointDue(state, reading)) due = reading.at
     }
     newest = chunk.at(-1) ?? newest
+    if (newest !== null) {
+      const { at } = newest
+      digests = [...digests.filter((entry) => entry.at === at), ...chunk.filter((reading) => reading.at === at)]
+    }
     if (chunk.length < CHUNK) break
     after = newest
     await new Promise((done) => setImmediate(done))
@@ -65,6 +73,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
     state,
     from: start,
     newest,
+    newestDigests: digests.map((reading) => reading.digest),
     records: all.filter((fact) => fact.is === 'record').map((fact) => factRow(0, fact)),
     alarms: all.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
     checkpoints,
@@ -94,7 +103,7 @@ const COLUMNS = 'at, kind, digest, received_at, lat, lng, speed, heading, flags,
 
 async function readingsBetween(pool: pg.Pool, truckId: number, after: number, until: number): Promise<Reading[]> {
   const { rows } = await pool.query<PositionRow>(
-    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND at > $2 AND at <= $3 ORDER BY at, kind, digest`,
+    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND at > $2 AND at <= $3 ORDER BY at, received_at, kind, digest`,
     [truckId, new Date(after), new Date(until)],
   )
   return rows.map(unpackReading)
@@ -102,10 +111,10 @@ async function readingsBetween(pool: pg.Pool, truckId: number, after: number, un
 
 async function nextReadings(pool: pg.Pool, truckId: number, start: number, after: Reading | null): Promise<Reading[]> {
   const { rows } = await pool.query<PositionRow>(
-    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND (at, kind, digest) > ($2, $3, $4) ORDER BY at, kind, digest LIMIT ${CHUNK}`,
+    `SELECT ${COLUMNS} FROM position WHERE truck_id = $1 AND (at, received_at, kind, digest) > ($2, $3, $4, $5) AND at >= $2 ORDER BY at, received_at, kind, digest LIMIT ${CHUNK}`,
     after
-      ? [truckId, new Date(after.at), after.kind, after.digest.toString()]
-      : [truckId, new Date(start), 2_147_483_647, '9223372036854775807'],
+      ? [truckId, new Date(after.at), new Date(after.receivedAt), after.kind, after.digest.toString()]
+      : [truckId, new Date(start), 'infinity', 0, '0'],
   )
   return rows.map(unpackReading)
 }
@@ -141,7 +150,7 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
     await storeFacts(client, truckId, companyId, rebuilt)
     await client.query('UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), rebuild_from = NULL WHERE truck_id = $1', [
       truckId,
-      Buffer.from(encodeTruckState(rebuilt.state)),
+      encodeStoredState(rebuilt.state, rebuilt.newest?.at ?? 0, rebuilt.newestDigests.at(-1) ?? 0n),
       rebuilt.newest ? new Date(rebuilt.newest.at) : null,
     ])
     await client.query('COMMIT')

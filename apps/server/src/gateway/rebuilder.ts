@@ -75,7 +75,7 @@ export class Rebuilder {
         return
       }
       session.state = rebuilt.state
-      if (rebuilt.newest) session.resumeAt(rebuilt.newest)
+      if (rebuilt.newest) session.resumeAt(rebuilt.newest.at, rebuilt.newestDigests)
       session.rebuildFrom = null
       this.#options.onRebuilt()
       this.#options.bus.publish('outbox', '')

@@ -1,19 +1,22 @@
 import { packLiveRow } from '@tanker/database/live-row'
 import type { LiveRow } from '@tanker/database/live-row'
-import { encodeTruckState, truckParts, type TruckState } from '@tanker/detection/truck-engine'
+import { truckParts, type TruckState } from '@tanker/detection/truck-engine'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
 import type { DeviceConnection } from './device-connection.ts'
+import { encodeStoredState } from './stored-state.ts'
+
+/** The stored state is written again when the truck's clock has gone on by this much. */
+const STATE_AGE_MS = 60_000
 
 /** What a claim found in the database. */
 export type Claimed = {
   readonly epoch: bigint
   readonly state: TruckState
   readonly newestAt: number
-  readonly newestKind: number
-  readonly newestDigest: bigint
+  readonly newestDigests: readonly bigint[]
   /** Digests of recent readings whose device clock was wrong: their time of receipt cannot tell a repeat. */
   readonly clockErrorDigests: Set<bigint>
   readonly live: LiveRow | null
@@ -30,8 +33,11 @@ export class Session {
   state: TruckState
   context: TruckContext
   newestAt: number
-  #newestKind: number
-  #newestDigest: bigint
+  /** Device time of the state in the database. */
+  #storedAt = Number.NEGATIVE_INFINITY
+  #mustStoreState = true
+  /** Of the readings in the second of `newestAt`. */
+  #newestDigests: bigint[]
   readonly #clockErrorDigests: Set<bigint>
   readonly #compartments: (CompartmentReading | undefined)[] = []
   #mileageKm: number | null = null
@@ -66,8 +72,7 @@ export class Session {
     this.state = claimed.state
     this.context = claimed.context
     this.newestAt = claimed.newestAt
-    this.#newestKind = claimed.newestKind
-    this.#newestDigest = claimed.newestDigest
+    this.#newestDigests = [...claimed.newestDigests]
     this.#clockErrorDigests = claimed.clockErrorDigests
     this.rebuildFrom = claimed.rebuildFrom
     for (const compartment of claimed.live?.compartments ?? []) this.#compartments[compartment.compartment] = compartment
@@ -79,20 +84,18 @@ export class Session {
     }
   }
 
-  /** Where a reading stands among those stepped so far; the order is device time, kind, digest. */
+  /** Where a reading stands among those stepped so far: in device time, and within one second as they came. */
   placeOf(reading: Reading): 'next' | 'late' | 'repeated' {
     if (reading.clockError && this.#clockErrorDigests.has(reading.digest)) return 'repeated'
     if (reading.at !== this.newestAt) return reading.at > this.newestAt ? 'next' : 'late'
-    if (reading.kind !== this.#newestKind) return reading.kind > this.#newestKind ? 'next' : 'late'
-    if (reading.digest === this.#newestDigest) return 'repeated'
-    return reading.digest > this.#newestDigest ? 'next' : 'late'
+    return this.#newestDigests.includes(reading.digest) ? 'repeated' : 'next'
   }
 
   /** Remembers a reading as the newest stepped. */
   advanceTo(reading: Reading): void {
+    if (reading.at === this.newestAt) this.#newestDigests.push(reading.digest)
+    else this.#newestDigests = [reading.digest]
     this.newestAt = reading.at
-    this.#newestKind = reading.kind
-    this.#newestDigest = reading.digest
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
     for (const compartment of reading.compartments) this.#compartments[compartment.compartment] = compartment
     if (reading.position.mileageKm !== undefined) this.#mileageKm = reading.position.mileageKm
@@ -100,15 +103,24 @@ export class Session {
     if (reading.tilt) this.#tilt = reading.tilt
   }
 
-  /** After a rebuild the newest stored reading is the newest stepped. */
-  resumeAt(reading: Reading): void {
-    this.newestAt = reading.at
-    this.#newestKind = reading.kind
-    this.#newestDigest = reading.digest
+  /** After a rebuild the newest stored readings, all of one second, are the newest stepped. */
+  resumeAt(at: number, digests: readonly bigint[]): void {
+    this.newestAt = at
+    this.#newestDigests = [...digests]
+    this.#mustStoreState = true
   }
 
-  encodeState(): Uint8Array {
-    return encodeTruckState(this.state)
+  /** The state for the group being sealed; null while the stored one is young and nothing happened that it lacks. */
+  stateToStore(): Buffer | null {
+    if (!this.#mustStoreState && this.newestAt - this.#storedAt < STATE_AGE_MS) return null
+    this.#mustStoreState = false
+    this.#storedAt = this.newestAt
+    return encodeStoredState(this.state, this.newestAt, this.#newestDigests.at(-1) ?? 0n)
+  }
+
+  /** Facts were found: the state that knows of them is stored with them. */
+  storeStateNext(): void {
+    this.#mustStoreState = true
   }
 
   encodeLive(): Buffer {

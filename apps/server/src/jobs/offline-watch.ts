@@ -1,14 +1,16 @@
 import { TruckContexts } from '@tanker/database/truck-contexts'
-import { encodeTruckState, restoreTruckState, stepClock } from '@tanker/detection/truck-engine'
+import { stepClock } from '@tanker/detection/truck-engine'
+import { recentReadings } from '../gateway/claim.ts'
 import { factRow } from '../gateway/group.ts'
 import { storeFacts } from '../gateway/store-facts.ts'
+import { encodeStoredState, restoreStoredState } from '../gateway/stored-state.ts'
 import type { JobOptions } from './jobs.ts'
 
 /** Nobody counts as offline sooner than this, whatever the thresholds. */
 const EARLIEST_MS = 60_000
 const LOCK = 7_308_001
 
-type SilentTruck = { truck_id: number; company_id: number; epoch: string; state: Buffer; contact_at: Date }
+type SilentTruck = { truck_id: number; company_id: number; epoch: string; state: Buffer; last_at: Date | null; contact_at: Date }
 
 /**
  * Lets time pass for trucks that are silent: detection alone knows when silence is an alarm. A truck that turns out
@@ -22,20 +24,28 @@ export async function watchOffline({ connection, bus, now }: Pick<JobOptions, 'c
     try {
       const at = now()
       const { rows } = await client.query<SilentTruck>(
-        'SELECT truck_id, company_id, epoch, state, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
+        'SELECT truck_id, company_id, epoch, state, last_at, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
         [new Date(at - EARLIEST_MS)],
       )
       const contexts = await new TruckContexts(connection.pool).load(rows.map((row) => row.truck_id))
+      const readings = await recentReadings(connection.pool, rows)
       let found = 0
       for (const row of rows) {
         const context = contexts.get(row.truck_id)
         if (!context) continue
-        const { state, facts } = stepClock(restoreTruckState(row.state, [], context), at, context)
+        const newest = readings.get(row.truck_id)?.at(-1)
+        const { state, facts } = stepClock(restoreStoredState(row.state, readings.get(row.truck_id) ?? [], context), at, context)
         if (facts.length === 0) continue
         await client.query('BEGIN')
         const { rowCount } = await client.query(
           `UPDATE truck_state SET epoch = epoch + 1, gateway = '', state = $4, offline_at = $5 WHERE truck_id = $1 AND epoch = $2 AND contact_at = $3`,
-          [row.truck_id, row.epoch, row.contact_at, Buffer.from(encodeTruckState(state)), new Date(at)],
+          [
+            row.truck_id,
+            row.epoch,
+            row.contact_at,
+            encodeStoredState(state, row.last_at?.getTime() ?? 0, newest?.digest ?? 0n),
+            new Date(at),
+          ],
         )
         if (rowCount === 1) {
           found += 1

@@ -9,9 +9,13 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { call } from '../calls/call.ts'
 import { fleetStore } from '../feed/fleet-store.ts'
 import { language, text } from '../language.ts'
+import { CloseIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FilterOf } from './filter-values.ts'
 import { quickRanges } from './quick-ranges.ts'
+
+/** The cross that empties a field, with its word in the user's language: the library's own is English only. */
+const clearable = { clearIcon: <CloseIcon />, label: text({ zh: '清除', en: 'Clear' }) }
 
 type FieldProps<K extends FilterKind> = {
   readonly filter: FilterOf
@@ -77,7 +81,7 @@ const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>)
       onChange={(chosen) => onChange({ companyIds: numbers(chosen, 'c'), truckIds: numbers(chosen, 't') })}
       multiple
       showSearch={{ treeNodeFilterProp: 'title' }}
-      allowClear
+      allowClear={clearable}
       maxTagCount={1}
       popupMatchSelectWidth={320}
       listHeight={360}
@@ -119,7 +123,7 @@ const ChoiceField = ({ filter, value, onChange }: FieldProps<'choice'>) => (
     className="filter-choice"
     mode="multiple"
     maxTagCount={1}
-    allowClear
+    allowClear={clearable}
     options={filter.choices.map((choice) => ({ ...choice }))}
     value={value ?? []}
     placeholder={text(WORDS.all)}
@@ -144,7 +148,7 @@ const HandledField = ({ filter, value, onChange }: FieldProps<'handled'>) => (
   <Select<'handled' | 'unhandled'>
     id={`filter-${filter.name}`}
     className="filter-handled"
-    allowClear
+    allowClear={clearable}
     options={[
       { value: 'unhandled', label: text(WORDS.unhandled) },
       { value: 'handled', label: text(WORDS.handled) },
@@ -162,7 +166,7 @@ const CompartmentField = ({ filter, value, onChange }: FieldProps<'compartment'>
     className="filter-choice"
     mode="multiple"
     maxTagCount={2}
-    allowClear
+    allowClear={clearable}
     options={Array.from({ length: 10 }, (_, index) => ({
       value: index + 1,
       label: text({ zh: `${index + 1}仓`, en: `No. ${index + 1}` }),
