@@ -1,9 +1,16 @@
-// Kills the server again and again under traffic; nothing acknowledged may be missing or doubled afterwards.
-// Usage: npm run test:crash -- [cycles, 50] [--trucks 40]
+// Kills the server again and again under traffic, or lets trucks hop between two gateways; nothing acknowledged may be lost.
+// Usage: npm run test:crash -- [cycles, 50] [--trucks 40] | --hop SECONDS [--database-crashes 2]
 import { parseArgs } from 'node:util'
-import { crashCycles } from './crash-cycles.ts'
+import { crashCycles, hopBetweenGateways } from './crash-cycles.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { trucks: { type: 'string', default: '40' } } })
-const verdict = await crashCycles({ cycles: Number(positionals[0] ?? 50), trucks: Number(values.trucks), log: console.log })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { trucks: { type: 'string', default: '40' }, hop: { type: 'string' }, 'database-crashes': { type: 'string', default: '2' } },
+})
+const trucks = Number(values.trucks)
+const verdict =
+  values.hop === undefined
+    ? await crashCycles({ cycles: Number(positionals[0] ?? 50), trucks, log: console.log })
+    : await hopBetweenGateways({ seconds: Number(values.hop), trucks, databaseCrashes: Number(values['database-crashes']) })
 console.log(verdict)
 process.exit(verdict.missing + verdict.doubled + verdict.brokenChains === 0 && verdict.acknowledged > 0 ? 0 : 1)
