@@ -93,6 +93,7 @@ export async function startGatewayProcess(url: string, options: { port?: number;
   const child = spawn(
     process.execPath,
     [
+      '--max-semi-space-size=64', // as run/start.mjs has it
       ...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean),
       join(root, 'dist', 'server.js'),
       '--role',

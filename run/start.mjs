@@ -50,6 +50,9 @@ if (mustBuild()) {
   writeFileSync(join(root, 'dist', 'built-from'), String(newestSource()))
 }
 
+// Room for the readings of a second: with the default the collector runs five times as often and costs a twentieth of the CPU.
+const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=64']
+
 const children = new Set()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(0))
@@ -73,7 +76,7 @@ server.on('message', ({ ready, httpPort, devicePort }) => {
 })
 
 function start(name, childArgs) {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', `${name}.js`), ...childArgs], {
+  const child = spawn(process.execPath, [...NODE_ARGS, join(root, 'dist', `${name}.js`), ...childArgs], {
     cwd: process.cwd(),
     env: { LOG_LEVEL: 'warn', TANKER_DATA: join(root, '.data'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

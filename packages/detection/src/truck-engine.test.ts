@@ -35,7 +35,6 @@ test('the live row says where the truck is, what it carries and what stands open
   const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(300).opens(1, 0).waits(20)
   const parts = truckParts(runDay(day.readings, context).state)
   expect(parts).toMatchObject({ newestAt: day.at, loaded: true, moving: false, processState: 6 })
-  expect(parts.compartments.map(({ volumeL }) => Math.round(volumeL / 100))).toEqual([77, 77, 60])
   expect(parts.probes.filter(({ open }) => open).map(({ compartment, type }) => [compartment, type])).toEqual([[1, 0]])
   expect(parts.position?.fenceId).toBeNull()
 })

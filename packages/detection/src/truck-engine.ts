@@ -252,18 +252,6 @@ export function truckParts(state: TruckState): TruckParts {
             fenceId: membership.fence?.id ?? null,
             fenceName: membership.fence?.name ?? null,
           },
-    compartments: state.gauges.map((gauge) => ({
-      compartment: gauge.compartment,
-      at: gauge.at,
-      oilCode: gauge.oilCode,
-      levelMm: gauge.levelMm,
-      waterMm: gauge.waterMm,
-      volumeL: gauge.volumeL,
-      v20L: gauge.v20L,
-      temperatureC: gauge.temperatureC,
-      loaded: gauge.loaded,
-      fault: gauge.fault,
-    })),
     probes: state.probes.map((probe) => ({
       compartment: probe.compartment,
       type: probe.type,

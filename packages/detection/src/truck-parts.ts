@@ -14,8 +14,6 @@ export type TruckParts = {
   readonly processSinceAt: number
   /** The last good fix; null before the first. */
   readonly position: LivePosition | null
-  /** One entry for each compartment that ever reported a gauge. */
-  readonly compartments: readonly LiveCompartment[]
   /** The newest word of each probe. */
   readonly probes: readonly LiveProbe[]
 }
@@ -29,20 +27,6 @@ export type LivePosition = {
   /** The fence that the truck is in, by precedence; null outside all. */
   readonly fenceId: number | null
   readonly fenceName: string | null
-}
-
-export type LiveCompartment = {
-  readonly compartment: number
-  readonly at: number
-  readonly oilCode: number
-  readonly levelMm: number
-  readonly waterMm: number
-  readonly volumeL: number
-  readonly v20L: number
-  readonly temperatureC: number
-  readonly loaded: boolean
-  /** Nought is healthy. */
-  readonly fault: number
 }
 
 export type LiveProbe = {

@@ -32,7 +32,3 @@ test('[5.4] every report asks for an organisation or a vehicle and for a period 
     expect(kinds.some((filter) => filter.kind === 'period' && filter.required && (filter.maxDays ?? 99) <= 31)).toBe(true)
   }
 })
-
-test('a report is at most 120 lines', () => {
-  for (const file of files) expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121)
-})

@@ -34,7 +34,7 @@ export class LivePublisher {
 }
 
 function updateOf(session: Session): LiveUpdate {
-  const live = session.live()
+  const live = session.newestLive ?? session.live()
   let volumeL = 0
   for (const compartment of live.compartments) volumeL += compartment.volumeL
   return [

@@ -55,6 +55,8 @@ export class Session {
   /** The group being built that already counts in `pendingGroups`. */
   lastGroup: object | null = null
   closed = false
+  /** As it was last stored. */
+  newestLive: LiveRow | null = null
 
   readonly truckId: number
   readonly phone: string
@@ -124,7 +126,8 @@ export class Session {
   }
 
   encodeLive(): Buffer {
-    return packLiveRow(this.live())
+    this.newestLive = this.live()
+    return packLiveRow(this.newestLive)
   }
 
   /** What consoles show of the truck now. */
