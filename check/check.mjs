@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
+import { missingDocumentPaths } from './document-paths.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -35,6 +36,7 @@ step('boundaries', boundaries)
 step('boundaries: the canary dies', canary)
 step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
+step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)
 
 function FOLDERS() {
