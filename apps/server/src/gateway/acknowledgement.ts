@@ -6,21 +6,24 @@ import type { DeviceConnection } from './device-connection.ts'
  * more than everything before it.
  */
 export function acknowledge(acks: readonly OwedAck[]): void {
-  const bySocket = new Map<DeviceConnection, OwedAck[]>()
   for (const ack of acks) {
     const { connection } = ack.session
     if (connection.closed) continue
-    const list = bySocket.get(connection)
-    if (list) list.push(ack)
-    else bySocket.set(connection, [ack])
+    if (connection.owed.length === 0) touched.push(connection)
+    connection.owed.push(ack)
   }
-  for (const [connection, owed] of bySocket) {
+  for (const connection of touched) {
+    const { owed } = connection
     const out = Buffer.allocUnsafe(owed.length * MAX_FRAME)
     let at = 0
     for (const ack of owed) at = writeReply(out, at, ack, connection.nextSerial())
+    owed.length = 0
     connection.write(out.subarray(0, at))
   }
+  touched.length = 0
 }
+
+const touched: DeviceConnection[] = []
 
 /** Header of 17 bytes at most, body of 5, checksum, all escaped, and two delimiters. */
 const MAX_FRAME = 2 * (17 + 5 + 1) + 2
@@ -35,8 +38,8 @@ function writeReply(out: Buffer, at: number, { session, serial, messageId }: Owe
   inner[3] = 5
   let n = 4
   if (is2019) inner[n++] = 1
-  const digits = session.phone.padStart(is2019 ? 20 : 12, '0')
-  for (let i = 0; i < digits.length; i += 2) inner[n++] = ((digits.charCodeAt(i) - 48) << 4) | (digits.charCodeAt(i + 1) - 48)
+  const { phoneBytes } = session
+  for (let i = 0; i < phoneBytes.length; i += 1) inner[n++] = phoneBytes[i] as number
   inner[n++] = ownSerial >> 8
   inner[n++] = ownSerial & 0xff
   inner[n++] = serial >> 8

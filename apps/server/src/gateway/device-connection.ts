@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
 import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
+import type { OwedAck } from './group.ts'
 import type { Session } from './session.ts'
 import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 
@@ -38,6 +39,8 @@ export class DeviceConnection {
   readonly #openedAt: number
   #goodFrames = 0
   #badInARow = 0
+  /** Acknowledgements that the next write takes along; empty between groups. */
+  readonly owed: OwedAck[] = []
   closed = false
   paused = false
 

@@ -55,6 +55,8 @@ export class Session {
   /** The group being built that already counts in `pendingGroups`. */
   lastGroup: object | null = null
   closed = false
+  /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
+  readonly phoneBytes: Uint8Array
   /** As it was last stored. */
   newestLive: LiveRow | null = null
 
@@ -70,6 +72,7 @@ export class Session {
     this.version = version
     this.model = model
     this.connection = connection
+    this.phoneBytes = Buffer.from(phone.padStart(version === 2019 ? 20 : 12, '0'), 'hex')
     this.epoch = claimed.epoch
     this.state = claimed.state
     this.context = claimed.context
