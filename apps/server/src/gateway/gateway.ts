@@ -162,7 +162,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       limits,
       {
         onFrame: (from, frame) => {
-          metrics.frames.inc()
+          metrics.counts.frames += 1
           router.take(from, frame)
           if (!pressed && laneFull()) applyPressure()
         },

@@ -155,6 +155,7 @@ export class Group {
   }
 
   clear(): void {
+    for (const session of this.#sessions) if (session.slot.group === this) session.slot.group = null
     this.#slots.clear()
     this.#sessions.length = 0
     this.acks.length = 0
@@ -192,10 +193,13 @@ export class Group {
   }
 
   #slotOf(session: Session): number {
+    if (session.slot.group === this) return session.slot.number
     const known = this.#slots.get(session)
     if (known !== undefined) return known
     const slot = this.#sessions.length
     this.#slots.set(session, slot)
+    session.slot.group = this
+    session.slot.number = slot
     this.#sessions.push(session)
     return slot
   }

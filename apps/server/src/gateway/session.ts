@@ -54,6 +54,8 @@ export class Session {
   pendingGroups = 0
   /** The group being built that already counts in `pendingGroups`. */
   lastGroup: object | null = null
+  /** Its number in the group it was added to last, so that adding need not look it up. */
+  readonly slot: { group: object | null; number: number } = { group: null, number: 0 }
   closed = false
   /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
   readonly phoneBytes: Uint8Array
