@@ -9,7 +9,9 @@ export type Swarm = { readonly pid: number; order(order: SwarmOrder): Promise<Sw
 /** Starts the generator in a process of its own, so that its CPU can be told from the server's. */
 export function startSwarm(): Swarm {
   const here = dirname(fileURLToPath(import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'swarm.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', '--import', 'tsx', join(here, 'swarm.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   return {
     pid: child.pid ?? 0,
     async order(order) {

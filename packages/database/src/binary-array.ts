@@ -75,6 +75,17 @@ export class BinaryArray {
     return this.#bytes.subarray(0, this.#at)
   }
 
+  /** Every element as it went in, for the rare case that something must be sent again by itself. */
+  elements(): Buffer[] {
+    const list: Buffer[] = []
+    for (let at = HEADER; at < this.#at;) {
+      const size = Math.max(0, this.#bytes.readInt32BE(at))
+      list.push(this.#bytes.subarray(at + 4, at + 4 + size))
+      at += 4 + size
+    }
+    return list
+  }
+
   clear(): void {
     this.#at = HEADER
     this.#count = 0
@@ -90,6 +101,9 @@ export class BinaryArray {
 }
 
 export type ArrayElement = 'int2' | 'int4' | 'int8' | 'timestamptz' | 'bytea'
+
+/** The moment that `time` wrote, in ms since 1970 UTC. */
+export const timeOf = (element: Buffer): number => Number(element.readBigInt64BE()) / 1000 + EPOCH_2000_MS
 
 const HEADER = 20
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1)

@@ -1,6 +1,6 @@
 import { PROBE_CONDITIONS, type ProbeCondition } from '@tanker/domain/probe-type'
-import type { CompartmentReading, ProbeReading } from '@tanker/domain/reading'
-import { COMPARTMENT_BYTES, PROBE_BYTES, packCompartment, packProbe, unpackCompartments, unpackProbes } from './packed-readings.ts'
+import type { CompartmentReading } from '@tanker/domain/reading'
+import { COMPARTMENT_BYTES, packCompartment, unpackCompartments } from './packed-readings.ts'
 
 /**
  * What the consoles show of a truck now: column `live` of `truck_state`, written by the gateway with every group,
@@ -30,11 +30,23 @@ export type LiveRow = {
   lateralDeg: number | null
   /** The newest reading of each compartment. */
   compartments: readonly CompartmentReading[]
-  /** The newest reading of each probe. */
-  probes: readonly (ProbeReading & { readonly condition: ProbeCondition })[]
+  /** How each probe stands, after debounce. */
+  probes: readonly LiveRowProbe[]
+}
+
+/** See `ProbeReading`; a probe in any condition but `ok` is not judged by. */
+export type LiveRowProbe = {
+  readonly compartment: number
+  readonly type: number
+  readonly answering: boolean
+  readonly open: boolean
+  readonly wet: boolean
+  readonly sealCount: number
+  readonly condition: ProbeCondition
 }
 
 const HEAD = 64
+const PROBE_BYTES = 6
 const NONE_16 = 0xffff
 const NONE_32 = 0xffffffff
 const NO_PLACE = 0x7fffffff
@@ -42,14 +54,14 @@ const NO_TILT = -32768
 let scratch = Buffer.alloc(4096)
 
 /**
- * Layout: fixed head of 64 bytes, compartments and probes as in packed-readings.ts, then the probes' conditions.
+ * Layout: fixed head of 64 bytes, compartments as in packed-readings.ts, then six bytes a probe.
  * The bytes are overwritten by the next call: copy what must last.
  */
 export function packLiveRow(live: LiveRow): Buffer {
-  const size = HEAD + live.compartments.length * COMPARTMENT_BYTES + live.probes.length * (PROBE_BYTES + 1)
+  const size = HEAD + live.compartments.length * COMPARTMENT_BYTES + live.probes.length * PROBE_BYTES
   if (size > scratch.length) scratch = Buffer.alloc(size * 2)
   const out = scratch
-  out[0] = 1
+  out[0] = 2
   out[1] = (live.located ? 1 : 0) | (live.accOn ? 2 : 0) | (live.loaded ? 4 : 0) | (live.moving ? 8 : 0)
   out.writeDoubleBE(live.at, 2)
   out.writeInt32BE(live.lat === null ? NO_PLACE : Math.round(live.lat * 1e6), 10)
@@ -69,8 +81,15 @@ export function packLiveRow(live: LiveRow): Buffer {
   out.fill(0, 53, HEAD)
   let at = HEAD
   for (const compartment of live.compartments) at = packCompartment(out, at, compartment)
-  for (const probe of live.probes) at = packProbe(out, at, probe)
-  for (const probe of live.probes) out[at++] = PROBE_CONDITIONS.indexOf(probe.condition)
+  for (const probe of live.probes) {
+    out[at] = probe.compartment
+    out[at + 1] = probe.type
+    out[at + 2] = (probe.answering ? 1 : 0) | (probe.open ? 2 : 0) | (probe.wet ? 4 : 0)
+    out[at + 3] = PROBE_CONDITIONS.indexOf(probe.condition)
+    out[at + 4] = (probe.sealCount >> 8) & 0xff
+    out[at + 5] = probe.sealCount & 0xff
+    at += PROBE_BYTES
+  }
   return out.subarray(0, at)
 }
 
@@ -88,7 +107,6 @@ export function unpackLiveRow(bytes: Buffer): LiveRow {
   const compartmentCount = bytes[51] as number
   const probeCount = bytes[52] as number
   const probesAt = HEAD + compartmentCount * COMPARTMENT_BYTES
-  const conditionsAt = probesAt + probeCount * PROBE_BYTES
   return {
     at: bytes.readDoubleBE(2),
     lat: lat === NO_PLACE ? null : lat / 1e6,
@@ -108,9 +126,22 @@ export function unpackLiveRow(bytes: Buffer): LiveRow {
     axialDeg: axial === NO_TILT ? null : axial / 100,
     lateralDeg: lateral === NO_TILT ? null : lateral / 100,
     compartments: unpackCompartments(bytes, HEAD, compartmentCount),
-    probes: unpackProbes(bytes, probesAt, probeCount).map((probe, i) => ({
-      ...probe,
-      condition: PROBE_CONDITIONS[bytes[conditionsAt + i] as number] ?? 'ok',
-    })),
+    probes: bytes[0] === 2 ? unpackProbes(bytes, probesAt, probeCount) : [], // until the truck speaks again,
   }
+}
+
+function unpackProbes(bytes: Buffer, from: number, count: number): LiveRowProbe[] {
+  return Array.from({ length: count }, (_, i) => {
+    const at = from + i * PROBE_BYTES
+    const bits = bytes[at + 2] as number
+    return {
+      compartment: bytes[at] as number,
+      type: bytes[at + 1] as number,
+      answering: (bits & 1) !== 0,
+      open: (bits & 2) !== 0,
+      wet: (bits & 4) !== 0,
+      sealCount: bytes.readUInt16BE(at + 4),
+      condition: PROBE_CONDITIONS[bytes[at + 3] as number] ?? 'ok',
+    }
+  })
 }

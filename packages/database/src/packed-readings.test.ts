@@ -123,7 +123,7 @@ test('a live row comes back as it was', () => {
     lateralDeg: fc.option(hundredth(-90, 90)),
     compartments: fc.array(compartment, { maxLength: 10 }),
     probes: fc.array(
-      fc.tuple(probe, fc.constantFrom(...PROBE_CONDITIONS)).map(([p, condition]) => ({ ...p, condition })),
+      fc.tuple(probe, fc.constantFrom(...PROBE_CONDITIONS)).map(([{ line: _, uncertain: __, ...p }, condition]) => ({ ...p, condition })),
       { maxLength: 20 },
     ),
   })

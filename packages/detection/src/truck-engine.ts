@@ -24,8 +24,8 @@ import { stepSafety, takeSafetyEvents } from './safety-events.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
 import { stepStandingChanges } from './standing-changes.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
-import type { TruckParts } from './truck-parts.ts'
-import type { TruckState } from './truck-state.ts'
+import type { LiveProbe, TruckParts } from './truck-parts.ts'
+import type { ProbeState, TruckState } from './truck-state.ts'
 import { stepWater } from './water.ts'
 import { createHours, stepWorkingHours } from './working-hours.ts'
 
@@ -228,9 +228,10 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
   }
 }
 
-/** What the live row of the truck shows. */
-export function truckParts(state: TruckState): TruckParts {
+/** What the live row of the truck shows; its probes are written over `probes`, which a caller may keep for the next time. */
+export function truckParts(state: TruckState, probes: LiveProbe[] = []): TruckParts {
   const { fix, motion, membership, process } = state
+  readProbes(state, probes)
   return {
     newestAt: state.newestAt,
     lastContactAt: state.lastContactAt,
@@ -252,15 +253,26 @@ export function truckParts(state: TruckState): TruckParts {
             fenceId: membership.fence?.id ?? null,
             fenceName: membership.fence?.name ?? null,
           },
-    probes: state.probes.map((probe) => ({
-      compartment: probe.compartment,
-      type: probe.type,
-      at: probe.at,
-      answering: probe.answering,
-      open: probe.open,
-      wet: probe.wet,
-      sealCount: probe.sealCount,
-      condition: probeCondition(probe.fault),
-    })),
+    probes,
+  }
+}
+
+function readProbes(state: TruckState, into: LiveProbe[]): void {
+  into.length = Math.min(into.length, state.probes.length)
+  for (let i = 0; i < state.probes.length; i += 1) {
+    const probe = state.probes[i] as ProbeState
+    const { compartment, type, at, answering, open, wet, sealCount } = probe
+    const condition = probeCondition(probe.fault)
+    const earlier = into[i]
+    if (earlier?.compartment !== compartment || earlier.type !== type) {
+      into[i] = { compartment, type, at, answering, open, wet, sealCount, condition }
+      continue
+    }
+    earlier.at = at
+    earlier.answering = answering
+    earlier.open = open
+    earlier.wet = wet
+    earlier.sealCount = sealCount
+    earlier.condition = condition
   }
 }

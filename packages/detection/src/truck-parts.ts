@@ -32,13 +32,13 @@ export type LivePosition = {
 export type LiveProbe = {
   readonly compartment: number
   readonly type: number
-  readonly at: number
-  readonly answering: boolean
+  at: number
+  answering: boolean
   /** After debounce. */
-  readonly open: boolean
+  open: boolean
   /** After debounce. */
-  readonly wet: boolean
-  readonly sealCount: number
+  wet: boolean
+  sealCount: number
   /** Anything but `ok` is taken out of judgement until it was good for a while. */
-  readonly condition: ProbeCondition
+  condition: ProbeCondition
 }

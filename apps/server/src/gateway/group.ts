@@ -1,5 +1,5 @@
-import { BinaryArray } from '@tanker/database/binary-array'
-import { packReading, positionFlags } from '@tanker/database/packed-readings'
+import { BinaryArray, timeOf } from '@tanker/database/binary-array'
+import { packReading, positionFlags, unpackReading } from '@tanker/database/packed-readings'
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
 import { groupStatement } from './group-statement.ts'
@@ -7,6 +7,15 @@ import type { Session } from './session.ts'
 
 /** An answer that is owed once the group is durable. */
 export type OwedAck = { readonly session: Session; readonly serial: number; readonly messageId: number }
+
+/** What one reading put into a group. */
+export type Entry = {
+  readonly session: Session
+  readonly reading: Reading
+  readonly late: boolean
+  readonly facts: readonly Fact[]
+  readonly ack: OwedAck | null
+}
 
 /**
  * Readings of many trucks on their way into the database as one statement. Filled reading by reading, sealed once,
@@ -16,9 +25,12 @@ export class Group {
   readonly #slots = new Map<Session, number>()
   readonly #sessions: Session[] = []
   readonly acks: OwedAck[] = []
+  /** By row: the facts that came with it. */
+  readonly #factsOf = new Map<number, readonly Fact[]>()
+  readonly #ackOf: (OwedAck | null)[] = []
+  readonly #late = new Set<number>()
   #records = new Map<string, object>()
   #alarms = new Map<string, object>()
-  #hasLate = false
   #contactAt = 0
   firstAt = 0
 
@@ -61,8 +73,8 @@ export class Group {
     return this.#alarms.size > 0
   }
 
-  /** Adds a reading of a truck; a late one is stored but was not stepped. */
-  addReading(session: Session, reading: Reading, late: boolean): void {
+  /** Adds a reading of a truck with the facts it led to; a late one is stored but was not stepped. Keeps no reference to it. */
+  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {
     const slot = this.#slotOf(session)
     const { position } = reading
     this.#slot.int(slot)
@@ -78,10 +90,43 @@ export class Group {
     this.#packed.bytes(packReading(reading))
     if (reading.receivedAt > this.#contactAt) this.#contactAt = reading.receivedAt
     if (late) {
-      this.#hasLate = true
+      this.#late.add(this.#ackOf.length)
       this.#lateSlot.int(slot)
       this.#lateAt.time(reading.at)
     }
+    if (facts.length > 0) {
+      this.#factsOf.set(this.#ackOf.length, facts)
+      this.#addFacts(session, slot, facts)
+    }
+    this.#ackOf.push(ack)
+    if (ack) this.acks.push(ack)
+  }
+
+  /** What was put in, row by row, read back from the bytes: readings themselves would outlive the young generation. */
+  entries(): Entry[] {
+    const [slot, at, kind, digest, receivedAt] = [this.#slot, this.#at, this.#kind, this.#digest, this.#receivedAt].map((column) =>
+      column.elements(),
+    )
+    const [lat, lng, speed, heading, flags, packed] = [this.#lat, this.#lng, this.#speed, this.#heading, this.#flags, this.#packed].map(
+      (column) => column.elements(),
+    )
+    return this.#ackOf.map((ack, i) => {
+      const bytes = (column: Buffer[] | undefined): Buffer => column?.[i] as Buffer
+      const reading = unpackReading({
+        at: new Date(timeOf(bytes(at))),
+        kind: bytes(kind).readInt32BE(),
+        digest: bytes(digest).readBigInt64BE().toString(),
+        received_at: new Date(timeOf(bytes(receivedAt))),
+        lat: bytes(lat).readInt32BE(),
+        lng: bytes(lng).readInt32BE(),
+        speed: bytes(speed).readInt16BE(),
+        heading: bytes(heading).readInt16BE(),
+        flags: bytes(flags).readInt16BE(),
+        packed: bytes(packed),
+      })
+      const session = this.#sessions[bytes(slot).readInt32BE()] as Session
+      return { session, reading, late: this.#late.has(i), facts: this.#factsOf.get(i) ?? [], ack }
+    })
   }
 
   /** Owes an acknowledgement for this group; the truck counts as heard. */
@@ -90,8 +135,7 @@ export class Group {
     this.acks.push(ack)
   }
 
-  addFacts(session: Session, facts: readonly Fact[]): void {
-    const slot = this.#slotOf(session)
+  #addFacts(session: Session, slot: number, facts: readonly Fact[]): void {
     session.storeStateNext()
     for (const fact of facts) {
       const key = `${slot}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
@@ -124,7 +168,7 @@ export class Group {
 
   /** The statement for pg, with the same bytes at every call. */
   query(): { name: string; text: string; values: unknown[] } {
-    const { name, text } = groupStatement(this.#hasLate)
+    const { name, text } = groupStatement(this.#late.size > 0)
     const values: unknown[] = [
       this.#truckSlot.parameter(),
       this.#truckId.parameter(),
@@ -150,7 +194,7 @@ export class Group {
       this.#checkpointAt.parameter(),
       this.#checkpointState.parameter(),
     ]
-    if (this.#hasLate) values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
+    if (this.#late.size > 0) values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
     return { name, text, values }
   }
 
@@ -161,7 +205,9 @@ export class Group {
     this.acks.length = 0
     if (this.#records.size > 0) this.#records = new Map()
     if (this.#alarms.size > 0) this.#alarms = new Map()
-    this.#hasLate = false
+    this.#factsOf.clear()
+    this.#ackOf.length = 0
+    this.#late.clear()
     this.#contactAt = 0
     this.firstAt = 0
     for (const column of [

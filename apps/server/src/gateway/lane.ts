@@ -1,7 +1,7 @@
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
-import { Group, type OwedAck } from './group.ts'
+import { type Entry, Group, type OwedAck } from './group.ts'
 import type { Session } from './session.ts'
 
 export type LaneOptions = {
@@ -26,14 +26,6 @@ export type DurableGroup = {
   readonly startedAt: number
 }
 
-type Entry = {
-  readonly session: Session
-  readonly reading: Reading
-  readonly late: boolean
-  readonly facts: readonly Fact[]
-  readonly ack: OwedAck | null
-}
-
 const FLUSH_AFTER_MS = 10
 /** A group this large goes out at once. */
 const FLUSH_ROWS = 2_000
@@ -47,7 +39,6 @@ const FULL_ROWS = 8_000
 export class Lane {
   #building = new Group()
   #spare = new Group()
-  #entries: Entry[] = []
   #inFlight = false
   #timer: NodeJS.Timeout | null = null
   #stopping = false
@@ -70,10 +61,7 @@ export class Lane {
 
   add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {
     this.#touch(session)
-    this.#building.addReading(session, reading, late)
-    if (facts.length > 0) this.#building.addFacts(session, facts)
-    if (ack) this.#building.owe(ack)
-    this.#entries.push({ session, reading, late, facts, ack })
+    this.#building.add(session, reading, late, facts, ack)
     this.#schedule()
   }
 
@@ -115,12 +103,10 @@ export class Lane {
     this.#timer = null
     if (this.#inFlight || this.#building.isEmpty) return
     const group = this.#building
-    const entries = this.#entries
     this.#building = this.#spare
-    this.#entries = []
     this.#inFlight = true
     group.seal(this.#options.now())
-    void this.#send(group, entries).then(() => {
+    void this.#send(group).then(() => {
       for (const session of group.sessions) this.#release(session, group)
       group.clear()
       this.#spare = group
@@ -141,7 +127,7 @@ export class Lane {
   }
 
   /** Sends the same bytes until the database says what became of them. */
-  async #send(group: Group, entries: readonly Entry[]): Promise<void> {
+  async #send(group: Group): Promise<void> {
     const query = group.query()
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -150,7 +136,7 @@ export class Lane {
         return
       } catch (error) {
         if (error instanceof RowRefused) {
-          await this.#sendApart(entries, error.message)
+          await this.#sendApart(group.entries(), error.message)
           return
         }
         if (!(error instanceof DatabaseUnavailable)) throw error
@@ -202,11 +188,7 @@ export class Lane {
 
   async #trySend(entries: readonly Entry[], ack?: OwedAck): Promise<boolean> {
     const group = new Group()
-    for (const { session, reading, late, facts, ack: owed } of entries) {
-      group.addReading(session, reading, late)
-      if (facts.length > 0) group.addFacts(session, facts)
-      if (owed) group.owe(owed)
-    }
+    for (const entry of entries) group.add(entry.session, entry.reading, entry.late, entry.facts, entry.ack)
     if (ack) group.owe(ack)
     group.firstAt = this.#options.now()
     group.seal(this.#options.now())

@@ -35,8 +35,6 @@ export class LivePublisher {
 
 function updateOf(session: Session): LiveUpdate {
   const live = session.newestLive ?? session.live()
-  let volumeL = 0
-  for (const compartment of live.compartments) volumeL += compartment.volumeL
   return [
     session.truckId,
     live.processState,
@@ -45,7 +43,7 @@ function updateOf(session: Session): LiveUpdate {
     live.speedKmh,
     live.headingDeg,
     live.at,
-    Math.round(volumeL),
+    Math.round(session.newestVolumeL),
     live.loaded,
     live.moving,
     live.stoppedSince,

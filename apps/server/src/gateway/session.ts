@@ -1,6 +1,7 @@
 import { packLiveRow } from '@tanker/database/live-row'
 import type { LiveRow } from '@tanker/database/live-row'
 import { truckParts, type TruckState } from '@tanker/detection/truck-engine'
+import type { LiveProbe } from '@tanker/detection/truck-parts'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
@@ -39,10 +40,13 @@ export class Session {
   /** Of the readings in the second of `newestAt`. */
   #newestDigests: bigint[]
   readonly #clockErrorDigests: Set<bigint>
-  readonly #compartments: (CompartmentReading | undefined)[] = []
+  readonly #compartments: Mutable<CompartmentReading>[] = []
+  readonly #probes: LiveProbe[] = []
   #mileageKm: number | null = null
-  #power: Reading['power']
-  #tilt: Reading['tilt']
+  #externalV: number | null = null
+  #backupV: number | null = null
+  #axialDeg: number | null = null
+  #lateralDeg: number | null = null
   /** Late readings from here on wait for a rebuild; null when none do. */
   rebuildFrom: number | null
   rebuilding = false
@@ -59,8 +63,9 @@ export class Session {
   closed = false
   /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
   readonly phoneBytes: Uint8Array
-  /** As it was last stored. */
+  /** As it was last stored; its lists go on with the readings, so the volume aboard is kept beside it. */
   newestLive: LiveRow | null = null
+  newestVolumeL = 0
 
   readonly truckId: number
   readonly phone: string
@@ -82,12 +87,13 @@ export class Session {
     this.#newestDigests = [...claimed.newestDigests]
     this.#clockErrorDigests = claimed.clockErrorDigests
     this.rebuildFrom = claimed.rebuildFrom
-    for (const compartment of claimed.live?.compartments ?? []) this.#compartments[compartment.compartment] = compartment
+    for (const compartment of claimed.live?.compartments ?? []) this.#keep(compartment)
     if (claimed.live) {
-      const { mileageKm, externalV, backupV, axialDeg, lateralDeg } = claimed.live
-      this.#mileageKm = mileageKm
-      if (externalV !== null && backupV !== null) this.#power = { externalV, backupV }
-      if (axialDeg !== null && lateralDeg !== null) this.#tilt = { axialDeg, lateralDeg }
+      this.#mileageKm = claimed.live.mileageKm
+      this.#externalV = claimed.live.externalV
+      this.#backupV = claimed.live.backupV
+      this.#axialDeg = claimed.live.axialDeg
+      this.#lateralDeg = claimed.live.lateralDeg
     }
   }
 
@@ -100,14 +106,20 @@ export class Session {
 
   /** Remembers a reading as the newest stepped. */
   advanceTo(reading: Reading): void {
-    if (reading.at === this.newestAt) this.#newestDigests.push(reading.digest)
-    else this.#newestDigests = [reading.digest]
+    if (reading.at !== this.newestAt) this.#newestDigests.length = 0
+    this.#newestDigests.push(reading.digest)
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
-    for (const compartment of reading.compartments) this.#compartments[compartment.compartment] = compartment
+    for (const compartment of reading.compartments) this.#keep(compartment)
     if (reading.position.mileageKm !== undefined) this.#mileageKm = reading.position.mileageKm
-    if (reading.power) this.#power = reading.power
-    if (reading.tilt) this.#tilt = reading.tilt
+    if (reading.power) {
+      this.#externalV = reading.power.externalV
+      this.#backupV = reading.power.backupV
+    }
+    if (reading.tilt) {
+      this.#axialDeg = reading.tilt.axialDeg
+      this.#lateralDeg = reading.tilt.lateralDeg
+    }
   }
 
   /** After a rebuild the newest stored readings, all of one second, are the newest stepped. */
@@ -132,12 +144,14 @@ export class Session {
 
   encodeLive(): Buffer {
     this.newestLive = this.live()
+    this.newestVolumeL = 0
+    for (const compartment of this.#compartments) this.newestVolumeL += compartment.volumeL
     return packLiveRow(this.newestLive)
   }
 
   /** What consoles show of the truck now. */
   live(): LiveRow {
-    const parts = truckParts(this.state)
+    const parts = truckParts(this.state, this.#probes)
     const { position } = parts
     return {
       at: this.newestAt,
@@ -153,22 +167,39 @@ export class Session {
       stoppedSince: parts.stoppedSinceAt,
       processState: parts.processState,
       processSince: parts.processSinceAt === 0 ? null : parts.processSinceAt,
-      externalV: this.#power?.externalV ?? null,
-      backupV: this.#power?.backupV ?? null,
-      axialDeg: this.#tilt?.axialDeg ?? null,
-      lateralDeg: this.#tilt?.lateralDeg ?? null,
-      compartments: this.#compartments.filter((compartment) => compartment !== undefined),
-      probes: parts.probes.map((probe) => ({
-        compartment: probe.compartment,
-        type: probe.type,
-        line: 0,
-        answering: probe.answering,
-        open: probe.open,
-        wet: probe.wet,
-        uncertain: false,
-        sealCount: probe.sealCount,
-        condition: probe.condition,
-      })),
+      externalV: this.#externalV,
+      backupV: this.#backupV,
+      axialDeg: this.#axialDeg,
+      lateralDeg: this.#lateralDeg,
+      compartments: this.#compartments,
+      probes: parts.probes,
     }
   }
+
+  /**
+   * The newest reading of each compartment, by number. Copied: thousands of readings kept alive would be moved about
+   * by every young collection.
+   */
+  #keep(reading: CompartmentReading): void {
+    const list = this.#compartments
+    let i = 0
+    while (i < list.length && (list[i] as CompartmentReading).compartment < reading.compartment) i += 1
+    const kept = list[i]
+    if (kept?.compartment !== reading.compartment) {
+      list.splice(i, 0, { ...reading })
+      return
+    }
+    kept.dataType = reading.dataType
+    kept.oilCode = reading.oilCode
+    kept.rawLevelMm = reading.rawLevelMm
+    kept.levelMm = reading.levelMm
+    kept.waterMm = reading.waterMm
+    kept.volumeL = reading.volumeL
+    kept.v20L = reading.v20L
+    kept.temperatureC = reading.temperatureC
+    kept.densityKgM3 = reading.densityKgM3
+    kept.fault = reading.fault
+  }
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }

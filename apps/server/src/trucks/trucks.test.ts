@@ -189,15 +189,13 @@ describe('GET /trucks/:truckId/card', () => {
       aLiveRow(server.now, {
         compartments: [oil(1, 92, 8000)],
         probes: [
-          { compartment: 1, type: 1, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 7, condition: 'ok' },
+          { compartment: 1, type: 1, answering: true, open: true, wet: false, sealCount: 7, condition: 'ok' },
           {
             compartment: 2,
             type: 0,
-            line: 0,
             answering: true,
             open: false,
             wet: true,
-            uncertain: false,
             sealCount: 3,
             condition: 'long-wet',
           },
