@@ -68,4 +68,4 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /** Spec 4.3, 7.4, 9. */
-export const FEED_TIMES = { reconnectMs: 5_000, heartbeatMs: 50_000, statusFrequencyS: 30, pollMs: 30_000 } as const
+export const FEED_TIMES = { reconnectMs: 5_000, heartbeatMs: 50_000, statusFrequencyS: 30, pollMs: 30_000, slowPollMs: 900_000 } as const

@@ -36,6 +36,20 @@ export const onlineTrucks = z.array(
   }),
 )
 
+/** GET /heartBeatInfo (spec 3.3): trucks that have been silent for too long, the longest first. For super administrators. */
+export const heartbeatTimeouts = z.array(
+  z.object({
+    truckId: z.number().int(),
+    companyName: z.string(),
+    signCode: z.string(),
+    /** When it was last heard of. */
+    heartTime: z.string(),
+    /** Device time of its last position; null when it never sent one. */
+    gpsTime: z.string().nullable(),
+  }),
+)
+export type HeartbeatTimeout = z.infer<typeof heartbeatTimeouts>[number]
+
 /** GET /devices/all. */
 export const devices = z.array(
   z.object({

@@ -2,6 +2,7 @@ import {
   devices,
   type FleetSnapshot,
   fleetSnapshot,
+  heartbeatTimeouts,
   onlineTrucks,
   truckCard,
   type TruckStatusRow,
@@ -13,6 +14,7 @@ import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 import { countFleet, inventoryOf, readTrucksNow, sourcesOf, statusOf, statusSince, volumeAboard } from './fleet-now.ts'
+import { heartbeatTimeoutsOf } from './heartbeat-timeouts.ts'
 import { readTruckCard } from './truck-card.ts'
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -72,6 +74,19 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
           gpsTime: iso(live?.at ?? null),
           speed: live?.speedKmh ?? null,
         }))
+    },
+  }),
+
+  userRoute({
+    method: 'GET',
+    path: '/heartBeatInfo',
+    policy: 'session',
+    summary: 'Trucks silent for a quarter of an hour or longer; for super administrators',
+    input: z.object({ userPri: z.string().optional() }),
+    answer: heartbeatTimeouts,
+    handle: async ({ db, user }) => {
+      if (!user.superMan) throw errors.noPermission()
+      return heartbeatTimeoutsOf(db, now())
     },
   }),
 

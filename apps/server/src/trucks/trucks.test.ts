@@ -249,3 +249,20 @@ test('GET /organisations gives the tree of the scope, parents first, without a p
     { id: server.companyId('A1'), parentId: server.companyId('A'), name: '甲客户', shortName: '', code: 'A1' },
   ])
 })
+
+test('[3.3-06][6-04][7.2-21][7.3-05] GET /heartBeatInfo tells super administrators, and nobody else, which trucks have been silent for a quarter of an hour', async () => {
+  const minutesAgo = (count: number) => new Date(server.now.getTime() - count * 60_000)
+  await setLive(server, '苏A00001', aLiveRow(minutesAgo(40)), minutesAgo(16))
+  await setLive(server, '苏A00002', aLiveRow(minutesAgo(40)), minutesAgo(14))
+  const boss = await server.signIn('admin')
+  expect((await boss.get<unknown[]>('/heartBeatInfo')).data).toEqual([
+    {
+      truckId: server.truckId('苏A00001'),
+      companyName: '甲运输',
+      signCode: '苏A00001',
+      heartTime: minutesAgo(16).toISOString(),
+      gpsTime: minutesAgo(40).toISOString(),
+    },
+  ])
+  expect((await anna.get('/heartBeatInfo')).resultCode).toBe(401)
+})

@@ -1,5 +1,5 @@
 import type { Menus, UserPrivileges } from '@tanker/contract/session'
-import type { TruckStatusData } from '@tanker/contract/trucks'
+import type { HeartbeatTimeout, TruckStatusData } from '@tanker/contract/trucks'
 import { SCREENS } from '@tanker/contract/screens'
 import { FEED_TIMES } from '@tanker/contract/feed'
 import { useQuery } from '@tanstack/react-query'
@@ -27,6 +27,15 @@ export const useTruckStatus = (userPri: string) =>
         throw failure
       }
     },
+  })
+
+/** Spec 6, 7.3: super administrators alone, every 15 minutes. A failure is silent (spec 8.3): the last list stays. */
+export const useHeartbeatTimeouts = (superMan: boolean) =>
+  useQuery({
+    queryKey: ['heartBeatInfo'],
+    enabled: superMan,
+    refetchInterval: FEED_TIMES.slowPollMs,
+    queryFn: () => call<HeartbeatTimeout[]>('GET', '/heartBeatInfo', { purpose: 'silent' }),
   })
 
 export type MenuLink = { readonly name: string; readonly url: string }

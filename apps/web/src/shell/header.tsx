@@ -8,6 +8,7 @@ import { Popover } from '../ui/popover.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useTruckStatus } from './console-queries.ts'
+import { HeartbeatBadge } from './heartbeat-badge.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
 const WORDS = {
@@ -60,6 +61,7 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: Header
       </span>
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">
+        {privileges && !waterTruckAccount && <HeartbeatBadge superMan={role.superMan} />}
         {privileges && !connected && (
           <span className="off-line" role="img" aria-label={text(WORDS.offLine)} title={text(WORDS.offLine)}>
             <NoLineIcon />
