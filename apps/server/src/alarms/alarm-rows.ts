@@ -78,5 +78,17 @@ export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language): 
   lat: row.lat,
   lng: row.lng,
   area: row.fence_name ?? nameArea(row.lat, row.lng, language),
-  properties: row.properties,
+  properties: withAreaNames(row.properties, nameArea, language),
 })
+
+/** Outside every fence detection knows no more than coordinates (spec 3.3: start area, end area). */
+function withAreaNames(properties: AlarmRow['properties'], nameArea: NameArea, language: Language): AlarmRow['properties'] {
+  const named = { ...properties }
+  for (const key of ['startArea', 'endArea']) {
+    const [, lat, lng] = COORDINATES.exec(String(properties[key])) ?? []
+    if (lat !== undefined && lng !== undefined) named[key] = nameArea(Number(lat), Number(lng), language) || `${lat},${lng}`
+  }
+  return named
+}
+
+const COORDINATES = /^(-?\d+\.\d+),(-?\d+\.\d+)$/

@@ -135,6 +135,13 @@ describe('[7.2-19] GET /alarmInfo', () => {
     expect(data.alarms.map((alarm) => alarm.properties)).toEqual([loss, hours])
   })
 
+  test('a loss that began and ended on the road names the nearest place instead of coordinates', async () => {
+    const properties = { startArea: '31.320000,120.620000', endArea: '苏州油库' }
+    await raiseAlarm(server, { plate: '苏A00001', type: 202, properties })
+    const { data } = await anna.get<Info>('/alarmInfo', { typeIds: '202' })
+    expect(data.alarms[0]?.properties).toEqual({ startArea: '距苏州油库 2.9 km', endArea: '苏州油库' })
+  })
+
   test('a cursor of another database begins anew instead of waiting for it', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     expect(idsOf((await anna.get<Info>('/alarmInfo', { typeIds: '1', cursor: '9000000000000000000' })).data.alarms)).toEqual([id])
