@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe.ts'
 import { setStage } from './stage.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
 const stage = setStage()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screens = [
   'monitor/cargo_transport',
   'cargo_monitor/exception_report/alarm_switch_cover',
@@ -32,22 +29,6 @@ beforeAll(async () => {
   await other.openCover({ ...cover, at: now })
   await Promise.all([one.close(), other.close()])
 })
-
-/** What is wrong for a reader with a screen reader, a keyboard or weak eyes, by rule and element. */
-async function violations(page: Page): Promise<string[]> {
-  // What is still sliding in is half transparent.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  )
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 const chinese = /[\u4e00-\u9fff]/
 /** The console's own words: headings, buttons, labels, columns, hints; not plates, names and places. */
@@ -93,7 +74,7 @@ test.each(languages)(
     const look = async (where: string): Promise<void> => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
-        found.push(...(await violations(page)).map((one) => `${where} at ${width}: ${one}`))
+        found.push(...(await axeProblems(page)).map((one) => `${where} at ${width}: ${one}`))
         if ((await sidewaysPx(page)) > 0) found.push(`${where} at ${width} scrolls sideways`)
       }
       await page.setViewportSize({ width: 1440, height: 800 })

@@ -33,7 +33,7 @@ test.each([
     expect(await alertOn(page).locator('p').innerText()).toBe(message)
     expect(/[\u4e00-\u9fff]/.test(message)).toBe(language === 'zh-CN')
     await alertOn(page).getByRole('button', { name: confirm }).click()
-    await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
+    await page.waitForURL((url) => url.pathname === '/dashboard')
   },
 )
 

@@ -69,6 +69,7 @@ test('[1-02] driving behaviour: the report of overspeeds shows who drove too fas
 test('filters cut the rows, stand in the address, and a copied address shows another user the same', async () => {
   const page = await stage.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
   await soon(() => plates(page)).toEqual(platesOf(fast, faster))
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Over the limit by at least').fill('40')
   await page.getByRole('button', { name: 'Search' }).click()
   await soon(() => plates(page)).toEqual(platesOf(faster))

@@ -17,6 +17,8 @@ export type RunningProduct = {
   readonly database: TestDatabase
   /** The sign-ins that the first start printed, by user name. */
   readonly signIns: ReadonlyMap<string, string>
+  /** For those who play the world's other systems. */
+  readonly integrationKey: string
   stop(): Promise<void>
 }
 
@@ -44,8 +46,11 @@ export async function startProduct(): Promise<RunningProduct> {
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ports = await new Promise<{ httpPort: number; devicePort: number }>((done, fail) => {
-    child.on('message', (message: { ready?: boolean; httpPort: number; devicePort: number }) => message.ready && done(message))
+  const ports = await new Promise<{ httpPort: number; devicePort: number; integrationKey: string }>((done, fail) => {
+    child.on(
+      'message',
+      (message: { ready?: boolean; httpPort: number; devicePort: number; integrationKey: string }) => message.ready && done(message),
+    )
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)))
   })
   const signIns = new Map([...output.matchAll(/^ {2}(\S+)\s+(\S{12,})\s{2,}/gm)].map((match) => [match[1] ?? '', match[2] ?? '']))
@@ -54,6 +59,7 @@ export async function startProduct(): Promise<RunningProduct> {
     devicePort: ports.devicePort,
     database,
     signIns,
+    integrationKey: ports.integrationKey,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')

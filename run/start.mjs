@@ -14,6 +14,7 @@ const HELP = `Tanker Console
 
   npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
   npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
+  npm start -- --no-history          the fleet does not tell its recent days at the first start
   npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
   npm start -- --add-user            adds a user and prints the password
   npm start -- --reset-password NAME gives a user a new password and prints it
@@ -27,6 +28,8 @@ Settings
   --port, TANKER_PORT                console and calls (default 8080)
   --device-port, TANKER_DEVICE_PORT  trucks, JT/T 808 over TCP (default 6808)
   --trucks N                         how many trucks of the virtual fleet drive (default all)
+  --history-days N                   days that the fleet tells at the first start (default 7)
+  --long-history-days N              the same for five of its trucks (default 40)
   LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
   SERVICE_PHONE                      customer-service phone on the sign-in page
   METRICS_TOKEN                      lets others than this machine read /metrics
@@ -38,9 +41,13 @@ if (args.includes('--help') || args.includes('-h')) {
 
 const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
 const isCommand = args.includes('--add-user') || args.includes('--reset-password')
-const trucksAt = args.indexOf('--trucks')
-const trucks = trucksAt >= 0 ? args[trucksAt + 1] : null
-const serverArgs = args.filter((arg, i) => arg !== '--no-fleet' && !(trucksAt >= 0 && (i === trucksAt || i === trucksAt + 1)))
+const withHistory = !args.includes('--no-history')
+/** Options with a value that are the fleet's, not the server's. */
+const FLEET_OPTIONS = ['--trucks', '--history-days', '--long-history-days']
+const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const serverArgs = args.filter(
+  (arg, i) => arg !== '--no-fleet' && arg !== '--no-history' && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
+)
 
 ensureInstalled(root)
 if (mustBuild()) {
@@ -63,7 +70,7 @@ const server = start('server', [
   ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
   ...serverArgs,
 ])
-server.on('message', ({ ready, httpPort, devicePort }) => {
+server.on('message', ({ ready, httpPort, devicePort, firstStart, integrationKey }) => {
   if (!ready) return
   if (httpPort !== null) {
     console.log(`\nTanker Console is serving.\n  on this machine  http://localhost:${httpPort}`)
@@ -71,14 +78,45 @@ server.on('message', ({ ready, httpPort, devicePort }) => {
   }
   if (devicePort !== null) console.log(`  trucks connect to port ${devicePort} (JT/T 808 over TCP)`)
   console.log('Stop with Ctrl+C.\n')
-  if (withFleet && devicePort !== null)
-    start('fleet', ['--port', String(devicePort), '--world', join(root, 'apps', 'fleet', 'world'), ...(trucks ? ['--trucks', trucks] : [])])
+  if (withFleet && devicePort !== null) startFleet(devicePort, httpPort, firstStart, integrationKey)
 })
 
-function start(name, childArgs) {
+/** Its recent days are told at the first start; a telling that was stopped goes on at the next. */
+function startFleet(devicePort, httpPort, firstStart, integrationKey) {
+  const data = valueOf('--data') ?? process.env.TANKER_DATA ?? join(root, '.data')
+  const key = keptKey(join(data, 'fleet-key'), integrationKey)
+  const history = ['--history-file', join(data, 'fleet-history.json')]
+  if (firstStart)
+    history.push('--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40')
+  const office = httpPort !== null && key ? ['--office', `http://127.0.0.1:${httpPort}`] : []
+  start(
+    'fleet',
+    [
+      '--port',
+      String(devicePort),
+      '--world',
+      join(root, 'apps', 'fleet', 'world'),
+      ...(valueOf('--trucks') ? ['--trucks', valueOf('--trucks')] : []),
+      ...(withHistory ? history : []),
+      ...office,
+    ],
+    key ? { FLEET_INTEGRATION_KEY: key } : {},
+  )
+}
+
+/** The key that the fleet's offices send their papers with: the server tells it once, so it is kept beside the data. */
+function keptKey(file, fresh) {
+  if (fresh) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, fresh, { mode: 0o600 })
+  }
+  return fresh ?? (existsSync(file) ? readFileSync(file, 'utf8') : null)
+}
+
+function start(name, childArgs, env = {}) {
   const child = spawn(process.execPath, [...NODE_ARGS, join(root, 'dist', `${name}.js`), ...childArgs], {
     cwd: process.cwd(),
-    env: { LOG_LEVEL: 'warn', TANKER_DATA: join(root, '.data'), ...process.env },
+    env: { LOG_LEVEL: 'warn', TANKER_DATA: join(root, '.data'), ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   children.add(child)

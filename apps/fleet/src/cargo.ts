@@ -7,7 +7,8 @@ import type { CompartmentRow, ProductRow, TankTableRow } from './world.ts'
 
 export type Compartment = {
   readonly row: CompartmentRow
-  readonly product: ProductRow
+  /** Changes when the console is told another product. */
+  product: ProductRow
   readonly table: TankTable
   /** The table read the other way, volume to level. */
   readonly inverse: TankTable
@@ -19,6 +20,12 @@ export type Compartment = {
   offsetMm: number
   /** 0 healthy. */
   gaugeFault: number
+  /** The float hangs: it shows this whatever the level is. */
+  stuckMm: number | null
+  /** The gauge does not answer. */
+  silent: boolean
+  /** The thermometer's line is open: it shows nonsense. */
+  thermometerOpen: boolean
   /** Slow wander of the transducer. */
   driftMm: number
   /** Own phase of the wave in this compartment. */
@@ -30,6 +37,7 @@ export type StockLedger = { loadedL: number; unloadedL: number; lostL: number }
 
 const productTimeConstantS = 15 * 3_600 // domain B.4
 const waveHz = 0.6 // domain B.4
+const openLineC = 150
 
 export function createCompartment(row: CompartmentRow, product: ProductRow, table: TankTableRow, random: Random): Compartment {
   const levelsMm = table.rows.map(([levelMm]) => levelMm)
@@ -44,6 +52,9 @@ export function createCompartment(row: CompartmentRow, product: ProductRow, tabl
     waterL: 0,
     offsetMm: 0,
     gaugeFault: 0,
+    stuckMm: null,
+    silent: false,
+    thermometerOpen: false,
     driftMm: 0,
     wavePhase: random.between(0, 2 * Math.PI),
   }
@@ -80,6 +91,17 @@ export function drawOff(compartment: Compartment, litres: number, ledger: StockL
   return taken
 }
 
+/** Pumps up to so many apparent litres over into another compartment with the same product; answers how many. */
+export function pumpOver(from: Compartment, to: Compartment, litres: number): number {
+  const taken = Math.min(litres, volumeL(from))
+  const v20L = taken * v20PerLitre(from)
+  from.v20L = Math.max(0, from.v20L - v20L)
+  const sum = to.v20L + v20L
+  if (sum > 0) to.temperatureC = (to.temperatureC * to.v20L + from.temperatureC * v20L) / sum
+  to.v20L = sum
+  return taken
+}
+
 /** Heat exchange with the air and the gauge's wander over a step of time. */
 export function ageCompartment(compartment: Compartment, seconds: number, ambientC: number, random: Random): void {
   compartment.temperatureC += (ambientC - compartment.temperatureC) * (seconds / productTimeConstantS)
@@ -104,10 +126,13 @@ export function readGauge(compartment: Compartment, dataType: DataType, now: Dis
   // A full or an empty compartment has no free surface to speak of.
   const waveMm = now.sloshMm * 4 * fillShare * (1 - fillShare) * Math.sin(2 * Math.PI * waveHz * now.second + compartment.wavePhase)
   const noisyMm = trueMm + compartment.offsetMm + compartment.driftMm + waveMm + random.normal(now.engineOn ? 0.8 : 0.3)
-  const shownMm = noisyMm < row.blindLevelMm ? 0 : Math.min(noisyMm, row.heightMm)
+  const floatMm = noisyMm < row.blindLevelMm ? 0 : Math.min(noisyMm, row.heightMm)
+  const shownMm = compartment.stuckMm ?? floatMm
   const waterMm = compartment.waterL > 0 ? Math.max(0, levelMm(compartment, compartment.waterL) + random.normal(0.3)) : 0
   const shownL = Math.max(0, volumeAt(table, shownMm).volumeL - volumeAt(table, Math.min(waterMm, shownMm)).volumeL)
-  const temperatureC = compartment.temperatureC + random.normal(0.1)
+  const temperatureC = compartment.thermometerOpen ? openLineC : compartment.temperatureC + random.normal(0.1)
+  // Without a thermometer the console reckons with 20 °C.
+  const reckonedC = compartment.thermometerOpen ? 20 : temperatureC
   return {
     compartment: row.compartment,
     dataType,
@@ -116,9 +141,9 @@ export function readGauge(compartment: Compartment, dataType: DataType, now: Dis
     levelMm: shownMm,
     waterMm,
     volumeL: shownL,
-    v20L: Math.max(0, simpleV20L(shownL, temperatureC, product.expansionPerC)),
+    v20L: Math.max(0, simpleV20L(shownL, reckonedC, product.expansionPerC)),
     temperatureC,
-    densityKgM3: product.densityKgM3 * simpleV20L(1, temperatureC, product.expansionPerC),
+    densityKgM3: product.densityKgM3 * simpleV20L(1, reckonedC, product.expansionPerC),
     fault: compartment.gaugeFault,
   }
 }

@@ -25,27 +25,30 @@ const restMs = 20 * 60_000
 /**
  * @param perTruckHour how many scenarios a truck meets in an hour, on average
  */
-export function createDirector(random: Random, curtainAt: number, perTruckHour: number): Director {
-  const wanted = overture.map(([scenario, seconds]) => ({ scenario, at: curtainAt + seconds * 1_000 }))
+export function createDirector(random: Random, curtainAt: number, perTruckHour: number, withOverture: boolean): Director {
+  const wanted = (withOverture ? overture : []).map(([scenario, seconds]) => ({ scenario, at: curtainAt + seconds * 1_000 }))
   const busyUntil = new Map<TruckLife, number>()
   const nextGap = (trucks: number) => (-Math.log(1 - random.next()) * 3_600_000) / (perTruckHour * Math.max(1, trucks))
   let nextAt = Number.NEGATIVE_INFINITY
+  /** How far each scenario has come, in plays by weight. */
+  const served = new Map(allScenarios.map((scenario) => [scenario, random.next() / scenario.weight]))
+  const servedOf = (scenario: Scenario): number => served.get(scenario) ?? 0
 
-  function pickScenario(): Scenario {
-    let left = random.next() * allScenarios.reduce((sum, { weight }) => sum + weight, 0)
-    for (const scenario of allScenarios) {
-      left -= scenario.weight
-      if (left <= 0) return scenario
-    }
-    return overspeed
+  /** The least served of those that some truck suits: as often as the weights say, and the rare chance is not missed. */
+  function pickScenario(free: readonly TruckLife[]): Scenario | null {
+    const possible = allScenarios.filter((scenario) => scenario.weight > 0 && free.some(({ body }) => scenario.suits(body)))
+    if (possible.length === 0) return null
+    const picked = possible.reduce((least, scenario) => (servedOf(scenario) < servedOf(least) ? scenario : least))
+    served.set(picked, servedOf(picked) + 1 / picked.weight)
+    return picked
   }
+
+  const freeAt = (at: number, lives: readonly TruckLife[]) =>
+    lives.filter((life) => (busyUntil.get(life) ?? 0) <= at && life.body.consoleUp && life.body.linkUp && !life.body.interruption)
 
   /** False when no truck suits now. */
   function stage(scenario: Scenario, at: number, lives: readonly TruckLife[]): boolean {
-    const suited = lives.filter(
-      (life) =>
-        (busyUntil.get(life) ?? 0) <= at && life.body.consoleUp && life.body.linkUp && !life.body.interruption && scenario.suits(life.body),
-    )
+    const suited = freeAt(at, lives).filter(({ body }) => scenario.suits(body))
     if (suited.length === 0) return false
     const life = random.pick(suited)
     busyUntil.set(life, at + restMs)
@@ -61,7 +64,8 @@ export function createDirector(random: Random, curtainAt: number, perTruckHour: 
       if (nextAt === Number.NEGATIVE_INFINITY) nextAt = at + nextGap(lives.length)
       if (at < nextAt) return
       nextAt = at + nextGap(lives.length)
-      stage(pickScenario(), at, lives)
+      const scenario = pickScenario(freeAt(at, lives))
+      if (scenario) stage(scenario, at, lives)
     },
   }
 }

@@ -2,6 +2,7 @@
 import { createAtlas } from './atlas.ts'
 import { createDirector } from './director.ts'
 import { createRandom } from './random.ts'
+import { liveRates, type ReportingRates } from './reporter.ts'
 import { createTruckLife, type TruckLife, type TruckOutput } from './truck-life.ts'
 import type { World } from './world.ts'
 
@@ -20,10 +21,14 @@ export type FleetOptions = {
   readonly trucks?: number
   /** Scenarios a truck meets in an hour; 40 trucks × 0.6 make some four every ten minutes. 0: a dull day, without overture. */
   readonly scenariosPerTruckHour?: number
+  /** A newcomer sees an overspeed, an opening and a truck laid up within a minute; true unless told. */
+  readonly overture?: boolean
   /** How long the trucks have been on the road before the start; 0: all stand at home. */
   readonly warmUpMs?: number
   /** No new work from then on; never unless told. */
   readonly homeBy?: number
+  /** How often consoles report; as live ones do unless told. */
+  readonly rates?: ReportingRates
 }
 
 /** So long before the start the trucks set out unseen, to be spread over the whole working day. */
@@ -39,12 +44,16 @@ export function createFleet({
   scenariosPerTruckHour = 0.6,
   warmUpMs = usualWarmUpMs,
   homeBy = Number.POSITIVE_INFINITY,
+  rates = liveRates,
+  overture = true,
 }: FleetOptions): Fleet {
   const atlas = createAtlas(world.roads, world.places)
   const random = createRandom(seed)
   const bornAt = Math.ceil((startAt - warmUpMs) / 1_000) * 1_000
-  const lives = world.trucks.slice(0, trucks).map((row) => createTruckLife(world, atlas, row, bornAt, homeBy, random.fork(row.plate)))
-  const director = scenariosPerTruckHour === 0 ? null : createDirector(random.fork('director'), startAt, scenariosPerTruckHour)
+  const lives = world.trucks
+    .slice(0, trucks)
+    .map((row) => createTruckLife({ world, atlas, row, startAt: bornAt, homeBy, rates, random: random.fork(row.plate) }))
+  const director = scenariosPerTruckHour === 0 ? null : createDirector(random.fork('director'), startAt, scenariosPerTruckHour, overture)
   for (const life of lives) {
     life.advance(startAt)
     // What was said during the warm-up nobody heard.

@@ -2,19 +2,24 @@
  * The virtual fleet as a program. Options, each also by environment:
  *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
  *   --world DIR (FLEET_WORLD) · --codes FILE (FLEET_CODES), where authentication codes are kept between runs
- *   --history-days 0 (FLEET_HISTORY_DAYS), days before the start that are uploaded as from a blind zone: for the first
- *   start only, as each start tells another past · --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
+ *   --history-days 0 (FLEET_HISTORY_DAYS), days before the start that are uploaded as from a blind zone
+ *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
+ *   --history-file FILE (FLEET_HISTORY_FILE), what of that history is told; one that was begun is ended, whatever the days say
+ *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
+ *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFleet } from './fleet.ts'
-import { tellPast } from './past.ts'
+import { openHistory } from './history.ts'
 import { createRandom } from './random.ts'
 import { loadWorld } from './world.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
+import { openOfficePost } from './wire/office-post.ts'
 
 const farewellMs = 1_500
+const progressEveryMs = 10_000
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +30,8 @@ const { values } = parseArgs({
     world: { type: 'string', default: process.env['FLEET_WORLD'] ?? join(import.meta.dirname, '../world') },
     'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '0' },
     'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
+    'history-file': { type: 'string', default: process.env['FLEET_HISTORY_FILE'] ?? '' },
+    office: { type: 'string', default: process.env['FLEET_OFFICE'] ?? '' },
     codes: { type: 'string', default: process.env['FLEET_CODES'] ?? '' },
   },
 })
@@ -51,8 +58,28 @@ const world = loadWorld(values.world)
 const trucks = Math.min(whole('trucks'), world.trucks.length)
 const startAt = Math.floor(Date.now() / 1_000) * 1_000
 const fleet = createFleet({ world, seed, startAt, trucks })
-const days = whole('history-days')
-const longDays = whole('long-history-days')
+const history = openHistory(values['history-file'], {
+  world,
+  seed,
+  trucks,
+  startAt,
+  days: whole('history-days'),
+  longDays: whole('long-history-days'),
+})
+const key = process.env['FLEET_INTEGRATION_KEY'] ?? ''
+const post =
+  key === '' || values.office === ''
+    ? null
+    : openOfficePost({ address: values.office, key, onTrouble: (text) => console.error(`fleet: papers are not delivered: ${text}`) })
+
+/** A line for the terminal of the start command. */
+function tellProgress(): void {
+  const { toldDays, days } = history
+  console.log(`fleet: history ${Math.floor((toldDays / days) * 100)} %, ${Math.floor(toldDays)} of ${days} truck-days told`)
+  if (toldDays === days) clearInterval(progress)
+}
+const progress = history.left.length > 0 ? setInterval(tellProgress, progressEveryMs) : undefined
+
 const codes = values.codes === '' ? new Map<string, string>() : keptCodes(values.codes)
 const running = driveFleet({
   fleet,
@@ -66,13 +93,20 @@ const running = driveFleet({
     writeFileSync(draft, JSON.stringify(Object.fromEntries(codes)))
     renameSync(draft, values.codes)
   },
-  ...(days + longDays > 0 && { past: tellPast({ world, seed, trucks, startAt, days, longDays }) }),
-  onPastTold: () => console.log(`fleet: the last ${Math.max(days, longDays)} days are told`),
+  past: history.left,
+  onPastUnderWay: history.underWay,
+  onPastTold(past) {
+    history.told(past)
+    if (history.toldDays === history.days) tellProgress()
+  },
+  ...(post && { onPapers: post.add }),
   onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    clearInterval(progress)
+    post?.stop()
     running.stop()
     // A platform that does not answer the farewell must not hold us.
     setTimeout(() => process.exit(0), farewellMs).unref()

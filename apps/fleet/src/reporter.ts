@@ -1,11 +1,12 @@
 /** Decides when the on-board console reports and what it puts into the report (periods of domain D.1). */
 import type { CompartmentReading, DataType, Position, Reading } from '@tanker/domain/reading'
+import { measureAir } from './air.ts'
 import { readGauge } from './cargo.ts'
 import type { Random } from './random.ts'
 import { isLoaded, isMoving, type TruckBody } from './truck-body.ts'
 
 /** What a truck knows of one moment: a domain reading without what only the receiver knows. */
-export type Report = Pick<Reading, 'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety'> & {
+export type Report = Pick<Reading, 'at' | 'position' | 'compartments' | 'probes' | 'events' | 'safety' | 'environment' | 'meters'> & {
   readonly tilt: { readonly axialDeg: number; readonly lateralDeg: number }
   readonly power: { readonly externalV: number; readonly backupV: number }
 }
@@ -15,24 +16,62 @@ export type Reporter = {
   due(body: TruckBody): Report | null
 }
 
-const periodMs = { busy: 10_000, idling: 30_000, asleep: 60_000 }
-const levelsWhileMovingMs = 30_000
-const allProbesMs = 600_000
+/** How often a console reports, ms. */
+export type ReportingRates = {
+  readonly moving: number
+  /** During operations, while seals are open and while gauges settle. */
+  readonly busy: number
+  readonly idling: number
+  readonly asleep: number
+  readonly levelsWhileMoving: number
+  readonly allProbes: number
+  /** Cabinet and vapour. */
+  readonly air: number
+  /** A stop away from every place is told once it has lasted this long; red lights are shorter. */
+  readonly stopsAfter: number
+}
+
+/** As domain D.1 has it. */
+export const liveRates: ReportingRates = {
+  moving: 10_000,
+  busy: 10_000,
+  idling: 30_000,
+  asleep: 60_000,
+  levelsWhileMoving: 30_000,
+  allProbes: 600_000,
+  air: 60_000,
+  stopsAfter: 0,
+}
+/** What a console keeps of days that it cannot send: thinner where nothing happens, as dense where something does. */
+export const thriftyRates: ReportingRates = {
+  moving: 60_000,
+  busy: 10_000,
+  idling: 120_000,
+  asleep: 300_000,
+  levelsWhileMoving: 180_000,
+  allProbes: 1_800_000,
+  air: 300_000,
+  stopsAfter: 50_000,
+}
 const settlingMs = 180_000
+const meterIdleMs = 600_000
 /** After a seal change: a second look, so that its debounce can be judged, and the seals in every report. */
 const secondLookMs = 3_000
 const watchSealsMs = 60_000
 const metresPerDegree = 111_195
 
 /** @param random of the instruments alone, so that being asked oftener does not change the truck's day */
-export function createReporter(random: Random): Reporter {
+export function createReporter(random: Random, rates: ReportingRates): Reporter {
   let reportedAt = Number.NEGATIVE_INFINITY
   let levelsAt = Number.NEGATIVE_INFINITY
   let probesAt = Number.NEGATIVE_INFINITY
   let sealsChangedAt = Number.NEGATIVE_INFINITY
   let stoppedAt = Number.NEGATIVE_INFINITY
   let lookAgainAt = Number.POSITIVE_INFINITY
+  let airAt = Number.NEGATIVE_INFINITY
+  let meterAt = Number.NEGATIVE_INFINITY
   let wasMoving = false
+  let stopTold = true
   let fix = { lat: 0, lng: 0, headingDeg: 0 }
   const jitter = { eastM: 0, northM: 0 }
 
@@ -67,12 +106,13 @@ export function createReporter(random: Random): Reporter {
       second: (body.at / 1_000) % 86_400,
       sloshMm: body.sloshMm,
       engineOn: body.accOn,
-      tiltMm: 300 * Math.tan((body.axialDeg * Math.PI) / 180), // gauges sit 300 mm off centre
+      tiltMm: 300 * Math.tan(((body.axialDeg + body.slopeDeg) * Math.PI) / 180), // gauges sit 300 mm off centre
     }
-    return body.compartments.map((compartment) => readGauge(compartment, dataType, now, random))
+    return body.compartments.filter(({ silent }) => !silent).map((compartment) => readGauge(compartment, dataType, now, random))
   }
 
   function dataType(body: TruckBody): DataType {
+    if (body.gaugeReason) return body.gaugeReason
     if (body.everythingNow) return 'FF'
     if (body.operation === 'begin') return 'LB'
     if (body.operation === 'end') return 'LE'
@@ -83,24 +123,32 @@ export function createReporter(random: Random): Reporter {
   }
 
   function period(body: TruckBody, moving: boolean): number {
-    if (moving || body.operation !== 'none' || body.at - stoppedAt < settlingMs || body.at - sealsChangedAt < watchSealsMs)
-      return periodMs.busy
-    if (body.probes.some(({ open }) => open)) return periodMs.busy
-    return body.accOn ? periodMs.idling : periodMs.asleep
+    if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return rates.busy
+    if (body.probes.some(({ open }) => open)) return rates.busy
+    if (moving) return rates.moving
+    if (body.at - stoppedAt < settlingMs && stopTold) return rates.busy
+    return body.accOn ? rates.idling : rates.asleep
   }
 
   return {
     due(body) {
       const moving = isMoving(body)
       if (wasMoving && !moving) stoppedAt = body.at
-      const turned = wasMoving !== moving
+      const set = wasMoving !== moving && moving
       wasMoving = moving
+      // A stop is told once it is more than a red light, and a start after a stop that was told.
+      const stops = !moving && !stopTold && (body.place !== null || body.at - stoppedAt >= rates.stopsAfter)
+      const starts = set && stopTold
+      if (stops) stopTold = true
+      if (set) stopTold = false
+      const turned = stops || starts
       const urgent =
         body.everythingNow ||
         turned ||
         body.sealChanged ||
         body.reportNow ||
         body.leftFence ||
+        body.gaugeReason !== null ||
         body.operation === 'begin' ||
         body.operation === 'end'
       if (!urgent && body.at < lookAgainAt && body.at - reportedAt < period(body, moving)) return null
@@ -109,8 +157,10 @@ export function createReporter(random: Random): Reporter {
         sealsChangedAt = body.at
         lookAgainAt = body.at + secondLookMs
       } else if (body.at >= lookAgainAt) lookAgainAt = Number.POSITIVE_INFINITY
-      const withLevels = !moving || urgent || body.at - levelsAt >= levelsWhileMovingMs
-      const withProbes = body.everythingNow || body.at - sealsChangedAt <= watchSealsMs || body.at - probesAt >= allProbesMs
+      const withLevels = !moving || urgent || body.at - levelsAt >= rates.levelsWhileMoving
+      const withProbes = body.everythingNow || body.at - sealsChangedAt <= watchSealsMs || body.at - probesAt >= rates.allProbes
+      const withAir = body.everythingNow || body.at - airAt >= rates.air
+      const withMeter = body.meter !== null && (meterRuns(body) || body.at - meterAt >= meterIdleMs)
       const report: Report = {
         at: body.at,
         position: position(body),
@@ -118,18 +168,36 @@ export function createReporter(random: Random): Reporter {
         probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [],
         events: body.events,
         safety: body.safety,
-        tilt: { axialDeg: body.axialDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
+        ...(withAir && { environment: measureAir(body, random.normal) }),
+        ...(withMeter && body.meter && { meters: [{ ...body.meter.shown }] }),
+        tilt: { axialDeg: body.axialDeg + body.slopeDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
         power: { externalV: body.externalV + random.normal(0.05), backupV: body.backupV },
       }
       reportedAt = body.at
       if (withLevels) levelsAt = body.at
       if (withProbes) probesAt = body.at
-      Object.assign(body, { sealChanged: false, reportNow: false, leftFence: false, everythingNow: false, events: [], safety: [] })
+      if (withAir) airAt = body.at
+      if (withMeter) meterAt = body.at
+      if (withMeter && body.meter?.justEnded) {
+        body.meter.justEnded = false
+        body.meter.shown.receipt = 0
+      }
+      Object.assign(body, {
+        sealChanged: false,
+        reportNow: false,
+        leftFence: false,
+        everythingNow: false,
+        gaugeReason: null,
+        events: [],
+        safety: [],
+      })
       body.operation = body.operation === 'begin' ? 'running' : body.operation === 'end' ? 'none' : body.operation
       return report
     },
   }
 }
+
+const meterRuns = ({ meter }: TruckBody): boolean => meter !== null && (meter.shown.mode !== 0 || meter.justEnded)
 
 /** JT/T 808 table 25. */
 function statusBits(body: TruckBody): number {

@@ -1,15 +1,21 @@
 /** All that a virtual truck is at one moment. Stories change it, `truck-life.ts` lets time act on it. */
-import type { DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
+import type { DataType, DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
 import {
   API_VALVE,
   BOTTOM_VALVE,
+  BOTTOM_VALVE_TRANSMITTER,
   BOTTOM_VALVE_WET,
   BOX_DOOR,
   COMPARTMENT_BOTTOM_WET,
+  EMERGENCY_VALVE,
+  EXTERNAL_BOX_DOOR,
   MANHOLE,
   OVERFLOW_SOCKET,
 } from '@tanker/domain/probe-type'
+import { type Air, outsideAir } from './air.ts'
 import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
+import { createFlowMeter, type FlowMeter } from './flow-meter.ts'
+import type { Paper } from './office.ts'
 import type { Random } from './random.ts'
 import type { Story } from './story.ts'
 import type { DriverRow, PlaceRow, RoadClass, TankTableRow, TruckRow } from './world.ts'
@@ -33,6 +39,8 @@ export type TruckBody = {
   mileageM: number
   accOn: boolean
   activity: Activity
+  /** Until when it rests; 0 when it does not. */
+  restsUntil: number
   /** Where it stands; null on the road. */
   place: PlaceRow | null
   /** Class of the road it is on. */
@@ -43,10 +51,15 @@ export type TruckBody = {
   readonly compartments: readonly Compartment[]
   readonly probes: readonly Probe[]
   readonly ledger: StockLedger
+  readonly air: Air
+  /** Null on trucks that let the product fall. */
+  readonly meter: FlowMeter | null
   /** Amplitude of the waves in the tanks. */
   sloshMm: number
   axialDeg: number
   lateralDeg: number
+  /** Steepness of the ground it stands on, nose up. */
+  slopeDeg: number
   externalV: number
   backupV: number
   /** JT/T 808 table 24. */
@@ -75,6 +88,14 @@ export type TruckBody = {
   leftFence: boolean
   /** The next report tells all gauges and seals, as after switching on. */
   everythingNow: boolean
+  /** Why the gauges are read next, when it is none of the usual reasons. */
+  gaugeReason: DataType | null
+  /** The emergency shut-off has closed all bottom valves: nothing flows. */
+  valvesCut: boolean
+  /** What the office, the depot and the station wrote since they were last collected. */
+  papers: Paper[]
+  /** Number of the slip that it drives for; empty without one. */
+  slipNo: string
 }
 
 export type Quirks = {
@@ -88,14 +109,31 @@ export type Quirks = {
   visitRepair: boolean
   /** Works on through the night instead of resting. */
   longShift: boolean
+  /** Shuts the bottom valve as soon as the pipe looks dry. */
+  shortProof: boolean
+  /** Opens the bottom valve once more after the emptying was proven. */
+  reopenValve: boolean
+  /** Fills one compartment almost to the brim. */
+  overfill: boolean
+  /** Loads another product than the slip says into its first compartment. */
+  wrongProduct: boolean
 }
 
 /** Seal probes of a compartment and of the whole truck, as a usual oil tanker has them. */
-const compartmentProbes = [API_VALVE, MANHOLE, BOTTOM_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET]
+const compartmentProbes = [API_VALVE, MANHOLE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET]
+export const CONTROLLER_HOUSING = 23
 export const TRANSMITTER_HOUSING = 25
-const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, TRANSMITTER_HOUSING]
+export const BOTTOM_VALVE_ALARM = 28
+const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, CONTROLLER_HOUSING, TRANSMITTER_HOUSING, BOTTOM_VALVE_ALARM, EMERGENCY_VALVE]
 
-const aProbe = (compartment: number, type: number): Probe => ({
+/** The newer trucks have transmitters instead of switches at their bottom valves, and a second box with a door of its own. */
+const isNewer = (row: TruckRow): boolean => row.model === 'oil-tanker' && row.protocolVersion === '2019'
+export const bottomValveType = (body: TruckBody): number => (isNewer(body.row) ? BOTTOM_VALVE_TRANSMITTER : BOTTOM_VALVE)
+
+/** Seal counters run on over the lives of a truck: they start so high that an earlier life cannot have opened as often. */
+const earlierOpenings = (startAt: number): number => Math.floor(startAt / 1_800_000) & 0xffff
+
+const aProbe = (compartment: number, type: number, sealCount: number): Probe => ({
   compartment,
   type,
   line: compartment > 3 ? 1 : 0,
@@ -103,7 +141,7 @@ const aProbe = (compartment: number, type: number): Probe => ({
   open: false,
   wet: false,
   uncertain: false,
-  sealCount: 0,
+  sealCount,
 })
 
 export function createTruckBody(
@@ -121,10 +159,11 @@ export function createTruckBody(
     return createCompartment(compartment, product, table, random)
   })
   const probes = [
-    ...(row.model === 'sprinkler' ? [MANHOLE, BOTTOM_VALVE] : compartmentProbes).flatMap((type) =>
-      compartments.map((compartment) => aProbe(compartment.row.compartment, type)),
-    ),
-    ...truckProbes.map((type) => aProbe(0, type)),
+    ...(row.model === 'sprinkler'
+      ? [MANHOLE, BOTTOM_VALVE]
+      : [...compartmentProbes, isNewer(row) ? BOTTOM_VALVE_TRANSMITTER : BOTTOM_VALVE]
+    ).flatMap((type) => compartments.map((compartment) => aProbe(compartment.row.compartment, type, earlierOpenings(startAt)))),
+    ...(isNewer(row) ? [...truckProbes, EXTERNAL_BOX_DOOR] : truckProbes).map((type) => aProbe(0, type, earlierOpenings(startAt))),
   ]
   return {
     // The odometer is the truck's own, whatever the seed: past and present count on.
@@ -140,6 +179,7 @@ export function createTruckBody(
     mileageM: 60_000_000 + (Number(row.consoleCode) % 97) * 2_000_000,
     accOn: false,
     activity: 'parked',
+    restsUntil: 0,
     place: home,
     roadClass: 'local',
     drivenM: 0,
@@ -147,9 +187,12 @@ export function createTruckBody(
     compartments,
     probes,
     ledger: { loadedL: 0, unloadedL: 0, lostL: 0 },
+    air: outsideAir(),
+    meter: createFlowMeter(row, startAt),
     sloshMm: 0,
     axialDeg: 0.2,
     lateralDeg: -0.1,
+    slopeDeg: 0,
     externalV: 27.4,
     backupV: 4.05,
     alarmBits: 0,
@@ -158,7 +201,17 @@ export function createTruckBody(
     linkUp: true,
     consoleUp: true,
     interruption: null,
-    quirks: { stopShortL: 0, skipEmptyProof: false, topLoading: false, visitRepair: false, longShift: false },
+    quirks: {
+      stopShortL: 0,
+      skipEmptyProof: false,
+      topLoading: false,
+      visitRepair: false,
+      longShift: false,
+      shortProof: false,
+      reopenValve: false,
+      overfill: false,
+      wrongProduct: false,
+    },
     events: [],
     safety: [],
     nextAlarmId: random.whole(0, 5_000),
@@ -167,6 +220,10 @@ export function createTruckBody(
     reportNow: false,
     leftFence: false,
     everythingNow: true,
+    gaugeReason: null,
+    valvesCut: false,
+    papers: [],
+    slipNo: '',
   }
 }
 
@@ -193,6 +250,11 @@ export function setProbe(
   if (change.open && !probe.open) probe.sealCount = (probe.sealCount + 1) & 0xffff
   Object.assign(probe, change)
   body.sealChanged = true
+}
+
+/** Opens or shuts the doors of the operating boxes. */
+export function setBoxDoors(body: TruckBody, open: boolean): void {
+  for (const type of isNewer(body.row) ? [BOX_DOOR, EXTERNAL_BOX_DOOR] : [BOX_DOOR]) setProbe(body, 0, type, { open })
 }
 
 /** Says something once, with the next report. */

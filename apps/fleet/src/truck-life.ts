@@ -1,8 +1,10 @@
 /** Lets time act on one truck: its story goes on, its tanks slosh and cool, its console reports. Pure but for its seed. */
 import type { Atlas } from './atlas.ts'
+import { ageAir, ambientC } from './air.ts'
 import { ageCompartment } from './cargo.ts'
+import type { Paper } from './office.ts'
 import type { Random } from './random.ts'
-import { createReporter, type Report } from './reporter.ts'
+import { createReporter, type Report, type ReportingRates } from './reporter.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import type { Story } from './story.ts'
 import { createTruckBody, isMoving, type TruckBody } from './truck-body.ts'
@@ -13,6 +15,8 @@ export type TruckOutput =
   | { readonly kind: 'report'; readonly report: Report }
   /** The network came or went. */
   | { readonly kind: 'link'; readonly up: boolean }
+  /** Another system wrote something about its delivery. */
+  | { readonly kind: 'paper'; readonly paper: Paper }
 
 export type TruckLife = {
   readonly body: TruckBody
@@ -22,15 +26,7 @@ export type TruckLife = {
   play(scenario: Scenario): void
 }
 
-const dayMs = 86_400_000
 const sloshStillS = 22
-const zoneMs = 8 * 3_600_000
-
-/** Air temperature in the region, °C: coldest at five, warmest at two in the afternoon. */
-function ambientC(at: number): number {
-  const hour = (((at + zoneMs) % dayMs) / dayMs) * 24
-  return 18 + 7 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)
-}
 
 function letTimeAct(body: TruckBody, seconds: number): void {
   const { random } = body
@@ -42,18 +38,31 @@ function letTimeAct(body: TruckBody, seconds: number): void {
   } else body.sloshMm *= Math.exp(-seconds / sloshStillS)
   const airC = ambientC(body.at)
   for (const compartment of body.compartments) ageCompartment(compartment, seconds, airC, random)
+  ageAir(body, seconds)
 }
 
 type Alongside = { readonly story: Story; wakeAt: number }
 
-export function createTruckLife(world: World, atlas: Atlas, row: TruckRow, startAt: number, homeBy: number, random: Random): TruckLife {
+export type TruckLifeOptions = {
+  readonly world: World
+  readonly atlas: Atlas
+  readonly row: TruckRow
+  /** ms since 1970 UTC; it stands at home then. */
+  readonly startAt: number
+  /** No new work from then on. */
+  readonly homeBy: number
+  readonly rates: ReportingRates
+  readonly random: Random
+}
+
+export function createTruckLife({ world, atlas, row, startAt, homeBy, rates, random }: TruckLifeOptions): TruckLife {
   const driver = world.drivers.find(({ code }) => code === row.defaultDriverCode)
   const home = atlas.places.get(row.homeDepot)
   if (!driver || !home) throw new Error(`${row.plate}: no driver or home`)
   const body = createTruckBody(row, driver, world.tankTables, home, startAt, random)
   const rounds: Rounds = roundsOf(body, atlas, world.companies)
   const story = workingLife(body, atlas, rounds, homeBy)
-  const reporter = createReporter(random.fork('instruments'))
+  const reporter = createReporter(random.fork('instruments'), rates)
   let alongside: Alongside[] = []
   let linkShown = true
   let nextStoryAt = startAt
@@ -75,6 +84,7 @@ export function createTruckLife(world: World, atlas: Atlas, row: TruckRow, start
       linkShown = up
       outputs.push({ kind: 'link', up })
     }
+    if (body.papers.length > 0) for (const paper of body.papers.splice(0)) outputs.push({ kind: 'paper', paper })
     if (!body.consoleUp) return
     const report = reporter.due(body)
     if (report) outputs.push({ kind: 'report', report })

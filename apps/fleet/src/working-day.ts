@@ -5,7 +5,8 @@ import { drive } from './activities/drive.ts'
 import { load } from './activities/load.ts'
 import { sprinkleStreets } from './activities/spray.ts'
 import { type Drop, unload } from './activities/unload.ts'
-import { volumeL } from './cargo.ts'
+import { roomL, volumeL } from './cargo.ts'
+import { type PlannedDrop, writeSlip } from './office.ts'
 import { type Story, wait } from './story.ts'
 import { announce, setProbe, type TruckBody } from './truck-body.ts'
 import type { CompanyRow, PlaceRow } from './world.ts'
@@ -58,6 +59,7 @@ export function* workingLife(body: TruckBody, atlas: Atlas, rounds: Rounds, home
       else yield* deliver(body, atlas, rounds)
     }
     announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
+    if (body.at >= homeBy) break
     const bed = body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks)
     yield* drive(body, atlas, bed)
     yield* rest(body, random.between(12, 14) * 3_600)
@@ -76,7 +78,9 @@ function nearest(body: TruckBody, atlas: Atlas, places: readonly PlaceRow[]): Pl
 function* rest(body: TruckBody, seconds: number): Story {
   body.accOn = false
   body.activity = 'parked'
+  body.restsUntil = body.at + seconds * 1_000
   yield* wait(seconds)
+  body.restsUntil = 0
 }
 
 const repairCardNumber = 7_001
@@ -104,9 +108,11 @@ function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds): Story {
     yield* drive(body, atlas, nearest(body, atlas, rounds.repairs))
     yield* repair(body)
   }
-  yield* drive(body, atlas, rounds.home)
-  yield* load(body)
   const stops = planStops(body, rounds.stations)
+  const plannedL = new Map(body.compartments.map((one) => [one.row.compartment, roomL(one, random.between(0.9, 0.935))]))
+  writeSlip(body, rounds.home, slipLines(body, stops, plannedL))
+  yield* drive(body, atlas, rounds.home)
+  yield* load(body, plannedL)
   for (const { station, drops } of stops) {
     yield* drive(body, atlas, station)
     yield* unload(body, drops(), station === stops.at(-1)?.station)
@@ -117,7 +123,20 @@ function* deliver(body: TruckBody, atlas: Atlas, rounds: Rounds): Story {
   }
 }
 
-type Stop = { readonly station: PlaceRow; drops(): Drop[] }
+type Stop = {
+  readonly station: PlaceRow
+  /** Compartments ordered here, by index, and which share of each. */
+  readonly orders: readonly { readonly index: number; readonly share: number }[]
+  drops(): Drop[]
+}
+
+const slipLines = (body: TruckBody, stops: readonly Stop[], plannedL: ReadonlyMap<number, number>): PlannedDrop[] =>
+  stops.flatMap(({ station, orders }, order) =>
+    orders.map(({ index, share }) => {
+      const compartment = body.compartments[index]!
+      return { compartment, station, stop: order + 1, plannedL: (plannedL.get(compartment.row.compartment) ?? 0) * share }
+    }),
+  )
 
 /**
  * Shares the compartments out over the stations. Now and then two stations share a compartment, so that
@@ -132,8 +151,14 @@ function planStops(body: TruckBody, stations: readonly PlaceRow[]): Stop[] {
     if (!chosen.includes(station)) chosen.push(station)
   }
   const split = number > 1 && random.chance(0.25)
+  const ordered = (index: number, order: number): number => {
+    const own = index % number
+    if (own === order) return split && own > 0 ? 0.5 : 1
+    return split && own === order + 1 ? 0.5 : 0
+  }
   return chosen.map((station, order) => ({
     station,
+    orders: compartments.map((_, index) => ({ index, share: ordered(index, order) })).filter(({ share }) => share > 0),
     drops: () =>
       compartments.flatMap((compartment, index): Drop[] => {
         const own = index % number === order

@@ -3,21 +3,28 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { createFirstUsers, addUser, resetPassword } from './access/first-users.ts'
 import { importWorld } from './imports/import-world.ts'
+import { makeIntegrationKey } from './integration/integration-keys.ts'
 import type { Base } from './program.ts'
 
 /**
  * Makes an empty database usable: a first organisation or the world of a folder, and the first sign-ins, whose
  * generated passwords are printed this once. Does nothing in a database that has users.
+ * @returns null when it was not the first start; else an integration key for those who play the world's other systems,
+ *   which is null without a world
  */
-export async function firstStart(base: Base, worldFolder: string | null): Promise<void> {
+export async function firstStart(base: Base, worldFolder: string | null): Promise<{ readonly integrationKey: string | null } | null> {
   const { connection } = base
   const { rows } = await connection.pool.query<{ n: string }>('SELECT count(*) AS n FROM app_user')
-  if (rows[0]?.n !== '0') return
+  if (rows[0]?.n !== '0') return null
   if (worldFolder) await importWorld(connection, await readWorld(worldFolder))
   const users = await createFirstUsers(connection.db)
   console.log('\nSign-ins, printed only this once (forgotten: npm start -- --reset-password NAME):')
   for (const user of users) console.log(`  ${user.userName.padEnd(18)} ${user.password}   ${user.roleName}, ${user.companyName}`)
   console.log()
+  if (!worldFolder) return { integrationKey: null }
+  const top = await connection.db.selectFrom('company').select('id').where('parent_id', 'is', null).orderBy('id').executeTakeFirstOrThrow()
+  const { key } = await makeIntegrationKey(connection.db, { companyId: top.id, name: 'first start', userId: null }, new Date())
+  return { integrationKey: key }
 }
 
 /** The JSON files of a world folder, by the name of the file. */

@@ -3,11 +3,20 @@ import { openBase, startRoles } from './program.ts'
 import { WrongSetting, readSettings } from './settings.ts'
 
 /** What the start command is told over the process channel once everything listens. */
-export type ReadyMessage = { readonly ready: true; readonly httpPort: number | null; readonly devicePort: number | null }
+export type ReadyMessage = {
+  readonly ready: true
+  readonly httpPort: number | null
+  readonly devicePort: number | null
+  /** The database was made usable just now. */
+  readonly firstStart: boolean
+  /** Told this once, at the first start with a world. */
+  readonly integrationKey: string | null
+}
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env)
   const base = await openBase(settings)
+  let first: Awaited<ReturnType<typeof firstStart>> = null
   try {
     if (settings.command.name === 'reset-password') {
       await resetPasswordFromTerminal(base, settings.command.userName)
@@ -17,14 +26,20 @@ async function main(): Promise<void> {
       await addUserFromTerminal(base)
       return
     }
-    if (settings.roles.has('http')) await firstStart(base, settings.worldFolder)
+    if (settings.roles.has('http')) first = await firstStart(base, settings.worldFolder)
   } finally {
     if (settings.command.name !== 'run') await base.close()
   }
 
   const running = await startRoles(settings, base)
   base.log.info({ httpPort: running.httpPort, devicePort: running.devicePort, roles: [...settings.roles] }, 'serving')
-  process.send?.({ ready: true, httpPort: running.httpPort, devicePort: running.devicePort } satisfies ReadyMessage)
+  process.send?.({
+    ready: true,
+    httpPort: running.httpPort,
+    devicePort: running.devicePort,
+    firstStart: first !== null,
+    integrationKey: first?.integrationKey ?? null,
+  } satisfies ReadyMessage)
 
   let stopping = false
   const stop = (reason: string): void => {

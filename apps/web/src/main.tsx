@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { borrowSession, lendSession } from './calls/shared-session.ts'
 import { language, PRODUCT_TITLE, text } from './language.ts'
 import { router } from './router.tsx'
 import './ui/base.css'
@@ -11,4 +12,6 @@ startTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+await borrowSession()
+lendSession()
 createRoot(root).render(<RouterProvider router={router} />)

@@ -7,7 +7,7 @@ const locale = language === 'zh' ? 'zh-CN' : 'en-US'
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const withDecimals = [0, 1, 2, 3, 4].map(
-  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' }),
 )
 
 export const shownTime = (at: string | number, detail?: TimeDetail): string =>
@@ -20,4 +20,4 @@ export const shownDuration = (ms: number): string => durationText(ms, language)
 
 export const shownWhole = (value: number): string => whole.format(value)
 
-export const shownDecimal = (value: number, digits: 1 | 2 | 4): string => withDecimals[digits]?.format(value) ?? ''
+export const shownDecimal = (value: number, digits: number): string => withDecimals[digits]?.format(value) ?? ''

@@ -1,9 +1,23 @@
 import { z } from 'zod'
 
 const text = z.string()
+const ids = z.array(z.number().int().positive()).max(1000)
 
 /** Kinds of filter; the server parses them, the page draws them. */
-export const FILTER_KINDS = ['truck-or-company', 'period', 'choice', 'number', 'handled', 'compartment'] as const
+export const FILTER_KINDS = [
+  'truck-or-company',
+  'period',
+  'month',
+  'choice',
+  'dimension',
+  'number',
+  'handled',
+  'compartment',
+  'depot',
+  'station',
+  'driver',
+  'text',
+] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 
 /** Kinds of column; one cell in the web and one text in the exporter each. */
@@ -11,28 +25,32 @@ export const COLUMN_KINDS = [
   'plate',
   'company',
   'time',
+  'date',
+  'month',
   'duration',
   'place',
   'text',
-  'whole-number',
-  'decimal',
-  'litres',
-  'speed',
-  'distance',
-  'permille',
-  'percent',
+  'number',
+  'loss-rate',
+  'rank-change',
+  'heading',
+  'product',
+  'yes-no',
   'grade',
   'alarm-type',
   'choice',
   'handled',
   'compartment',
   'driver',
-  'level',
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm'] as const
+export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm', 'openDetail', 'openCurve'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
+
+/** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. */
+export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat'] as const
+export type ChartKind = (typeof CHART_KINDS)[number]
 
 /**
  * What the `filters` text of a query holds: an object by filter name, each value in the shape of its kind; absent means
@@ -44,13 +62,22 @@ export const FILTER_VALUES = {
     companyIds: z.array(z.number().int().positive()).max(1000).default([]),
   }),
   period: z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+  /** A calendar month in the user's zone. */
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
   /** Several may be chosen. */
   choice: z.array(z.string().max(80)).max(100),
+  /** Exactly one. */
+  dimension: z.string().max(80),
   /** The least value that is shown. */
   number: z.number(),
   handled: z.enum(['handled', 'unhandled']),
   /** 1–10; several may be chosen. */
   compartment: z.array(z.number().int().min(1).max(10)).max(10),
+  depot: ids,
+  station: ids,
+  driver: ids,
+  /** Part of a text, whatever its case. */
+  text: z.string().trim().max(80),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
 
@@ -68,6 +95,8 @@ export const reportView = z.object({
       required: z.boolean(),
       choices: z.array(choice),
       maxDays: z.number().int().nullable(),
+      /** How many days ago the period may begin; null: any. */
+      backDays: z.number().int().nullable(),
       unit: z.string().nullable(),
     }),
   ),
@@ -77,6 +106,8 @@ export const reportView = z.object({
       kind: z.enum(COLUMN_KINDS),
       label: text,
       unit: z.string().nullable(),
+      /** Decimals of a number. */
+      digits: z.number().int(),
       sortable: z.boolean(),
       total: z.boolean(),
       choices: z.array(choice),
@@ -85,6 +116,22 @@ export const reportView = z.object({
   ),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
   rowActions: z.array(z.enum(ROW_ACTIONS)),
+  chart: z
+    .object({
+      kind: z.enum(CHART_KINDS),
+      title: text,
+      x: z.string(),
+      y: z.array(z.string()),
+      by: z.string().nullable(),
+      limit: z.number().int(),
+      /** 'page': drawn from the rows of the page; 'all': ask /chart. */
+      rowsFor: z.enum(['page', 'all']),
+    })
+    .nullable(),
+  /** Seconds between two readings of the list that the user may choose; null: the list is not live. */
+  live: z.array(z.number().int()).nullable(),
+  /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
+  tabs: z.array(z.object({ path: z.string(), label: text })),
 })
 export type ReportView = z.infer<typeof reportView>
 
@@ -93,7 +140,7 @@ export const reportQuery = z.object({
   filters: z.string().max(20_000).optional(),
   fromAlarm: z
     .string()
-    .regex(/^\d{1,19}$/)
+    .regex(/^\d{1,18}$/)
     .optional(),
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(200).default(50),
@@ -113,10 +160,40 @@ export const reportRows = z.object({
 })
 export type ReportRows = z.infer<typeof reportRows>
 
+/**
+ * POST /reports/<path>/export (spec 7.5): answers the spreadsheet itself. Beside these fields the body holds the filters by
+ * name, those that are not empty, each as JSON text; a filter never has one of these names.
+ */
+export const reportExport = z
+  .object({
+    /** Titles over the columns, separated by commas, as many as `fields`. */
+    headers: z.string().max(10_000).optional(),
+    /** Columns by name, separated by commas; without it all that the user may see. */
+    fields: z.string().max(10_000).optional(),
+    language: z.enum(['zh', 'en']).default('zh'),
+    fileName: z.string().trim().min(1).max(120).optional(),
+    rateUnit: z.enum(['permille', 'percent']).default('permille'),
+    fromAlarm: reportQuery.shape.fromAlarm,
+    sortBy: reportQuery.shape.sortBy,
+    sortOrder: reportQuery.shape.sortOrder,
+  })
+  .catchall(z.string().max(20_000))
+
+/** GET /reports/<path>/chart: rows of the chart's columns over the whole answer, `x` and `by` grouped, `y` summed up. */
+export const chartRows = z.array(z.record(z.string(), z.unknown()))
+
+/** GET /reports/choices/<kind>: depots and stations that the user may see or share, or the user's drivers. */
+export const sharedChoices = z.array(z.object({ id: z.number().int(), name: text }))
+export type SharedChoices = z.infer<typeof sharedChoices>
+
 /** POST /alarms/handle (spec 4.5, 5.4): result and exception type are both required. */
 export const handleAlarms = z.object({
-  alarmIds: z.string().regex(/^\d+(,\d+)*$/),
+  /** At most as many as a page has rows. */
+  alarmIds: z.string().regex(/^\d{1,18}(,\d{1,18}){0,199}$/),
   handleResult: z.string().trim().min(1).max(500),
   exceptionType: z.enum(['human', 'fence', 'positioning', 'equipment']),
   confirm: z.enum(['confirmed', 'non-abnormal']),
 })
+
+/** POST /alarms/confirm: changes the judgement of alarms that were handled; those that were not must be handled first (spec 5.4). */
+export const confirmAlarms = handleAlarms.pick({ alarmIds: true, confirm: true })

@@ -22,30 +22,67 @@ export const SCREEN_GROUPS = {
 } as const satisfies Record<string, Text>
 export type ScreenGroup = keyof typeof SCREEN_GROUPS
 
+const eventReports = { zh: '事件报表', en: 'Event reports' } as const
 const exceptionReports = { zh: '异常报表', en: 'Exception reports' } as const
+const dataAnalysis = { zh: '数据分析', en: 'Data analysis' } as const
+
+/** Entries of one section: `report` is drawn by the report page, `screen` by a component of its own. */
+const entriesOf = <G extends ScreenGroup>(group: G, section: Text | null) => ({
+  report: <P extends string>(path: P, zh: string, en: string) => ({ path, title: { zh, en }, group, section, kind: 'report' }) as const,
+  screen: <P extends string>(path: P, zh: string, en: string) => ({ path, title: { zh, en }, group, section, kind: 'screen' }) as const,
+})
+const monitor = entriesOf('monitor', null)
+const cargoEvents = entriesOf('cargo', eventReports)
+const cargoExceptions = entriesOf('cargo', exceptionReports)
+const cargoAnalysis = entriesOf('cargo', dataAnalysis)
+const drivingExceptions = entriesOf('driving', exceptionReports)
 
 export const SCREENS = [
-  {
-    path: 'monitor/cargo_transport',
-    title: { zh: '货物监控', en: 'Cargo transport' },
-    group: 'monitor',
-    section: null,
-    kind: 'screen',
-  },
-  {
-    path: 'cargo_monitor/exception_report/alarm_switch_cover',
-    title: { zh: '异常解封', en: 'Abnormal unsealing' },
-    group: 'cargo',
-    section: exceptionReports,
-    kind: 'report',
-  },
-  {
-    path: 'driving_monitor/exception_report/alarm_over_speed',
-    title: { zh: '超速报警', en: 'Overspeed alarms' },
-    group: 'driving',
-    section: exceptionReports,
-    kind: 'report',
-  },
+  monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
+  cargoEvents.report('cargo_monitor/event_report/switch_cover_flow', '开关盖流水', 'Cover journal'),
+  cargoEvents.report('cargo_monitor/event_report/switchCover', '开关盖记录', 'Cover openings'),
+  cargoEvents.report('cargo_monitor/event_report/emergency_shut_off_valve', '紧急切断阀记录', 'Emergency shut-off valves'),
+  cargoEvents.report('cargo_monitor/event_report/empty', '排空监控', 'Emptying now'),
+  cargoEvents.report('cargo_monitor/event_report/empty_record', '排空记录', 'Emptyings'),
+  cargoEvents.screen('cargo_monitor/event_report/real_tank_inventory', '实时罐存', 'Real-time tank inventory'),
+  cargoEvents.report('cargo_monitor/event_report/tank_inventory', '历史罐存', 'Tank inventory history'),
+  cargoEvents.report('cargo_monitor/event_report/meter_status', '流量计状态', 'Flow meters now'),
+  cargoEvents.report('cargo_monitor/event_report/meter_unload', '流量计卸油记录', 'Metered unloadings'),
+  cargoEvents.report('cargo_monitor/event_report/split_unload_record', '分卸记录', 'Split unloadings'),
+  cargoEvents.report('cargo_monitor/event_report/operation_record', '作业记录', 'Operations'),
+  cargoEvents.report('cargo_monitor/event_report/delivery_record', '配送记录', 'Deliveries'),
+  cargoEvents.report('cargo_monitor/event_report/atg_unload', 'ATG卸油记录', 'Station gauge unloadings'),
+  cargoEvents.report('cargo_monitor/event_report/station_unload', '油站卸油记录', 'Station unloadings'),
+  cargoEvents.report('cargo_monitor/event_report/switch_electricity', '通断电记录', 'Power cuts'),
+  cargoEvents.report('cargo_monitor/event_report/useing_open', '使用中开盖', 'Covers open in use'),
+  cargoEvents.report('cargo_monitor/event_report/box_door', '箱门开关记录', 'Box doors'),
+  cargoEvents.screen('cargo_monitor/event_report/level_trend', '液位趋势', 'Level trend'),
+  cargoEvents.report('cargo_monitor/event_report/switchcover_his', '开关盖历史', 'Cover history'),
+  cargoEvents.screen('cargo_monitor/event_report/flow_change', '流量变化', 'Flow-rate change'),
+  cargoEvents.report('cargo_monitor/event_report/switch_variety', '换品记录', 'Product changes'),
+  cargoEvents.report('cargo_monitor/event_report/temp_humidity', '温湿度历史', 'Temperature and humidity history'),
+  cargoEvents.report('cargo_monitor/event_report/real_temp_humidity', '实时温湿度', 'Temperature and humidity now'),
+  cargoEvents.report('cargo_monitor/event_report/bz_pressure', '压力记录', 'Vapour pressure history'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_switch_cover', '异常解封', 'Abnormal unsealing'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_pipe_water', '含水报警', 'Water alarms'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_not_empty', '未排空报警', 'Not-empty alarms'),
+  cargoExceptions.report('cargo_monitor/exception_report/empty_record_alarm', '排空异常记录', 'Emptying exceptions'),
+  cargoExceptions.report('cargo_monitor/exception_report/device_event', '设备事件', 'Device events'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_break_seal', '破封报警', 'Seal breaks'),
+  cargoExceptions.report('cargo_monitor/exception_report/bz_abnormal_oil_loading', '异常装油', 'Abnormal loadings'),
+  cargoExceptions.report('cargo_monitor/exception_report/alm_high_loss', '高损耗报警', 'High-loss alarms'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_temp_hum', '温湿度报警', 'Temperature and humidity alarms'),
+  cargoExceptions.report('cargo_monitor/exception_report/device_alarm', '设备报警', 'Cargo device alarms'),
+  cargoExceptions.report('cargo_monitor/exception_report/alarm_high_pressure', '高压报警', 'Vapour pressure alarms'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/oil_loss', '油品损溢分析', 'Oil loss and gain'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/truck_loss', '车辆损溢分析', 'Truck loss and gain'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/loss_month_rank', '月度损耗排名', 'Monthly loss ranking'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/level_change', '液位变化分析', 'Level changes'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/adnormal_month_summary', '异常月汇总', 'Abnormal month summary'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/adnormal_proportion', '异常占比', 'Abnormal proportion'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/switch_cover_analysis', '开关盖分析', 'Cover analysis'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/handover_analysis', '交接分析', 'Handover analysis'),
+  drivingExceptions.report('driving_monitor/exception_report/alarm_over_speed', '超速报警', 'Overspeed alarms'),
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof SCREENS)[number]['path']

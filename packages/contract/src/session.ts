@@ -41,6 +41,13 @@ export const loginAnswer = z.object({
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
+/** PUT /userInfoPwd (spec 7.2, 5.1): both passwords as `hashPassword` makes them. `id` is decoration: it is always one's own. */
+export const passwordChange = z.object({
+  id: z.string().optional(),
+  oldPwd: z.string().regex(/^[0-9a-f]{64}$/),
+  pwd: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
 /** GET /loginSettings: what the sign-in page shows before anybody is known. */
 export const loginSettings = z.object({ servicePhone: z.string().nullable(), version: z.string() })
 

@@ -57,6 +57,28 @@ const reading: fc.Arbitrary<Reading> = fc.record(
       { requiredKeys: ['lat', 'lng', 'altitudeM', 'speedKmh', 'headingDeg', 'located', 'accOn', 'alarmBits', 'statusBits'] },
     ),
     tilt: fc.record({ axialDeg: hundredth(-90, 90), lateralDeg: hundredth(-90, 90) }),
+    environment: fc.record({
+      temperatureC: tenth(-50, 90),
+      humidityPercent: tenth(0, 100),
+      pressureKPa: hundredth(0, 600),
+      doorBits: fc.integer({ min: 0, max: 15 }),
+    }),
+    meters: fc.array(
+      fc.record({
+        meter: fc.integer({ min: 1, max: 8 }),
+        oilCode: fc.integer({ min: -1, max: 300 }),
+        mode: fc.integer({ min: 0, max: 3 }),
+        answering: fc.boolean(),
+        deliveryL: tenth(0, 60_000),
+        deliveryV20L: tenth(0, 60_000),
+        deliveryKg: tenth(0, 60_000),
+        totalL: tenth(0, 90_000_000),
+        temperatureC: tenth(-50, 90),
+        flowLpm: tenth(0, 4_000),
+        receipt: fc.nat(0xffffffff),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
     power: fc.record({ externalV: hundredth(0, 60), backupV: hundredth(0, 10) }),
     compartments: fc.array(compartment, { maxLength: 10 }),
     probes: fc.array(probe, { maxLength: 64 }),
@@ -102,6 +124,18 @@ test('a reading that was stored comes back as it was', () => {
   fc.assert(fc.property(reading, (r) => void expect(unpackReading(rowOf(r))).toEqual(r)))
 })
 
+test('[3.9-01] a row of the first layout is read as ever: it had neither environment nor meters', () => {
+  fc.assert(
+    fc.property(reading, (r) => {
+      const { environment: _, meters: __, ...old } = r
+      const row = rowOf(old)
+      row.packed[0] = 1
+      expect(row.packed.readUInt16BE(18)).toBe(0) // what version 1 kept there
+      expect(unpackReading(row)).toEqual(old)
+    }),
+  )
+})
+
 test('a live row comes back as it was', () => {
   const live: fc.Arbitrary<LiveRow> = fc.record({
     at: fc.integer({ min: 1, max: 2_000_000_000_000 }),
@@ -123,7 +157,9 @@ test('a live row comes back as it was', () => {
     lateralDeg: fc.option(hundredth(-90, 90)),
     compartments: fc.array(compartment, { maxLength: 10 }),
     probes: fc.array(
-      fc.tuple(probe, fc.constantFrom(...PROBE_CONDITIONS)).map(([{ line: _, uncertain: __, ...p }, condition]) => ({ ...p, condition })),
+      fc
+        .tuple(probe, fc.constantFrom(...PROBE_CONDITIONS))
+        .map(([{ line: _line, uncertain: _uncertain, ...p }, condition]) => ({ ...p, condition })),
       { maxLength: 20 },
     ),
   })
@@ -136,7 +172,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the view reports query says of each compartment what the encoder was given', async () => {
+test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encoder was given', async () => {
   const readings = fc.sample(reading, { numRuns: 60, seed: 7 })
   for (const [index, r] of readings.entries()) {
     const row = rowOf(r)
@@ -154,24 +190,72 @@ test('the view reports query says of each compartment what the encoder was given
       row.packed,
     ])
   }
-  const { rows } = await database.pool.query('SELECT * FROM compartment_reading ORDER BY truck_id')
-  expect(rows).toHaveLength(readings.reduce((sum, r) => sum + r.compartments.length, 0))
+  const compartments = await rowsOf('compartment_reading')
+  const probes = await rowsOf('probe_reading')
+  const environments = await rowsOf('environment_reading')
+  const meters = await rowsOf('meter_reading')
   for (const [index, r] of readings.entries()) {
-    const mine = rows.filter((row) => row.truck_id === index + 1)
-    expect(
-      mine.map((row) => ({
-        compartment: row.compartment,
-        dataType: row.data_type,
-        oilCode: row.oil_code,
-        rawLevelMm: row.raw_level_mm,
-        levelMm: row.level_mm,
-        waterMm: row.water_mm,
-        volumeL: row.volume_l,
-        v20L: row.v20_l,
-        temperatureC: row.temperature_c,
-        densityKgM3: row.density_kg_m3,
-        fault: row.fault,
+    const truck = index + 1
+    expect(compartments.get(truck) ?? []).toEqual(
+      r.compartments.map((c) => ({
+        compartment: c.compartment,
+        data_type: c.dataType,
+        oil_code: c.oilCode,
+        raw_level_mm: c.rawLevelMm,
+        level_mm: c.levelMm,
+        water_mm: c.waterMm,
+        volume_l: c.volumeL,
+        v20_l: c.v20L,
+        temperature_c: c.temperatureC,
+        density_kg_m3: c.densityKgM3,
+        fault: c.fault,
+        speed_kmh: r.position.speedKmh,
+        axial_deg: r.tilt?.axialDeg ?? null,
+        lateral_deg: r.tilt?.lateralDeg ?? null,
       })),
-    ).toEqual(r.compartments)
+    )
+    expect(probes.get(truck) ?? []).toEqual(
+      r.probes.map(({ sealCount, ...probe }) => ({
+        ...probe,
+        seal_count: sealCount,
+      })),
+    )
+    expect(environments.get(truck) ?? []).toEqual(
+      r.environment === undefined
+        ? []
+        : [
+            {
+              temperature_c: r.environment.temperatureC,
+              humidity_percent: r.environment.humidityPercent,
+              pressure_kpa: r.environment.pressureKPa,
+              door_bits: r.environment.doorBits,
+            },
+          ],
+    )
+    expect(meters.get(truck) ?? []).toEqual(
+      (r.meters ?? []).map((m) => ({
+        meter: m.meter,
+        oil_code: m.oilCode,
+        mode: m.mode,
+        answering: m.answering,
+        delivery_l: m.deliveryL,
+        delivery_v20_l: m.deliveryV20L,
+        delivery_kg: m.deliveryKg,
+        total_l: m.totalL,
+        temperature_c: m.temperatureC,
+        flow_lpm: m.flowLpm,
+        receipt: m.receipt,
+      })),
+    )
   }
 })
+
+/** What a view measures, by truck, in the order of the frame. */
+async function rowsOf(view: string): Promise<Map<number, object[]>> {
+  const { rows } = await database.pool.query(`SELECT * FROM ${view}`)
+  const byTruck = new Map<number, object[]>()
+  for (const { truck_id, at: _at, kind: _k, digest: _d, company_id: _c, received_at: _r, lat: _lat, lng: _lng, ...measured } of rows) {
+    byTruck.set(truck_id, [...(byTruck.get(truck_id) ?? []), measured])
+  }
+  return byTruck
+}

@@ -1,28 +1,35 @@
 import { DATA_TYPES, DEVICE_EVENTS } from '@tanker/domain/reading'
-import type { CompartmentReading, DeviceEvent, ProbeReading, Reading, SafetyEvent } from '@tanker/domain/reading'
+import type { CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading, Reading, SafetyEvent } from '@tanker/domain/reading'
 
 /**
- * How a reading lies in the `packed` column of `position`: big-endian, a fixed head, then the lists.
- * `0002-reading-views.ts` unpacks compartments in SQL; a test holds the two equal.
+ * How a reading lies in the `packed` column of `position`: big-endian, a fixed head, then compartments, probes,
+ * environment, meters, device events, safety events. `0004-telemetry-views.ts` unpacks the measured ones in SQL; a test
+ * holds the two equal. Version 1 had neither environment nor meters: its bytes 18 and 19 are 0, and it reads the same way.
  *
  * | offset | size | field | | offset | size | field |
  * |---|---|---|---|---|---|---|
- * | 0 | 1 | layout version, 1 | | 20 | 2 | tilt axial 0.01°, −32768 none |
+ * | 0 | 1 | layout version, 2 | | 20 | 2 | tilt axial 0.01°, −32768 none |
  * | 1 | 2 | altitude m + 1000 | | 22 | 2 | tilt lateral |
  * | 3 | 2 | recorder speed 0.1 km/h, 65535 none | | 24 | 2 | external supply 0.01 V, 65535 none |
  * | 5 | 4 | mileage 0.1 km, 0xFFFFFFFF none | | 26 | 2 | backup battery 0.01 V |
  * | 9 | 4 | alarm bits | | 28 | 1 | number of compartments |
  * | 13 | 4 | status bits | | 29 | 1 | number of probes |
  * | 17 | 1 | satellites, 255 none | | 30 | 1 | number of device events |
- * | 18 | 2 | reserved, 0 | | 31 | 1 | number of safety events |
+ * | 18 | 1 | number of environments, 0 or 1 | | 31 | 1 | number of safety events |
+ * | 19 | 1 | number of meters | | | | |
  *
  * A compartment takes 23 bytes: compartment 1, data type 1, oil code 2 (signed), fault 1, raw level, level, water
  * 2 each (0.1 mm), volume and V20 4 each (0.1 L), temperature 2 (signed, 0.1 °C), density 2 (0.1 kg/m³).
  * A probe takes 6: compartment 1, type 1, line 1, bits 1 (answering, open, wet, uncertain), seal count 2.
+ * The environment takes 7: temperature 2 (signed, 0.1 °C), humidity 2 (0.1 %), pressure 2 (0.01 kPa), doors 1.
+ * A meter takes 28: meter 1, mode in bits 0–6 and answering in bit 7, oil code 2 (signed), delivery, delivery at 20 °C,
+ * mass, total 4 each (0.1 L, 0.1 kg), temperature 2 (signed, 0.1 °C), flow 2 (0.1 L/min), receipt 4.
  */
 export const HEAD_BYTES = 32
 export const COMPARTMENT_BYTES = 23
 export const PROBE_BYTES = 6
+export const ENVIRONMENT_BYTES = 7
+export const METER_BYTES = 28
 const SAFETY_BYTES = 11
 const NONE_16 = 0xffff
 const NONE_32 = 0xffffffff
@@ -40,19 +47,22 @@ let scratch = Buffer.alloc(8192)
  * copy what must last.
  */
 export function packReading(reading: Reading): Buffer {
-  const { position, compartments, probes, events, safety } = reading
+  const { position, compartments, probes, events, safety, environment } = reading
+  const meters = reading.meters ?? NO_METERS
   const texts = events.length === 0 ? NO_TEXTS : events.map((event) => text.encode(event.text).subarray(0, 255))
   let size = HEAD_BYTES + compartments.length * COMPARTMENT_BYTES + probes.length * PROBE_BYTES + safety.length * SAFETY_BYTES
+  size += (environment === undefined ? 0 : ENVIRONMENT_BYTES) + meters.length * METER_BYTES
   for (const bytes of texts) size += 6 + bytes.length
   const out = size <= scratch.length ? scratch : (scratch = Buffer.alloc(size * 2))
-  out[0] = 1
+  out[0] = 2
   out.writeUInt16BE(clamp(position.altitudeM + 1000, 0, NONE_16), 1)
   out.writeUInt16BE(position.recorderSpeedKmh === undefined ? NONE_16 : clamp(Math.round(position.recorderSpeedKmh * 10), 0, 65534), 3)
   out.writeUInt32BE(position.mileageKm === undefined ? NONE_32 : clamp(Math.round(position.mileageKm * 10), 0, NONE_32 - 1), 5)
   out.writeUInt32BE(position.alarmBits >>> 0, 9)
   out.writeUInt32BE(position.statusBits >>> 0, 13)
   out[17] = position.satellites === undefined ? 255 : Math.min(254, position.satellites)
-  out.writeUInt16BE(0, 18)
+  out[18] = environment === undefined ? 0 : 1
+  out[19] = meters.length
   out.writeInt16BE(reading.tilt ? clamp(Math.round(reading.tilt.axialDeg * 100), -32767, 32767) : NO_TILT, 20)
   out.writeInt16BE(reading.tilt ? clamp(Math.round(reading.tilt.lateralDeg * 100), -32767, 32767) : NO_TILT, 22)
   out.writeUInt16BE(reading.power ? clamp(Math.round(reading.power.externalV * 100), 0, 65534) : NONE_16, 24)
@@ -64,6 +74,8 @@ export function packReading(reading: Reading): Buffer {
   let at = HEAD_BYTES
   for (let i = 0; i < compartments.length; i += 1) at = packCompartment(out, at, compartments[i] as CompartmentReading)
   for (let i = 0; i < probes.length; i += 1) at = packProbe(out, at, probes[i] as ProbeReading)
+  if (environment !== undefined) at = packEnvironment(out, at, environment)
+  for (let i = 0; i < meters.length; i += 1) at = packMeter(out, at, meters[i] as MeterReading)
   for (let i = 0; i < events.length; i += 1) {
     const event = events[i] as DeviceEvent
     const bytes = texts[i] as Uint8Array
@@ -87,6 +99,7 @@ export function packReading(reading: Reading): Buffer {
 }
 
 const NO_TEXTS: readonly Uint8Array[] = []
+const NO_METERS: readonly MeterReading[] = []
 
 /** Writes one compartment at `at`; answers where the next begins. */
 export function packCompartment(out: Buffer, at: number, c: CompartmentReading): number {
@@ -112,6 +125,28 @@ export function packProbe(out: Buffer, at: number, probe: ProbeReading): number 
   out[at + 3] = (probe.answering ? 1 : 0) | (probe.open ? 2 : 0) | (probe.wet ? 4 : 0) | (probe.uncertain ? 8 : 0)
   out.writeUInt16BE(probe.sealCount & NONE_16, at + 4)
   return at + PROBE_BYTES
+}
+
+function packEnvironment(out: Buffer, at: number, environment: Environment): number {
+  out.writeInt16BE(clamp(Math.round(environment.temperatureC * 10), -32768, 32767), at)
+  out.writeUInt16BE(clamp(Math.round(environment.humidityPercent * 10), 0, NONE_16), at + 2)
+  out.writeUInt16BE(clamp(Math.round(environment.pressureKPa * 100), 0, NONE_16), at + 4)
+  out[at + 6] = environment.doorBits
+  return at + ENVIRONMENT_BYTES
+}
+
+function packMeter(out: Buffer, at: number, meter: MeterReading): number {
+  out[at] = meter.meter
+  out[at + 1] = Math.min(meter.mode, 127) | (meter.answering ? 128 : 0)
+  out.writeInt16BE(clamp(meter.oilCode, -32768, 32767), at + 2)
+  out.writeUInt32BE(clamp(Math.round(meter.deliveryL * 10), 0, NONE_32), at + 4)
+  out.writeUInt32BE(clamp(Math.round(meter.deliveryV20L * 10), 0, NONE_32), at + 8)
+  out.writeUInt32BE(clamp(Math.round(meter.deliveryKg * 10), 0, NONE_32), at + 12)
+  out.writeUInt32BE(clamp(Math.round(meter.totalL * 10), 0, NONE_32), at + 16)
+  out.writeInt16BE(clamp(Math.round(meter.temperatureC * 10), -32768, 32767), at + 20)
+  out.writeUInt16BE(clamp(Math.round(meter.flowLpm * 10), 0, NONE_16), at + 22)
+  out.writeUInt32BE(meter.receipt >>> 0, at + 24)
+  return at + METER_BYTES
 }
 
 /** Reads the compartments that begin at `at`. */
@@ -154,6 +189,36 @@ export function unpackProbes(bytes: Buffer, at: number, count: number): ProbeRea
   return list
 }
 
+function unpackEnvironment(bytes: Buffer, at: number): Environment {
+  return {
+    temperatureC: bytes.readInt16BE(at) / 10,
+    humidityPercent: bytes.readUInt16BE(at + 2) / 10,
+    pressureKPa: bytes.readUInt16BE(at + 4) / 100,
+    doorBits: bytes[at + 6] as number,
+  }
+}
+
+function unpackMeters(bytes: Buffer, at: number, count: number): MeterReading[] {
+  const list: MeterReading[] = []
+  for (let i = 0; i < count; i += 1, at += METER_BYTES) {
+    const bits = bytes[at + 1] as number
+    list.push({
+      meter: bytes[at] as number,
+      oilCode: bytes.readInt16BE(at + 2),
+      mode: bits & 127,
+      answering: (bits & 128) !== 0,
+      deliveryL: bytes.readUInt32BE(at + 4) / 10,
+      deliveryV20L: bytes.readUInt32BE(at + 8) / 10,
+      deliveryKg: bytes.readUInt32BE(at + 12) / 10,
+      totalL: bytes.readUInt32BE(at + 16) / 10,
+      temperatureC: bytes.readInt16BE(at + 20) / 10,
+      flowLpm: bytes.readUInt16BE(at + 22) / 10,
+      receipt: bytes.readUInt32BE(at + 24),
+    })
+  }
+  return list
+}
+
 /** A row of `position` as PostgreSQL gives it. */
 export type PositionRow = {
   readonly at: Date
@@ -181,6 +246,8 @@ export const positionFlags = (reading: Reading): number =>
 /** The reading that was stored as this row. */
 export function unpackReading(row: PositionRow): Reading {
   const b = row.packed
+  const environmentCount = b[18] as number
+  const meterCount = b[19] as number
   const compartmentCount = b[28] as number
   const probeCount = b[29] as number
   const eventCount = b[30] as number
@@ -191,7 +258,9 @@ export function unpackReading(row: PositionRow): Reading {
   const axial = b.readInt16BE(20)
   const external = b.readUInt16BE(24)
   const probesAt = HEAD_BYTES + compartmentCount * COMPARTMENT_BYTES
-  let at = probesAt + probeCount * PROBE_BYTES
+  const environmentAt = probesAt + probeCount * PROBE_BYTES
+  const metersAt = environmentAt + environmentCount * ENVIRONMENT_BYTES
+  let at = metersAt + meterCount * METER_BYTES
   const events: DeviceEvent[] = []
   for (let i = 0; i < eventCount; i += 1) {
     const length = b[at + 5] as number
@@ -237,6 +306,8 @@ export function unpackReading(row: PositionRow): Reading {
     probes: unpackProbes(b, probesAt, probeCount),
     events,
     safety,
+    ...(environmentCount === 0 ? {} : { environment: unpackEnvironment(b, environmentAt) }),
+    ...(meterCount === 0 ? {} : { meters: unpackMeters(b, metersAt, meterCount) }),
   }
 }
 

@@ -22,7 +22,17 @@ export type ScopedTable =
   | 'record'
   | 'position'
   | 'compartment_reading'
+  | 'probe_reading'
+  | 'environment_reading'
+  | 'meter_reading'
   | 'truck_state'
+  | 'integration_key'
+  | 'slip'
+  | 'meter_ticket'
+  | 'station_gauge'
+  | 'delivery'
+  | 'delivery_line'
+  | 'handover'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {

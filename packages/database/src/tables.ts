@@ -1,11 +1,24 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FenceShape } from '@tanker/domain/fence'
+import type { CargoTables } from './cargo-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Json = JSONColumnType<Record<string, unknown>>
 /** bigint columns come as text, so that no digit is lost. */
 type BigId = ColumnType<string, never, never>
+
+/** What the views of measured values have in common: the reading, and where the truck was, in degrees. */
+type ReadingKey = {
+  truck_id: number
+  at: Date
+  kind: number
+  digest: string
+  company_id: number
+  received_at: Date
+  lat: number
+  lng: number
+}
 
 /** Every table of the product. Meanings that names do not say stand in the migrations. */
 export type Database = {
@@ -46,6 +59,7 @@ export type Database = {
     last_login_area: string | null
   }
   user_alarm: { id: Generated<number>; user_id: number; alarm_type_ids: Generated<string>; alarm_email_type_ids: Generated<string> }
+  quick_visit: { id: Generated<number>; user_id: number; url: string; name: string }
   session: {
     secret_hash: Buffer
     header_id_hash: Buffer
@@ -188,15 +202,7 @@ export type Database = {
     flags: number
     packed: Buffer
   }
-  compartment_reading: {
-    truck_id: number
-    at: Date
-    kind: number
-    digest: string
-    company_id: number
-    received_at: Date
-    lat: number
-    lng: number
+  compartment_reading: ReadingKey & {
     compartment: number
     data_type: string
     oil_code: number
@@ -208,6 +214,33 @@ export type Database = {
     v20_l: number
     temperature_c: number
     density_kg_m3: number
+    speed_kmh: number
+    axial_deg: number | null
+    lateral_deg: number | null
+  }
+  probe_reading: ReadingKey & {
+    compartment: number
+    type: number
+    line: number
+    answering: boolean
+    open: boolean
+    wet: boolean
+    uncertain: boolean
+    seal_count: number
+  }
+  environment_reading: ReadingKey & { temperature_c: number; humidity_percent: number; pressure_kpa: number; door_bits: number }
+  meter_reading: ReadingKey & {
+    meter: number
+    oil_code: number
+    mode: number
+    answering: boolean
+    delivery_l: number
+    delivery_v20_l: number
+    delivery_kg: number
+    total_l: number
+    temperature_c: number
+    flow_lpm: number
+    receipt: number
   }
   checkpoint: { truck_id: number; at: Time; state: Buffer }
   record: {
@@ -266,4 +299,4 @@ export type Database = {
   }
   quarantine: { id: BigId; truck_id: number; received_at: Time; reason: string; frame: Buffer }
   setting: { name: string; value: Json }
-}
+} & CargoTables

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Fence, FenceShape } from '@tanker/domain/fence'
 import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
-import type { CompartmentSetup, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
+import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
 import { fenceGrid } from '@tanker/domain/fence-grid'
 
 type TruckRow = {
@@ -18,10 +18,15 @@ type TruckRow = {
   driver_id: number | null
   driver_name: string | null
   compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number }[] | null
+  slip_no: string | null
+  slip_depot_id: number | null
+  slip_lines: SlipLines | null
 }
+type SlipLines = { stop: number; station_id: number; compartment: number; oil_code: number; planned_l: number | null }[]
 type FenceRow = {
   id: number
   company_id: number
+  ancestors: number[]
   kind: Fence['kind']
   name: string
   place_id: number | null
@@ -34,12 +39,24 @@ type ThresholdRow = { company_id: number | null; truck_id: number | null; overri
 type Ground = {
   /** Fences by the organisation that owns them. */
   readonly fences: Map<number, Fence[]>
+  /** By organisation: those of the organisations below it. */
+  readonly fencesBelow: Map<number, Fence[]>
   readonly global: Partial<Thresholds>
   readonly byCompany: Map<number, Partial<Thresholds>>
   readonly byTruck: Map<number, Partial<Thresholds>>
-  /** Finder by the organisation of a truck: its own fences and those of the organisations above it. */
+  /** Finder by the organisation of a truck: its own fences, those above it, where it loads, and those below it, whom it serves. */
   readonly finders: Map<number, FenceFinder>
 }
+
+/** The lines of slip `s`, as `SlipLines`. */
+const SLIP_LINES = `SELECT jsonb_agg(jsonb_build_object('stop', l.stop, 'station_id', l.station_id, 'compartment', l.compartment,
+  'oil_code', l.oil_code, 'planned_l', coalesce(l.planned_l, l.planned_v20_l)) ORDER BY l.stop, l.compartment) FROM slip_line l WHERE l.slip_id = s.id`
+
+/** The slip of truck `t` that is being driven, else the next one planned around now. */
+const OPEN_SLIP = `
+  SELECT s.slip_no, s.depot_id, (${SLIP_LINES}) AS lines
+  FROM slip s WHERE s.truck_id = t.id AND s.state <> 'done' AND s.planned_at BETWEEN now() - interval '12 hours' AND now() + interval '48 hours'
+  ORDER BY s.state = 'running' DESC, s.planned_at, s.id LIMIT 1`
 
 /** Loads what detection must know of trucks, and keeps what they share. */
 export class TruckContexts {
@@ -65,8 +82,10 @@ export class TruckContexts {
         SELECT t.id, t.company_id, t.plate, c.name AS company_name, c.ancestors, t.zone_offset_minutes, t.parking_mode, t.speed_source,
           t.unloading_mode, t.emptying_mode, d.id AS driver_id, d.name AS driver_name,
           (SELECT jsonb_agg(jsonb_build_object('compartment', k.compartment, 'capacity_l', k.capacity_l, 'oil_code', k.oil_code,
-            'blind_level_mm', k.blind_level_mm) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments
+            'blind_level_mm', k.blind_level_mm) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
+          slip.slip_no, slip.depot_id AS slip_depot_id, slip.lines AS slip_lines
         FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
+        LEFT JOIN LATERAL (${OPEN_SLIP}) AS slip ON true
         WHERE t.id = ANY ($1::int4[]) AND t.enabled`,
       values: [truckIds],
     })
@@ -77,11 +96,19 @@ export class TruckContexts {
     try {
       const [fences, thresholds] = await Promise.all([
         this.#pool.query<FenceRow>(
-          `SELECT id, company_id, kind, name, place_id, shape, speed_limit_kmh FROM fence WHERE status = 'approved' AND enabled ORDER BY id`,
+          `SELECT f.id, f.company_id, c.ancestors, f.kind, f.name, f.place_id, f.shape, f.speed_limit_kmh FROM fence f JOIN company c ON c.id = f.company_id
+           WHERE f.status = 'approved' AND f.enabled ORDER BY f.id`,
         ),
         this.#pool.query<ThresholdRow>('SELECT company_id, truck_id, overrides FROM threshold'),
       ])
-      const ground: Ground = { fences: new Map(), global: {}, byCompany: new Map(), byTruck: new Map(), finders: new Map() }
+      const ground: Ground = {
+        fences: new Map(),
+        fencesBelow: new Map(),
+        global: {},
+        byCompany: new Map(),
+        byTruck: new Map(),
+        finders: new Map(),
+      }
       for (const row of fences.rows) {
         const fence: Fence = {
           id: row.id,
@@ -92,6 +119,8 @@ export class TruckContexts {
           speedLimitKmh: row.speed_limit_kmh,
         }
         ground.fences.set(row.company_id, [...(ground.fences.get(row.company_id) ?? []), fence])
+        for (const above of row.ancestors)
+          if (above !== row.company_id) ground.fencesBelow.set(above, [...(ground.fencesBelow.get(above) ?? []), fence])
       }
       for (const row of thresholds.rows) {
         if (row.truck_id !== null) ground.byTruck.set(row.truck_id, row.overrides)
@@ -104,6 +133,19 @@ export class TruckContexts {
       throw error
     }
   }
+}
+
+/** A slip and when its truck was to leave the depot, ms since 1970 UTC. */
+export type PlannedSlip = { readonly plannedAt: number; readonly slip: DeliverySlip }
+
+/** The slips of a truck that were planned since a time (ms since 1970 UTC), oldest first, whatever became of them. */
+export async function plannedSlips(pool: pg.Pool, truckId: number, from: number): Promise<PlannedSlip[]> {
+  const { rows } = await pool.query<{ slip_no: string; depot_id: number | null; planned_at: Date; lines: SlipLines | null }>(
+    `SELECT s.slip_no, s.depot_id, s.planned_at, (${SLIP_LINES}) AS lines FROM slip s
+     WHERE s.truck_id = $1 AND s.planned_at >= $2 ORDER BY s.planned_at, s.id`,
+    [truckId, new Date(from)],
+  )
+  return rows.map((row) => ({ plannedAt: row.planned_at.getTime(), slip: slipOf(row.slip_no, row.depot_id, row.lines) }))
 }
 
 function contextOf(row: TruckRow, ground: Ground): TruckContext {
@@ -126,6 +168,27 @@ function contextOf(row: TruckRow, ground: Ground): TruckContext {
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds: thresholdsOf(row, ground),
     fences: finderOf(row, ground),
+    ...(row.slip_no === null ? {} : { slip: slipOf(row.slip_no, row.slip_depot_id, row.slip_lines) }),
+  }
+}
+
+function slipOf(slipNo: string, depotId: number | null, lines: SlipLines | null): DeliverySlip {
+  const stops = new Map<number, { placeId: number; compartments: number[] }>()
+  const loads = new Map<number, { compartment: number; oilCode: number; volumeL: number }>()
+  for (const line of lines ?? []) {
+    const stop = stops.get(line.stop) ?? { placeId: line.station_id, compartments: [] }
+    stop.compartments.push(line.compartment)
+    stops.set(line.stop, stop)
+    // A compartment for two stations is loaded once, with what both get; without litres there is nothing to hold it to.
+    if (line.planned_l === null) continue
+    const load = loads.get(line.compartment) ?? { compartment: line.compartment, oilCode: line.oil_code, volumeL: 0 }
+    loads.set(line.compartment, { ...load, volumeL: load.volumeL + line.planned_l })
+  }
+  return {
+    slipNo,
+    ...(depotId === null ? {} : { depotPlaceId: depotId }),
+    loads: [...loads.values()],
+    stops: [...stops.values()],
   }
 }
 
@@ -140,7 +203,8 @@ function thresholdsOf(row: TruckRow, ground: Ground): Thresholds {
 function finderOf(row: TruckRow, ground: Ground): FenceFinder {
   const known = ground.finders.get(row.company_id)
   if (known) return known
-  const finder = fenceGrid(row.ancestors.flatMap((id) => ground.fences.get(id) ?? []))
+  const above = row.ancestors.flatMap((id) => ground.fences.get(id) ?? [])
+  const finder = fenceGrid([...above, ...(ground.fencesBelow.get(row.company_id) ?? [])])
   ground.finders.set(row.company_id, finder)
   return finder
 }

@@ -33,6 +33,7 @@ export function createGauge(compartment: number): GaugeState {
     abnormalLoadingAt: 0,
     waterSinceAt: 0,
     waterAlarmAt: 0,
+    posted: noAnchor(),
     flowLpm: 0,
     window: createGaugeWindow(),
   }

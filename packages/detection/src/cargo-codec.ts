@@ -21,6 +21,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
   writeAnchor(w, gauge.calm)
   writeAnchor(w, gauge.stopCalm)
   writeAnchor(w, gauge.stood)
+  writeAnchor(w, gauge.posted)
   w.hundredths(gauge.refL)
   const standing =
     gauge.risingSinceAt !== 0 ||
@@ -66,6 +67,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
   gauge.calm = readAnchor(r)
   gauge.stopCalm = readAnchor(r)
   gauge.stood = readAnchor(r)
+  gauge.posted = readAnchor(r)
   gauge.refL = r.hundredths()
   const flags = r.flags()
   gauge.loaded = (flags & 1) !== 0
@@ -93,6 +95,13 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 
 function writeOperation(w: StateWriter, operation: OperationState): void {
   w.flags(operation.loading, operation.levelOnly, operation.top, operation.returned, operation.open, operation.measured)
+  w.flags(operation.second, operation.emptying, operation.abnormal, operation.posted)
+  w.uint(operation.transferWith)
+  w.hundredths(operation.waterStartMm)
+  w.uint(operation.rateLpm)
+  w.uint(operation.lastRateLpm)
+  w.time(operation.rateAt)
+  w.time(operation.stoppedAt)
   w.time(operation.startedAt)
   w.time(operation.endedAt)
   writeAnchor(w, operation.start)
@@ -102,7 +111,18 @@ function writeOperation(w: StateWriter, operation: OperationState): void {
 
 function readOperation(r: StateReader, context: TruckContext): OperationState {
   const flags = r.flags()
+  const more = r.flags()
   return {
+    second: (more & 1) !== 0,
+    emptying: (more & 2) !== 0,
+    abnormal: (more & 4) !== 0,
+    posted: (more & 8) !== 0,
+    transferWith: r.uint(),
+    waterStartMm: r.hundredths(),
+    rateLpm: r.uint(),
+    lastRateLpm: r.uint(),
+    rateAt: r.time(),
+    stoppedAt: r.time(),
     loading: (flags & 1) !== 0,
     levelOnly: (flags & 2) !== 0,
     top: (flags & 4) !== 0,
@@ -204,7 +224,9 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
 }
 
 function writeCover(w: StateWriter, cover: CoverState): void {
-  w.flags(cover.loaded, cover.standing, cover.judged, cover.abnormal)
+  w.flags(cover.loaded, cover.standing, cover.judged, cover.abnormal, cover.movedOpen)
+  w.int(cover.altitudeM)
+  if (cover.movedOpen) w.hundredths(cover.movedM)
   w.time(cover.startedAt)
   w.time(cover.openedAt)
   w.time(cover.closedAt)
@@ -219,6 +241,9 @@ function writeCover(w: StateWriter, cover: CoverState): void {
 function readCover(r: StateReader, context: TruckContext): CoverState {
   const flags = r.flags()
   return {
+    altitudeM: r.int(),
+    movedM: (flags & 16) !== 0 ? r.hundredths() : 0,
+    movedOpen: (flags & 16) !== 0,
     loaded: (flags & 1) !== 0,
     standing: (flags & 2) !== 0,
     judged: (flags & 4) !== 0,

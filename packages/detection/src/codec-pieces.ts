@@ -71,7 +71,7 @@ export function readPlace(r: StateReader, context: TruckContext): Place | null {
 }
 
 /** Anchors repeat (what stood aboard is the last calm value): again, each is one byte that says how far back it was. */
-const kept: Anchor[] = Array.from({ length: 12 }, noAnchor)
+const kept: Anchor[] = Array.from({ length: 20 }, noAnchor)
 let keptCount = 0
 
 export function writeAnchor(w: StateWriter, anchor: Anchor): void {

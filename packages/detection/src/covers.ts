@@ -1,9 +1,11 @@
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
 import { noAnchor } from './blank-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
+import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { CoverState, ProbeState } from './truck-state.ts'
 import { judgeAuthorisedLoss, judgeCover, placeOfOpening, stepUnsealing } from './unsealing.ts'
+import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
@@ -18,6 +20,7 @@ export function stepCovers(moment: Moment): void {
 }
 
 function stepOpen(moment: Moment, probe: ProbeState, kind: CoverKind): void {
+  const { state } = moment
   const mergeMs = moment.thresholds.coverMergeS * 1000
   if (probe.cover !== null && probe.cover.closedAt !== 0) {
     if (probe.openedAt - probe.cover.closedAt < mergeMs) {
@@ -29,7 +32,15 @@ function stepOpen(moment: Moment, probe: ProbeState, kind: CoverKind): void {
     probe.cover = openCover(moment, probe)
     noteCover(moment, probe, probe.cover, 'cover-opened', null)
   }
-  judgeCover(moment, probe, probe.cover, kind)
+  const { cover } = probe
+  const judged = cover.judged
+  judgeCover(moment, probe, cover, kind)
+  const rolls = state.loaded && state.motion.moving
+  if (rolls) cover.movedM = hundredth(cover.movedM + moment.movedM)
+  if ((cover.judged && !judged) || (rolls && !cover.movedOpen)) {
+    cover.movedOpen = cover.movedOpen || rolls
+    noteCover(moment, probe, cover, 'cover-judged', null)
+  }
 }
 
 function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: CoverKind): void {
@@ -61,6 +72,9 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     closedAt: 0,
     place: placeNow(state),
     fixAt: state.fix.at,
+    altitudeM: moment.altitudeM,
+    movedOpen: false,
+    movedM: 0,
     placeKind: placeOfOpening(moment, probe.openedAt),
     processState: state.process.state,
     loaded: state.loaded,
@@ -94,8 +108,15 @@ function noteCover(moment: Moment, probe: ProbeState, cover: CoverState, name: s
       compartment: probe.compartment,
       probeType: probe.type,
       processState: cover.processState,
-      loaded: cover.loaded,
+      loaded: cover.loaded || cover.movedOpen,
       abnormal: cover.abnormal && cover.judged,
+      judge: cover.judged ? (cover.abnormal ? 'abnormal' : 'normal') : 'pending',
+      placeKind: OPENING_PLACES[cover.placeKind] ?? 'elsewhere',
+      altitudeM: cover.altitudeM,
+      openedSpeedKmh: cover.place.speedKmh,
+      speedKmh: state.motion.speedKmh,
+      movedOpen: cover.movedOpen,
+      movedM: Math.round(cover.movedM),
       sealCountBefore: cover.sealCount,
       sealCountAfter: probe.sealCount,
       levelBeforeMm: cover.before.levelMm,

@@ -8,8 +8,11 @@ import {
   COMPARTMENT_BOTTOM_WET,
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
+import { EMPTYING } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
-import { blindLevelMm, carriesAny, readHeld } from './gauges.ts'
+import { raiseEmptyingBreach } from './emptying-exceptions.ts'
+import { blindLevelMm } from './compartment-sizes.ts'
+import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
 import type { GaugeState, TruckState } from './truck-state.ts'
@@ -106,6 +109,13 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
       residualL += Math.max(0, held.volumeL)
       failed |= 1 << gauge.compartment
     }
+    const emptyS = Math.round((at - startedAt) / 1000)
+    // Left before the proof had stood for its time; and a proof that the gauge contradicts.
+    const short = leaving && state.process.state === EMPTYING && at - startedAt < thresholds.emptyProofS * 1000
+    if (proof !== null && short) raiseEmptyingBreach(moment, gauge.compartment, 'too-short', held.volumeL, emptyS)
+    if (proof !== null && held.volumeL > thresholds.residualL) {
+      raiseEmptyingBreach(moment, gauge.compartment, 'residue', held.volumeL, emptyS)
+    }
     note(moment, {
       name: proof === null ? 'emptying-failed' : 'emptying-proven',
       kind: 'emptying',
@@ -118,14 +128,17 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
         oilCode: gauge.oilCode,
         ok: proof !== null,
         proof,
-        durationS: Math.round((at - startedAt) / 1000),
+        durationS: emptyS,
         residualL: Math.max(0, held.volumeL),
         residualMm: held.levelMm,
       },
     })
   }
-  if (allProven) raiseEmptied(moment, startedAt)
-  else if (residualL > thresholds.residualL) raiseNotEmptied(moment, failed, residualL)
+  if (allProven) {
+    state.custody.emptied = state.process.flowed
+    state.custody.emptiedAt = at
+    raiseEmptied(moment, startedAt)
+  } else if (residualL > thresholds.residualL) raiseNotEmptied(moment, failed, residualL)
 }
 
 /** 213, information only: it ends 207 and 208. */

@@ -5,6 +5,12 @@
  */
 export type Fact = RecordFact | AlarmFact
 
+/**
+ * What is recognised at a moment may have begun this much earlier, and no more: an operation starts with its first litre,
+ * a slow drain where it was first seen. Rebuilding relies on it.
+ */
+export const longestTellingMs = 15 * 60_000
+
 /** Something that happened and belongs in a journal or report. */
 export type RecordFact = {
   readonly is: 'record'
@@ -37,6 +43,19 @@ export const RECORD_KINDS = [
   'water',
   'gauge-fault',
   'storm',
+  /** The cover journal: one row per change that a seal probe told. */
+  'seal-change',
+  /** Emergency and bottom valves by their transmitters (probe types 12, 28, 30). */
+  'valve',
+  /** Surges, drops and stops of the rate within an operation. */
+  'flow-step',
+  'product-change',
+  /** One entry of the litre ledger. */
+  'ledger',
+  'device-event',
+  'pressure',
+  'temperature-humidity',
+  'meter-delivery',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

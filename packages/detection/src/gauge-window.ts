@@ -185,3 +185,17 @@ function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
 
 /** Two decimals: what gauges resolve, and what the state's bytes hold exactly. */
 export const hundredth = (value: number): number => Math.round(value * 100) / 100
+
+/** Highest less lowest level of the last `windowMs`, mm. */
+export function levelRangeMm(window: GaugeWindow, now: number, windowMs: number): number {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if (now - (window.at[slot] as number) > windowMs) break
+    const level = window.levelMm[slot] as number
+    if (level < low) low = level
+    if (level > high) high = level
+  }
+  return high < low ? 0 : high - low
+}

@@ -1,19 +1,29 @@
-import type { CompartmentReading } from '@tanker/domain/reading'
-import type { TruckContext } from '@tanker/domain/truck-context'
+import type { CompartmentReading, DeviceEvent } from '@tanker/domain/reading'
 import { createGauge, noAnchor } from './blank-state.ts'
-import { flowLpm, hundredth, pushSample, readCalm, readMean } from './gauge-window.ts'
+import { blindLevelMm, loadedFromL } from './compartment-sizes.ts'
+import { noteProductChange } from './cargo-journal.ts'
+import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
+import { flowLpm, hundredth, pushSample, readCalm, readFlowStart, readMean } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
 
 /** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */
-export function takeGauges(moment: Moment, compartments: readonly CompartmentReading[]): void {
+export function takeGauges(moment: Moment, compartments: readonly CompartmentReading[], events: readonly DeviceEvent[]): void {
+  const troubled = moment.state.custody.troubles.length > 0
   for (const reading of compartments) {
     const gauge = gaugeOf(moment.state, reading.compartment)
     if (gauge.at === 0) gauge.refL = hundredth(reading.volumeL)
+    else if (gauge.oilCode !== reading.oilCode) noteProductChange(moment, gauge, reading.oilCode, events)
     gauge.at = moment.at
     gauge.oilCode = reading.oilCode
     gauge.fault = reading.fault
-    if (reading.fault !== 0 || !sampleGauge(gauge, moment.at, reading, moment.thresholds.levelJumpMm)) continue
+    if (troubled || reading.fault !== 0) noteGaugeFault(moment, gauge)
+    if (reading.fault !== 0) continue
+    const fromMm = gauge.window.rawLevelMm
+    if (!sampleGauge(gauge, moment.at, reading, moment.thresholds.levelJumpMm)) {
+      noteLevelJump(moment, gauge, fromMm, reading.levelMm)
+      continue
+    }
     gauge.levelMm = hundredth(reading.levelMm)
     gauge.waterMm = hundredth(reading.waterMm)
     gauge.volumeL = hundredth(reading.volumeL)
@@ -44,7 +54,10 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   let loaded = false
   for (const gauge of state.gauges) {
     if (moment.droveOff) noteDeparture(moment, gauge)
-    if (moment.halted) forgetStop(gauge)
+    if (moment.halted) {
+      forgetStop(gauge)
+      gauge.dischargeAt = 0
+    }
     gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000)
     gauge.calmNow =
       stoodMs >= thresholds.calmAfterS * 1000 &&
@@ -60,7 +73,6 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
 
 function forgetStop(gauge: GaugeState): void {
   gauge.stopCalm.at = 0
-  gauge.dischargeAt = 0
   gauge.dischargeSinceAt = 0
   gauge.loadingSinceAt = 0
 }
@@ -68,7 +80,10 @@ function forgetStop(gauge: GaugeState): void {
 /** What was aboard when the wheels began to turn: the last calm value of the stop, else the mean of its last minute. */
 function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const { movingSinceAt } = moment.state.motion
-  const calmHolds = gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt
+  // The surface swings with the first metres, before they count as moving: that is no flow.
+  const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
+  const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
+  const calmHolds = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
   if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
   else readMean(gauge.window, movingSinceAt, movingSinceAt - 60_000, 10, gauge.stood)
   // Who leaves with product aboard is loaded, calm or not.
@@ -85,22 +100,6 @@ function judgeLoad(moment: Moment, gauge: GaugeState): void {
   gauge.emptySinceAt = dry ? gauge.emptySinceAt || at : 0
   if (full && at - gauge.loadedSinceAt >= thresholds.loadedCalmS * 1000) gauge.loaded = true
   if (dry && at - gauge.emptySinceAt >= thresholds.emptyCalmS * 1000) gauge.loaded = false
-}
-
-/** Product worth the name: max(100 L, 2 % of capacity) by default. */
-export function loadedFromL(context: TruckContext, compartment: number): number {
-  const { loadedL, loadedPercent } = context.thresholds
-  return Math.max(loadedL, (capacityL(context, compartment) * loadedPercent) / 100)
-}
-
-export function capacityL(context: TruckContext, compartment: number): number {
-  for (const setup of context.compartments) if (setup.compartment === compartment) return setup.capacityL
-  return 0
-}
-
-export function blindLevelMm(context: TruckContext, compartment: number): number {
-  for (const setup of context.compartments) if (setup.compartment === compartment) return setup.blindLevelMm
-  return 0
 }
 
 /** The compartment holds product worth the name, by the best word on it. */
@@ -129,6 +128,18 @@ export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void 
   if (gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt) copyAnchor(gauge.calm, into)
   else if (!readMean(gauge.window, at, at - 60_000, 10, into)) copyLatest(gauge, into)
 }
+
+/** What a falling compartment held before it began to fall: the calm value, else the first sample of the fall. */
+export function readBeforeFlow(moment: Moment, gauge: GaugeState, into: Anchor): boolean {
+  if (!readFlowStart(gauge.window, moment.at, false, into)) return false
+  const { calm, operation } = gauge
+  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= into.at + calmOverlapMs
+  if (calmHolds && (operation === null || calm.at > operation.endedAt)) copyAnchor(calm, into)
+  return true
+}
+
+/** A calm value this long after the first flow sample can still be the one before it. */
+export const calmOverlapMs = 20_000
 
 export function copyAnchor(from: Anchor, into: Anchor): void {
   into.at = from.at

@@ -2,7 +2,9 @@ import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { lossL, lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import { PRODUCT_GROUPS, type ProductGroup, productGroup } from '@tanker/domain/product'
 import type { Thresholds } from '@tanker/domain/thresholds'
+import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import type { Place } from './fact.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, placeNow, raise } from './moment.ts'
 import type { TripState } from './truck-state.ts'
 
@@ -22,12 +24,14 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
     let afterL = 0
     let calm = true
     let departedAt = 0
+    const sigmasL: number[] = []
     for (const line of trip.lines) {
       if (productGroup(line.oilCode) !== product) continue
       beforeL += line.depart.v20L
       afterL += line.arrive.v20L
       calm = calm && line.depart.calm && line.arrive.calm
       departedAt = Math.max(departedAt, line.depart.at)
+      sigmasL.push(anchorsSigmaL(moment, line, line.depart, line.arrive))
     }
     if (beforeL === 0) continue
     const line = { beforeL, afterL }
@@ -41,6 +45,7 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
       grade: calm ? 'red' : 'yellow',
       lossL: lossL(line),
       lossRate: lossRatePermille([line]),
+      sigmaL: summedUncertaintyL(sigmasL),
       threshold,
       fromAt: departedAt,
       toAt: at,
@@ -56,6 +61,8 @@ export type HighLoss = {
   readonly grade: AlarmGrade
   readonly lossL: number
   readonly lossRate: number
+  /** One sigma of the litres. */
+  readonly sigmaL: number
   readonly threshold: number
   readonly fromAt: number
   readonly toAt: number
@@ -77,6 +84,8 @@ export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
       signCode: moment.context.plate,
       loss: roundHalfAway(loss.lossL, 2),
       lossRate: roundHalfAway(loss.lossRate, 4),
+      uncertaintyL: roundHalfAway(loss.sigmaL, 2),
+      judge: judgeLoss(loss.lossL, loss.sigmaL),
       highLossRateThreshold: loss.threshold,
       startTime: loss.fromAt,
       endTime: loss.toAt,

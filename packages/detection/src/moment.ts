@@ -27,6 +27,17 @@ export type Moment = {
   /** The fence that was left at this step. */
   left: Fence | null
   entered: boolean
+  /** Of this reading, metres above the sea. */
+  altitudeM: number
+  /** The reading was kept through a blind zone. */
+  resent: boolean
+}
+
+/** Without the slip for what happened before its time. */
+function contextAt(context: TruckContext, at: number): TruckContext {
+  if (context.slip?.fromAt === undefined || at >= context.slip.fromAt) return context
+  const { slip: _, ...slipless } = context
+  return slipless
 }
 
 export function momentOf(state: TruckState, reading: Pick<Reading, 'at' | 'receivedAt'>, context: TruckContext): Moment {
@@ -34,7 +45,7 @@ export function momentOf(state: TruckState, reading: Pick<Reading, 'at' | 'recei
     at: reading.at,
     live: reading.receivedAt - reading.at <= context.thresholds.historyAfterMin * 60_000,
     state,
-    context,
+    context: contextAt(context, reading.at),
     thresholds: context.thresholds,
     facts: [],
     goodFix: false,
@@ -44,6 +55,8 @@ export function momentOf(state: TruckState, reading: Pick<Reading, 'at' | 'recei
     halted: false,
     left: null,
     entered: false,
+    altitudeM: 0,
+    resent: false,
   }
 }
 

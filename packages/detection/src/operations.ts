@@ -1,15 +1,18 @@
 import { LOADING_BOTTOM, LOADING_TOP, UNLOADING } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
-import { copyAnchor } from './gauges.ts'
-import { readFlowEnd, readFlowStart } from './gauge-window.ts'
+import { stepFlowRate } from './flow-steps.ts'
+import { capacityL } from './compartment-sizes.ts'
+import { calmOverlapMs, copyAnchor, gaugeOf } from './gauges.ts'
+import { hundredth, readFlowEnd, readFlowStart } from './gauge-window.ts'
+import { postOperation } from './ledger.ts'
+import { judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
+import { carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 
 /** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
 const plateauL = 8
-/** A calm value this long after the first flow sample can still be the one before it. */
-const calmOverlapMs = 20_000
 
 /** Rising, falling and quiet volumes of a standing truck, from which the process and the operations are judged. */
 export function stepFlow(moment: Moment): void {
@@ -40,11 +43,12 @@ export function stepOperations(moment: Moment): void {
   for (const gauge of state.gauges) {
     const { operation } = gauge
     if (operation !== null && operation.open) {
+      stepFlowRate(moment, gauge, operation)
       if (operationOver(moment, gauge, operation)) closeOperation(moment, gauge, operation)
     } else if (loading && gauge.risingSinceAt !== 0 && at - gauge.risingSinceAt >= sustainedMs) {
-      openOperation(moment, gauge, true)
+      openOperation(moment, gauge, true, 0)
     } else if (process === UNLOADING && gauge.fallingSinceAt !== 0 && at - gauge.fallingSinceAt >= sustainedMs) {
-      openOperation(moment, gauge, false)
+      openOperation(moment, gauge, false, 0)
     } else if (operation !== null) {
       measureOperation(moment, gauge, operation)
     }
@@ -55,6 +59,9 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
   const { at, state, thresholds } = moment
   const process = state.process.state
   if (state.motion.moving) return true
+  if (operation.transferWith !== 0) {
+    return gauge.quietSinceAt !== 0 && at - gauge.quietSinceAt >= thresholds.flowEndClosedS * 1000
+  }
   const flows = operation.loading ? process === LOADING_BOTTOM || process === LOADING_TOP : process === UNLOADING
   if (!flows) return true
   if (gauge.quietSinceAt === 0) return false
@@ -62,16 +69,21 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
   return at - gauge.quietSinceAt >= (closed ? thresholds.flowEndClosedS : thresholds.flowEndS) * 1000
 }
 
-function openOperation(moment: Moment, gauge: GaugeState, loading: boolean): void {
+/** `transferWith`: the compartment that it flows into or from; 0 is none. */
+export function openOperation(moment: Moment, gauge: GaugeState, loading: boolean, transferWith: number): void {
   const { at, state, thresholds } = moment
   const bit = 1 << gauge.compartment
-  state.process.flowed |= bit
+  if (transferWith === 0) state.process.flowed |= bit
+  if (loading) state.custody.emptied &= ~bit
   const last = gauge.operation
   const place = placeNow(state)
   const again =
     last !== null &&
     last.loading === loading &&
+    last.transferWith === transferWith &&
     last.place.fenceId === place.fenceId &&
+    // What the ledger has told since then lies between the two.
+    (!last.posted || gauge.posted.at === last.end.at) &&
     at - last.endedAt < thresholds.operationReopenMin * 60_000
   if (again) {
     last.open = true
@@ -80,6 +92,8 @@ function openOperation(moment: Moment, gauge: GaugeState, loading: boolean): voi
     noteOperation(moment, gauge, last, 'reopened')
     return
   }
+  // Turned about before the surface was calm: the last word on the former flow is where it ended.
+  if (last !== null && !last.measured) settleOperation(moment, gauge, last)
   const start = noAnchor()
   if (!readFlowStart(gauge.window, at, loading, start)) copyLatest(gauge, start)
   const startedAt = start.at
@@ -87,6 +101,8 @@ function openOperation(moment: Moment, gauge: GaugeState, loading: boolean): voi
   const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
   if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
   start.at = startedAt
+  const capacity = capacityL(moment.context, gauge.compartment)
+  const fence = state.membership.fence?.kind
   gauge.operation = {
     loading,
     startedAt,
@@ -99,6 +115,16 @@ function openOperation(moment: Moment, gauge: GaugeState, loading: boolean): voi
     returned: !loading && state.membership.fence?.kind === 'depot',
     open: true,
     measured: false,
+    transferWith,
+    second: loading && transferWith === 0 && start.volumeL > (capacity * thresholds.residuePercent) / 100,
+    emptying: !loading && transferWith === 0 && start.volumeL < (capacity * thresholds.residuePercent) / 100,
+    abnormal: transferWith !== 0 && fence !== 'depot' && fence !== 'station',
+    posted: false,
+    waterStartMm: gauge.waterMm,
+    rateLpm: 0,
+    lastRateLpm: 0,
+    rateAt: 0,
+    stoppedAt: 0,
   }
   noteOperation(moment, gauge, gauge.operation, 'began')
 }
@@ -122,20 +148,46 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
   } else if (!readFlowEnd(gauge.window, at, plateauL, operation.end)) copyLatest(gauge, operation.end)
   operation.endedAt = Math.max(operation.end.at, operation.startedAt)
   gauge.lastFlowAt = operation.endedAt
+  if (operation.transferWith !== 0) gauge.refL = gauge.volumeL
+  if (operation.measured) settleOperation(moment, gauge, operation)
   noteOperation(moment, gauge, operation, 'ended')
 }
 
 /** The volumes of a closed operation are told again once the surface is calm. */
 function measureOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   // Who drove off has ended it: only at the same stop can it go on.
-  if (moment.state.motion.moving) gauge.operation = null
-  else if (!operation.measured) {
+  if (moment.state.motion.moving) {
+    if (!operation.measured) settleOperation(moment, gauge, operation)
+    gauge.operation = null
+  } else if (!operation.measured) {
     if (gauge.calmNow && moment.at - operation.endedAt >= moment.thresholds.calmAfterS * 1000) {
       copyAnchor(gauge.calm, operation.end)
       operation.measured = true
+      settleOperation(moment, gauge, operation)
       noteOperation(moment, gauge, operation, 'measured')
     }
   } else if (moment.at - operation.endedAt > moment.thresholds.operationReopenMin * 60_000) gauge.operation = null
+}
+
+/** Its last word on litres: judged, posted to the ledger, and taken out of what a trip could have lost. */
+function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  judgeLoading(moment, gauge, operation)
+  postOperation(moment, gauge, operation)
+  if (operation.transferWith === 0) return
+  moveAnchors(moment, gauge, operation)
+  carryTransfer(moment.state.trip, gauge, operation)
+}
+
+/** The stop is judged from what the transfer left; what fell without rising elsewhere is still a fall. */
+function moveAnchors(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const other = operation.loading ? gauge : gaugeOf(moment.state, operation.transferWith)
+  const start = other.operation?.start ?? operation.start
+  const sign = operation.loading ? 1 : -1
+  for (const anchor of [gauge.stopCalm, gauge.stood]) {
+    if (anchor.at === 0) continue
+    anchor.volumeL = hundredth(anchor.volumeL + sign * (other.volumeL - start.volumeL))
+    anchor.v20L = hundredth(anchor.v20L + sign * (other.v20L - start.v20L))
+  }
 }
 
 function noteOperation(
@@ -174,6 +226,11 @@ function noteOperation(
       endTemperatureC: ended ? end.temperatureC : null,
       endCalm: ended && end.calm,
       averageLpm,
+      opKind: operation.transferWith !== 0 ? 'transfer' : loading ? 'loading' : operation.emptying ? 'emptying' : 'unloading',
+      transferWith: operation.transferWith === 0 ? null : operation.transferWith,
+      judge: operation.abnormal ? 'abnormal' : 'normal',
+      waterStartMm: operation.waterStartMm,
+      waterEndMm: ended ? gauge.waterMm : null,
     },
   })
 }

@@ -16,7 +16,7 @@ export function stepPower(moment: Moment, externalV: number): void {
 
 function stepCut(moment: Moment, volts: number): void {
   const { at, state, thresholds } = moment
-  const { power, fix } = state
+  const { power } = state
   if (volts < (power.is24V ? thresholds.powerCutHighV : thresholds.powerCutLowV)) {
     power.backSinceAt = 0
     if (power.cutSinceAt === 0) {
@@ -25,16 +25,19 @@ function stepCut(moment: Moment, volts: number): void {
       power.lowestV = volts
     }
     power.lowestV = Math.min(power.lowestV, volts)
-    const { cutPlace } = power
-    if (cutPlace !== null) power.movedM = Math.round(distanceM(cutPlace.lat, cutPlace.lng, fix.lat, fix.lng))
-    if (power.alarmAt !== 0) return
-    if (at - power.cutSinceAt <= thresholds.powerCutS * 1000 && power.movedM <= thresholds.powerCutM) return
+    noteMoved(moment)
+    if (power.alarmAt !== 0 || !cutTooLong(moment)) return
     power.alarmAt = power.cutSinceAt
     reportCut(moment, null)
     return
   }
   if (power.cutSinceAt === 0) return
-  if (power.backSinceAt === 0) power.backSinceAt = at
+  if (power.backSinceAt === 0) {
+    power.backSinceAt = at
+    // A console without a battery says nothing until the supply is back: then the cut is told as a whole.
+    if (power.alarmAt === 0) noteMoved(moment)
+    if (power.alarmAt === 0 && cutTooLong(moment)) power.alarmAt = power.cutSinceAt
+  }
   if (at - power.backSinceAt < thresholds.powerBackS * 1000) return
   if (power.alarmAt !== 0) reportCut(moment, power.backSinceAt)
   power.cutSinceAt = 0
@@ -43,6 +46,14 @@ function stepCut(moment: Moment, volts: number): void {
   power.backSinceAt = 0
   power.movedM = 0
 }
+
+function noteMoved({ state: { power, fix } }: Moment): void {
+  const { cutPlace } = power
+  if (cutPlace !== null) power.movedM = Math.round(distanceM(cutPlace.lat, cutPlace.lng, fix.lat, fix.lng))
+}
+
+const cutTooLong = ({ at, state: { power }, thresholds }: Moment): boolean =>
+  at - power.cutSinceAt > thresholds.powerCutS * 1000 || power.movedM > thresholds.powerCutM
 
 function reportCut(moment: Moment, endedAt: number | null): void {
   const { power, loaded } = moment.state

@@ -1,6 +1,6 @@
 import type { ProbeCondition } from '@tanker/domain/probe-type'
 import { API_WET, BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
-import { capacityL } from './gauges.ts'
+import { capacityL } from './compartment-sizes.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
 import type { ProbeState } from './truck-state.ts'

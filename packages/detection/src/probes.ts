@@ -1,6 +1,8 @@
 import { BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
 import { createProbe } from './blank-state.ts'
+import { noteProbeWork, noteSealChange, noteSwitched } from './cargo-journal.ts'
+import { judgeValveReopened } from './emptying-exceptions.ts'
 import type { Moment } from './moment.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
 
@@ -10,7 +12,11 @@ export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): v
   for (const reading of readings) {
     const probe = probeOf(moment.state, reading.compartment, reading.type)
     const first = probe.at === 0
-    if (!first) noteFlips(probe, reading, at)
+    if (!first) {
+      if (probe.rawOpen !== reading.open || probe.rawWet !== reading.wet) noteSealChange(moment, probe, reading)
+      if (probe.answering !== reading.answering || reading.sealCount < probe.sealCount) noteProbeWork(moment, probe, reading)
+      noteFlips(probe, reading, at)
+    }
     // Counted without a change of the switch: the seal was opened while nobody could see it.
     const unseen = !first && !reading.open && !probe.rawOpen && probe.cover === null
     probe.unseenOpenings = unseen ? (reading.sealCount - probe.sealCount) & 0xffff : 0
@@ -52,7 +58,12 @@ export function stepProbes(moment: Moment): void {
   const { at, thresholds } = moment
   for (const probe of moment.state.probes) {
     if (probe.rawOpen !== probe.open || probe.openPendingAt !== 0 || probe.closePendingAt !== 0) {
+      const before = probe.open
       debounceSwitch(probe, at, thresholds.coverOpenS * 1000, thresholds.coverCloseS * 1000)
+      if (probe.open !== before) {
+        noteSwitched(moment, probe)
+        judgeValveReopened(moment, probe)
+      }
     }
     if (probe.rawWet !== probe.wet || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0) {
       debounceWet(probe, at, thresholds.wetAfterS * 1000, thresholds.dryAfterS * 1000)

@@ -2,8 +2,10 @@ import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
 import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
 import { dryAtLeaving, dryProof, isMeant, slipStop } from './emptying.ts'
-import { blindLevelMm, capacityL, carriesAny, readHeld } from './gauges.ts'
+import { blindLevelMm, capacityL } from './compartment-sizes.ts'
+import { carriesAny, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
+import { transfersNow } from './transfers.ts'
 import { anyOpen, isOpen, openedSince } from './probes.ts'
 
 /** The questions that the rows of the transport process ask (domain rule D.3). */
@@ -41,6 +43,7 @@ export function rises(moment: Moment): boolean {
   const { flowStartLpm } = moment.thresholds
   const resumes = moment.state.process.state === LOADING_STOP
   for (const gauge of moment.state.gauges) {
+    if (transfersNow(gauge)) continue
     if (resumes ? gauge.flowLpm >= flowStartLpm : gauge.risingSinceAt !== 0) return true
   }
   return false
@@ -53,7 +56,7 @@ export function risesMuch(moment: Moment): boolean {
 
 export function falls(moment: Moment): boolean {
   if (moment.state.motion.moving) return false
-  for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0) return true
+  for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0 && !transfersNow(gauge)) return true
   return false
 }
 

@@ -11,16 +11,31 @@ import { createTruckState, encodeTruckState, restoreTruckState, step } from './t
 const context = aTruck()
 const quarterHourMs = 15 * 60_000
 
-/** A day with everything in it: loading, a theft, a parking stop, overspeed, a half delivery, a gap, a residue. */
+const meter = { meter: 1, oilCode: 92, answering: true, temperatureC: 28, flowLpm: 500, totalL: 9000 }
+const running = { ...meter, mode: 1, deliveryL: 1200, deliveryV20L: 1188, deliveryKg: 873, receipt: 17 }
+const idle = { ...meter, mode: 0, deliveryL: 0, deliveryV20L: 0, deliveryKg: 0, receipt: 0 }
+
+/**
+ * A day with everything in it: loading, a theft, a parking stop, overspeed, a half delivery, a gap, a residue; and of the
+ * cargo's devices a hanging valve, a transfer, hot air, pressure, a gauge's fault, water, a metered delivery.
+ */
 const eventfulDay: readonly Reading[] = aDay(3)
+  .has(1, 12)
   .waits(300)
-  .loads([7700, 7700, 6000], 60)
+  .loads([7700, 7500, 6000], 60)
+  .air(65, 50, 126)
   .drivesTo(30)
   .waits(240)
+  .opens(1, 12)
   .opens(1, 0)
   .flows(1, -120, 180)
-  .closes(1, 0)
+  .closes(1, 0, 12)
   .waits(400)
+  .transfers(2, 3, 200, 240)
+  .air(25, 50, 101)
+  .gauge(3, { fault: 2, waterMm: 6 })
+  .waits(400)
+  .gauge(3, { fault: 0 })
   .drivesFor(300, 90)
   .drivesTo(50)
   .waits(2000)
@@ -28,7 +43,9 @@ const eventfulDay: readonly Reading[] = aDay(3)
   .waits(60)
   .drivesTo(90)
   .waits(120)
+  .metered(running)
   .unloads([3800, 3800, 180], 60)
+  .metered(idle)
   .waits(200)
   .shuts()
   .waits(60)
@@ -104,7 +121,28 @@ const inOrder = (): Record<string, Fact> => {
 test('the eventful day has what the other tests need', () => {
   const found = Object.values(inOrder())
   const types = new Set(found.map((fact) => (fact.is === 'alarm' ? fact.type : fact.kind)))
-  for (const type of [1, 2, 4, 7, 202, 208, 213, 'operation', 'trip', 'trip-leg', 'split', 'emptying', 'cover']) {
+  for (const type of [
+    1,
+    2,
+    4,
+    7,
+    202,
+    208,
+    213,
+    326,
+    327,
+    329,
+    'valve',
+    'ledger',
+    'seal-change',
+    'meter-delivery',
+    'operation',
+    'trip',
+    'trip-leg',
+    'split',
+    'emptying',
+    'cover',
+  ]) {
     expect(types, `${type}`).toContain(type)
   }
 })
@@ -115,7 +153,7 @@ test('replay of the whole day from nothing is the day', () => {
   expect(facts(table)).toEqual(inOrder())
 })
 
-test('the same day, shuffled, duplicated and re-uploaded late, gives the same facts', () => {
+test('scenario 10: the same day, shuffled, duplicated and re-uploaded late, gives the same facts', () => {
   const expected = inOrder()
   fc.assert(
     fc.property(
@@ -132,7 +170,7 @@ test('the same day, shuffled, duplicated and re-uploaded late, gives the same fa
     ),
     { numRuns: 12, seed: 1 },
   )
-})
+}, 90_000)
 
 type BlindZone = { readonly from: number; readonly length: number; readonly delay: number }
 
@@ -177,13 +215,18 @@ function stepsOf(state: ReturnType<typeof createTruckState>, readings: readonly 
   return readings.map((reading) => step(state, reading, context).facts)
 }
 
-test('over an eventful day the state is within 512 bytes in the mean, and within 1024 at its worst moment', () => {
+test('over an eventful day the state is within 512 bytes in the mean while devices are sound, and within 1024 at its worst moment', () => {
   const state = createTruckState()
-  const sizes = eventfulDay.map((reading) => {
+  const sizes: number[] = []
+  const sound: number[] = []
+  for (const reading of eventfulDay) {
     step(state, reading, context)
-    return encodeTruckState(state).length
-  })
-  expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(512)
+    const size = encodeTruckState(state).length
+    sizes.push(size)
+    if (state.custody.troubles.length === 0 && state.custody.deliveries.length === 0) sound.push(size)
+  }
+  expect(sound.reduce((sum, size) => sum + size, 0) / sound.length).toBeLessThanOrEqual(512)
+  expect(sound.length).toBeGreaterThan(sizes.length / 2)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(1024)
 })
 

@@ -1,11 +1,9 @@
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
-import type { Fact } from './fact.ts'
+import { type Fact, longestTellingMs } from './fact.ts'
 import { step, type Step } from './truck-engine.ts'
 import type { TruckState } from './truck-state.ts'
 
-/** What is recognised at a moment may have begun this much earlier: an operation starts with its first litre. */
-const recognisedWithinMs = 15 * 60_000
 /** A row open for longer than this is left as it is: no rebuild goes further back for it. */
 const longestOpenMs = 48 * 3_600_000
 
@@ -17,7 +15,7 @@ export type Span = { readonly startedAt: number; readonly endedAt: number | null
  * and still have been changed by readings after `lateAt`; before such a row the next older checkpoint is taken.
  */
 export function rebuildStart(lateAt: number, checkpoints: readonly number[], rows: readonly Span[]): number {
-  const touchedFrom = lateAt - recognisedWithinMs
+  const touchedFrom = lateAt - longestTellingMs
   const touched = rows.filter(
     ({ startedAt, endedAt }) => (endedAt === null || endedAt >= touchedFrom) && startedAt > lateAt - longestOpenMs,
   )

@@ -43,6 +43,7 @@ function stepBoxDoor(moment: Moment, probe: ProbeState): void {
   probe.alarmAt = reason === 0 ? probe.openedAt : at
   probe.alarmReason = reason
   probe.alarmPlace = placeNow(state)
+  markAbnormal(probe)
   report(moment, probe, 210, DOOR_REASONS[reason] ?? '', null)
 }
 
@@ -59,7 +60,15 @@ function stepHousing(moment: Moment, probe: ProbeState): void {
   probe.alarmAt = probe.openedAt
   probe.alarmReason = 0
   probe.alarmPlace = placeNow(state)
+  markAbnormal(probe)
   report(moment, probe, 320, BREAK_REASONS[0], null)
+}
+
+/** The journal says so too: doors and housings are judged here, not by the unsealing rules. */
+function markAbnormal(probe: ProbeState): void {
+  if (probe.cover === null) return
+  probe.cover.judged = true
+  probe.cover.abnormal = true
 }
 
 /** The counter rose and nobody saw the switch open: opened while the console was off. Only on the road. */

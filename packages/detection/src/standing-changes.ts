@@ -1,7 +1,13 @@
 import { roundHalfAway } from '@tanker/domain/loss'
 import { productGroup } from '@tanker/domain/product'
+import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
+import { judgeResidueGone } from './emptying-exceptions.ts'
+import { longestTellingMs } from './fact.ts'
+import { copyAnchor } from './gauges.ts'
 import { highLossRatePermille, raiseHighLoss } from './high-loss.ts'
+import { postDrain } from './ledger.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { Anchor, GaugeState } from './truck-state.ts'
 
@@ -22,20 +28,31 @@ export function stepStandingChanges(moment: Moment): void {
       continue
     }
     if (inTransit && !atSite) judgeDischarge(moment, gauge)
+    else if (!atSite) judgeResidueGone(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
 }
 
 function judgeDischarge(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
-  const from = fallenFrom(moment, gauge)
+  const { posted, calm } = gauge
+  const told = gauge.dischargeAt !== 0
+  // A slow tap counts as calm: it is told again when as much again is gone.
+  const grown = told && posted.v20L - calm.v20L >= thresholds.dischargeL
+  const first = !told || at - gauge.dischargeAt >= longestTellingMs
+  if (grown && first) {
+    copyAnchor(posted, gauge.stopCalm)
+    copyAnchor(posted, gauge.stood)
+  }
+  const from = !told ? fallenFrom(moment, gauge) : grown ? toldFrom(moment, gauge) : null
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
-  const lossL = roundHalfAway(from.v20L - gauge.calm.v20L, 2)
-  const first = gauge.dischargeAt === 0
-  if (!first) return
-  gauge.dischargeAt = at
+  if (first) gauge.dischargeAt = at
+  const toldL = first ? 0 : from.v20L - posted.v20L
+  const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
+  postDrain(moment, gauge, from)
   const place = placeNow(moment.state)
+  const sigmaL = anchorsSigmaL(moment, gauge, from, calm)
   const properties = {
     compartment: gauge.compartment,
     oilCode: gauge.oilCode,
@@ -44,39 +61,46 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
     to: moment.state.process.state,
     abnormal: 'private-discharge',
     lossV20L: lossL,
+    uncertaintyL: sigmaL,
+    judge: judgeLoss(lossL, sigmaL),
     startVolumeL: from.volumeL,
     endVolumeL: gauge.calm.volumeL,
     startLevelMm: from.levelMm,
     endLevelMm: gauge.calm.levelMm,
     fromAt: from.at,
   }
+  const startedAt = gauge.dischargeAt
   note(moment, {
     name: 'private-discharge',
     kind: 'process',
-    startedAt: at,
+    startedAt,
     object: 2300 + gauge.compartment,
     endedAt: at,
     place,
     properties,
   })
-  if (lossL >= thresholds.highLossStopL) {
+  const high = lossL >= thresholds.highLossStopL
+  if (high) {
     raiseHighLoss(moment, {
       object: gauge.compartment,
-      startedAt: at,
+      startedAt,
       grade: 'red',
       lossL,
       lossRate: (lossL / from.v20L) * 1000,
+      sigmaL,
       threshold: highLossRatePermille(productGroup(gauge.oilCode), thresholds),
       fromAt: from.at,
       toAt: at,
       from: place,
       to: place,
     })
-  } else {
+  }
+  // What was told as a discharge before it became a high loss is told its litres too.
+  if (!high || (!first && toldL < thresholds.highLossStopL)) {
     raise(moment, {
       name: 'private-discharge',
       type: 322,
-      startedAt: at,
+      startedAt,
       object: gauge.compartment,
       endedAt: at,
       grade: 'red',
@@ -92,9 +116,12 @@ function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
   const nowL = gauge.calm.v20L
   if (gauge.stopCalm.v20L - nowL >= thresholds.dischargeL) return gauge.stopCalm
   const { stood } = gauge
-  const lastCalm = stood.calm && stood.at >= gauge.lastFlowAt
-  return lastCalm && stood.v20L - nowL >= thresholds.dischargeBeforeCalmL ? stood : null
+  return stood.calm && stood.v20L - nowL >= thresholds.dischargeBeforeCalmL ? stood : null
 }
+
+/** The same for what was told already, and goes on. */
+const toldFrom = (moment: Moment, { stopCalm, stood, posted }: GaugeState): Anchor =>
+  stopCalm.v20L - posted.v20L >= moment.thresholds.dischargeL ? stopCalm : stood
 
 function judgeRise(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment

@@ -23,8 +23,10 @@ export function writeTrip(w: StateWriter, trip: TripState): void {
     writeAnchor(w, line.depart)
     writeAnchor(w, line.arrive)
     w.hundredths(line.transitLossV20L)
+    w.hundredths(line.transitSigmaL)
     w.hundredths(line.unloadedV20L)
     w.hundredths(line.unloadedL)
+    w.hundredths(line.waterMm)
     w.uint(line.stations.length)
     for (const fenceId of line.stations) w.uint(fenceId)
   }
@@ -49,8 +51,10 @@ export function readTrip(r: StateReader, context: TruckContext): TripState {
       depart: readAnchor(r),
       arrive: readAnchor(r),
       transitLossV20L: r.hundredths(),
+      transitSigmaL: r.hundredths(),
       unloadedV20L: r.hundredths(),
       unloadedL: r.hundredths(),
+      waterMm: r.hundredths(),
       stations: Array.from({ length: r.uint() }, () => r.uint()),
     })),
   }

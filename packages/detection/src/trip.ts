@@ -1,14 +1,18 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
+import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { noAnchor } from './blank-state.ts'
-import { carries, readHeld } from './gauges.ts'
+import { carries, readBeforeFlow, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
+import { balanceLedger } from './ledger.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
-import type { TripLine, TripState } from './truck-state.ts'
+import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
 export function openTrip(moment: Moment): void {
   const { at, state } = moment
   const lines: TripLine[] = []
+  balanceLedger(moment)
   for (const gauge of state.gauges) {
     if (!carries(moment, gauge)) continue
     const load = noAnchor()
@@ -20,8 +24,10 @@ export function openTrip(moment: Moment): void {
       depart: { ...load },
       arrive: noAnchor(),
       transitLossV20L: 0,
+      transitSigmaL: 0,
       unloadedV20L: 0,
       unloadedL: 0,
+      waterMm: gauge.waterMm,
       stations: [],
     })
   }
@@ -54,8 +60,10 @@ export function arriveAtStation(moment: Moment): void {
   for (const line of trip.lines) {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
-    readHeld(moment, gauge, line.arrive)
+    // What flows already is noticed late: A2 is what there was before.
+    if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, line.arrive)) readHeld(moment, gauge, line.arrive)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
+    line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }
   judgeTransitLoss(moment, trip)
   trip.legPlace = placeNow(state)
@@ -85,8 +93,37 @@ export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | '
   const { trip } = moment.state
   if (trip === null) return
   finishLeg(moment)
+  balanceLedger(moment)
   noteTrip(moment, trip, 'trip-ended', outcome)
   moment.state.trip = null
+}
+
+/** What went from compartment to compartment on the road is no loss of either. */
+export function carryTransfer(trip: TripState | null, gauge: GaugeState, operation: OperationState): void {
+  if (trip === null || trip.legStartedAt !== 0) return
+  const line = trip.lines.find(({ compartment }) => compartment === gauge.compartment)
+  const { start, end } = operation
+  if (line) {
+    line.depart = {
+      ...line.depart,
+      volumeL: hundredths(line.depart.volumeL + end.volumeL - start.volumeL),
+      v20L: hundredths(line.depart.v20L + end.v20L - start.v20L),
+    }
+    return
+  }
+  trip.lines.push({
+    compartment: gauge.compartment,
+    oilCode: gauge.oilCode,
+    load: { ...start },
+    depart: { ...end },
+    arrive: noAnchor(),
+    transitLossV20L: 0,
+    transitSigmaL: 0,
+    unloadedV20L: 0,
+    unloadedL: 0,
+    waterMm: gauge.waterMm,
+    stations: [],
+  })
 }
 
 function noteSplit(moment: Moment, trip: TripState, line: TripLine): void {
@@ -133,6 +170,8 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
         arriveV20L: line.arrive.v20L,
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
+        transitLossV20L: line.transitLossV20L,
+        uncertaintyL: line.transitSigmaL,
         leaveL: endedAt === null ? null : line.depart.volumeL,
         leaveV20L: endedAt === null ? null : line.depart.v20L,
         leaveCalm: endedAt !== null && line.depart.calm,
@@ -147,6 +186,9 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
     beforeL: line.load.v20L,
     afterL: line.load.v20L - line.transitLossV20L,
   }))
+  // Before the arrival: what it will be at best.
+  const sigmasL = trip.lines.map((line) => line.transitSigmaL || anchorsSigmaL(moment, line, line.load, line.load))
+  const sigmaL = summedUncertaintyL(sigmasL)
   const transitLossL = trip.lines.reduce((sum, line) => sum + line.transitLossV20L, 0)
   note(moment, {
     name,
@@ -159,15 +201,19 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       depotName: trip.place.fenceName,
       outcome,
       legs: trip.legs,
+      slipNo: moment.context.slip?.slipNo ?? null,
       distanceM: Math.round(trip.distanceM),
       method: moment.context.unloadingMode,
       transitLossV20L: hundredths(transitLossL),
       transitLossPermille: roundHalfAway(lossRatePermille(lossLines), 4),
+      uncertaintyL: hundredths(sigmaL),
+      judge: judgeLoss(transitLossL, sigmaL),
       startArea: areaText(trip.place),
       endArea: ended ? areaText(placeNow(moment.state)) : null,
-      lines: trip.lines.map((line) => ({
+      lines: trip.lines.map((line, i) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
+        uncertaintyL: sigmasL[i] ?? 0,
         loadL: line.load.volumeL,
         loadV20L: line.load.v20L,
         loadLevelMm: line.load.levelMm,

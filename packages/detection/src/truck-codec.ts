@@ -2,6 +2,7 @@ import { ALARM_GRADES } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { findFence, readGrade, readPlace, startPieces, writePlace } from './codec-pieces.ts'
+import { readCustody, writeCustody } from './custody-codec.ts'
 import { readGauge, readProbe, writeGauge, writeProbe } from './cargo-codec.ts'
 import { readRare, writeRare } from './rare-codec.ts'
 import { StateReader, StateWriter } from './state-bytes.ts'
@@ -9,7 +10,7 @@ import { readTrip, writeTrip } from './trip-codec.ts'
 import type { TruckState } from './truck-state.ts'
 
 /** Raised with every change of the layout; bytes of another version are not read, the state is rebuilt. */
-const version = 1
+const version = 3
 
 const writer = new StateWriter()
 
@@ -119,6 +120,7 @@ export function writeTruckState(state: TruckState): Uint8Array {
   writeQuarters(w, hours.quarters, hours.dayMs)
 
   writeRare(w, state)
+  writeCustody(w, state.custody)
   return w.finish()
 }
 
@@ -234,6 +236,7 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   hours.dayMs = readQuarters(r, hours.quarters)
 
   readRare(r, state, context)
+  readCustody(r, state.custody, context)
   return true
 }
 

@@ -1,15 +1,22 @@
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
+import { stepAir } from './air.ts'
+import { forgetAlarms, limitAlarms } from './alarm-limits.ts'
 import { createProbe } from './blank-state.ts'
+import { noteDeviceEvents } from './cargo-journal.ts'
 import { stepSilence, takeConsoleEvents } from './console-events.ts'
 import { stepCovers } from './covers.ts'
+import { createCustody } from './custody-state.ts'
 import { stepEmergency } from './emergency.ts'
 import { stepUnfinished } from './emptying.ts'
 import type { Fact } from './fact.ts'
 import { stepMembership } from './fence-membership.ts'
 import { stepFix } from './fix.ts'
+import { stepGaugeTroubles } from './gauge-troubles.ts'
 import { sampleGauge, stepGauges, takeGauges } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
+import { stepLedger } from './ledger.ts'
+import { stepMeters } from './meter-delivery.ts'
 import { type Moment, momentOf } from './moment.ts'
 import { stepMotion } from './motion.ts'
 import { endOffline, offlineLimitMin, stepOffline } from './offline.ts'
@@ -23,6 +30,7 @@ import { createProcess, stepProcess } from './process-machine.ts'
 import { stepSafety, takeSafetyEvents } from './safety-events.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
 import { stepStandingChanges } from './standing-changes.ts'
+import { stepTransfers } from './transfers.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
 import type { LiveProbe, TruckParts } from './truck-parts.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
@@ -110,6 +118,7 @@ export function createTruckState(): TruckState {
     shutdown: { consoleAt: 0, consolePlace: null, controllerAt: 0, controllerPlace: null },
     silent: { openAt: 0, place: null, lastCargoAt: 0 },
     safety: [],
+    custody: createCustody(),
   }
 }
 
@@ -123,29 +132,42 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   endOffline(moment)
   if (reading.at > state.lastContactAt) state.lastContactAt = reading.at
   if (reading.at > state.newestAt) state.newestAt = reading.at
-  if (reading.kind === heartbeat) return { state, facts: moment.facts }
+  if (reading.kind === heartbeat) {
+    if (moment.facts.length > 0) limitAlarms(moment)
+    return { state, facts: moment.facts }
+  }
 
   const { position } = reading
+  moment.altitudeM = Math.round(position.altitudeM)
+  moment.resent = reading.resent
   stepFix(moment, position)
   stepMotion(moment)
   stepMembership(moment)
   if (state.trip !== null) state.trip.distanceM = hundredth(state.trip.distanceM + moment.movedM)
 
-  if (reading.compartments.length > 0) takeGauges(moment, reading.compartments)
+  if (reading.compartments.length > 0) takeGauges(moment, reading.compartments, reading.events)
   if (reading.probes.length > 0) takeProbes(moment, reading.probes)
-  if (reading.events.length > 0) takeConsoleEvents(moment, reading.events)
+  if (reading.events.length > 0) {
+    takeConsoleEvents(moment, reading.events)
+    noteDeviceEvents(moment, reading.events)
+  }
   const { tilt } = reading
-  stepGauges(moment, tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg)))
+  const tiltDeg = tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg))
+  stepGauges(moment, tiltDeg)
   stepProbes(moment)
   stepProbeHealth(moment)
   stepCovers(moment)
   stepSiteAlarms(moment)
   stepFlow(moment)
+  stepTransfers(moment)
   stepProcess(moment)
   stepOperations(moment)
   stepUnfinished(moment)
   stepStandingChanges(moment)
   stepWater(moment)
+  stepLedger(moment)
+  if (reading.environment !== undefined) stepAir(moment, reading.environment)
+  if (reading.meters !== undefined) stepMeters(moment, reading.meters)
 
   stepParking(moment, reading.at)
   stepOverspeed(moment)
@@ -156,6 +178,12 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (reading.safety.length > 0) takeSafetyEvents(moment, reading.safety)
   if (state.safety.length > 0) stepSafety(moment)
   stepSilence(moment, reading.compartments.length > 0 || reading.probes.length > 0)
+  if (reading.at - state.custody.minuteAt >= 60_000) {
+    state.custody.minuteAt = reading.at
+    stepGaugeTroubles(moment, tiltDeg)
+    forgetAlarms(moment)
+  }
+  if (moment.facts.length > 0) limitAlarms(moment)
   stepCheckpoint(state)
   return { state, facts: moment.facts }
 }
@@ -172,6 +200,7 @@ function stepCheckpoint(state: TruckState): void {
 export function stepClock(state: TruckState, now: number, context: TruckContext): Step {
   const moment = momentOf(state, { at: now, receivedAt: now }, context)
   stepClockRules(moment)
+  if (moment.facts.length > 0) limitAlarms(moment)
   return { state, facts: moment.facts }
 }
 

@@ -1,6 +1,7 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TransportState } from '@tanker/domain/transport-process'
+import type { CustodyState } from './custody-state.ts'
 import type { Place } from './fact.ts'
 
 /**
@@ -36,6 +37,7 @@ export type TruckState = {
   silent: { openAt: number; place: Place | null; lastCargoAt: number }
   /** Open T/JSATL events, oldest first. */
   safety: SafetyState[]
+  custody: CustodyState
 }
 
 export type FixState = {
@@ -117,6 +119,8 @@ export type GaugeState = {
   abnormalLoadingAt: number
   waterSinceAt: number
   waterAlarmAt: number
+  /** Up to where the litre ledger is posted; at 0 before its opening balance. */
+  posted: Anchor
   /** Litres per minute over the last minute; not in the bytes. */
   flowLpm: number
   window: GaugeWindow
@@ -149,6 +153,22 @@ export type OperationState = {
   open: boolean
   /** The end was read from a calm surface, so nothing more is to come. */
   measured: boolean
+  /** The other compartment of a transfer; 0 is none. */
+  transferWith: number
+  /** Loaded on top of what came from an earlier loading. */
+  second: boolean
+  /** Unloading of a residue. */
+  emptying: boolean
+  abnormal: boolean
+  /** The ledger has it. */
+  posted: boolean
+  waterStartMm: number
+  /** Rate that holds, the last minute's, and when it was taken; L/min. */
+  rateLpm: number
+  lastRateLpm: number
+  rateAt: number
+  /** Since when the flow rests; 0 while it flows. */
+  stoppedAt: number
 }
 
 export type ProbeState = {
@@ -207,6 +227,10 @@ export type CoverState = {
   judged: boolean
   abnormal: boolean
   sealCount: number
+  altitudeM: number
+  /** It stood open while the loaded truck moved, and how far. */
+  movedOpen: boolean
+  movedM: number
 }
 
 export type UnsealingState = {
@@ -247,8 +271,12 @@ export type TripLine = {
   /** At the newest arrival. */
   arrive: Anchor
   transitLossV20L: number
+  /** One sigma of it, over all legs so far. */
+  transitSigmaL: number
   unloadedV20L: number
   unloadedL: number
+  /** Free water at the departure. */
+  waterMm: number
   /** Stations where it was unloaded, by fence id. */
   stations: number[]
 }

@@ -351,6 +351,30 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     grade: 'yellow',
     route: 'driving_monitor/exception_report/alarm_deviation',
   },
+  {
+    code: 329,
+    name: { zh: '设备报警', en: 'Cargo device alarm' },
+    family: 'device',
+    popUp: 'list',
+    grade: 'yellow',
+    route: 'cargo_monitor/exception_report/device_alarm',
+  },
+  {
+    code: 330,
+    name: { zh: '排空异常', en: 'Emptying exception' },
+    family: 'cargo',
+    popUp: 'list',
+    grade: 'yellow',
+    route: 'cargo_monitor/exception_report/empty_record_alarm',
+  },
+  {
+    code: 331,
+    name: { zh: '报警风暴', en: 'Alarm storm' },
+    family: 'device',
+    popUp: 'list',
+    grade: 'yellow',
+    route: 'cargo_monitor/exception_report/device_alarm',
+  },
 ]
 
 const byCode = new Map(ALARM_TYPES.map((type) => [type.code, type]))

@@ -27,6 +27,10 @@ export type Reading = {
   events: readonly DeviceEvent[]
   /** T/JSATL 12 active-safety blocks. */
   safety: readonly SafetyEvent[]
+  /** Air about the cargo, where the truck measures it. */
+  environment?: Environment
+  /** Flow meters; absent when the frame carries none. */
+  meters?: readonly MeterReading[]
 }
 
 export type Position = {
@@ -96,6 +100,42 @@ export type ProbeReading = {
   readonly uncertain: boolean
   /** How many times the seal was opened since it was armed; wraps at 65 535. */
   readonly sealCount: number
+}
+
+/** Air about the cargo (spec 3.9). */
+export type Environment = {
+  /** In the operating cabinet. */
+  readonly temperatureC: number
+  /** Relative humidity in the operating cabinet. */
+  readonly humidityPercent: number
+  /** Vapour in the compartments, absolute: about 101.3 when the breathers breathe. */
+  readonly pressureKPa: number
+  /** Bit n: door n is open; 0 operating box left, 1 operating box right, 2 cab left, 3 cab right. */
+  readonly doorBits: number
+}
+
+/** One flow meter at one time (spec 3.11). */
+export type MeterReading = {
+  /** From 1. */
+  readonly meter: number
+  /** See `CompartmentReading`. */
+  readonly oilCode: number
+  /** 0 idle, 1 preset running, 2 free running, 3 paused. */
+  readonly mode: number
+  /** The meter answers on its bus. */
+  readonly answering: boolean
+  /** This delivery, uncompensated. */
+  readonly deliveryL: number
+  /** This delivery at 20 °C. */
+  readonly deliveryV20L: number
+  readonly deliveryKg: number
+  /** All deliveries since the meter was made; wraps. */
+  readonly totalL: number
+  /** Average of this delivery. */
+  readonly temperatureC: number
+  readonly flowLpm: number
+  /** Number of the delivery receipt, 0 when none is open. */
+  readonly receipt: number
 }
 
 /** Something the console reports once, when it happens. */

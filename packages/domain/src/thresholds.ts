@@ -104,8 +104,10 @@ export const defaultThresholds = {
   departMovingS: 60,
   returnedLoadedMin: 5,
   idleAfterMin: 30,
-  dischargeL: 50,
-  dischargeBeforeCalmL: 100,
+  /** Calm against the first calm value of the same stop: `npm run bench -- theft` finds no false alarm down to 30 L. */
+  dischargeL: 30,
+  /** Calm against the last departure, when it fell before the surface came to rest: another slope, a whole drive between. */
+  dischargeBeforeCalmL: 50,
   dischargeCalmS: 60,
   abnormalLoadingL: 200,
 
@@ -175,6 +177,71 @@ export const defaultThresholds = {
   safetyMergeM: 200,
   stormAlarms: 30,
   stormMin: 10,
+
+  // Cargo devices and custody (D.7, screens C.3 and C.4)
+  /** A gauge's fault code that stays this long is a device alarm. */
+  gaugeFaultS: 30,
+  /** A gauge is silent when others of the truck spoke for this long without it. */
+  gaugeSilentMin: 10,
+  /** Moving for this long … */
+  gaugeStuckMin: 10,
+  /** … while others swing, a float that moved less than this is stuck … */
+  gaugeStuckMm: 0.15,
+  /** … and others swing when they moved by more than this. */
+  gaugeSwingMm: 5,
+  /** A gauge alarm ends after this long without its cause. */
+  gaugeGoodMin: 5,
+  /** A temperature outside these is an open or short circuit. */
+  gaugeColdestC: -45,
+  gaugeHottestC: 80,
+  /** More tilt than `calmTiltDeg` while standing for this long. */
+  tiltBeyondS: 60,
+  /** Of capacity; the calm volume above it is overfilled. */
+  overfillPercent: 97,
+  /** A seal sensor between its gate and zero for this long is at its threshold (209). */
+  apiThresholdMin: 5,
+  pressureHighKPa: 20,
+  pressureLowKPa: -3,
+  pressureS: 10,
+  pressureBackKPa: 2,
+  cabinetHotC: 60,
+  cabinetColdC: -30,
+  cabinetHumidPercent: 85,
+  cabinetDryPercent: 5,
+  cabinetTemperatureMin: 3,
+  cabinetHumidityMin: 30,
+  cabinetBackC: 1,
+  cabinetBackPercent: 5,
+  cabinetBackMin: 3,
+  /** Of the slip's volume: loaded beyond it is more, or less, than planned. */
+  loadingPlanPercent: 2,
+  /** A flow's rate that changes by this much of itself … */
+  flowStepPercent: 30,
+  /** … and by at least this is a step. */
+  flowStepLpm: 100,
+  /** A flow that rests for this long within an operation has stopped. */
+  flowStopS: 30,
+  /** Two flows of opposite sign that differ by less than this of the larger one are a transfer. */
+  transferPercent: 35,
+  /** A bottom valve that opens again within this after the emptying was proven. */
+  valveReopenedHours: 24,
+  /** Residue that goes outside every site. */
+  residueGoneL: 20,
+  /** This many red alarms of seals and cargo in 24 h make the last one black. */
+  blackReds: 3,
+  /** A meter and the gauges that differ by more than this of the delivery contradict each other … */
+  meterGaugePercent: 1,
+  /** … when it is also more than this. */
+  meterGaugeL: 30,
+
+  // Litre ledger
+  /** A calm change below this is not told by itself: it waits for the next entry. */
+  ledgerL: 5,
+  /** One sigma of a gauge's level, its temperature, what remains of tilt after correction, and the tank table. */
+  gaugeSigmaMm: 1,
+  temperatureSigmaC: 0.3,
+  tiltSigmaMm: 0.5,
+  tableSigmaPermille: 0.2,
 
   // Working hours (D.8)
   drivingHours: 4,

@@ -44,6 +44,12 @@ export function timeText(at: number, language: Language, timeZone: string, detai
   return detail === 'minute' ? `${date} ${hour}:${minute}` : `${date} ${hour}:${minute}:${second}`
 }
 
+/** A day (YYYY-MM-DD) or a month (YYYY-MM) as the language writes it. */
+export function dayText(day: string, language: Language): string {
+  const [year = '', ...rest] = day.split('-')
+  return language === 'zh' ? day : [...rest, year].join('/')
+}
+
 /** A 10-digit timestamp is seconds, a longer one milliseconds (spec 9). */
 export function timestampToMs(timestamp: number): number {
   return Number.isInteger(timestamp) && String(Math.abs(timestamp)).length === 10 ? timestamp * 1000 : timestamp

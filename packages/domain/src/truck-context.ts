@@ -31,6 +31,14 @@ export type TruckContext = {
 export type RoadClass = 'expressway' | 'other'
 
 export type DeliverySlip = {
+  /** Readings of before are not judged by it, milliseconds UTC: a blind zone is uploaded days later. */
+  readonly fromAt?: number
+  /** The slip's number, kept with the trip that drives it. */
+  readonly slipNo?: string
+  /** The depot to load in, as `Fence.placeId`. */
+  readonly depotPlaceId?: number
+  /** What each compartment is to be loaded with. */
+  readonly loads?: readonly { readonly compartment: number; readonly oilCode: number; readonly volumeL: number }[]
   /** In the order of delivery. */
   readonly stops: readonly {
     /** The station, as `Fence.placeId`. */

@@ -6,6 +6,7 @@ import { defaultModel, deviceModels } from './device-model.ts'
 import { msToDeviceTime } from './device-time.ts'
 import { decodeLocation, encodeLocation, type Location } from './location.ts'
 import { decodeReading, toReading } from './reading.ts'
+import { noTankerReadings } from './tanker-extension/tanker-readings.ts'
 
 const receivedAt = Date.UTC(2026, 5, 1, 4, 0, 0) // noon in Shanghai
 
@@ -278,4 +279,25 @@ test('every device model writes what it reads', () => {
       { numRuns: 30 },
     )
   }
+})
+
+test('[3.9-01, 3.11-01] cabinet air, vapour pressure and flow meters reach the reading; a frame without them says nothing', () => {
+  const meter = {
+    meter: 1,
+    oilCode: 92,
+    mode: 2,
+    answering: true,
+    deliveryL: 3_004.2,
+    deliveryV20L: 2_989.9,
+    deliveryKg: 2_197.6,
+    totalL: 1_884_201.5,
+    temperatureC: 24.1,
+    flowLpm: 640,
+    receipt: 10_042,
+  }
+  const environment = { temperatureC: -3.5, humidityPercent: 61.2, pressureKPa: 101.42, doorBits: 1 }
+  const tanker = { ...noTankerReadings(), meters: [meter], environment }
+  expect(readingOf({ tanker })).toMatchObject({ meters: [meter], environment })
+  expect(readingOf({})).not.toHaveProperty('meters')
+  expect(readingOf({})).not.toHaveProperty('environment')
 })

@@ -1,4 +1,5 @@
-import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES } from '@tanker/domain/probe-type'
+import { alarmType } from '@tanker/domain/alarm-type'
+import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES, WATER_PROBES } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
 
 /** Words of the alarm reports for codes that detection and the handling of alarms write. */
@@ -26,4 +27,53 @@ export const UNSEALING_PLACES = {
 export const ROAD_CLASSES = {
   expressway: { zh: '高速', en: 'Expressway' },
   other: { zh: '其他道路', en: 'Other road' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What saw the water: the gauge, or a probe by its type. */
+export const WATER_SENSORS: Readonly<Record<string, Text>> = {
+  gauge: { zh: '液位仪', en: 'Gauge' },
+  ...Object.fromEntries(WATER_PROBES.map((type) => [String(type), PROBE_TYPES[type] ?? PROBE_TYPES[API_VALVE]])),
+}
+
+const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
+  Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? { zh: String(code), en: String(code) }]))
+
+export const NOT_EMPTY_TYPES = typeNames([207, 208, 213])
+export const HIGH_LOSS_TYPES = typeNames([202, 322])
+
+/** What an emptying broke. */
+export const EMPTYING_BREACHES = {
+  'too-short': { zh: '时长不足', en: 'Too short' },
+  'outside-station': { zh: '场外排空', en: 'Outside a station' },
+  'valve-reopened': { zh: '二次开阀', en: 'Valve opened again' },
+  residue: { zh: '余油超限', en: 'Residue above limit' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** How somebody got in unseen. */
+export const SEAL_BREAKS = {
+  housing: { zh: '壳体打开', en: 'Housing opened' },
+  count: { zh: '计数不符', en: 'Count differs' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What was wrong with a loading. */
+export const ABNORMAL_LOADINGS = {
+  'outside-depot': { zh: '围栏外装油', en: 'Outside a depot' },
+  'other-depot': { zh: '非计划油库', en: 'Other depot than planned' },
+  'wrong-product': { zh: '品种不符', en: 'Other product than planned' },
+  'over-fill': { zh: '超装', en: 'Overfilled' },
+  'more-than-plan': { zh: '多装', en: 'More than planned' },
+  'less-than-plan': { zh: '少装', en: 'Less than planned' },
+  'second-loading': { zh: '二次装油', en: 'Loaded a second time' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331. */
+export const DEVICE_TROUBLES = {
+  'fault-code': { zh: '液位仪故障码', en: 'Gauge fault code' },
+  silent: { zh: '液位仪无应答（min）', en: 'Gauge silent (min)' },
+  stuck: { zh: '浮子卡滞（mm）', en: 'Float stuck (mm)' },
+  'level-jump': { zh: '液位跳变（mm）', en: 'Level jump (mm)' },
+  temperature: { zh: '温度开路/短路（°C）', en: 'Temperature open or shorted (°C)' },
+  tilt: { zh: '倾角超限（°）', en: 'Tilt beyond limit (°)' },
+  overfill: { zh: '超装（%）', en: 'Overfilled (%)' },
+  storm: { zh: '报警风暴（条）', en: 'Alarm storm (alarms)' },
 } as const satisfies Readonly<Record<string, Text>>

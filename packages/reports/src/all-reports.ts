@@ -1,6 +1,87 @@
+import abnormalLoadings from './cargo/abnormal-loadings.report.ts'
+import abnormalMonth from './cargo/abnormal-month.report.ts'
+import abnormalShares from './cargo/abnormal-shares.report.ts'
 import abnormalUnsealings from './cargo/abnormal-unsealings.report.ts'
-import type { AnyReport } from './define-report.ts'
+import airAlarms from './cargo/air-alarms.report.ts'
+import airHistory from './cargo/air-history.report.ts'
+import airNow from './cargo/air-now.report.ts'
+import boxDoors from './cargo/box-doors.report.ts'
+import cargoDeviceAlarms from './cargo/cargo-device-alarms.report.ts'
+import coverAnalysis from './cargo/cover-analysis.report.ts'
+import coverHistory from './cargo/cover-history.report.ts'
+import coversInUse from './cargo/covers-in-use.report.ts'
+import covers from './cargo/covers.report.ts'
+import deviceEvents from './cargo/device-events.report.ts'
+import emergencyValves from './cargo/emergency-valves.report.ts'
+import emptyingExceptions from './cargo/emptying-exceptions.report.ts'
+import emptyingNow from './cargo/emptying-now.report.ts'
+import emptyings from './cargo/emptyings.report.ts'
+import highLosses from './cargo/high-losses.report.ts'
+import meterDeliveries from './cargo/meter-deliveries.report.ts'
+import metersNow from './cargo/meters-now.report.ts'
+import notEmptyAlarms from './cargo/not-empty-alarms.report.ts'
+import powerCuts from './cargo/power-cuts.report.ts'
+import pressureAlarms from './cargo/pressure-alarms.report.ts'
+import pressureHistory from './cargo/pressure-history.report.ts'
+import productChanges from './cargo/product-changes.report.ts'
+import sealBreaks from './cargo/seal-breaks.report.ts'
+import sealJournal from './cargo/seal-journal.report.ts'
+import tankInventory from './cargo/tank-inventory.report.ts'
+import waterAlarms from './cargo/water-alarms.report.ts'
+import type { ReportScreen } from './define-report.ts'
 import overspeedAlarms from './driving/overspeed-alarms.report.ts'
+import deliveries from './loss/deliveries.report.ts'
+import handoverAnalysis from './loss/handover-analysis.report.ts'
+import levelChanges from './loss/level-changes.report.ts'
+import monthRanks from './loss/month-ranks.report.ts'
+import oilLoss from './loss/oil-loss.report.ts'
+import operations from './loss/operations.report.ts'
+import splits from './loss/splits.report.ts'
+import stationGauges from './loss/station-gauges.report.ts'
+import stationUnloadings from './loss/station-unloadings.report.ts'
+import truckLosses from './loss/truck-losses.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. */
-export const ALL_REPORTS = [abnormalUnsealings, overspeedAlarms] as unknown as readonly AnyReport[]
+export const ALL_REPORTS = [
+  sealJournal,
+  covers,
+  emergencyValves,
+  emptyingNow,
+  emptyings,
+  tankInventory,
+  metersNow,
+  meterDeliveries,
+  splits,
+  operations,
+  deliveries,
+  stationGauges,
+  stationUnloadings,
+  powerCuts,
+  coversInUse,
+  boxDoors,
+  coverHistory,
+  productChanges,
+  airHistory,
+  airNow,
+  pressureHistory,
+  abnormalUnsealings,
+  waterAlarms,
+  notEmptyAlarms,
+  emptyingExceptions,
+  deviceEvents,
+  sealBreaks,
+  abnormalLoadings,
+  highLosses,
+  airAlarms,
+  cargoDeviceAlarms,
+  pressureAlarms,
+  oilLoss,
+  truckLosses,
+  monthRanks,
+  levelChanges,
+  abnormalMonth,
+  abnormalShares,
+  coverAnalysis,
+  handoverAnalysis,
+  overspeedAlarms,
+] as unknown as readonly ReportScreen[]

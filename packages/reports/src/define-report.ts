@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import type { ColumnKind, FilterKind, RowAction } from '@tanker/contract/report-view'
+import type { ChartKind, ColumnKind, FilterKind, RowAction } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 
@@ -12,6 +12,8 @@ export type Filter<Value, Required extends boolean = boolean> = {
   readonly required: Required
   readonly choices: readonly Choice[]
   readonly maxDays: number | null
+  /** How many days ago a period may begin; null: any. */
+  readonly backDays: number | null
   readonly unit: string | null
   /** Never read; carries the type. */
   readonly value?: Value
@@ -28,8 +30,10 @@ export type ValuesOf<F extends Filters> = {
 export type ChosenTrucks =
   | { readonly of: 'trucks'; readonly ids: readonly number[] }
   | { readonly of: 'companies'; readonly ids: readonly number[] }
-/** Both ends are included. */
-export type ChosenPeriod = { readonly from: Date; readonly to: Date }
+/** Both ends are included; `zone` is the user's, an IANA name, for days and months. */
+export type ChosenPeriod = { readonly from: Date; readonly to: Date; readonly zone: string }
+/** From the first moment of the month to its last, in the user's zone, and the first moment of the month before. */
+export type ChosenMonth = ChosenPeriod & { readonly previousFrom: Date }
 
 export type PlateCell = { readonly truckId: number; readonly plate: string }
 export type PlaceCell = { readonly name: string; readonly lat: number | null; readonly lng: number | null }
@@ -40,8 +44,12 @@ export type Column<Value> = {
   readonly label: Text
   readonly unit: string | null
   readonly sortable: boolean
+  /** Decimals of a number. */
+  readonly digits: number
   /** Summed up below the list. */
   readonly total: boolean
+  /** Below the list stands `times` the sum of one column by the sum of another, as a sum of rates says nothing. */
+  readonly rateOf: { readonly of: string; readonly by: string; readonly times: number } | null
   readonly choices: readonly Choice[]
   readonly hint: Text | null
   /** 'sign': users whose role has the sign flag (spec 6). 'staff': everybody but customers. */
@@ -53,9 +61,22 @@ export type Column<Value> = {
 /** Every row has an identity; the same row has the same one on every page. */
 type Identified = { readonly id: string }
 
+/** A drawing above the list, of the rows on the page or of the whole answer. */
+export type Chart<Name extends string = string> = {
+  readonly kind: ChartKind
+  readonly title: Text
+  readonly x: Name
+  readonly y: readonly Name[]
+  /** Splits the one `y` into a series for each value of this column; the second axis of a `heat`. */
+  readonly by?: Name
+  /** The greatest so many values of `x`; 20 unless told. */
+  readonly limit?: number
+  readonly rowsFor?: 'page' | 'all'
+}
+
 /** One report screen: what may I ask, where do rows come from, what do I see, what can I do. */
 export type Report<F extends Filters, Row extends Identified> = {
-  /** A path of the contract's list of screens. */
+  /** A path of the contract's list of screens; of a tab: anything, the tabs give it its path. */
   readonly path: string
   readonly title: Text
   readonly filters: F
@@ -66,6 +87,9 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly rowActions: readonly RowAction[]
   /** 'alarm': the id of a row is an alarm's id, so a click on an alarm shows that row alone. */
   readonly rowIs: 'alarm' | 'record'
+  readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
+  /** The page may read the list again by itself, at one of these intervals. */
+  readonly live?: { readonly everyS: readonly number[] }
 }
 
 /** Identity with types: keep `rows` a named const with typed parameters, or `Row` is inferred as unknown and nothing is checked. */
@@ -85,4 +109,35 @@ export type AnyReport = {
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' }
   readonly rowActions: readonly RowAction[]
   readonly rowIs: 'alarm' | 'record'
+  readonly chart?: Chart
+  readonly live?: { readonly everyS: readonly number[] }
 }
+
+/** Several reports on one screen; each has its rows under `<path>/<name>`. */
+export type Tabs = {
+  readonly path: string
+  readonly title: Text
+  readonly tabs: readonly { readonly name: string; readonly label: Text; readonly report: AnyReport }[]
+}
+
+/** A report of a tab stands in a file `*.tab.ts`, or beside this call. */
+export function defineTabs(screen: {
+  readonly path: string
+  readonly title: Text
+  readonly tabs: readonly { readonly name: string; readonly label: Text; readonly report: unknown }[]
+}): Tabs {
+  return screen as Tabs
+}
+
+/** A screen drawn by the report page. */
+export type ReportScreen = AnyReport | Tabs
+
+/** The reports of a screen, each under its own path, as the calls name it. */
+export const reportsOf = (screen: ReportScreen): readonly AnyReport[] =>
+  'tabs' in screen
+    ? screen.tabs.map(({ name, label, report }) => ({
+        ...report,
+        path: `${screen.path}/${name}`,
+        title: { zh: `${screen.title.zh}-${label.zh}`, en: `${screen.title.en} - ${label.en}` },
+      }))
+    : [screen]

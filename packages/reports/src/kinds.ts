@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { Expression, RawBuilder } from 'kysely'
 import type { ColumnKind, FilterKind, FilterValue } from '@tanker/contract/report-view'
+import type { ScopedTable } from '@tanker/database/scope'
 import { ALARM_GRADES, alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
+import { PROBE_TYPES } from '@tanker/domain/probe-type'
+import { productGroupText } from '@tanker/domain/product'
 import type { Text } from '@tanker/domain/text'
-import type { Choice, ChosenPeriod, ChosenTrucks, Column, Filter, PlaceCell, PlateCell } from './define-report.ts'
+import { TRANSPORT_STATES } from '@tanker/domain/transport-process'
+import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import type { Choice, ChosenMonth, ChosenPeriod, ChosenTrucks, Column, Filter, PlaceCell, PlateCell } from './define-report.ts'
 
 // Filters
 
@@ -12,18 +17,30 @@ const filter = <Value, Required extends boolean>(
   kind: FilterKind,
   label: Text,
   required: Required,
-  more: Partial<Pick<Filter<Value>, 'choices' | 'maxDays' | 'unit'>> = {},
-): Filter<Value, Required> => ({ kind, label, required, choices: [], maxDays: null, unit: null, ...more })
+  more: Partial<Pick<Filter<Value>, 'choices' | 'maxDays' | 'backDays' | 'unit'>> = {},
+): Filter<Value, Required> => ({ kind, label, required, choices: [], maxDays: null, backDays: null, unit: null, ...more })
 
 /** Spec 5.4: an organisation or a vehicle must be selected. */
 export const truckOrCompany = () => filter<ChosenTrucks, true>('truck-or-company', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
-export const period = ({ maxDays }: { maxDays: number }) =>
-  filter<ChosenPeriod, true>('period', { zh: '时间', en: 'Period' }, true, { maxDays })
+const PERIOD = { zh: '时间', en: 'Period' } as const
+
+export const period = ({ maxDays }: { maxDays: number }) => filter<ChosenPeriod, true>('period', PERIOD, true, { maxDays })
+
+/** A period at most `maxDays` long that begins at most `backDays` before now (spec 5.4, tank inventory). */
+export const recentPeriod = ({ maxDays, backDays }: { maxDays: number; backDays: number }) =>
+  filter<ChosenPeriod, true>('period', PERIOD, true, { maxDays, backDays })
+
+/** A calendar month in the user's zone; this month unless told. */
+export const month = (label: Text = { zh: '月份', en: 'Month' }) => filter<ChosenMonth, true>('month', label, true)
 
 /** Several may be chosen. */
 export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>) =>
   filter<FilterValue<'choice'>, false>('choice', label, false, { choices: choicesOf(choices) })
+
+/** Exactly one, the first unless told: by what the rows are grouped. */
+export const dimension = (label: Text, choices: Readonly<Record<string, Text>>) =>
+  filter<FilterValue<'dimension'>, true>('dimension', label, true, { choices: choicesOf(choices) })
 
 /** The least value shown. */
 export const atLeast = (label: Text, unit: string) => filter<FilterValue<'number'>, false>('number', label, false, { unit })
@@ -32,7 +49,19 @@ export const handledOrNot = () => filter<FilterValue<'handled'>, false>('handled
 
 export const compartments = () => filter<FilterValue<'compartment'>, false>('compartment', { zh: '仓号', en: 'Compartment' }, false)
 
+/** Product groups; `productGroupOf` says in SQL to which one an oil code belongs. */
+export const products = () => oneOf({ zh: '油品', en: 'Product' }, productGroupText)
+
 export const grades = () => oneOf({ zh: '等级', en: 'Grade' }, alarmGradeText)
+
+export const depots = (label: Text = { zh: '油库', en: 'Depot' }) => filter<FilterValue<'depot'>, false>('depot', label, false)
+
+export const stations = (label: Text = { zh: '油站', en: 'Station' }) => filter<FilterValue<'station'>, false>('station', label, false)
+
+export const drivers = () => filter<FilterValue<'driver'>, false>('driver', { zh: '驾驶员', en: 'Driver' }, false)
+
+/** Part of a text; `containsText` asks for it in SQL. */
+export const textContains = (label: Text) => filter<FilterValue<'text'>, false>('text', label, false)
 
 // Columns
 
@@ -44,8 +73,10 @@ const column = <Value>(
   kind,
   label,
   unit: null,
+  digits: 0,
   sortable: false,
   total: false,
+  rateOf: null,
   choices: [],
   hint: null,
   audience: 'everybody',
@@ -54,22 +85,63 @@ const column = <Value>(
 
 type Maybe<T> = T | null
 
+const number = (label: Text, unit: string | null, digits: number, more: Partial<Column<Maybe<number>>> = {}) =>
+  column<Maybe<number>>('number', label, { unit, digits, sortable: true, ...more })
+
 export const plate = () => column<PlateCell>('plate', { zh: '车牌号', en: 'Plate' })
 /** Spec 6: shown only for users with the sign flag. */
 export const company = () => column<string>('company', { zh: '所属组织', en: 'Organisation' }, { audience: 'sign' })
 export const time = (label: Text) => column<Maybe<Date>>('time', label, { sortable: true })
+/** YYYY-MM-DD, as `dayOf` gives it. */
+export const date = (label: Text) => column<Maybe<string>>('date', label, { sortable: true })
+/** YYYY-MM, as `monthOf` gives it. */
+export const monthColumn = (label: Text) => column<Maybe<string>>('month', label, { sortable: true })
 /** Milliseconds. */
 export const duration = (label: Text) => column<Maybe<number>>('duration', label, { sortable: true })
 export const place = (label: Text) => column<Maybe<PlaceCell>>('place', label)
+export const depot = (label: Text = { zh: '油库', en: 'Depot' }) => place(label)
+export const station = (label: Text = { zh: '油站', en: 'Station' }) => place(label)
 export const text = (label: Text) => column<Maybe<string>>('text', label)
-export const wholeNumber = (label: Text) => column<Maybe<number>>('whole-number', label, { sortable: true })
-export const litres = (label: Text) => column<Maybe<number>>('litres', label, { unit: 'L', sortable: true })
-export const totalLitres = (label: Text) => column<Maybe<number>>('litres', label, { unit: 'L', sortable: true, total: true })
-export const speed = (label: Text) => column<Maybe<number>>('speed', label, { unit: 'km/h', sortable: true })
+export const wholeNumber = (label: Text) => number(label, null, 0)
+/** A whole number with a total. */
+export const count = (label: Text) => number(label, null, 0, { total: true })
+export const decimal = (label: Text, unit: string | null, digits: number) => number(label, unit, digits)
+export const totalDecimal = (label: Text, unit: string | null, digits: number) => number(label, unit, digits, { total: true })
+export const litres = (label: Text) => number(label, 'L', 1)
+export const totalLitres = (label: Text) => number(label, 'L', 1, { total: true })
+/** Litres; positive is loss, negative is gain. */
+export const loss = (label: Text) => number(label, 'L', 2, { total: true })
+/**
+ * Per mille. `rateOf` names the columns whose sums give the rate of the whole list, as a sum of rates says nothing; they must
+ * be of the query, but need not be shown.
+ */
+export const lossRate = (label: Text, rateOf?: { of: string; by: string }) =>
+  column<Maybe<number>>('loss-rate', label, {
+    unit: '‰',
+    digits: 4,
+    sortable: true,
+    rateOf: rateOf === undefined ? null : { ...rateOf, times: 1000 },
+  })
+export const speed = (label: Text) => number(label, 'km/h', 0)
 /** Kilometres. */
-export const totalDistance = (label: Text) => column<Maybe<number>>('distance', label, { unit: 'km', sortable: true, total: true })
-export const percent = (label: Text) => column<Maybe<number>>('percent', label, { unit: '%', sortable: true })
-export const level = (label: Text) => column<Maybe<number>>('level', label, { unit: 'mm' })
+export const totalDistance = (label: Text) => number(label, 'km', 2, { total: true })
+export const percent = (label: Text, rateOf?: { of: string; by: string }) =>
+  number(label, '%', 1, rateOf === undefined ? {} : { rateOf: { ...rateOf, times: 100 } })
+export const level = (label: Text) => number(label, 'mm', 0, { sortable: false })
+export const celsius = (label: Text) => number(label, '°C', 1)
+/** kg/m³. */
+export const density = (label: Text) => number(label, 'kg/m³', 1)
+export const pressure = (label: Text) => number(label, 'kPa', 1)
+/** Per cent of relative humidity. */
+export const humidity = (label: Text) => number(label, '%RH', 1)
+export const flowRate = (label: Text) => number(label, 'L/min', 1)
+/** Places won (positive) or lost since the period before. */
+export const rankChange = (label: Text) => column<Maybe<number>>('rank-change', label, { sortable: true })
+/** Degrees, shown by the name of the direction. */
+export const heading = (label: Text) => column<Maybe<number>>('heading', label)
+/** An oil code, shown by the product's name. */
+export const product = (label: Text = { zh: '油品', en: 'Product' }) => column<Maybe<number>>('product', label, { sortable: true })
+export const yesNo = (label: Text) => column<Maybe<boolean>>('yes-no', label)
 export const compartment = () => column<Maybe<number>>('compartment', { zh: '仓号', en: 'Compartment' }, { sortable: true })
 export const driver = () => column<Maybe<string>>('driver', { zh: '驾驶员', en: 'Driver' })
 export const grade = () =>
@@ -90,37 +162,81 @@ export const alarmTypeOf = (codes: readonly number[]) =>
     },
   )
 
-/** One of a list of words. */
+/** One of a list of words, by its key or its number. */
 export const choice = (label: Text, choices: Readonly<Record<string, Text>>) =>
-  column<Maybe<string>>('choice', label, { choices: choicesOf(choices) })
+  column<Maybe<string | number>>('choice', label, { choices: choicesOf(choices) })
+
+export const probeType = (label: Text = { zh: '探头类型', en: 'Probe' }) => choice(label, PROBE_TYPES as unknown as Record<string, Text>)
+
+export const truckStatus = (label: Text = { zh: '车辆状态', en: 'Truck status' }) =>
+  choice(label, Object.fromEntries(TRUCK_STATUSES.map((status) => [status.code, status.text])))
+
+export const processState = (label: Text = { zh: '运输状态', en: 'Process' }) =>
+  choice(label, Object.fromEntries(TRANSPORT_STATES.map((state, code) => [code, state.text])))
 
 // SQL
 
+type FactTable = 'alarm' | 'record'
+
 /** True for rows of the trucks or organisations that were chosen; the table says truck and organisation itself. */
-export const isChosen = (chosen: ChosenTrucks, table: 'alarm' | 'record'): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${table}.${chosen.of === 'trucks' ? 'truck_id' : 'company_id'}`)} = ANY (${[...chosen.ids]}::int[])`
+export const isChosen = (chosen: ChosenTrucks, table: ScopedTable): RawBuilder<boolean> => {
+  const truck = table === 'truck' ? 'truck.id' : `${table}.truck_id`
+  return sql<boolean>`${sql.ref(chosen.of === 'trucks' ? truck : `${table}.company_id`)} = ANY (${[...chosen.ids]}::int[])`
+}
 
 export const plateCell: RawBuilder<PlateCell> = sql`json_build_object('truckId', truck.id, 'plate', truck.plate)`
 
 /** Where it began. The runner puts the nearest place's name where no fence counted. */
-export const placeCell = (table: 'alarm' | 'record'): RawBuilder<PlaceCell | null> =>
+export const placeCell = (table: FactTable): RawBuilder<PlaceCell | null> =>
   sql`json_build_object('name', coalesce(${sql.ref(`${table}.fence_name`)}, ''), 'lat', ${sql.ref(`${table}.lat`)}, 'lng', ${sql.ref(`${table}.lng`)})`
 
+/** Where a reading was taken; the runner puts the nearest place's name. */
+export const pointCell = (table: ScopedTable): RawBuilder<PlaceCell | null> =>
+  sql`json_build_object('name', '', 'lat', ${sql.ref(`${table}.lat`)}, 'lng', ${sql.ref(`${table}.lng`)})`
+
+/** A depot or station from a joined `place`, by the alias of the join; null when the join found none. */
+export const siteCell = (alias: string): RawBuilder<PlaceCell | null> =>
+  sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN
+    json_build_object('name', ${sql.ref(`${alias}.name`)}, 'lat', ${sql.ref(`${alias}.lat`)}, 'lng', ${sql.ref(`${alias}.lng`)}) END`
+
 /** A place inside the properties, as detection writes it. */
-export const placeIn = (table: 'alarm' | 'record', name: string): RawBuilder<PlaceCell | null> => {
+export const placeIn = (table: FactTable, name: string): RawBuilder<PlaceCell | null> => {
   const value = sql`${sql.ref(`${table}.properties`)} -> ${sql.lit(name)}`
   return sql`CASE WHEN jsonb_typeof(${value}) = 'object' THEN
     json_build_object('name', coalesce(${value} ->> 'fenceName', ''), 'lat', ${value} -> 'lat', 'lng', ${value} -> 'lng') END`
 }
 
-export const numberIn = (table: 'alarm' | 'record', name: string): RawBuilder<number | null> =>
+export const numberIn = (table: FactTable, name: string): RawBuilder<number | null> =>
   sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::float8`
 
-export const textIn = (table: 'alarm' | 'record', name: string): RawBuilder<string | null> =>
+export const textIn = (table: FactTable, name: string): RawBuilder<string | null> =>
   sql`${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)}`
 
+export const booleanIn = (table: FactTable, name: string): RawBuilder<boolean | null> =>
+  sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::boolean`
+
+/** An ISO 8601 text inside the properties. */
+export const timeIn = (table: FactTable, name: string): RawBuilder<Date | null> =>
+  sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::timestamptz`
+
 /** Milliseconds from start to end; null while it lasts. */
-export const durationOf = (table: 'alarm' | 'record'): RawBuilder<number | null> =>
+export const durationOf = (table: FactTable): RawBuilder<number | null> =>
   sql`(extract(epoch FROM ${sql.ref(`${table}.ended_at`)} - ${sql.ref(`${table}.started_at`)}) * 1000)::float8`
+
+/** The day of a moment in the user's zone, YYYY-MM-DD. */
+export const dayOf = (at: Expression<Date | null>, zone: string): RawBuilder<string> =>
+  sql`to_char(${at} AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM-DD')`
+
+/** The month of a moment in the user's zone, YYYY-MM. */
+export const monthOf = (at: Expression<Date | null>, zone: string): RawBuilder<string> =>
+  sql`to_char(${at} AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM')`
+
+/** The group of an oil code (spec 9). */
+export const productGroupOf = (oilCode: Expression<number | null>): RawBuilder<string> =>
+  sql`CASE WHEN ${oilCode} > 0 THEN 'gasoline' WHEN ${oilCode} = -1 THEN 'other' ELSE 'diesel' END`
+
+/** True where the text holds what was typed, whatever its case. */
+export const containsText = (value: Expression<string | null>, typed: string): RawBuilder<boolean> =>
+  sql`strpos(lower(${value}), lower(${typed})) > 0`
 
 const choicesOf = (choices: Readonly<Record<string, Text>>): Choice[] => Object.entries(choices).map(([value, label]) => ({ value, label }))

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCREENS } from '@tanker/contract/screens'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import { expect, test } from 'vitest'
 import { ALL_REPORTS } from './all-reports.ts'
+import { reportsOf } from './define-report.ts'
 
 const folder = import.meta.dirname
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.report.ts'))
@@ -25,10 +27,30 @@ test('titles are unique in both languages', () => {
     expect(new Set(ALL_REPORTS.map((report) => report.title[language])).size).toBe(ALL_REPORTS.length)
 })
 
-test('[5.4] every report asks for an organisation or a vehicle and for a period of at most 31 days', () => {
-  for (const { filters } of ALL_REPORTS) {
-    const kinds = Object.values(filters)
-    expect(kinds.some((filter) => filter.kind === 'truck-or-company' && filter.required)).toBe(true)
-    expect(kinds.some((filter) => filter.kind === 'period' && filter.required && (filter.maxDays ?? 99) <= 31)).toBe(true)
+test('[5.4] every report asks for an organisation or a vehicle and for a period of at most 31 days or a month, or shows what is now', () => {
+  for (const { path, filters, live } of ALL_REPORTS.flatMap(reportsOf)) {
+    const required = Object.values(filters).filter((filter) => filter.required)
+    expect(
+      required.map((filter) => filter.kind),
+      path,
+    ).toContain('truck-or-company')
+    const isLimited = required.some(({ kind, maxDays }) => kind === 'month' || (kind === 'period' && (maxDays ?? 99) <= 31))
+    expect(isLimited || live !== undefined, path).toBe(true)
   }
+})
+
+test('a total rate, a chart and an order name columns that exist, and tabs have paths of their own', () => {
+  const reports = ALL_REPORTS.flatMap(reportsOf)
+  expect(new Set(reports.map((report) => report.path)).size).toBe(reports.length)
+  for (const { path, columns, chart, sort } of reports) {
+    const named = chart ? [chart.x, ...chart.y, ...(chart.by === undefined ? [] : [chart.by])] : []
+    for (const name of [...named, sort.by]) expect(Object.keys(columns), path).toContain(name)
+  }
+})
+
+test('[4.4-01] [4.4-08] [4.4-11] every alarm about cargo leads to a screen that exists', () => {
+  const screens = new Set<string>(SCREENS.map(({ path }) => path))
+  const routes = ALARM_TYPES.filter(({ route }) => route.startsWith('cargo_monitor/'))
+  expect(routes.map(({ code }) => code)).toEqual(expect.arrayContaining([1, 3, 202, 207, 208, 213, 310, 320, 321, 322, 326, 327, 329, 330]))
+  for (const { code, route } of routes) expect(screens, `alarm ${code}`).toContain(route)
 })

@@ -1,18 +1,34 @@
 /** The table of contents: every scenario, and by its `feeds` which reports and alarms it fills. */
 import { blindSpot, driverWatch, roadAhead, tyres } from './active-safety.ts'
+import { hotCabinet, stuckBreather, wetCabinet } from './air.ts'
 import { gaugeFault, gaugeOffset, noEmptyProof, stopsShort, topLoading, waterInTank } from './cargo.ts'
-import { boxDoorAjar, parkOpening, probeChatter, roadsideOpening, roadsideTheft, sealBreak, silentProbe } from './covers.ts'
+import {
+  boxDoorAjar,
+  housingOpened,
+  parkOpening,
+  probeChatter,
+  roadsideOpening,
+  roadsideTheft,
+  sealBreak,
+  silentProbe,
+  worthlessSignal,
+} from './covers.ts'
 import { emergency, harshBraking, longShift, overspeed, parkingOvertime } from './driving.ts'
 import { blindZone, consoleRestart, controllerSilent, gpsLost, laidUp, powerCut, repairVisit, undervoltage } from './equipment.ts'
+import { levelJump, openThermometer, silentGauge, steepStop, stuckFloat } from './gauges.ts'
+import { overfill, productChange, pumpedOver, roadsideLoading, wrongProduct } from './loading.ts'
 import type { Scenario } from './scenario.ts'
+import { emergencyCut, residueDrained, shortEmptying, slowDrain, valveNotShut, valveReopened } from './unloading.ts'
 
 export const allScenarios: readonly Scenario[] = [
   roadsideOpening,
   roadsideTheft,
   boxDoorAjar,
   sealBreak,
+  housingOpened,
   probeChatter,
   silentProbe,
+  worthlessSignal,
   parkOpening,
   overspeed,
   emergency,
@@ -21,10 +37,29 @@ export const allScenarios: readonly Scenario[] = [
   longShift,
   stopsShort,
   noEmptyProof,
+  shortEmptying,
+  valveReopened,
+  residueDrained,
+  slowDrain,
+  emergencyCut,
+  valveNotShut,
   waterInTank,
   gaugeOffset,
   gaugeFault,
+  stuckFloat,
+  silentGauge,
+  openThermometer,
+  levelJump,
+  steepStop,
   topLoading,
+  overfill,
+  wrongProduct,
+  productChange,
+  roadsideLoading,
+  pumpedOver,
+  hotCabinet,
+  wetCabinet,
+  stuckBreather,
   powerCut,
   undervoltage,
   gpsLost,
@@ -37,4 +72,38 @@ export const allScenarios: readonly Scenario[] = [
   driverWatch,
   tyres,
   blindSpot,
+]
+
+/** Reports of the cargo monitor that an ordinary day fills, without anything going wrong; papers come with the slips. */
+export const fedByOrdinaryDays: readonly string[] = [
+  'event_report/switch_cover_flow',
+  'event_report/switchCover',
+  'event_report/emergency_shut_off_valve',
+  'event_report/empty',
+  'event_report/empty_record',
+  'event_report/real_tank_inventory',
+  'event_report/tank_inventory',
+  'event_report/meter_status',
+  'event_report/meter_unload',
+  'event_report/split_unload_record',
+  'event_report/operation_record',
+  'event_report/delivery_record',
+  'event_report/atg_unload',
+  'event_report/station_unload',
+  'event_report/useing_open',
+  'event_report/box_door',
+  'event_report/level_trend',
+  'event_report/switchcover_his',
+  'event_report/flow_change',
+  'event_report/temp_humidity',
+  'event_report/real_temp_humidity',
+  'event_report/bz_pressure',
+  'data_analysis/oil_loss',
+  'data_analysis/truck_loss',
+  'data_analysis/loss_month_rank',
+  'data_analysis/level_change',
+  'data_analysis/adnormal_month_summary',
+  'data_analysis/adnormal_proportion',
+  'data_analysis/switch_cover_analysis',
+  'data_analysis/handover_analysis',
 ]

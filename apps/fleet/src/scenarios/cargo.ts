@@ -9,7 +9,7 @@ const fullTanker: Scenario['suits'] = (body) => carriesOil(body) && loadedOnOpen
 export const stopsShort: Scenario = {
   name: 'stops-short',
   title: { zh: '未卸完离站', en: 'Leaves with product aboard' },
-  feeds: [207, 'trip', 'operation'],
+  feeds: [207, 'trip', 'operation', 'exception_report/alarm_not_empty'],
   weight: 0.6,
   suits: fullTanker,
   manner: 'alongside',
@@ -22,7 +22,7 @@ export const stopsShort: Scenario = {
 export const noEmptyProof: Scenario = {
   name: 'no-empty-proof',
   title: { zh: '未排空离站', en: 'Leaves without running dry' },
-  feeds: [208, 'emptying'],
+  feeds: [208, 330, 'emptying', 'exception_report/alarm_not_empty', 'exception_report/empty_record_alarm'],
   weight: 0.6,
   suits: fullTanker,
   manner: 'alongside',
@@ -37,7 +37,7 @@ export const noEmptyProof: Scenario = {
 export const waterInTank: Scenario = {
   name: 'water-in-tank',
   title: { zh: '罐内进水', en: 'Water in a tank' },
-  feeds: [3, 'water'],
+  feeds: [3, 'water', 'exception_report/alarm_pipe_water'],
   weight: 0.7,
   suits: fullTanker,
   manner: 'stops-the-truck',
@@ -73,13 +73,14 @@ export const gaugeOffset: Scenario = {
 export const gaugeFault: Scenario = {
   name: 'gauge-fault',
   title: { zh: '液位计故障', en: 'Gauge fault' },
-  feeds: ['gauge-fault'],
+  feeds: [329, 'gauge-fault', 'exception_report/device_alarm'],
   weight: 0.7,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',
   *play(body) {
     const tank = body.random.pick(body.compartments)
     tank.gaugeFault = 2
+    body.gaugeReason = 'TF'
     yield* wait(400)
     tank.gaugeFault = 0
   },

@@ -1,8 +1,8 @@
 /** Covers opened where they should stay shut, and what may flow out of them. */
-import { API_VALVE, BOTTOM_VALVE, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
+import { API_VALVE, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
 import { drawOff, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
-import { isLoaded, setProbe, TRANSMITTER_HOUSING, type TruckBody } from '../truck-body.ts'
+import { bottomValveType, CONTROLLER_HOUSING, isLoaded, setProbe, TRANSMITTER_HOUSING, type TruckBody } from '../truck-body.ts'
 import { carriesOil, fullest, loadedOnOpenRoad, type Scenario } from './scenario.ts'
 
 const loadedTanker = (body: TruckBody) => carriesOil(body) && loadedOnOpenRoad(body)
@@ -10,7 +10,7 @@ const loadedTanker = (body: TruckBody) => carriesOil(body) && loadedOnOpenRoad(b
 export const roadsideOpening: Scenario = {
   name: 'roadside-opening',
   title: { zh: '途中停车开盖', en: 'Cover opened at the roadside' },
-  feeds: [1, 310, 'cover'],
+  feeds: [1, 310, 'cover', 'exception_report/alarm_switch_cover', 'event_report/useing_open'],
   weight: 4,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -27,7 +27,7 @@ export const roadsideOpening: Scenario = {
 export const roadsideTheft: Scenario = {
   name: 'roadside-theft',
   title: { zh: '途中偷卸', en: 'Product stolen at the roadside' },
-  feeds: [1, 202, 210, 310, 'cover', 'trip'],
+  feeds: [1, 202, 210, 310, 322, 'cover', 'trip', 'exception_report/alm_high_loss'],
   weight: 1,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -41,12 +41,12 @@ export const roadsideTheft: Scenario = {
     setProbe(body, 0, BOX_DOOR, { open: true })
     yield* wait(20)
     setProbe(body, number, API_VALVE, { open: true, wet: true })
-    setProbe(body, number, BOTTOM_VALVE, { open: true })
+    setProbe(body, number, bottomValveType(body), { open: true })
     for (let taken = 0; taken < wantedL && volumeL(tank) > 100;) {
       taken += drawOff(tank, 5, body.ledger, 'lostL')
       yield 3
     }
-    setProbe(body, number, BOTTOM_VALVE, { open: false })
+    setProbe(body, number, bottomValveType(body), { open: false })
     setProbe(body, number, API_VALVE, { open: false, wet: false })
     yield* wait(15)
     setProbe(body, 0, BOX_DOOR, { open: false })
@@ -71,7 +71,7 @@ export const boxDoorAjar: Scenario = {
 export const sealBreak: Scenario = {
   name: 'seal-break',
   title: { zh: '铅封破坏', en: 'Seal broken' },
-  feeds: [1, 310, 'cover', 'seal-fault'],
+  feeds: [1, 310, 320, 'cover', 'seal-fault', 'exception_report/alarm_break_seal', 'exception_report/device_event'],
   weight: 1,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -132,5 +132,38 @@ export const parkOpening: Scenario = {
     setProbe(body, compartment, MANHOLE, { open: true })
     yield* wait(75)
     setProbe(body, compartment, MANHOLE, { open: false })
+  },
+}
+
+/** The fitter's mate opens the controller's housing at rest: nobody's product is at risk, but somebody must know. */
+export const housingOpened: Scenario = {
+  name: 'housing-opened',
+  title: { zh: '控制器外壳打开', en: 'Controller housing opened' },
+  feeds: [320, 'device-event', 'exception_report/device_event'],
+  weight: 0.5,
+  suits: (body) => carriesOil(body) && body.activity === 'parked',
+  manner: 'alongside',
+  *play(body) {
+    setProbe(body, 0, CONTROLLER_HOUSING, { open: true })
+    yield* wait(body.random.whole(120, 400))
+    setProbe(body, 0, CONTROLLER_HOUSING, { open: false })
+  },
+}
+
+export const worthlessSignal: Scenario = {
+  name: 'worthless-signal',
+  title: { zh: 'API探头信号临界', en: 'API probe near its threshold' },
+  feeds: [209, 211, 'seal-fault'],
+  weight: 0.5,
+  suits: (body) => carriesOil(body) && (body.activity === 'driving' || body.activity === 'parked'),
+  manner: 'alongside',
+  *play(body) {
+    const { compartment } = body.random.pick(body.compartments).row
+    setProbe(body, compartment, API_VALVE, { uncertain: true })
+    for (let minute = 0; minute < 8; minute++) {
+      body.sealChanged = true
+      yield* wait(60)
+    }
+    setProbe(body, compartment, API_VALVE, { uncertain: false })
   },
 }

@@ -3,6 +3,7 @@ import { wait } from '../story.ts'
 import { announce, setAlarmBit } from '../truck-body.ts'
 import { carriesOil, onOpenRoad, type Scenario } from './scenario.ts'
 
+const laidUpS = 5 * 3_600
 const antennaCutBit = 5
 const undervoltageBit = 7
 const powerLostBit = 8
@@ -10,7 +11,7 @@ const powerLostBit = 8
 export const powerCut: Scenario = {
   name: 'power-cut',
   title: { zh: '行驶中断电', en: 'Power cut while driving' },
-  feeds: ['power-cut', 311, 'shutdown'],
+  feeds: ['power-cut', 311, 323, 'shutdown', 'event_report/switch_electricity'],
   weight: 0.8,
   suits: onOpenRoad,
   manner: 'alongside',
@@ -32,7 +33,7 @@ export const powerCut: Scenario = {
 export const undervoltage: Scenario = {
   name: 'undervoltage',
   title: { zh: '电源欠压', en: 'Low supply voltage' },
-  feeds: ['power-cut'],
+  feeds: [324, 'power-cut'],
   weight: 0.7,
   suits: (body) => body.activity === 'driving',
   manner: 'alongside',
@@ -91,6 +92,7 @@ export const consoleRestart: Scenario = {
     yield* wait(150)
     body.consoleUp = true
     body.everythingNow = true
+    body.gaugeReason = 'RB'
     announce(body, 'console-started')
   },
 }
@@ -112,7 +114,7 @@ export const controllerSilent: Scenario = {
 export const repairVisit: Scenario = {
   name: 'repair-visit',
   title: { zh: '进厂维修', en: 'Visit to the repair shop' },
-  feeds: ['cover', 'parking'],
+  feeds: ['cover', 'parking', 'device-event', 'exception_report/device_event'],
   weight: 0.6,
   suits: (body) => carriesOil(body) && (body.activity === 'unloading' || body.activity === 'parked'),
   manner: 'alongside',
@@ -128,13 +130,13 @@ export const laidUp: Scenario = {
   title: { zh: '停驶离线', en: 'Laid up, offline' },
   feeds: [7],
   weight: 0.2,
-  suits: (body) => body.activity === 'parked',
+  suits: (body) => body.activity === 'parked' && body.restsUntil - body.at > laidUpS * 1_100,
   manner: 'alongside',
   *play(body) {
     announce(body, 'console-shut-down')
     yield 5
     body.consoleUp = false
-    yield* wait(5 * 3_600)
+    yield* wait(laidUpS)
     body.consoleUp = true
     body.everythingNow = true
     announce(body, 'console-started')

@@ -6,7 +6,7 @@ import { isLoaded, type TruckBody } from '../truck-body.ts'
 export type Scenario = {
   readonly name: string
   readonly title: Text
-  /** What it fills: alarm type codes (spec 4.4) and record kinds of detection. */
+  /** What it fills: alarm type codes (spec 4.4), record kinds of detection, and cargo reports by their path below cargo_monitor. */
   readonly feeds: readonly (number | string)[]
   /** How often the live fleet picks it, relative to the others; 0 only when asked for. */
   readonly weight: number

@@ -1,6 +1,7 @@
 /** Gives each virtual truck a terminal and lets the fleet live at the pace of the clock. */
 import type { Fleet } from '../fleet.ts'
-import type { PastReport } from '../past.ts'
+import type { Paper } from '../office.ts'
+import type { Told, TruckPast } from '../past.ts'
 import type { Random } from '../random.ts'
 import { setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
@@ -15,9 +16,14 @@ export type DriveFleetOptions = {
   readonly random: Random
   /** Authentication codes by phone; grows as trucks register. */
   readonly codes: Map<string, string>
-  /** Reports of earlier days; uploaded in the background once all are online. */
-  readonly past?: Iterator<readonly PastReport[], void, void>
-  onPastTold?(): void
+  /** Earlier days, truck by truck; uploaded in the background once all are online. */
+  readonly past?: readonly TruckPast[]
+  /** So many days of a truck's past are told, the newest of them perhaps not acknowledged yet. */
+  onPastUnderWay?(past: TruckPast, days: number): void
+  /** The platform has acknowledged all of one truck's past. */
+  onPastTold?(past: TruckPast): void
+  /** What the office, a depot or a station wrote. */
+  onPapers?(papers: readonly Paper[]): void
   onCode?(phone: string): void
   /** Once, when every truck has been online. */
   onAllOnline?(trucks: number): void
@@ -28,8 +34,11 @@ export type DriveFleetOptions = {
 const beatMs = 1_000
 /** Trucks dial in one after another, not all in the same instant. */
 const dialEveryMs = 40
-/** The past goes up at this pace at most, and never further ahead of the acknowledgements than this. */
-const past = { everyMs: 200, reportsPerTurn: 700, unacknowledged: 3_000 }
+/** The past of so many trucks goes up at a time, and never further ahead of a truck's acknowledgements than this. */
+const past = { everyMs: 50, trucks: 2, unacknowledged: 1_000 }
+
+/** A live report or two may be on its way at any moment. */
+const nearlyNone = 4
 
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
@@ -62,7 +71,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
         if (everyoneSeen || seen.size < fleet.lives.length) return
         everyoneSeen = true
         options.onAllOnline?.(seen.size)
-        if (options.past) uploading = setInterval(uploadPast, past.everyMs)
+        if (waiting.length > 0) uploading = setInterval(uploadPast, past.everyMs)
       },
       onEffect(effect) {
         if (effect.kind === 'track') track(life, effect.intervalS, effect.validityS)
@@ -96,29 +105,40 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
       if (!terminal) continue
       for (const output of outputs) {
         if (output.kind === 'link') terminal.setLink(output.up)
+        else if (output.kind === 'paper') options.onPapers?.([output.paper])
         else terminal.report(locationOfReport(output.report, life.body.row.terminalId))
       }
     }
   }
 
   const byPhone = new Map(fleet.lives.map((life) => [life.body.row.terminalPhone, life]))
+  const waiting = [...(options.past ?? [])]
+  const telling = new Set<{ readonly past: TruckPast; readonly told: Iterator<Told, void, void>; ended: boolean }>()
 
+  /** Truck by truck, so that the platform puts each one's days in order once. */
   function uploadPast(): void {
-    let kept = 0
-    for (const terminal of terminals.values()) kept += terminal.online ? terminal.kept : 0
-    for (let told = 0; told < past.reportsPerTurn && kept + told < past.unacknowledged;) {
-      const next = options.past?.next()
-      if (!next || next.done) {
-        clearInterval(uploading)
-        options.onPastTold?.()
-        return
-      }
-      for (const { phone, report } of next.value) {
-        const life = byPhone.get(phone)
-        if (life) terminals.get(life)?.report(locationOfReport(report, life.body.row.terminalId))
-      }
-      told += Math.max(1, next.value.length)
+    while (telling.size < past.trucks && waiting.length > 0) {
+      const one = waiting.shift()!
+      telling.add({ past: one, told: one.tell(), ended: false })
     }
+    for (const one of telling) {
+      const life = byPhone.get(one.past.phone)
+      const terminal = life && terminals.get(life)
+      if (!life || !terminal?.online) continue
+      if (!one.ended && terminal.kept < past.unacknowledged) {
+        const next = one.told.next()
+        one.ended = next.done === true
+        if (!next.done) {
+          terminal.remember(next.value.reports.map((report) => locationOfReport(report, life.body.row.terminalId)))
+          options.onPastUnderWay?.(one.past, next.value.toldDays)
+          if (next.value.papers.length > 0) options.onPapers?.(next.value.papers)
+        }
+      } else if (one.ended && terminal.kept < nearlyNone) {
+        telling.delete(one)
+        options.onPastTold?.(one.past)
+      }
+    }
+    if (telling.size === 0 && waiting.length === 0) clearInterval(uploading)
   }
 
   const beating = setInterval(beat, beatMs)

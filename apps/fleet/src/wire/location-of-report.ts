@@ -33,7 +33,8 @@ export function locationOfReport(report: Report, terminalId: string): Location {
       compartments: [...report.compartments],
       probes: [...report.probes],
       events: [...report.events],
-      meters: [],
+      meters: [...(report.meters ?? [])],
+      ...(report.environment && { environment: report.environment }),
     },
     raw: [],
   }

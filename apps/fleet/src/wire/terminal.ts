@@ -48,6 +48,8 @@ export type TerminalOptions = TerminalIdentity & {
 export type Terminal = {
   /** Takes a position; answers its key in the ledger. */
   report(location: Location): string
+  /** Takes positions of days ago, to be sent as from a blind zone; they are not where the truck is. */
+  remember(locations: readonly Location[]): void
   /** The network came or went. */
   setLink(up: boolean): void
   readonly online: boolean
@@ -66,7 +68,9 @@ const freshMs = 60_000
 const memoryLimit = 50_000
 const livesInFlight = 16
 const batchesInFlight = 2
-const longestBatch = 960 // bytes: one frame below 1,000
+/** Bytes: one frame below 1,000; with a long memory to tell, a message of several frames. */
+const longestBatch = { usual: 960, longMemory: 12_000 }
+const longMemory = 200
 const backoffMs = { first: 1_000, longest: 60_000 }
 const refusedAgainMs = 30_000
 
@@ -209,12 +213,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
     let lives = inFlight.filter(({ batch }) => !batch).length
     let batches = inFlight.length - lives
     const isOld = (one: Kept) => now - one.takenAt > freshMs
+    const longest = kept.length > longMemory ? longestBatch.longMemory : longestBatch.usual
     while (batches < batchesInFlight && kept[0] && isOld(kept[0])) {
       let length = 3
       let count = 0
       for (const one of kept) {
         length += one.body.length + 2
-        if (count > 0 && (length > longestBatch || !isOld(one))) break
+        if (count > 0 && (length > longest || !isOld(one))) break
         count++
       }
       const items = kept.splice(0, count)
@@ -260,16 +265,25 @@ export function createTerminal(options: TerminalOptions): Terminal {
     pump()
   }
 
+  function keep(location: Location): string {
+    const { body } = encodeMessage({ kind: 'location-report', location }, options.version)
+    const key = `${options.phone}:${location.time}:${bodyDigest(body)}`
+    kept.push({ key, location, body, takenAt: deviceTimeToMs(location.time, standardZoneOffsetMinutes) })
+    if (kept.length > memoryLimit) kept.shift()
+    return key
+  }
+
   open()
   return {
     report(location) {
-      const { body } = encodeMessage({ kind: 'location-report', location }, options.version)
-      const key = `${options.phone}:${location.time}:${bodyDigest(body)}`
+      const key = keep(location)
       if (!memory.location || memory.location.time <= location.time) memory.location = location
-      kept.push({ key, location, body, takenAt: deviceTimeToMs(location.time, standardZoneOffsetMinutes) })
-      if (kept.length > memoryLimit) kept.shift()
       pump()
       return key
+    },
+    remember(locations) {
+      for (const location of locations) keep(location)
+      pump()
     },
     setLink(up) {
       linkUp = up

@@ -1,4 +1,13 @@
-import { type LoginAnswer, loginAnswer, loginRequest, loginSettings, menus, seenAddress, userPrivileges } from '@tanker/contract/session'
+import {
+  type LoginAnswer,
+  loginAnswer,
+  loginRequest,
+  loginSettings,
+  menus,
+  passwordChange,
+  seenAddress,
+  userPrivileges,
+} from '@tanker/contract/session'
 import { z } from 'zod'
 import { readAlarmSettings } from '../alarms/alarm-settings.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
@@ -6,6 +15,7 @@ import type { HttpParts } from '../http/parts.ts'
 import { publicRoute, type Route, userRoute } from '../http/routes.ts'
 import { heldFunctions } from './grants.ts'
 import { menuOf } from './menu.ts'
+import { changePassword } from './password-change.ts'
 import { areaOfAddress, plainAddress } from './seen-address.ts'
 import type { SignedInUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -64,6 +74,18 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
         await sessions.end(user)
         bus.publish('session', '')
         clearSessionCookie(request, reply)
+        return null
+      },
+    }),
+    userRoute({
+      method: 'PUT',
+      path: '/userInfoPwd',
+      policy: 'session',
+      summary: 'Changes one’s own password; every other session of the user ends',
+      input: passwordChange,
+      answer: z.null(),
+      handle: async ({ input, user }) => {
+        await changePassword(parts, user, input)
         return null
       },
     }),

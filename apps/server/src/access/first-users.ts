@@ -42,7 +42,7 @@ export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
 
     await importRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
-      { companyCode: root.code, name: DISPATCHER, functions: [...screens, 'alarms:handle'] },
+      { companyCode: root.code, name: DISPATCHER, functions: [...screens, 'alarms:handle', 'cargo:import', 'cargo:match'] },
       { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: screens },
       { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },
     ])

@@ -1,5 +1,5 @@
 import { alarmCounts, alarmInfo, alarmInfoQuery, alarmPage, alarmQuery, clearAlarms } from '@tanker/contract/alarms'
-import { handleAlarms } from '@tanker/contract/report-view'
+import { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
 import { alarmSettings, userPrivileges } from '@tanker/contract/session'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 import { ALARM_COLUMNS, alarmOf, alarmsOf } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
-import { handleAlarmsAs } from './handle-alarms.ts'
+import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from './live-list.ts'
 
 /** Alarms: the list, the live list with its repair poll, settings and handling (spec 7.2, 7.3). */
@@ -131,6 +131,20 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
       if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
       bus.publish('outbox', '')
       return { handled: outcome.count }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/alarms/confirm',
+    policy: { function: 'alarms:handle' },
+    summary: 'Changes whether handled alarms are confirmed; refused while one of them is unhandled',
+    input: confirmAlarms,
+    answer: z.object({ confirmed: z.number().int() }),
+    handle: async ({ input, db }) => {
+      const outcome = await confirmAlarmsAs(db, input, now())
+      if (outcome.kind === 'not-found') throw errors.alarmNotFound()
+      if (outcome.kind === 'unhandled') throw errors.handleFirst()
+      return { confirmed: outcome.count }
     },
   }),
 ]

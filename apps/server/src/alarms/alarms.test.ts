@@ -218,7 +218,7 @@ describe('[7.2-18][7.3-02][3.3-04] POST /alarmCue', () => {
 describe('POST /alarms/handle', () => {
   const handling = (alarmIds: string) => ({ alarmIds, handleResult: '已处理', exceptionType: 'human', confirm: 'confirmed' })
 
-  test('[5.4] asks for a result and an exception type', async () => {
+  test('[5.4-09] asks for a result and an exception type', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     expect((await anna.send('POST', '/alarms/handle', { ...handling(id), handleResult: ' ' })).message).toBe(
       '参数 handleResult 太短，至少 1。',
@@ -228,7 +228,7 @@ describe('POST /alarms/handle', () => {
     ).toMatch(/^Parameter exceptionType must be one of human, fence, positioning, equipment\.$/)
   })
 
-  test('[F27] of fifty at once exactly one handles it; the others are told that somebody was faster', async () => {
+  test('[F27] [4.5-12] of fifty at once exactly one handles it; the others are told that somebody was faster', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => anna.send('POST', '/alarms/handle', handling(id))))
     expect(answers.filter((answer) => answer.resultCode === 200)).toHaveLength(1)

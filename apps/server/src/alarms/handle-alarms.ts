@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { handleAlarms } from '@tanker/contract/report-view'
+import type { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmsOf } from './alarm-rows.ts'
 
@@ -47,5 +47,55 @@ export async function handleAlarmsAs(
       .values(locked.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'handled' as const })))
       .execute()
     return { kind: 'handled', count: locked.length }
+  })
+}
+
+type ConfirmOutcome =
+  | { readonly kind: 'confirmed'; readonly count: number }
+  | { readonly kind: 'not-found' }
+  /** One at least was not handled: nothing was changed. */
+  | { readonly kind: 'unhandled' }
+
+/** Judges handled alarms anew, all or none (spec 4.5, 5.4: an abnormal row must be handled first); who did, when and from what is kept. */
+export async function confirmAlarmsAs(
+  db: ScopedDb,
+  { alarmIds, confirm }: z.infer<typeof confirmAlarms>,
+  now: Date,
+): Promise<ConfirmOutcome> {
+  const ids = [...new Set(alarmIds.split(','))]
+  const visible = await alarmsOf(db)
+    .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
+    .select(['alarm.id', 'alarm.handled_at'])
+    .execute()
+  if (visible.length < ids.length) return { kind: 'not-found' }
+  // Handled once is handled for ever, so nothing can come between the question and the change.
+  if (visible.some((row) => row.handled_at === null)) return { kind: 'unhandled' }
+  return db.unscoped.transaction().execute(async (transaction): Promise<ConfirmOutcome> => {
+    const locked = await transaction
+      .selectFrom('alarm')
+      .where('id', 'in', ids)
+      .select(['id', 'company_id', 'confirm'])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const changed = locked.filter((row) => row.confirm !== confirm)
+    if (changed.length === 0) return { kind: 'confirmed', count: ids.length }
+    await transaction.updateTable('alarm').set({ confirm }).where('id', 'in', ids).execute()
+    await transaction
+      .insertInto('cargo_change')
+      .values(
+        changed.map((row) => ({
+          company_id: row.company_id,
+          subject: 'alarm' as const,
+          subject_id: row.id,
+          what: 'judged' as const,
+          old: JSON.stringify({ confirm: row.confirm }),
+          changed_at: now,
+          user_id: db.scope.userId,
+          key_id: null,
+        })),
+      )
+      .execute()
+    return { kind: 'confirmed', count: ids.length }
   })
 }

@@ -4,7 +4,8 @@
  *
  * - `live`: positions of trucks, see live-payload.ts.
  * - `outbox`: a group with alarms was committed; no payload.
- * - `context`: master data changed (trucks, fences, thresholds, organisations); no payload.
+ * - `context`: master data changed (trucks, fences, thresholds, organisations, slips); the trucks by id with commas when it concerns only
+ *   these, else no payload.
  * - `session`: a session, user or role changed; no payload.
  */
 export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session'] as const

@@ -166,6 +166,38 @@ test('an acknowledged position is in the database, with its compartments, once',
   expect(rows[0]).toMatchObject({ truck_id: 1, compartment: 1, level_mm: 803.4, volume_l: 4030.4, oil_code: 92, company_id: 1 })
 })
 
+test('[3.11-01] a delivery through a flow meter and the air in the cabinet are rows, also from a blind zone', async () => {
+  const device = await truck()
+  const meter = {
+    meter: 1,
+    oilCode: 92,
+    mode: 2,
+    answering: true,
+    deliveryL: 3_004.2,
+    deliveryV20L: 2_989.9,
+    deliveryKg: 2_197.6,
+    totalL: 1_884_201.5,
+    temperatureC: 24.1,
+    flowLpm: 640,
+    receipt: 10_042,
+  }
+  const measured = (at: number) => {
+    const location = locationOf({ at })
+    location.tanker.meters.push(meter)
+    location.tanker.environment = { temperatureC: 21.5, humidityPercent: 61.2, pressureKPa: 101.42, doorBits: 1 }
+    return location
+  }
+  expect(await device.replyTo(device.send(PHONE, { kind: 'location-report', location: measured(now - 1_000) }))).toBe(0)
+  const { body } = encodeMessage({ kind: 'location-report', location: measured(now - 60_000) }, 2013)
+  expect(await device.replyTo(device.send(PHONE, { kind: 'location-batch', type: 1, items: [body.slice()] }))).toBe(0)
+  const { rows: meters } = await database.pool.query('SELECT * FROM meter_reading ORDER BY at')
+  expect(meters).toHaveLength(2)
+  expect(meters[0]).toMatchObject({ meter: 1, mode: 2, delivery_l: 3_004.2, delivery_kg: 2_197.6, flow_lpm: 640, receipt: 10_042 })
+  const { rows: air } = await database.pool.query('SELECT * FROM environment_reading ORDER BY at')
+  expect(air).toHaveLength(2)
+  expect(air[1]).toMatchObject({ truck_id: 1, company_id: 1, temperature_c: 21.5, pressure_kpa: 101.42, door_bits: 1 })
+})
+
 test('the next good frame after garbage on the same socket is answered', async () => {
   const device = await truck()
   device.raw(Uint8Array.from([0x00, 0xff, 0x7e, 0x01, 0x02, 0x7e, 0x7d, 0x09, 0x7e]))

@@ -190,16 +190,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')),
     10_000,
   )
-  const unsubscribe = bus.subscribe('context', () => {
-    contexts.invalidate()
-    directory.invalidate()
-    void refreshContexts().catch((error: unknown) => log.warn({ err: error }, 'master data changes are not in effect yet'))
+  const unsubscribe = bus.subscribe('context', (truckIds) => {
+    if (truckIds === '') {
+      contexts.invalidate()
+      directory.invalidate()
+    }
+    const concerned = truckIds === '' ? [...sessions.keys()] : truckIds.split(',').map(Number)
+    void refreshContexts(concerned).catch((error: unknown) => log.warn({ err: error }, 'master data changes are not in effect yet'))
   })
 
-  async function refreshContexts(): Promise<void> {
-    const fresh = await contexts.load([...sessions.keys()])
-    for (const session of sessions.values()) {
-      const context = fresh.get(session.truckId)
+  async function refreshContexts(truckIds: readonly number[]): Promise<void> {
+    const here = truckIds.filter((truckId) => sessions.has(truckId))
+    if (here.length === 0) return
+    const fresh = await contexts.load(here)
+    for (const truckId of here) {
+      const session = sessions.get(truckId)
+      if (session === undefined) continue
+      const context = fresh.get(truckId)
       if (context) session.context = context
       else endSession(session)
     }

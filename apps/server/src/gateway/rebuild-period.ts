@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
+import { plannedSlips } from '@tanker/database/truck-contexts'
 import type { Fact } from '@tanker/detection/fact'
 import { checkpointDue, rebuildStart } from '@tanker/detection/rebuild'
 import { createTruckState, encodeTruckState, restoreTruckState, step, type TruckState } from '@tanker/detection/truck-engine'
@@ -7,6 +8,7 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { REFILL_MS } from './claim.ts'
 import { factRow } from './group.ts'
+import { SLIP_AFTER_MS, contextsOfTheirTime } from './slip-of-its-time.ts'
 import { encodeStoredState } from './stored-state.ts'
 import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
 
@@ -26,8 +28,9 @@ const CHUNK = 2_000
 /**
  * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
  * breathe between them. Writes nothing.
+ * @param now ms since 1970 UTC: what is found only now and began long before is history and pops up nowhere
  */
-export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext): Promise<Rebuilt> {
+export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext, now: number): Promise<Rebuilt> {
   const start = await startOf(pool, truckId, from)
   const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [
     truckId,
@@ -37,6 +40,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
   let state = checkpoint
     ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
     : createTruckState()
+  const contextAt = contextsOfTheirTime(context, await plannedSlips(pool, truckId, start - SLIP_AFTER_MS))
   const facts = new Map<string, Fact>()
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
@@ -50,7 +54,7 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
         checkpoints.push({ at: due, state: encodeTruckState(state) })
         due = null
       }
-      const stepped = step(state, reading, context)
+      const stepped = step(state, reading, contextAt(state, reading.at))
       state = stepped.state
       for (const fact of stepped.facts) {
         const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
@@ -68,7 +72,10 @@ export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number
     after = newest
     await new Promise((done) => setImmediate(done))
   }
-  const all = [...facts.values()]
+  const historyBefore = now - context.thresholds.historyAfterMin * 60_000
+  const all = [...facts.values()].map((fact) =>
+    fact.is === 'alarm' && fact.live && fact.startedAt < historyBefore ? { ...fact, live: false } : fact,
+  )
   return {
     state,
     from: start,

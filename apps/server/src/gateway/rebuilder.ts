@@ -15,9 +15,9 @@ export type RebuilderOptions = {
 }
 
 /** Late readings come in bursts: wait until a truck has been quiet for this long … */
-const QUIET_MS = 700
-/** … but never longer than this after the first of them. */
-const LONGEST_WAIT_MS = 10_000
+const QUIET_MS = 1_000
+/** … but never longer than this after the first of them: half of a long story would be judged as if nothing came after it. */
+const LONGEST_WAIT_MS = 60_000
 const RETRY_MS = 5_000
 
 type Wish = { firstAt: number; timer: NodeJS.Timeout }
@@ -69,8 +69,9 @@ export class Rebuilder {
       // Everything stepped so far must be stored before the stored readings are read.
       while (session.pendingGroups > 0) await new Promise((done) => setTimeout(done, 5))
       const from = session.rebuildFrom
-      const rebuilt = await rebuildPeriod(this.#options.pool, session.truckId, from, session.context)
-      if (!(await storeRebuilt(this.#options.pool, session.truckId, session.epoch, rebuilt))) {
+      const { pool, now } = this.#options
+      const rebuilt = await rebuildPeriod(pool, session.truckId, from, session.context, now())
+      if (!(await storeRebuilt(pool, session.truckId, session.epoch, rebuilt))) {
         this.#options.onFenced(session)
         return
       }

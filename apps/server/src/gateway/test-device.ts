@@ -52,7 +52,10 @@ export class TestDevice {
   send(phone: string, message: Message, serial?: number): number {
     const { id, body } = encodeMessage(message, this.#version)
     const mine = serial ?? (this.#serial = (this.#serial + 1) & 0xffff)
-    for (const frame of encodeFrames({ id, version: this.#version, phone, serial: mine, body })) this.socket.write(frame)
+    const frames = encodeFrames({ id, version: this.#version, phone, serial: mine, body })
+    for (const frame of frames) this.socket.write(frame)
+    // Each part has a serial of its own, and an answer.
+    if (serial === undefined) this.#serial = (this.#serial + frames.length - 1) & 0xffff
     return mine
   }
 

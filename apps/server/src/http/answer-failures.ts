@@ -4,16 +4,16 @@ import { errors, failureText, Refusal } from './errors.ts'
 import type { HttpParts } from './parts.ts'
 import { requestLanguage } from './request-language.ts'
 
-/** Largest body of a form. Uploads will have a limit of their own. */
+/** Largest body of a form. Uploads and batches have limits of their own. */
 export const BODY_LIMIT_BYTES = 1_048_576
 
 /** Refusals that somebody who looks after the system wants to see. */
-const WATCHED: ReadonlySet<string> = new Set(['no-permission', 'foreign-origin', 'too-many-logins', 'demo-changes-nothing'])
+const WATCHED: ReadonlySet<string> = new Set(['no-permission', 'foreign-origin', 'too-many-logins', 'demo-changes-nothing', 'unknown-key'])
 
 /** Turns whatever was thrown into the envelope (spec 8.1): refusals with HTTP 200, our own failures with HTTP 500 and no detail. */
 export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error)
+    const refusal = error instanceof Refusal ? error : refusalOf(error, request)
     const language = requestLanguage(request.headers)
     const route = request.routeOptions.url ?? 'unknown'
     if (refusal) {
@@ -21,7 +21,7 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
       if (WATCHED.has(refusal.code)) {
         log.warn({ route, code: refusal.code, ip: request.ip, userId: request.caller?.user?.id }, 'call refused')
       }
-      return send(reply, refusalStatus(request, refusal), refusal.resultCode, refusal.text[language])
+      return send(reply, refusalStatus(request, refusal), refusal.resultCode, refusal.text[language], refusal.data)
     }
     metrics.calls.inc({ route, resultCode: RESULT.accessError })
     log.error({ err: error, route, requestId: request.id, userId: request.caller?.user?.id }, 'call failed')
@@ -33,19 +33,19 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
 const refusalStatus = (request: FastifyRequest, refusal: Refusal): number =>
   request.routeOptions.config.policy === 'socket' ? (refusal.resultCode === RESULT.sessionExpired ? 401 : 403) : 200
 
-export function send(reply: FastifyReply, status: number, resultCode: number, message: string): FastifyReply {
-  const answer: Envelope<null> = { resultCode, message, data: null }
+export function send(reply: FastifyReply, status: number, resultCode: number, message: string, data: unknown = null): FastifyReply {
+  const answer: Envelope<unknown> = { resultCode, message, data }
   void reply.header('Cache-Control', 'no-store')
   // Serialised here: the route's own schema describes success.
   return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(answer))
 }
 
-function refusalOf(error: FastifyError): Refusal | null {
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return errors.bodyTooLarge(BODY_LIMIT_BYTES)
+      return errors.bodyTooLarge(request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return errors.notFormEncoded()
+      return request.routeOptions.config.policy === 'integration' ? errors.notJson() : errors.notFormEncoded()
     default:
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? error.statusCode === 429

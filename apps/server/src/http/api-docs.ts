@@ -15,12 +15,14 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         version,
         description:
           'Every answer is { resultCode, message, data } with HTTP 200; resultCode 200 is success, 401 no permission, 504 session expired. ' +
-          'Bodies are form-encoded, arrays are repeated keys. A call needs the session cookie and the header-id of the same session.',
+          'Bodies are form-encoded, arrays are repeated keys. A call needs the session cookie and the header-id of the same session. ' +
+          'Calls below /api/integration take JSON and an organisation’s key instead: Authorization: Bearer <key>.',
       },
       components: {
         securitySchemes: {
           cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
           headerId: { type: 'apiKey', in: 'header', name: HEADER.session },
+          integrationKey: { type: 'http', scheme: 'bearer' },
         },
       },
       security: [{ cookie: [], headerId: [] }],

@@ -7,12 +7,15 @@ export class Refusal extends Error {
   readonly code: string
   readonly resultCode: number
   readonly text: Text
+  /** Told with the refusal, where the call has something to say besides. */
+  readonly data: unknown
 
-  constructor(code: string, resultCode: number, text: Text) {
+  constructor(code: string, resultCode: number, text: Text, data: unknown = null) {
     super(text.en)
     this.code = code
     this.resultCode = resultCode
     this.text = text
+    this.data = data
   }
 }
 
@@ -43,6 +46,21 @@ export const errors = {
       zh: '用户名或密码错误，请检查后重试。',
       en: 'User name or password is wrong. Please check both and try again.',
     }),
+  wrongOldPassword: () =>
+    new Refusal('wrong-old-password', RESULT.badRequest, {
+      zh: '旧密码错误，请重新输入。',
+      en: 'The old password is wrong. Please enter it again.',
+    }),
+  inQuickAccessAlready: () =>
+    new Refusal('in-quick-access-already', RESULT.badRequest, {
+      zh: '该菜单已存在于快捷访问中。',
+      en: 'This screen already exists in quick access.',
+    }),
+  notInQuickAccess: () =>
+    new Refusal('not-in-quick-access', RESULT.badRequest, {
+      zh: '该菜单已不在快捷访问中，请刷新。',
+      en: 'This screen is no longer in quick access. Please refresh.',
+    }),
   tooManyLogins: (seconds: number) =>
     new Refusal('too-many-logins', RESULT.tooMany, {
       zh: `登录尝试过于频繁，请在 ${seconds} 秒后重试。`,
@@ -64,6 +82,37 @@ export const errors = {
       zh: '请求内容须为表单编码（application/x-www-form-urlencoded）。',
       en: 'The body must be form-encoded (application/x-www-form-urlencoded).',
     }),
+  notJson: () =>
+    new Refusal('not-json', RESULT.badRequest, {
+      zh: '请求内容须为 JSON（application/json）。',
+      en: 'The body must be JSON (application/json).',
+    }),
+  unknownKey: () =>
+    new Refusal('unknown-key', RESULT.noPermission, {
+      zh: '接口密钥无效或已停用，请在请求头 Authorization: Bearer 中填写有效密钥。',
+      en: 'The key is not known or was revoked. Please send a valid one in the header Authorization: Bearer.',
+    }),
+  keyNotFound: () =>
+    new Refusal('key-not-found', RESULT.badRequest, {
+      zh: '没有找到该密钥，或已停用。',
+      en: 'There is no such key, or it was revoked already.',
+    }),
+  rowsRefused: (count: number, data: unknown) =>
+    new Refusal(
+      'rows-refused',
+      RESULT.badRequest,
+      {
+        zh: `有 ${count} 处错误，全部数据未保存，请修改后重新提交。`,
+        en: `Nothing was kept because of ${count} ${count === 1 ? 'problem' : 'problems'}. Please put them right and send again.`,
+      },
+      data,
+    ),
+  sheetUnreadable: (reason: Text) => new Refusal('sheet-unreadable', RESULT.badRequest, reason),
+  rowOrTripNotFound: () =>
+    new Refusal('row-or-trip-not-found', RESULT.badRequest, {
+      zh: '没有找到该数据或配送，请刷新列表。',
+      en: 'There is no such row or delivery. Please refresh the list.',
+    }),
   bodyTooLarge: (limitBytes: number) =>
     new Refusal('body-too-large', RESULT.badRequest, {
       zh: `请求内容超过 ${limitBytes / 1_048_576} MB，请减少内容后重试。`,
@@ -83,6 +132,11 @@ export const errors = {
     new Refusal('truck-not-found', RESULT.badRequest, {
       zh: '没有找到这辆车，请刷新列表。',
       en: 'There is no such truck. Please refresh the list.',
+    }),
+  operationNotFound: () =>
+    new Refusal('operation-not-found', RESULT.badRequest, {
+      zh: '没有找到这次作业，请刷新列表。',
+      en: 'There is no such operation. Please refresh the list.',
     }),
   alarmNotFound: () =>
     new Refusal('alarm-not-found', RESULT.badRequest, {
@@ -116,6 +170,31 @@ export const errors = {
     new Refusal('period-too-long', RESULT.badRequest, {
       zh: `时间范围不能超过 ${days} 天，请缩短。`,
       en: `The period must not be longer than ${days} days. Please shorten it.`,
+    }),
+  // spec 5.4
+  periodTooFarBack: (days: number) =>
+    new Refusal('period-too-far-back', RESULT.badRequest, {
+      zh: `只能查询最近 ${days} 天的数据，请调整开始时间。`,
+      en: `Only the last ${days} days can be asked for. Please choose a later start.`,
+    }),
+  /** Nobody reads it: the browser has gone. */
+  exportCancelled: () => new Refusal('export-cancelled', RESULT.badRequest, { zh: '导出已取消。', en: 'The export was cancelled.' }),
+  tooManyExports: () =>
+    new Refusal('too-many-exports', RESULT.tooMany, {
+      zh: '正在导出的任务较多，请稍后再试。',
+      en: 'Several exports are running. Please try again in a moment.',
+    }),
+  // spec 5.4
+  handleFirst: () =>
+    new Refusal('handle-first', RESULT.conflict, {
+      zh: '所选记录尚未处理，请先处理。',
+      en: 'The chosen rows have not been handled. Please handle them first.',
+    }),
+  // spec 5.4
+  nothingToExport: () =>
+    new Refusal('nothing-to-export', RESULT.badRequest, {
+      zh: '无明细数据可导出',
+      en: 'No detail data to export',
     }),
 } as const
 

@@ -3,6 +3,7 @@ import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
 import type { Language } from '@tanker/domain/text'
 import { mayUse } from '../access/grants.ts'
 import type { SignedInUser, Sessions } from '../access/sessions.ts'
+import type { Sender } from '../integration/integration-keys.ts'
 import { errors } from './errors.ts'
 import { requestLanguage, requestTimeZone, single } from './request-language.ts'
 import type { Policy } from './routes.ts'
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** 'socket': the cookie at the upgrade, the header id in the first message. */
     policy?: Policy | 'socket'
+    /** A call that only reads although it is no GET. */
+    onlyReads?: boolean
   }
   interface FastifyRequest {
     caller: Caller
@@ -18,10 +21,10 @@ declare module 'fastify' {
 }
 
 /** What the gate found out about a request. */
-type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null }
+type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null; readonly sender: Sender | null }
 
 /** The one place where a request is let in or not: origin, session, policy. A route without a policy stops the start. */
-export function installGate(app: FastifyInstance, sessions: Sessions): void {
+export function installGate(app: FastifyInstance, sessions: Sessions, findSender: (key: string) => Promise<Sender | null>): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(BASE_PATH) || route.config?.policy !== undefined) return
@@ -36,13 +39,20 @@ export function installGate(app: FastifyInstance, sessions: Sessions): void {
     checkOrigin(request)
     const language = requestLanguage(request.headers)
     if (policy === 'public') {
-      request.caller = { language, timeZone: requestTimeZone(request.headers), user: null }
+      request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender: null }
+      return
+    }
+    if (policy === 'integration') {
+      const key = /^Bearer (.+)$/.exec(single(request.headers.authorization) ?? '')?.[1]
+      const sender = key === undefined ? null : await findSender(key)
+      if (sender === null) throw errors.unknownKey()
+      request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender }
       return
     }
     const user = await findUser(request, sessions, policy)
-    request.caller = { language, timeZone: requestTimeZone(request.headers), user }
+    request.caller = { language, timeZone: requestTimeZone(request.headers), user, sender: null }
     if (typeof policy === 'object' && !mayUse(user.grants, policy.function)) throw errors.noPermission()
-    if (user.demo && request.method !== 'GET') throw errors.demoChangesNothing()
+    if (user.demo && request.method !== 'GET' && request.routeOptions.config.onlyReads !== true) throw errors.demoChangesNothing()
   })
 }
 

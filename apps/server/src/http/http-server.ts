@@ -12,12 +12,18 @@ import { sessionsIn } from '../access/sessions.ts'
 import { alarmRoutes } from '../alarms/alarm-routes.ts'
 import type { Bus } from '../bus/bus.ts'
 import { registerAlarmSocket } from '../feed/alarm-socket.ts'
+import { installBodyParsers } from '../integration/body-parsers.ts'
+import { findSender } from '../integration/integration-keys.ts'
+import { integrationRoutes } from '../integration/integration-routes.ts'
+import { cargoRoutes } from '../cargo/cargo-routes.ts'
 import { registerHealth } from '../health/health-routes.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { organisationRoutes } from '../organisations/organisation-routes.ts'
 import { areaNames } from '../places/area-names.ts'
 import { placeRoutes } from '../places/place-routes.ts'
 import { reportRoutes } from '../reports/report-routes.ts'
+import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { quickVisitRoutes } from '../quick-visits/quick-visit-routes.ts'
 import { truckRoutes } from '../trucks/truck-routes.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './answer-failures.ts'
 import { describeApi, serveApiDocs } from './api-docs.ts'
@@ -51,7 +57,11 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...organisationRoutes(),
   ...placeRoutes(),
   ...truckRoutes(parts),
+  ...quickVisitRoutes(parts),
+  ...dashboardRoutes(parts),
+  ...cargoRoutes(parts),
   ...alarmRoutes(parts),
+  ...integrationRoutes(parts),
   ...reportRoutes(parts),
 ]
 
@@ -99,6 +109,7 @@ async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   installSecurityHeaders(app, settings)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  installBodyParsers(app)
   await app.register(rateLimit, {
     global: false,
     max: 3_000,
@@ -111,7 +122,7 @@ async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   await describeApi(app, settings.version)
   // Before the gate, which asks the database.
   app.addHook('onRequest', app.rateLimit())
-  installGate(app, parts.sessions)
+  installGate(app, parts.sessions, (key) => findSender(connection.db, key, now()))
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
 import { scoped } from '@tanker/database/scope'
 import { errors } from './errors.ts'
+import { FileAnswer } from './file-answer.ts'
 import { inputProblem } from './input-errors.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
@@ -15,21 +16,30 @@ export function registerRoute(app: FastifyInstance, route: Route, { db, settings
   app.route({
     method: route.method,
     url: `${BASE_PATH}${route.path}`,
-    config: { policy: route.policy },
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    config: { policy: route.policy, onlyReads: route.onlyReads === true, takesSheet: route.takesSheet === true },
     schema: {
       summary: route.summary,
       tags: [typeof route.policy === 'string' ? route.policy : route.policy.function],
-      ...(route.input === null ? {} : route.method === 'GET' ? { querystring: route.input } : { body: route.input }),
+      ...(route.input === null
+        ? {}
+        : route.method === 'GET'
+          ? { querystring: route.input }
+          : { body: route.describedInput ?? route.input }),
+      ...(route.policy === 'integration' ? { security: [{ integrationKey: [] }], consumes: ['application/json'] } : {}),
       response: { 200: answerEnvelope },
     },
     handler: async (request, reply) => {
       const started = performance.now()
-      const { language, timeZone, user } = request.caller
+      const { language, timeZone, user, sender } = request.caller
       const asked = { input: readInput(route, request.query, request.body), language, timeZone, request, reply }
-      const data = await route.run(user === null ? asked : { ...asked, user, db: scoped(db, user.scope) })
-      const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
+      const data = await route.run(
+        user !== null ? { ...asked, user, db: scoped(db, user.scope) } : sender !== null ? { ...asked, sender } : asked,
+      )
       metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })
+      if (data instanceof FileAnswer) return data.send(reply)
+      const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
       // Through text, because the contract speaks of what the browser receives.
       return settings.checkAnswers ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer
     },

@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/text'
 import type { GrantedFunction } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
+import type { Sender } from '../integration/integration-keys.ts'
+import type { FileAnswer } from './file-answer.ts'
 
-/** Who may call: anybody, anybody signed in, or a user whose role was granted the function. */
-export type Policy = 'public' | 'session' | { readonly function: GrantedFunction }
+/** Who may call: anybody, anybody signed in, another system by an organisation's key, or a user whose role was granted the function. */
+export type Policy = 'public' | 'session' | 'integration' | { readonly function: GrantedFunction }
+
+type UserPolicy = Exclude<Policy, 'public' | 'integration'>
 
 export type Asked<I> = {
   readonly input: I
@@ -17,10 +21,13 @@ export type Asked<I> = {
 }
 
 /** A call of somebody signed in; `db` shows what that user may see. */
-type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly db: ScopedDb }
+export type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly db: ScopedDb }
+
+/** A call of another system, for the organisation of its key. */
+type AskedBySender<I> = Asked<I> & { readonly sender: Sender }
 
 type About<I extends z.ZodType, A extends z.ZodType> = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the base path of the contract. */
   readonly path: string
   readonly summary: string
@@ -31,13 +38,21 @@ type About<I extends z.ZodType, A extends z.ZodType> = {
 
 /** A route as the server registers it; made by `publicRoute` and `userRoute`, so that none lacks a policy. */
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly policy: Policy
   readonly summary: string
   readonly input: z.ZodType | null
   readonly answer: z.ZodType
-  run(asked: Asked<unknown> | AskedByUser<unknown>): Promise<unknown>
+  /** Reads although it is no GET: a demo account may make it. */
+  readonly onlyReads?: boolean
+  /** Largest body in bytes where it is not that of a form. */
+  readonly bodyLimit?: number
+  /** Its body is a spreadsheet as multipart/form-data. */
+  readonly takesSheet?: boolean
+  /** What the API description says of the body, where the call itself reads it row by row. */
+  readonly describedInput?: z.ZodType
+  run(asked: Asked<unknown> | AskedByUser<unknown> | AskedBySender<unknown>): Promise<unknown>
 }
 
 /** A call that needs no session. */
@@ -51,10 +66,35 @@ export function publicRoute<I extends z.ZodType, A extends z.ZodType>(
 /** A call that needs a session and perhaps a function of the role. */
 export function userRoute<I extends z.ZodType, A extends z.ZodType>(
   about: About<I, A> & {
-    readonly policy: Exclude<Policy, 'public'>
+    readonly policy: UserPolicy
+    readonly bodyLimit?: number
+    readonly takesSheet?: boolean
     handle(asked: AskedByUser<z.output<I>>): Promise<z.input<A>>
   },
 ): Route {
   const { handle, ...rest } = about
   return { ...rest, run: (asked) => handle(asked as AskedByUser<z.output<I>>) }
+}
+
+/** A call of another system: JSON, with an organisation's key. */
+export function integrationRoute<I extends z.ZodType, A extends z.ZodType>(
+  about: About<I, A> & {
+    readonly bodyLimit: number
+    readonly describedInput: z.ZodType
+    handle(asked: AskedBySender<z.output<I>>): Promise<z.input<A>>
+  },
+): Route {
+  const { handle, ...rest } = about
+  return { ...rest, policy: 'integration', run: (asked) => handle(asked as AskedBySender<z.output<I>>) }
+}
+
+/** A call of somebody signed in whose answer is a file; it only reads. */
+export function fileRoute<I extends z.ZodType>(
+  about: Omit<About<I, z.ZodNull>, 'answer'> & {
+    readonly policy: UserPolicy
+    handle(asked: AskedByUser<z.output<I>>): Promise<FileAnswer>
+  },
+): Route {
+  const { handle, ...rest } = about
+  return { ...rest, answer: z.null(), onlyReads: true, run: (asked) => handle(asked as AskedByUser<z.output<I>>) }
 }

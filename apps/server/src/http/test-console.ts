@@ -22,7 +22,7 @@ export type SignedIn = {
   readonly cookie: string
   readonly headerId: string
   get<T = unknown>(path: string, query?: Query, headers?: Record<string, string>): Promise<Answer<T>>
-  send<T = unknown>(method: 'POST' | 'PUT', path: string, form?: Query, headers?: Record<string, string>): Promise<Answer<T>>
+  send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', path: string, form?: Query, headers?: Record<string, string>): Promise<Answer<T>>
 }
 type Query = Readonly<Record<string, string | number | readonly (string | number)[]>>
 

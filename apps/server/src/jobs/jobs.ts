@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
+import { startDeliverySettling } from './delivery-settling.ts'
 import { watchOffline } from './offline-watch.ts'
 import { startPositionPartitions } from './position-partitions.ts'
 
@@ -17,6 +18,7 @@ const OFFLINE_EVERY_MS = 30_000
 /** Starts the background work. Any number of processes may; an advisory lock lets one at a time do each job. */
 export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
   const partitions = await startPositionPartitions(options)
+  const deliveries = startDeliverySettling(options)
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = watchOffline(options).catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
@@ -25,6 +27,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
     async close() {
       clearInterval(timer)
       await running
+      await deliveries.close()
       await partitions.close()
     },
   }

@@ -5,16 +5,25 @@ import type { AnyReport, ChosenPeriod, ChosenTrucks, Filter } from '@tanker/repo
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import { inputProblem } from '../http/input-errors.ts'
+import { monthAt, zonedMonth } from './zoned-month.ts'
 
 const dayMs = 86_400_000
 
+/** When and where the question is asked: limits count from now, months and days are the user's. */
+export type AskedAt = { readonly now: Date; readonly zone: string }
+
 /** Reads the filters of a query by their kinds, holds them to the limits of spec 5.4 and to what the user may see. */
-export async function readFilters(report: AnyReport, db: ScopedDb, text: string | undefined): Promise<Record<string, unknown>> {
+export async function readFilters(
+  report: AnyReport,
+  db: ScopedDb,
+  text: string | undefined,
+  at: AskedAt,
+): Promise<Record<string, unknown>> {
   const given = parsed(text)
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(given)) if (!Object.hasOwn(report.filters, name)) throw errors.badInput(unknownFilter(name))
   for (const [name, filter] of Object.entries(report.filters)) {
-    const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? unlessTold(filter, at)
     if (raw === undefined || raw === null) {
       if (filter.required)
         throw filter.kind === 'truck-or-company' ? errors.organisationOrTruckRequired() : errors.badInput(missingFilter(filter.label))
@@ -22,19 +31,25 @@ export async function readFilters(report: AnyReport, db: ScopedDb, text: string 
     }
     const read = FILTER_VALUES[filter.kind].safeParse(raw, { reportInput: true })
     if (!read.success) throw errors.badInput(withLabel(filter.label, inputProblem(read.error)))
-    const value = await prepared(filter, read.data, db)
+    const value = await prepared(filter, read.data, db, at)
     if (value !== undefined) values[name] = value
   }
   return values
 }
 
+/** Filters that are always asked, and have a value without being asked. */
+export const unlessTold = ({ kind, choices }: Filter<unknown>, { now, zone }: AskedAt): unknown =>
+  kind === 'month' ? monthAt(now, zone) : kind === 'dimension' ? choices[0]?.value : undefined
+
 /** What the query of a report gets; undefined when the value restricts nothing. */
-async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb): Promise<unknown> {
+async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, at: AskedAt): Promise<unknown> {
   switch (filter.kind) {
     case 'truck-or-company':
       return chosenTrucks(db, value as FilterValue<'truck-or-company'>)
     case 'period':
-      return chosenPeriod(filter.maxDays, value as FilterValue<'period'>)
+      return chosenPeriod(filter, value as FilterValue<'period'>, at)
+    case 'month':
+      return zonedMonth(value as FilterValue<'month'>, at.zone)
     case 'choice': {
       const known = new Set(filter.choices.map((choice) => choice.value))
       const chosen = value as FilterValue<'choice'>
@@ -42,8 +57,19 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb): 
       if (unknown !== undefined) throw errors.badInput(unknownChoice(filter.label))
       return chosen.length === 0 ? undefined : chosen
     }
+    case 'dimension':
+      if (!filter.choices.some((choice) => choice.value === value)) throw errors.badInput(unknownChoice(filter.label))
+      return value
     case 'compartment':
-      return (value as FilterValue<'compartment'>).length === 0 ? undefined : value
+    case 'text':
+      return (value as FilterValue<'compartment' | 'text'>).length === 0 ? undefined : value
+    case 'depot':
+    case 'station':
+    case 'driver': {
+      // Foreign ids need no refusal: the rows are the user's own, whatever place or driver they name.
+      const ids = (value as number[]).map(withinInt)
+      return ids.length === 0 ? undefined : ids
+    }
     case 'number':
     case 'handled':
       return value
@@ -76,12 +102,13 @@ async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<
 
 const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
 
-function chosenPeriod(maxDays: number | null, value: FilterValue<'period'>): ChosenPeriod {
+function chosenPeriod({ maxDays, backDays }: Filter<unknown>, value: FilterValue<'period'>, { now, zone }: AskedAt): ChosenPeriod {
   const from = new Date(value.from)
   const to = new Date(value.to)
   if (from > to) throw errors.startAfterEnd()
   if (maxDays !== null && to.getTime() - from.getTime() > maxDays * dayMs) throw errors.periodTooLong(maxDays)
-  return { from, to }
+  if (backDays !== null && now.getTime() - from.getTime() > backDays * dayMs) throw errors.periodTooFarBack(backDays)
+  return { from, to, zone }
 }
 
 function parsed(text: string | undefined): Record<string, unknown> {

@@ -1,57 +1,123 @@
-import { reportQuery, reportRows, reportView } from '@tanker/contract/report-view'
+import { chartRows, reportExport, reportQuery, reportRows, reportView, sharedChoices } from '@tanker/contract/report-view'
 import type { ScreenPath } from '@tanker/contract/screens'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { type AnyReport, type ReportScreen, reportsOf } from '@tanker/reports/define-report'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import type { HttpParts } from '../http/parts.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/routes.ts'
+import { exportOf } from './export-body.ts'
+import { exportReport } from './export-report.ts'
+import { levelCurveRoute } from './level-curve.ts'
+import type { Asker } from './question.ts'
 import { reportViewFor } from './report-view-for.ts'
-import { countReport, runReport } from './runner.ts'
+import { chartOfReport, countReport, runReport } from './runner.ts'
+import { driverChoices, placeChoices } from './shared-choices.ts'
 
-/** Three calls for each report: what it looks like, its rows, and how many there are. Whoever has the screen may call them. */
-export const reportRoutes = ({ areas }: HttpParts): Route[] =>
-  ALL_REPORTS.flatMap((report) => {
-    // A test holds that every report is a screen of the contract.
-    const policy = { function: report.path as ScreenPath }
-    const path = `/reports/${report.path}`
-    return [
-      userRoute({
-        method: 'GET',
-        path,
-        policy,
-        summary: `${report.title.en}: filters and columns`,
-        input: null,
-        answer: reportView,
-        handle: async ({ user, language }) => reportViewFor(report, user, language),
-      }),
-      userRoute({
-        method: 'GET',
-        path: `${path}/rows`,
-        policy,
-        summary: `${report.title.en}: rows`,
-        input: reportQuery,
-        answer: reportRows,
-        handle: async ({ input, db, user, language }) =>
-          runReport(report, questionOf(input), { db, user, language, nameArea: await areas.for(user.scope) }),
-      }),
-      userRoute({
-        method: 'GET',
-        path: `${path}/count`,
-        policy,
-        summary: `${report.title.en}: number of rows and totals`,
-        input: reportQuery,
-        answer: reportRows,
-        handle: async ({ input, db, user, language }) =>
-          countReport(report, questionOf(input), { db, user, language, nameArea: await areas.for(user.scope) }),
-      }),
-    ]
+type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language' | 'timeZone'>
+
+/** What filters by depot, station and driver offer. */
+const choiceRoutes = (): Route[] =>
+  (['depot', 'station', 'driver'] as const).map((kind) =>
+    userRoute({
+      method: 'GET',
+      path: `/reports/choices/${kind}`,
+      policy: 'session',
+      summary: `Choices of a filter by ${kind}`,
+      input: null,
+      answer: sharedChoices,
+      handle: async ({ db }) => (kind === 'driver' ? driverChoices(db) : placeChoices(db, kind)),
+    }),
+  )
+
+/** The calls of each report, and of each tab of a screen. Whoever has the screen may make them. */
+export const reportRoutes = (parts: HttpParts): Route[] => [
+  ...choiceRoutes(),
+  levelCurveRoute(),
+  ...ALL_REPORTS.flatMap((screen) => {
+    const reports = reportsOf(screen)
+    const first = reports[0]
+    // The screen's own path describes its first tab.
+    const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path)] : []
+    return [...described, ...reports.flatMap((report) => [viewRoute(report, screen, report.path), ...rowRoutes(report, screen, parts)])]
+  }),
+]
+
+// A test holds that every screen of reports is a screen of the contract.
+const policyOf = (screen: ReportScreen) => ({ function: screen.path as ScreenPath })
+
+const viewRoute = (report: AnyReport, screen: ReportScreen, path: string): Route =>
+  userRoute({
+    method: 'GET',
+    path: `/reports/${path}`,
+    policy: policyOf(screen),
+    summary: `${report.title.en}: filters and columns`,
+    input: null,
+    answer: reportView,
+    handle: async ({ user, language }) => reportViewFor(report, screen, user, language),
   })
 
-type Input = {
-  filters?: string | undefined
-  fromAlarm?: string | undefined
-  page: number
-  size: number
-  sortBy?: string | undefined
-  sortOrder?: 'asc' | 'desc' | undefined
+const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now }: HttpParts): Route[] => {
+  const policy = policyOf(screen)
+  const asker = async ({ db, user, language, timeZone }: Asking): Promise<Asker> => ({
+    db,
+    user,
+    language,
+    zone: timeZone,
+    now: now(),
+    nameArea: await areas.for(user.scope),
+  })
+  const path = `/reports/${report.path}`
+  return [
+    userRoute({
+      method: 'GET',
+      path: `${path}/rows`,
+      policy,
+      summary: `${report.title.en}: rows`,
+      input: reportQuery,
+      answer: reportRows,
+      handle: async (asked) => runReport(report, questionOf(asked.input), await asker(asked)),
+    }),
+    userRoute({
+      method: 'GET',
+      path: `${path}/count`,
+      policy,
+      summary: `${report.title.en}: number of rows and totals`,
+      input: reportQuery,
+      answer: reportRows,
+      handle: async (asked) => countReport(report, questionOf(asked.input), await asker(asked)),
+    }),
+    userRoute({
+      method: 'GET',
+      path: `${path}/chart`,
+      policy,
+      summary: `${report.title.en}: its chart over all rows`,
+      input: reportQuery,
+      answer: chartRows,
+      handle: async (asked) => chartOfReport(report, questionOf(asked.input), await asker(asked)),
+    }),
+    fileRoute({
+      method: 'POST',
+      path: `${path}/export`,
+      policy,
+      summary: `${report.title.en}: as a spreadsheet`,
+      input: reportExport,
+      handle: async (asked) => {
+        const body = exportOf(report, asked.input)
+        return exportReport(report, body, await asker({ ...asked, language: body.language }), leftSignal(asked.reply))
+      },
+    }),
+  ]
 }
 
+type Input = z.output<typeof reportQuery>
+
 const questionOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Input) => ({ filters, fromAlarm, page, size, sortBy, sortOrder })
+
+/** Aborted when the browser goes away before it has everything. */
+function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  if (raw.closed) left.abort()
+  else raw.once('close', () => !raw.writableFinished && left.abort())
+  return left.signal
+}

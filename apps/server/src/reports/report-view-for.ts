@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/text'
-import type { AnyReport, Choice } from '@tanker/reports/define-report'
+import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
 import { mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 
@@ -11,26 +11,31 @@ export function visibleColumns(report: AnyReport, user: SignedInUser): [string, 
   )
 }
 
-/** The report as this user may see it, in the user's language. */
-export function reportViewFor(report: AnyReport, user: SignedInUser, language: Language): ReportView {
+/** The report as this user may see it, in the user's language, and the tabs beside it. */
+export function reportViewFor(report: AnyReport, screen: ReportScreen, user: SignedInUser, language: Language): ReportView {
+  const seen = visibleColumns(report, user)
+  const isSeen = (name: string) => seen.some(([column]) => column === name)
+  const chart = report.chart && [report.chart.x, ...report.chart.y, report.chart.by ?? report.chart.x].every(isSeen) ? report.chart : null
   const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value, label: label[language] }))
   return {
     path: report.path,
-    title: report.title[language],
-    filters: Object.entries(report.filters).map(([name, { kind, label, required, choices, maxDays, unit }]) => ({
+    title: screen.title[language],
+    filters: Object.entries(report.filters).map(([name, { kind, label, required, choices, maxDays, backDays, unit }]) => ({
       name,
       kind,
       label: label[language],
       required,
       choices: choicesOf(choices),
       maxDays,
+      backDays,
       unit,
     })),
-    columns: visibleColumns(report, user).map(([name, { kind, label, unit, sortable, total, choices, hint }]) => ({
+    columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint }]) => ({
       name,
       kind,
       label: label[language],
       unit,
+      digits,
       sortable,
       total,
       choices: choicesOf(choices),
@@ -38,5 +43,16 @@ export function reportViewFor(report: AnyReport, user: SignedInUser, language: L
     })),
     sort: { by: report.sort.by, order: report.sort.order },
     rowActions: report.rowActions.filter((action) => action !== 'handleAlarm' || (mayUse(user.grants, 'alarms:handle') && !user.demo)),
+    chart: chart && {
+      kind: chart.kind,
+      title: chart.title[language],
+      x: chart.x,
+      y: [...chart.y],
+      by: chart.by ?? null,
+      limit: chart.limit ?? 20,
+      rowsFor: chart.rowsFor ?? 'page',
+    },
+    live: report.live ? [...report.live.everyS] : null,
+    tabs: 'tabs' in screen ? reportsOf(screen).map(({ path }, index) => ({ path, label: screen.tabs[index]?.label[language] ?? '' })) : [],
   }
 }

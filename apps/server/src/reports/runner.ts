@@ -1,102 +1,129 @@
 import { sql } from 'kysely'
 import type { ReportRows } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
-import type { AnyReport, PlaceCell } from '@tanker/reports/define-report'
-import type { SignedInUser } from '../access/sessions.ts'
-import { alarmsOf } from '../alarms/alarm-rows.ts'
+import type { AnyReport } from '@tanker/reports/define-report'
 import { errors } from '../http/errors.ts'
-import type { NameArea } from '../places/area-names.ts'
-import { readFilters } from './report-filters.ts'
+import { type Asker, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
-
-type ReportQuestion = {
-  readonly filters: string | undefined
-  readonly fromAlarm: string | undefined
-  readonly page: number
-  readonly size: number
-  readonly sortBy: string | undefined
-  readonly sortOrder: 'asc' | 'desc' | undefined
-}
-
-type Asker = { readonly db: ScopedDb; readonly user: SignedInUser; readonly language: Language; readonly nameArea: NameArea }
+import { shownRow } from './shown-row.ts'
 
 /** Lists up to this length are counted with the first answer; longer ones by a call of their own. */
 const countedAtOnce = 10_000
-const wholeDay = 86_400_000
 
 /** One page of a report: the one place where scope, columns, order and limits are applied. */
-export async function runReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<ReportRows> {
-  const { db, user } = asker
-  const rows = await rowsOf(report, question, db)
-  const columns = visibleColumns(report, user)
-  const sorted = columns.find(([name, column]) => name === question.sortBy && column.sortable)
-  if (question.sortBy !== undefined && question.sortBy !== report.sort.by && !sorted) {
-    throw errors.badInput({ zh: '不能按此列排序。', en: 'The list cannot be sorted by this column.' })
-  }
-  const by = sql.ref(sorted?.[0] ?? report.sort.by)
-  const order = (question.sortOrder ?? report.sort.order) === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`
-  // The ids of the page first, then everything of these rows: deep pages need not build what they skip.
-  const [content, counted] = await Promise.all([
-    sql<Record<string, unknown>>`
-      SELECT r.* FROM (${rows}) AS r
-      JOIN (SELECT k.id FROM (${rows}) AS k ORDER BY k.${by} ${order}, k.id DESC LIMIT ${question.size} OFFSET ${question.page * question.size}) AS page USING (id)
-      ORDER BY r.${by} ${order}, r.id DESC`.execute(db.unscoped),
-    sql<{ count: string }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(
-      db.unscoped,
-    ),
-  ])
-  const count = Number(counted.rows[0]?.count ?? 0)
-  const isLarge = count > countedAtOnce
-  return {
-    content: content.rows.map((row) => shownRow(row, columns, asker)),
-    totalElements: isLarge ? null : count,
-    totals: isLarge ? null : await totalsOf(rows, columns, db),
-  }
+export async function runReport(
+  report: AnyReport,
+  question: ReportQuestion & { readonly page: number; readonly size: number },
+  asker: Asker,
+): Promise<ReportRows> {
+  const { db } = asker
+  const rows = await rowsOf(report, question, asker)
+  const columns = visibleColumns(report, asker.user)
+  const { rows: content } = await sql<Row>`
+    SELECT r.* FROM (${rows}) AS r
+    ORDER BY ${orderOf(report, question, asker)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.unscoped)
+  return { content: content.map((row) => shownRow(row, columns, asker)), ...(await extentOf(rows, content, question, columns, db)) }
+}
+
+type Row = Record<string, unknown>
+
+/** How long the list is and what it sums up to. A list that stands on its first page is not asked for twice. */
+async function extentOf(
+  rows: Rows,
+  content: readonly Row[],
+  { page, size }: { readonly page: number; readonly size: number },
+  columns: Columns,
+  db: ScopedDb,
+): Promise<Pick<ReportRows, 'totalElements' | 'totals'>> {
+  if (page === 0 && content.length < size) return { totalElements: content.length, totals: totalsOfAll(content, columns) }
+  const { rows: counted } = await sql<{
+    count: string
+  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.unscoped)
+  const count = Number(counted[0]?.count ?? 0)
+  return count > countedAtOnce ? { totalElements: null, totals: null } : { totalElements: count, totals: await totalsOf(rows, columns, db) }
 }
 
 /** How many rows there are and their totals, however many. */
-export async function countReport(report: AnyReport, question: ReportQuestion, { db, user }: Asker): Promise<ReportRows> {
-  const rows = await rowsOf(report, question, db)
+export async function countReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<ReportRows> {
+  const { db, user } = asker
+  const rows = await rowsOf(report, question, asker)
   const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.unscoped)
   return { content: [], totalElements: Number(counted[0]?.count ?? 0), totals: await totalsOf(rows, visibleColumns(report, user), db) }
 }
 
-/** The query of the report with its filters; `fromAlarm` asks for that alarm alone (spec 4.3). */
-async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, db: ScopedDb) {
-  if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters))}`
-  const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
-  if (!alarm) throw errors.alarmNotFound()
-  const preset: Record<string, unknown> = {}
-  for (const [name, { kind }] of Object.entries(report.filters)) {
-    if (kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [alarm.truck_id] }
-    if (kind === 'period') {
-      preset[name] = { from: new Date(alarm.started_at.getTime() - wholeDay), to: new Date(alarm.started_at.getTime() + wholeDay) }
-    }
-  }
-  const rows = report.rows(db, preset)
-  return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`
-}
-
 type Columns = ReturnType<typeof visibleColumns>
 
-async function totalsOf(rows: ReturnType<typeof sql>, columns: Columns, db: ScopedDb): Promise<ReportRows['totals']> {
-  const summed = columns.filter(([, column]) => column.total).map(([name]) => name)
+/** SQL: what a column says of many rows; null when a sum of it says nothing. */
+function sumOf([name, { total, rateOf }]: Columns[number]): Rows | null {
+  if (rateOf !== null)
+    return sql`sum(r.${sql.ref(rateOf.of)})::float8 / nullif(sum(r.${sql.ref(rateOf.by)})::float8, 0) * ${rateOf.times}::float8`
+  return total ? sql`coalesce(sum(r.${sql.ref(name)}), 0)::float8` : null
+}
+
+async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<ReportRows['totals']> {
+  const sums = columns.flatMap((column) => {
+    const sum = sumOf(column)
+    return sum === null ? [] : sql`${sum} AS ${sql.ref(column[0])}`
+  })
+  if (sums.length === 0) return null
+  const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.unscoped)
+  // A rate of nothing is no number.
+  return Object.fromEntries(Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])))
+}
+
+/** What `totalsOf` asks of the database, of rows that are all at hand. */
+function totalsOfAll(rows: readonly Row[], columns: Columns): ReportRows['totals'] {
+  const sum = (name: string): number | null => {
+    const values = rows.map((row) => row[name]).filter((value) => typeof value === 'number')
+    return values.length === 0 ? null : values.reduce((all, value) => all + value, 0)
+  }
+  const summed = columns.filter(([, { total, rateOf }]) => total || rateOf !== null)
   if (summed.length === 0) return null
-  const sums = sql.join(summed.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::float8 AS ${sql.ref(name)}`))
-  const { rows: totals } = await sql<Record<string, number>>`SELECT ${sums} FROM (${rows}) AS r`.execute(db.unscoped)
-  return totals[0] ?? null
+  return Object.fromEntries(
+    summed.flatMap(([name, { rateOf }]) => {
+      if (rateOf === null) return [[name, sum(name) ?? 0]]
+      const [of, by] = [sum(rateOf.of), sum(rateOf.by)]
+      return of === null || by === null || by === 0 ? [] : [[name, (of / by) * rateOf.times]]
+    }),
+  )
 }
 
-/** Only what the user may see, with a name for every place. */
-function shownRow(row: Record<string, unknown>, columns: Columns, { nameArea, language }: Asker): Record<string, unknown> {
-  const shown: Record<string, unknown> = { id: String(row['id']) }
-  for (const [name, { kind }] of columns)
-    shown[name] = kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
-  return shown
-}
-
-function namedPlace(place: PlaceCell | null, nameArea: NameArea, language: Language): PlaceCell | null {
-  if (place === null || place.lat === null || place.lng === null) return null
-  return place.name === '' ? { ...place, name: nameArea(place.lat, place.lng, language) } : place
+/** The chart of a report over its whole answer: the greatest values of `x` by the first `y`, each with its series. */
+export async function chartOfReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<Record<string, unknown>[]> {
+  const { chart } = report
+  const columns = visibleColumns(report, asker.user)
+  const find = (name: string) => columns.find((column) => column[0] === name)
+  const drawn = chart ? [find(chart.x), ...chart.y.map(find), ...(chart.by === undefined ? [] : [find(chart.by)])] : [undefined]
+  if (!chart || drawn.includes(undefined)) throw errors.unknownCall()
+  const rows = await rowsOf(report, question, asker)
+  const group = [chart.x, ...(chart.by === undefined ? [] : [chart.by])]
+  // Plates and places are JSON, which cannot be grouped by.
+  const key = (name: string) => {
+    const kind = find(name)?.[1].kind
+    return kind === 'plate' || kind === 'place' ? sql`r.${sql.ref(name)}::jsonb` : sql`r.${sql.ref(name)}`
+  }
+  const ys = chart.y.map((name) => {
+    const column = find(name)
+    const value = (column && sumOf(column)) ?? sql`avg(r.${sql.ref(name)})::float8`
+    return sql`${value} AS ${sql.ref(name)}`
+  })
+  const { rows: answer } = await sql<Record<string, unknown>>`
+    WITH answered AS (SELECT ${sql.join(group.map((name) => sql`${key(name)} AS ${sql.ref(name)}`))}, ${sql.join(ys)}
+      FROM (${rows}) AS r GROUP BY ${sql.join(group.map(key))})
+    SELECT * FROM answered WHERE ${sql.ref(chart.x)} IN (
+      SELECT ${sql.ref(chart.x)} FROM answered GROUP BY 1 ORDER BY sum(abs(${sql.ref(chart.y[0] ?? chart.x)})) DESC NULLS LAST LIMIT ${chart.limit ?? 20})
+    ORDER BY ${chart.kind === 'line' || chart.kind === 'heat' ? sql.ref(chart.x) : sql`${sql.ref(chart.y[0] ?? chart.x)} DESC NULLS LAST`}`.execute(
+    asker.db.unscoped,
+  )
+  const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
+  const words = chart.kind === 'bars' && chart.by === undefined ? (find(chart.x)?.[1].choices ?? []) : []
+  // Bars over a list of words are a histogram: each word has its place, also where there is nothing.
+  const shown =
+    words.length === 0
+      ? answer
+      : words.map(
+          ({ value }) =>
+            answer.find((row) => row[chart.x] === value) ?? { [chart.x]: value, ...Object.fromEntries(chart.y.map((y) => [y, 0])) },
+        )
+  return shown.map((row) => shownRow(row, named, asker))
 }

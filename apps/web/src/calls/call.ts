@@ -9,12 +9,12 @@ import { forgetSession, headerId } from './session.ts'
 
 /**
  * Why a call is made decides how its failure is told (readings: 401).
- * `screen`: what a screen cannot do without; refused, the user goes to '/'. `action`: the user pressed something and stays.
+ * `screen`: what a screen cannot do without; refused, the user goes to the dashboard. `action`: the user pressed something and stays.
  * `poll`: polls and header popovers, which only toast. `silent`: the caller tells, or nobody does (spec 8.3).
  */
 export type Purpose = 'screen' | 'action' | 'poll' | 'silent'
 
-export type Verb = 'GET' | 'POST' | 'PUT'
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export class CallError extends Error {
   readonly outcome: Exclude<Outcome['kind'], 'data'>
@@ -36,6 +36,15 @@ const REQUEST_FAILED: Text = { zh: '请求失败', en: 'Request failed' }
 const CALL_ERROR: Text = { zh: '调用出错', en: 'Call error' }
 const NO_XML_HTTP: Text = { zh: '您的浏览器不支持 XMLHttpRequest', en: 'Your browser does not support XMLHttpRequest' }
 
+/** The headers of every call (spec 7.1). */
+export const setOwnHeaders = (request: XMLHttpRequest): void => {
+  const id = headerId()
+  if (id !== null) request.setRequestHeader(HEADER.session, id)
+  const language = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1]
+  if (language !== undefined) request.setRequestHeader(HEADER.language, language)
+  request.setRequestHeader(HEADER.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
 const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     if (typeof XMLHttpRequest === 'undefined') {
@@ -48,11 +57,7 @@ const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal
     request.open(verb, `${BASE_PATH}${path}${verb === 'GET' && encoded !== '' ? `?${encoded}` : ''}`)
     request.timeout = timeoutMs
     request.withCredentials = true
-    const id = headerId()
-    if (id !== null) request.setRequestHeader(HEADER.session, id)
-    const language = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]+)`).exec(document.cookie)?.[1]
-    if (language !== undefined) request.setRequestHeader(HEADER.language, language)
-    request.setRequestHeader(HEADER.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    setOwnHeaders(request)
     request.onload = () => resolve(readAnswer(request.status, request.responseText))
     request.onerror = () => resolve({ kind: 'network-error' })
     request.ontimeout = () => resolve({ kind: 'network-error' })
@@ -93,7 +98,7 @@ export const call = async <T>(
       if (purpose === 'poll') toast('error', outcome.message)
       else if (!quiet) {
         void showAlert(text(NO_PERMISSION), outcome.message).then(() => {
-          if (purpose === 'screen') location.assign('/')
+          if (purpose === 'screen') location.assign('/dashboard')
         })
       }
       throw new CallError(outcome.kind, outcome.message)

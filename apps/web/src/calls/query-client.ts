@@ -5,6 +5,9 @@ import { CallError } from './call.ts'
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallError && error.outcome === 'network-error'
 
+/** Screens behind a tab come back with their rows, which are then read anew. */
+const keptMs = 3_600_000
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, staleTime: 30_000 } },
+  defaultOptions: { queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, staleTime: 30_000, gcTime: keptMs } },
 })

@@ -24,7 +24,12 @@ export const keepSession = (answer: LoginAnswer): void => {
   write('notDemo', answer.notDemo)
   write('waterTruckAccount', answer.waterTruckAccount)
   write('loginInfo', answer.lastLoginInfo)
+  document.cookie = `${HINT}; path=/; samesite=lax`
 }
+
+/** Says that some tab of this browser signed in; gone with the browser. It carries no right. */
+const HINT = 'tab-signed-in=yes'
+export const someTabSignedIn = (): boolean => document.cookie.includes(HINT)
 
 export const headerId = (): string | null => sessionStorage.getItem('header-id')
 
@@ -42,6 +47,10 @@ export const readSession = (): Session => ({
   waterTruckAccount: read('waterTruckAccount'),
 })
 
+/** The sign-in before this one (spec 4.1). */
+export type SignInBefore = LoginAnswer['lastLoginInfo']
+export const signInBefore = (): SignInBefore => read('loginInfo')
+
 /** The address and area that the server saw, sent back with the sign-in (spec 7.2). */
 export const keepSeenAddress = (seen: { ip: string; area: string }): void => {
   sessionStorage.setItem('ip', seen.ip)
@@ -55,4 +64,7 @@ export const seenAddress = (): { ip?: string; area?: string } => {
 }
 
 /** Also the whole of a forced logout (spec 4.1): no call to the server. */
-export const forgetSession = (): void => sessionStorage.clear()
+export const forgetSession = (): void => {
+  sessionStorage.clear()
+  document.cookie = `${HINT}; path=/; samesite=lax; max-age=0`
+}

@@ -1,15 +1,13 @@
-import type { ColumnKind, ReportView } from '@tanker/contract/report-view'
-import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
-import { alarmType } from '@tanker/domain/alarm-type'
-import { HANDLE_STATES } from '@tanker/domain/handling'
+import type { ColumnKind } from '@tanker/contract/report-view'
+import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { text } from '../language.ts'
-import { shownDecimal, shownDuration, shownTime, shownWhole } from '../shown-values.ts'
 import { GRADE_COLOUR } from '../ui/tokens.ts'
 import { cssName } from '../ui/theme.ts'
+import { cellText, type NamedPlace, type ReportColumn } from './cell-text.ts'
 
-export type ReportColumn = ReportView['columns'][number]
+/** A place that can be shown on the map. */
 export type Place = { readonly name: string; readonly lat: number; readonly lng: number }
 
 /** What cells may do besides being read. */
@@ -21,17 +19,15 @@ type Cell = {
   readonly draw: (value: unknown, column: ReportColumn, actions: CellActions) => ReactNode
 }
 
-const isNothing = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
-
-const number = (show: (value: number) => string, widthPx: number): Cell => ({
-  widthPx,
-  align: 'end',
-  draw: (value) => (typeof value === 'number' ? show(value) : ''),
-})
-
+const plain = (widthPx: number): Cell => ({ widthPx, draw: cellText })
+const number = (widthPx: number): Cell => ({ widthPx, align: 'end', draw: cellText })
+/** Texts that may be longer than their column. */
 const words = (widthPx: number): Cell => ({
   widthPx,
-  draw: (value) => (isNothing(value) ? '' : <span title={String(value)}>{String(value)}</span>),
+  draw: (value, column) => {
+    const shown = cellText(value, column)
+    return shown === '' ? '' : <span title={shown}>{shown}</span>
+  },
 })
 
 const OPEN_PLACE = { zh: '在地图上查看', en: 'Show on the map' } as const
@@ -50,57 +46,50 @@ export const CELLS: Record<ColumnKind, Cell> = {
     },
   },
   company: words(150),
-  time: { widthPx: 152, draw: (value) => (isNothing(value) ? '' : shownTime(value as string)) },
-  duration: number(shownDuration, 116),
+  time: plain(152),
+  date: plain(104),
+  month: plain(84),
+  duration: number(116),
   place: {
     widthPx: 220,
-    draw: (value, _, { openPlace }) => {
-      if (isNothing(value)) return ''
-      const place = value as Place
-      return (
-        <button type="button" className="cell-button" tabIndex={-1} title={text(OPEN_PLACE)} onClick={() => openPlace(place)}>
-          {place.name || `${place.lat.toFixed(4)}, ${place.lng.toFixed(4)}`}
+    draw: (value, column, { openPlace }) => {
+      const shown = cellText(value, column)
+      if (shown === '') return ''
+      const place = value as NamedPlace
+      return place.lat === null || place.lng === null ? (
+        <span title={shown}>{shown}</span>
+      ) : (
+        <button type="button" className="cell-button" tabIndex={-1} title={text(OPEN_PLACE)} onClick={() => openPlace(place as Place)}>
+          {shown}
         </button>
       )
     },
   },
   text: words(150),
-  'whole-number': number(shownWhole, 90),
-  decimal: number((value) => shownDecimal(value, 2), 96),
-  litres: number((value) => shownDecimal(value, 1), 100),
-  speed: number(shownWhole, 128),
-  distance: number((value) => shownDecimal(value, 2), 100),
-  permille: number((value) => shownDecimal(value, 4), 108),
-  percent: number((value) => shownDecimal(value, 1), 96),
+  number: number(96),
+  'loss-rate': number(108),
+  'rank-change': number(84),
+  heading: plain(128),
+  product: plain(96),
+  'yes-no': plain(72),
   grade: {
     widthPx: 84,
-    draw: (value) =>
-      isNothing(value) ? (
+    draw: (value, column) =>
+      value === null ? (
         ''
       ) : (
         <span className="cell-grade">
           <i style={{ background: `var(${cssName(GRADE_COLOUR[value as AlarmGrade])})` }} aria-hidden="true" />
-          {text(alarmGradeText[value as AlarmGrade])}
+          {cellText(value, column)}
         </span>
       ),
   },
-  'alarm-type': {
-    widthPx: 150,
-    draw: (value) => (isNothing(value) ? '' : text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) })),
-  },
-  choice: {
-    widthPx: 110,
-    draw: (value, { choices }) =>
-      isNothing(value) ? '' : (choices.find((choice) => choice.value === String(value))?.label ?? String(value)),
-  },
+  'alarm-type': words(150),
+  choice: words(110),
   handled: {
     widthPx: 96,
-    draw: (value) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{text(HANDLE_STATES[value ? 1 : 0])}</span>,
+    draw: (value, column) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{cellText(value, column)}</span>,
   },
-  compartment: {
-    widthPx: 84,
-    draw: (value) => (isNothing(value) || value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),
-  },
+  compartment: plain(84),
   driver: words(96),
-  level: number(shownWhole, 96),
 }

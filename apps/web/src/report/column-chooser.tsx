@@ -1,7 +1,7 @@
 import { text } from '../language.ts'
 import { ColumnsIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
-import type { ReportColumn } from './cells.tsx'
+import type { ReportColumn } from './cell-text.ts'
 
 const WORDS = { columns: { zh: '选择列', en: 'Choose columns' } } as const
 

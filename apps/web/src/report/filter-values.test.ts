@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { expect, test } from 'vitest'
-import { firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
+import { filtersOfOneLine, firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
 
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({
   name,
@@ -9,6 +9,7 @@ const filter = (name: string, kind: ReportView['filters'][number]['kind'], requi
   required,
   choices: [],
   maxDays,
+  backDays: null,
   unit: null,
 })
 const view = {
@@ -44,4 +45,12 @@ test('an address with nonsense in it is as one without filters', () => {
   expect(readFilters('{broken')).toBeNull()
   expect(readFilters('[1]')).toBeNull()
   expect(readFilters('{"cab":[1]}')).toEqual({ cab: [1] })
+})
+
+test('one line of filters: those that restrict something, then the first of the others, in the order of the report', () => {
+  const filters = ['scope', 'when', 'depot', 'station', 'volume'].map((name) => filter(name, 'choice'))
+  const names = (values: Record<string, string[]>): string[] => filtersOfOneLine(filters, values, 3).map(({ name }) => name)
+  expect(names({})).toEqual(['scope', 'when', 'depot'])
+  expect(names({ scope: ['a'], when: ['b'], volume: ['v20'] })).toEqual(['scope', 'when', 'volume'])
+  expect(names({ scope: ['a'], when: ['b'], volume: ['v20'], station: ['c'] })).toEqual(['scope', 'when', 'station', 'volume'])
 })

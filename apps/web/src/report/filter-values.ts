@@ -11,7 +11,9 @@ const daysAtFirst = 7
 /** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
 export const firstValues = (view: ReportView, companyId: number, startOfToday: Date): FilterValues => {
   const values: Record<string, FilterValue<FilterKind>> = {}
-  for (const { name, kind, required, maxDays } of view.filters) {
+  for (const { name, kind, required, maxDays, choices } of view.filters) {
+    if (kind === 'month') values[name] = `${startOfToday.getFullYear()}-${String(startOfToday.getMonth() + 1).padStart(2, '0')}`
+    if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
     if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
     if (kind === 'period') {
       const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
@@ -38,6 +40,7 @@ export const readFilters = (written: string | undefined): FilterValues | null =>
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
+  value === '' ||
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && 'truckIds' in value && isEmpty(value.truckIds) && 'companyIds' in value && isEmpty(value.companyIds))
 
@@ -49,4 +52,10 @@ export const missingFilters = (view: ReportView, values: FilterValues): readonly
 export const withFilter = (values: FilterValues, name: string, value: FilterValue<FilterKind> | undefined): FilterValues => {
   const { [name]: _, ...others } = values
   return value === undefined || isEmpty(value) ? others : { ...others, [name]: value }
+}
+
+/** Filters that restrict something, and of the others as many as still stand on one line, in the order of the report. */
+export const filtersOfOneLine = (filters: readonly FilterOf[], values: FilterValues, onLine: number): readonly FilterOf[] => {
+  let room = onLine - filters.filter(({ name }) => values[name] !== undefined).length
+  return filters.filter(({ name }) => values[name] !== undefined || room-- > 0)
 }

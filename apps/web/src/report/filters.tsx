@@ -1,11 +1,12 @@
-import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
+import type { FilterKind, FilterValue, SharedChoices } from '@tanker/contract/report-view'
 import { useQuery } from '@tanstack/react-query'
 import DatePicker from 'antd/es/date-picker'
+import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import TreeSelect from 'antd/es/tree-select'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useId, useMemo, useSyncExternalStore } from 'react'
 import { call } from '../calls/call.ts'
 import { fleetStore } from '../feed/fleet-store.ts'
 import { language, text } from '../language.ts'
@@ -18,6 +19,8 @@ import { quickRanges } from './quick-ranges.ts'
 const clearable = { clearIcon: <CloseIcon />, label: text({ zh: '清除', en: 'Clear' }) }
 
 type FieldProps<K extends FilterKind> = {
+  /** Of the field, for its label: screens that are kept out of sight have filters of the same name. */
+  readonly id: string
   readonly filter: FilterOf
   readonly value: FilterValue<K> | undefined
   readonly onChange: (value: FilterValue<K> | undefined) => void
@@ -58,7 +61,7 @@ const treeOf = (companies: readonly Company[]): Node[] => {
   return below(null)
 }
 
-const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>) => {
+const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-company'>) => {
   const companies = useQuery({
     queryKey: ['organisations'],
     queryFn: () => call<Company[]>('GET', '/organisations'),
@@ -73,7 +76,7 @@ const ScopeField = ({ filter, value, onChange }: FieldProps<'truck-or-company'>)
     chosen.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
   return (
     <TreeSelect<string[]>
-      id={`filter-${filter.name}`}
+      id={id}
       className="filter-scope"
       treeData={tree}
       treeDefaultExpandedKeys={tree.map(({ value }) => value)}
@@ -94,16 +97,21 @@ const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 
 const tooManyDays = (days: number): string => text({ zh: `时间范围不能超过 ${days} 天`, en: `The period may be at most ${days} days` })
 
-const PeriodField = ({ filter, value, onChange }: FieldProps<'period'>) => {
+const tooFarBack = (days: number): string =>
+  text({ zh: `只能查询最近 ${days} 天的数据`, en: `Only the last ${days} days can be asked for` })
+
+const PeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>) => {
   const choose = (range: readonly [Dayjs | null, Dayjs | null] | null): void => {
     const [from, to] = range ?? []
     if (!from || !to) return
     if (filter.maxDays !== null && to.diff(from, 'day', true) > filter.maxDays) return void toast('warning', tooManyDays(filter.maxDays))
+    if (filter.backDays !== null && dayjs().diff(from, 'day', true) > filter.backDays)
+      return void toast('warning', tooFarBack(filter.backDays))
     onChange({ from: from.toISOString(), to: to.toISOString() })
   }
   return (
     <DatePicker.RangePicker
-      id={{ start: `filter-${filter.name}`, end: `filter-${filter.name}-end` }}
+      id={{ start: id, end: `${id}-end` }}
       className="filter-period"
       showTime={{ format: 'HH:mm' }}
       format={TIME_FORMAT}
@@ -117,9 +125,9 @@ const PeriodField = ({ filter, value, onChange }: FieldProps<'period'>) => {
   )
 }
 
-const ChoiceField = ({ filter, value, onChange }: FieldProps<'choice'>) => (
+const ChoiceField = ({ id, filter, value, onChange }: FieldProps<'choice'>) => (
   <Select<string[]>
-    id={`filter-${filter.name}`}
+    id={id}
     className="filter-choice"
     mode="multiple"
     maxTagCount={1}
@@ -132,9 +140,9 @@ const ChoiceField = ({ filter, value, onChange }: FieldProps<'choice'>) => (
   />
 )
 
-const NumberField = ({ filter, value, onChange }: FieldProps<'number'>) => (
+const NumberField = ({ id, filter, value, onChange }: FieldProps<'number'>) => (
   <InputNumber<number>
-    id={`filter-${filter.name}`}
+    id={id}
     className="filter-number"
     value={value ?? null}
     onChange={(typed) => onChange(typed ?? undefined)}
@@ -144,9 +152,9 @@ const NumberField = ({ filter, value, onChange }: FieldProps<'number'>) => (
   />
 )
 
-const HandledField = ({ filter, value, onChange }: FieldProps<'handled'>) => (
+const HandledField = ({ id, filter, value, onChange }: FieldProps<'handled'>) => (
   <Select<'handled' | 'unhandled'>
-    id={`filter-${filter.name}`}
+    id={id}
     className="filter-handled"
     allowClear={clearable}
     options={[
@@ -160,9 +168,9 @@ const HandledField = ({ filter, value, onChange }: FieldProps<'handled'>) => (
   />
 )
 
-const CompartmentField = ({ filter, value, onChange }: FieldProps<'compartment'>) => (
+const CompartmentField = ({ id, filter, value, onChange }: FieldProps<'compartment'>) => (
   <Select<number[]>
-    id={`filter-${filter.name}`}
+    id={id}
     className="filter-choice"
     mode="multiple"
     maxTagCount={2}
@@ -178,6 +186,68 @@ const CompartmentField = ({ filter, value, onChange }: FieldProps<'compartment'>
   />
 )
 
+const MonthField = ({ id, filter, value, onChange }: FieldProps<'month'>) => (
+  <DatePicker
+    id={id}
+    className="filter-choice"
+    picker="month"
+    format={language === 'zh' ? 'YYYY-MM' : 'MM/YYYY'}
+    allowClear={false}
+    value={value === undefined ? null : dayjs(`${value}-01`)}
+    onChange={(month: Dayjs | null) => month && onChange(month.format('YYYY-MM'))}
+    aria-label={filter.label}
+  />
+)
+
+const DimensionField = ({ id, filter, value, onChange }: FieldProps<'dimension'>) => (
+  <Select<string>
+    id={id}
+    className="filter-choice"
+    options={filter.choices.map((choice) => ({ ...choice }))}
+    {...(value === undefined ? {} : { value })}
+    onChange={onChange}
+    aria-label={filter.label}
+  />
+)
+
+const TextField = ({ id, filter, value, onChange }: FieldProps<'text'>) => (
+  <Input
+    id={id}
+    className="filter-choice"
+    maxLength={80}
+    allowClear={clearable}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value)}
+    aria-label={filter.label}
+  />
+)
+
+/** Depots, stations and drivers come from the server's lists, as long as they may be. */
+const SharedField = ({ id, filter, value, onChange }: FieldProps<'depot' | 'station' | 'driver'>) => {
+  const choices = useQuery({
+    queryKey: ['sharedChoices', filter.kind],
+    queryFn: () => call<SharedChoices>('GET', `/reports/choices/${filter.kind}`, { purpose: 'poll' }),
+    staleTime: 300_000,
+  })
+  return (
+    <Select<number[]>
+      id={id}
+      className="filter-choice"
+      mode="multiple"
+      maxTagCount={1}
+      allowClear={clearable}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={choices.isPending}
+      options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      popupMatchSelectWidth={240}
+      value={value ?? []}
+      placeholder={text(WORDS.all)}
+      onChange={onChange}
+      aria-label={filter.label}
+    />
+  )
+}
+
 const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.ReactNode } = {
   'truck-or-company': ScopeField,
   period: PeriodField,
@@ -185,6 +255,12 @@ const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.Reac
   number: NumberField,
   handled: HandledField,
   compartment: CompartmentField,
+  month: MonthField,
+  dimension: DimensionField,
+  depot: SharedField,
+  station: SharedField,
+  driver: SharedField,
+  text: TextField,
 }
 
 type FilterFieldProps = {
@@ -194,11 +270,12 @@ type FilterFieldProps = {
 }
 
 export const FilterField = (props: FilterFieldProps) => {
-  const Field = FIELDS[props.filter.kind] as (props: FilterFieldProps) => React.ReactNode
+  const Field = FIELDS[props.filter.kind] as (props: FilterFieldProps & { readonly id: string }) => React.ReactNode
+  const id = useId()
   return (
     <div className="filter">
-      <label htmlFor={`filter-${props.filter.name}`}>{props.filter.label}</label>
-      <Field {...props} />
+      <label htmlFor={id}>{props.filter.label}</label>
+      <Field {...props} id={id} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import type { Place } from './cells.tsx'
 
 const WORDS = { close: { zh: '关闭', en: 'Close' }, place: { zh: '位置', en: 'Place' } } as const
 
-/** Where a row happened, on the map; the map library is loaded when it is first asked for. */
-export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => void }) => {
+/** A map of one place; the map library is loaded when it is first asked for. */
+export const PlaceMap = ({ place }: { place: Place }) => {
   const container = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -21,6 +21,11 @@ export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => v
       remove?.()
     }
   }, [place, theme])
+  return <div ref={container} className="place-map" />
+}
+
+/** Where a row happened, on the map. */
+export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => void }) => {
   return (
     <Dialog
       className="place-dialog"
@@ -32,7 +37,7 @@ export const PlaceDialog = ({ place, onClose }: { place: Place; onClose: () => v
         </button>
       }
     >
-      <div ref={container} className="place-map" />
+      <PlaceMap place={place} />
       <p className="place-coordinates">
         {place.lat.toFixed(6)}, {place.lng.toFixed(6)}
       </p>

@@ -9,7 +9,7 @@ const rangesOn = (day: string): Record<string, string> =>
     ]),
   )
 
-test('[9] quick ranges on a Saturday', () => {
+test('[9-11] quick ranges on a Saturday', () => {
   expect(rangesOn('2026-11-21')).toEqual({
     Yesterday: '2026-11-20 00:00:00 – 2026-11-20 23:59:59',
     Today: '2026-11-21 00:00:00 – 2026-11-21 23:59:59',

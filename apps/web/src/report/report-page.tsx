@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { text } from '../language.ts'
+import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { AntdFrame } from '../ui/antd-frame.tsx'
 import './report.css'
 import { ReportTable } from './report-table.tsx'
@@ -13,7 +13,11 @@ const WORDS = {
 
 /** The one page for every report: drawn from what the server says of it. */
 export const ReportPage = () => {
-  const path = useLocation({ select: ({ pathname }) => pathname.slice(1) })
+  const {
+    path: screen,
+    search: { tab },
+  } = useScreenAddress()
+  const path = tab?.startsWith(`${screen}/`) ? tab : screen
   const view = useReportView(path)
   if (view.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
   if (view.isError) {
@@ -28,7 +32,7 @@ export const ReportPage = () => {
   }
   return (
     <AntdFrame>
-      <ReportTable key={path} view={view.data} path={path} />
+      <ReportTable key={view.data.path} view={view.data} />
     </AntdFrame>
   )
 }

@@ -1,65 +1,66 @@
-import type { FilterKind, FilterValue, ReportRows, ReportView } from '@tanker/contract/report-view'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import Pagination from 'antd/es/pagination'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
-import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
-import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
+import { useScreenAddress } from '../screen-frame/screen-address.ts'
+import { shownWhole } from '../shown-values.ts'
+import { DataGrid } from '../ui/data-grid.tsx'
 import { toast } from '../ui/toast.ts'
-import { CELLS, type Place, type ReportColumn } from './cells.tsx'
-import { ColumnChooser, keepColumns, keptColumns } from './column-chooser.tsx'
-import { type FilterValues, missingFilters, withFilter } from './filter-values.ts'
+import type { Place } from './cells.tsx'
+import { keepColumns, keptColumns } from './column-chooser.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import { HandleDialog } from './handle-dialog.tsx'
+import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
-import { type Asked, PAGE_SIZES, readAsked, type ReportSearch, useReportCount, useReportRows } from './report-query.ts'
+import { ReportChart } from './report-chart.tsx'
+import { chosenColumn, columnWidths, dataColumns, deedsColumn, idOf, type RateUnit, type Row } from './report-columns.tsx'
+import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportRows } from './report-query.ts'
+import { ReportTabs } from './report-tabs.tsx'
+import { ReportTools } from './report-tools.tsx'
+import { useNarrow } from './use-narrow.ts'
+import { RowDrawer } from './row-drawer.tsx'
 
 const WORDS = {
   search: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
-  handle: { zh: '处理', en: 'Handle' },
-  handleChosen: { zh: '处理所选', en: 'Handle selected' },
   needRow: { zh: '请至少选择一条记录', en: 'Please select at least one row' },
-  selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
-  selectRow: { zh: '选择此行', en: 'Select this row' },
   empty: { zh: '暂无数据', en: 'No data' },
   emptyWhy: { zh: '所选车辆、时间和条件下没有记录', en: 'There is no record for these trucks, this period and these filters' },
   again: { zh: '重试', en: 'Try again' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '数据加载失败，请重试', en: 'The rows could not be loaded, please try again' },
   fromAlarm: { zh: '仅显示所点击的报警', en: 'Showing the clicked alarm only' },
+  more: { zh: '更多条件', en: 'More filters' },
+  fewer: { zh: '收起', en: 'Fewer filters' },
   showAll: { zh: '显示全部', en: 'Show all' },
-  totals: { zh: '合计', en: 'Total' },
-  operation: { zh: '操作', en: 'Action' },
-  filters: { zh: '筛选', en: 'Filters' },
 } as const
+
+const NO_ROWS: readonly Row[] = []
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
 
-type Row = ReportRows['content'][number]
+/** What is open over the list. */
+type Open =
+  | { readonly deed: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
+  | { readonly deed: 'detail' | 'curve'; readonly row: Row }
+  | { readonly deed: 'place'; readonly place: Place }
 
-const idOf = (row: Row): string => String(row['id'])
+/** So many stand on one line of an ordinary screen. */
+const filtersAtFirst = 3
 
-/** About what a title takes: Chinese characters are as wide as the font is high, others half as wide. */
-const titleWidthPx = (title: string): number => Array.from(title).reduce((sum, character) => sum + (character > '\u2e80' ? 13 : 7.4), 18)
+/** How often a live list reads itself again before the user has chosen. */
+const usualEveryS = 30
 
-/** The address of what is asked; what the report starts with anyway is left out. */
-const searchOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Asked): ReportSearch => ({
-  ...(filters === null ? {} : { filters: JSON.stringify(filters) }),
-  ...(fromAlarm === null ? {} : { fromAlarm }),
-  page: String(page),
-  size: String(size),
-  sortBy,
-  sortOrder,
-})
-
-export const ReportTable = ({ view, path }: { view: ReportView; path: string }) => {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as ReportSearch
+export const ReportTable = ({ view }: { view: ReportView }) => {
+  const { path } = view
+  const { search, ask: askScreen } = useScreenAddress()
   const asked = readAsked(view, search)
-  const rows = useReportRows(path, asked)
-  const content = rows.data?.content ?? []
+  const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
+  const rows = useReportRows(path, asked, everyS)
+  const content = rows.data?.content ?? NO_ROWS
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
@@ -67,16 +68,21 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
   const [typed, setTyped] = useState<FilterValues>(asked.filters ?? {})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [hidden, setHidden] = useState(() => keptColumns(path))
-  const [handling, setHandling] = useState<readonly string[] | null>(null)
-  const [place, setPlace] = useState<Place | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const [allFilters, setAllFilters] = useState(false)
+  const isNarrow = useNarrow()
+  const [rateUnit, setRateUnit] = useState<RateUnit>('permille')
   const canHandle = view.rowActions.includes('handleAlarm')
 
   // Back, forward and a click on another alarm change the address from outside.
   useEffect(() => setTyped(readAsked(view, search).filters ?? {}), [view, search['filters']])
   useEffect(() => setChosen(new Set()), [search])
 
-  const ask = (more: Partial<Asked>): void => void navigate({ to: '.', search: searchOf({ ...asked, ...more }) })
+  const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
+  const readAgain = (): void =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === path && queryKey[0] !== 'report' })
+  const startAnew = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -84,85 +90,42 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
     if (without.length > 0) return void toast('warning', missing(without))
     setFiltersOpen(false)
     ask({ filters: typed, fromAlarm: null, page: 0 })
-    void queryClient.invalidateQueries({ queryKey: ['reportRows', path] })
+    readAgain()
   }
 
   const handleChosen = (): void => {
     if (chosen.size === 0) toast('warning', text(WORDS.needRow)) // spec 5.4
-    else setHandling([...chosen])
+    else setOpen({ deed: 'handle', alarmIds: [...chosen] })
   }
 
   const handled = (): void => {
-    setHandling(null)
+    setOpen(null)
     setChosen(new Set())
-    void queryClient.invalidateQueries({ queryKey: ['reportRows', path] })
+    readAgain()
   }
 
-  const toggle = (id: string): void => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
-
-  const allChosen = content.length > 0 && content.every((row) => chosen.has(idOf(row)))
-
-  const reportColumn = (column: ReportColumn, isFirst: boolean): GridColumn<Row> => {
-    const kind = CELLS[column.kind]
-    const sum = totals?.[column.name]
-    const sorted = asked.sortBy === column.name ? asked.sortOrder : null
-    const title = column.unit === null ? column.label : `${column.label} (${column.unit})`
-    return {
-      key: column.name,
-      title,
-      hint: column.hint,
-      widthPx: Math.max(kind.widthPx, titleWidthPx(title) + (column.sortable ? 16 : 0)),
-      grows: true,
-      ...(kind.align ? { align: kind.align } : {}),
-      ...(column.sortable
-        ? { sort: sorted, onSort: () => ask({ sortBy: column.name, sortOrder: sorted === 'desc' ? 'asc' : 'desc', page: 0 }) }
-        : {}),
-      cell: (row) => kind.draw(row[column.name], column, { openPlace: setPlace }),
-      total: column.total && sum !== undefined ? kind.draw(sum, column, { openPlace: setPlace }) : isFirst ? text(WORDS.totals) : null,
-    }
-  }
-
-  const visible = view.columns.filter(({ name }) => !hidden.has(name))
-  const columns: GridColumn<Row>[] = visible.map((column, index) => reportColumn(column, index === 0))
-  if (canHandle) {
-    columns.unshift({
-      key: ' chosen',
-      widthPx: 36,
-      title: (
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={text(WORDS.selectPage)}
-          checked={allChosen}
-          onChange={() => setChosen(new Set(allChosen ? [] : content.map(idOf)))}
-        />
-      ),
-      cell: (row) => (
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={text(WORDS.selectRow)}
-          checked={chosen.has(idOf(row))}
-          onChange={() => toggle(idOf(row))}
-        />
-      ),
-    })
-    columns.push({
-      key: ' handle',
-      widthPx: 72,
-      title: text(WORDS.operation),
-      pinned: true,
-      cell: (row) => (
-        <button type="button" className="cell-button" tabIndex={-1} onClick={() => setHandling([idOf(row)])}>
-          {text(WORDS.handle)}
-        </button>
-      ),
-    })
-  }
+  // One line of filters, and those that restrict something; on a phone all of them behind a button of their own.
+  const shownFilters = isNarrow || allFilters ? view.filters : filtersOfOneLine(view.filters, typed, filtersAtFirst)
+  const shownColumns = view.columns.filter(({ name }) => !hidden.has(name))
+  // A phone has room for little beside the plate, least for a name that is mostly the same.
+  const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
+  const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
+  const deeds = deedsColumn(view, (deed, row) =>
+    setOpen(deed === 'handle' || deed === 'confirm' ? { deed, alarmIds: [idOf(row)] } : { deed, row }),
+  )
+  const columns = [
+    ...(canHandle ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
+    ...dataColumns({
+      widths,
+      columns: visible,
+      totals,
+      asked,
+      rateUnit,
+      onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
+      openPlace: (place) => setOpen({ deed: 'place', place }),
+    }),
+    ...(deeds === null ? [] : [deeds]),
+  ]
 
   return (
     <div className="report">
@@ -171,34 +134,32 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
         {asked.fromAlarm !== null && asked.filters === null && (
           <p className="report-from-alarm">
             {text(WORDS.fromAlarm)}
-            <button className="cell-button" onClick={() => void navigate({ to: '.', search: {} })}>
+            <button className="cell-button" onClick={startAnew}>
               {text(WORDS.showAll)}
             </button>
           </p>
         )}
-        <div className="report-tools">
-          <button className="button report-filters-button" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-            {text(WORDS.filters)}
-            {filtersOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
-          </button>
-          {canHandle && (
-            <button className="button" onClick={handleChosen}>
-              {text(WORDS.handleChosen)}
-              {chosen.size > 0 ? ` (${chosen.size})` : ''}
-            </button>
-          )}
-          <ColumnChooser
-            columns={view.columns}
-            hidden={hidden}
-            onChange={(next) => {
-              setHidden(next)
-              keepColumns(path, next)
-            }}
-          />
-        </div>
+        <ReportTools
+          view={view}
+          asked={asked}
+          filtersOpen={filtersOpen}
+          onFiltersOpen={setFiltersOpen}
+          onHandle={canHandle ? handleChosen : null}
+          chosen={chosen.size}
+          rateUnit={rateUnit}
+          onRateUnit={setRateUnit}
+          everyS={everyS}
+          onEveryS={setEveryS}
+          hidden={hidden}
+          onHidden={(next) => {
+            setHidden(next)
+            keepColumns(path, next)
+          }}
+        />
       </header>
+      <ReportTabs view={view} />
       <form className="report-filters" data-open={filtersOpen} onSubmit={submit}>
-        {view.filters.map((filter) => (
+        {shownFilters.map((filter) => (
           <FilterField
             key={filter.name}
             filter={filter}
@@ -210,18 +171,25 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
           <button type="submit" className="button button-primary">
             {text(WORDS.search)}
           </button>
-          <button type="button" className="button" onClick={() => void navigate({ to: '.', search: {} })}>
+          <button type="button" className="button" onClick={startAnew}>
             {text(WORDS.reset)}
           </button>
+          {!isNarrow && view.filters.length > filtersAtFirst && (
+            <button type="button" className="cell-button" aria-expanded={allFilters} onClick={() => setAllFilters(!allFilters)}>
+              {text(allFilters ? WORDS.fewer : WORDS.more)}
+            </button>
+          )}
         </div>
       </form>
+      <ReportChart view={view} asked={asked} rows={content} />
+      <LossNotice view={view} rows={content} />
       <DataGrid
         label={view.title}
         columns={columns}
         rows={content}
         rowKey={idOf}
         busy={rows.isFetching}
-        withTotals={totals !== null && view.columns.some(({ total: summed }) => summed)}
+        withTotals={totals !== null && visible.some(({ name }) => totals[name] !== undefined)}
         empty={
           rows.isError ? (
             <>
@@ -249,12 +217,16 @@ export const ReportTable = ({ view, path }: { view: ReportView; path: string }) 
           showSizeChanger
           showLessItems
           size="small"
-          showTotal={() => (total === null ? '' : text({ zh: `共 ${total} 条`, en: `${total} rows` }))}
+          showTotal={() => (total === null ? '' : text({ zh: `共 ${shownWhole(total)} 条`, en: `${shownWhole(total)} rows` }))}
           onChange={(page, size) => ask({ page: size === asked.size ? page - 1 : 0, size })}
         />
       </footer>
-      {handling && <HandleDialog alarmIds={handling} onDone={handled} onCancel={() => setHandling(null)} />}
-      {place && <PlaceDialog place={place} onClose={() => setPlace(null)} />}
+      {open?.deed === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.deed === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
+      {(open?.deed === 'detail' || open?.deed === 'curve') && (
+        <RowDrawer view={view} row={open.row} shows={open.deed} onClose={() => setOpen(null)} />
+      )}
+      {open?.deed === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}
     </div>
   )
 }

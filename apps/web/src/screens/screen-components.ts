@@ -6,4 +6,10 @@ type OwnScreenPath = Extract<(typeof SCREENS)[number], { kind: 'screen' }>['path
 /** Screens with a component of their own; one that is missing here does not compile. */
 export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: ComponentType }>> = {
   'monitor/cargo_transport': () => import('./cargo-transport/cargo-transport.tsx').then((module) => ({ default: module.CargoTransport })),
+  'cargo_monitor/event_report/real_tank_inventory': () =>
+    import('./real-tank-inventory/real-tank-inventory.tsx').then((module) => ({ default: module.RealTankInventory })),
+  'cargo_monitor/event_report/level_trend': () =>
+    import('./level-trend/level-trend.tsx').then((module) => ({ default: module.LevelTrend })),
+  'cargo_monitor/event_report/flow_change': () =>
+    import('./flow-change/flow-change.tsx').then((module) => ({ default: module.FlowChange })),
 }

@@ -18,6 +18,7 @@ const WORDS = {
   light: { zh: '切换到浅色', en: 'Switch to light' },
   language: { zh: 'EN 切换到英文', en: '中 Switch to Chinese' },
   user: { zh: '用户', en: 'User' },
+  password: { zh: '修改密码', en: 'Change password' },
   signOut: { zh: '退出登录', en: 'Sign out' },
   offLine: { zh: '实时连接已断开', en: 'Live connection lost' },
 } as const
@@ -38,11 +39,12 @@ type HeaderProps = {
   readonly connected: boolean
   readonly menuOpen: boolean
   readonly onToggleMenu: () => void
+  readonly onChangePassword: () => void
 }
 
-export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: HeaderProps) => {
+export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChangePassword }: HeaderProps) => {
   const theme = useTheme()
-  const { userInfo, role, waterTruckAccount } = readSession()
+  const { userInfo, role, notDemo, waterTruckAccount } = readSession()
   const otherTheme = text(theme === 'dark' ? WORDS.light : WORDS.dark)
   return (
     <header className="header">
@@ -91,13 +93,18 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu }: Header
           </button>
         )}
         <Popover width={220} buttonClass="header-button" label={`${text(WORDS.user)} ${userInfo.name}`} trigger={<PersonIcon />}>
-          {() => (
+          {(close) => (
             <div className="user-menu">
               <p>
                 <b>{userInfo.name}</b>
                 <span>{userInfo.userName}</span>
                 <span>{[userInfo.companyName, role.roleName].filter((words) => words !== '').join(' · ')}</span>
               </p>
+              {notDemo && (
+                <button className="popover-item" onClick={() => (close(), onChangePassword())}>
+                  {text(WORDS.password)}
+                </button>
+              )}
               <button className="popover-item" onClick={() => void signOut()}>
                 {text(WORDS.signOut)}
               </button>

@@ -1,7 +1,6 @@
 import { alarmType } from '@tanker/domain/alarm-type'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { closeAlarms, startFeed, useFeed } from '../feed/feed.ts'
 import { text } from '../language.ts'
@@ -9,15 +8,20 @@ import { MOBILE_BELOW } from '../ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { AlarmList } from './alarm-list.tsx'
 import { menuLinks, useMenus, usePrivileges } from './console-queries.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { Header } from './header.tsx'
+import { KeptScreens } from './kept-screens.tsx'
 import { LineBar } from './line-bar.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { QuickAccess } from './quick-access.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import { useOpenViews } from './use-open-views.ts'
 import { playWarningSound } from './warning-sound.ts'
 
 const WORDS = {
   skip: { zh: '跳到主要内容', en: 'Skip to the main content' },
-  loading: { zh: '正在加载…', en: 'Loading…' },
 } as const
 
 const SIDEBAR_COOKIE = 'sidebar'
@@ -50,7 +54,7 @@ const Console = () => {
   const sidebar = useSidebar()
   const { alarms, connected } = useFeed()
   const main = useRef<HTMLElement>(null)
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const tabs = useOpenViews()
 
   useEffect(() => {
     if (!privileges) return
@@ -60,9 +64,10 @@ const Console = () => {
   }, [privileges])
 
   // A new screen is announced from its beginning.
-  useEffect(() => main.current?.focus({ preventScroll: true }), [path])
+  useEffect(() => main.current?.focus({ preventScroll: true }), [tabs.shown.path])
 
-  const links = menus ? menuLinks(menus) : []
+  const [changingPassword, setChangingPassword] = useState(false)
+  const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
   const close = (ids: readonly string[]): void => {
     if (privileges) closeAlarms(ids, privileges).catch(() => {}) // told by the call itself
   }
@@ -72,16 +77,30 @@ const Console = () => {
       <a className="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         {text(WORDS.skip)}
       </a>
-      <Header privileges={privileges} connected={connected} menuOpen={sidebar.open} onToggleMenu={sidebar.toggle} />
+      <Header
+        privileges={privileges}
+        connected={connected}
+        menuOpen={sidebar.open}
+        onToggleMenu={sidebar.toggle}
+        onChangePassword={() => setChangingPassword(true)}
+      />
       <LineBar failed={noPrivileges || noMenus} />
       <div className="shell-body">
-        {sidebar.open && <Sidebar onNavigate={sidebar.closeWhenNarrow} />}
+        {sidebar.open && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
         <main id="main" ref={main} tabIndex={-1} className="main">
-          <Suspense fallback={<p className="waiting">{text(WORDS.loading)}</p>}>
-            <Outlet />
-          </Suspense>
+          <TabStrip
+            tabs={tabs}
+            onRefresh={(path) => {
+              void queryClient.invalidateQueries()
+              tabs.beginAnew(path)
+            }}
+          />
+          <Breadcrumb />
+          <KeptScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} />
         </main>
       </div>
+      <QuickAccess links={links} />
+      {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
       <AlarmList alarms={alarms.list} links={links} onClose={() => close(alarms.list.map(({ id }) => id))} />
       <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />
     </div>

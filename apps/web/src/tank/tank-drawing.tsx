@@ -16,6 +16,11 @@ const HEIGHT = TANK.bottom - TANK.top
 /** Ends of the tank bulge like the heads of a pressure vessel. */
 const HEAD = 16
 
+/** Without seals there is nothing above the tank and only the numbers below it. */
+const BARE = { top: 27, height: 128 } as const
+/** Height by width of a drawing without seals. */
+export const BARE_RATIO = BARE.height / WIDTH
+
 const shell = `M${TANK.left + HEAD} ${TANK.top} H${TANK.right - HEAD} Q${TANK.right} ${TANK.top} ${TANK.right} ${TANK.top + HEIGHT / 2} Q${TANK.right} ${TANK.bottom} ${TANK.right - HEAD} ${TANK.bottom} H${TANK.left + HEAD} Q${TANK.left} ${TANK.bottom} ${TANK.left} ${TANK.top + HEIGHT / 2} Q${TANK.left} ${TANK.top} ${TANK.left + HEAD} ${TANK.top} Z`
 
 const WORDS = {
@@ -51,10 +56,10 @@ const CellWords = ({ compartment, middle, width }: { compartment: Compartment; m
       </text>
       {roomy && (
         <>
-          <text x={middle} y={TANK.top + 63} fontSize="10.500">
+          <text x={middle} y={TANK.top + 63} fontSize="11.500">
             {levelMm === null ? '' : `${shownWhole(levelMm)} mm`}
           </text>
-          <text x={middle} y={TANK.top + 78} fontSize="10.500">
+          <text x={middle} y={TANK.top + 78} fontSize="11.500">
             {temperatureC === null ? '' : `${shownDecimal(temperatureC, 1)} °C`}
           </text>
         </>
@@ -75,7 +80,9 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
   })
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${doors.length + otherSeals.length > 0 ? 196 : 176}`}
+      viewBox={
+        seals.length === 0 ? `0 ${BARE.top} ${WIDTH} ${BARE.height}` : `0 0 ${WIDTH} ${doors.length + otherSeals.length > 0 ? 196 : 176}`
+      }
       className="tank"
       role="img"
       aria-label={`${text(WORDS.tank)}: ${compartments.map(cellWords).join('; ')}`}
@@ -126,7 +133,7 @@ export const TankDrawing = ({ compartments, seals }: { compartments: readonly Co
             {[...sealsOf(seals, number, 'api'), ...sealsOf(seals, number, 'bottom-valve')].map((seal, index, all) => (
               <SealLock key={seal.probeType} seal={seal} x={middle + (index - (all.length - 1) / 2) * 18} y={148} />
             ))}
-            <text x={middle} y={170} textAnchor="middle" className="tank-number">
+            <text x={middle} y={seals.length === 0 ? 150 : 170} textAnchor="middle" className="tank-number">
               {text({ zh: `${number}仓`, en: `No. ${number}` })}
             </text>
           </g>

@@ -12,8 +12,8 @@ export type GridColumn<Row> = {
   /** Takes what room is left. */
   readonly grows?: boolean
   readonly align?: 'start' | 'end'
-  /** Stays at the right edge while the others scroll by. */
-  readonly pinned?: boolean
+  /** Stays at its edge while the others scroll by; such columns stand first or last and do not grow. */
+  readonly pinned?: 'start' | 'end'
   readonly sort?: 'asc' | 'desc' | null
   readonly onSort?: () => void
   /** What the cell shows; links and buttons in it have tabIndex −1 and are reached by arrows and Enter. */
@@ -34,6 +34,15 @@ type DataGridProps<Row> = {
 
 const HEADER_HEIGHT = 34
 
+type Widths = readonly Pick<GridColumn<never>, 'widthPx' | 'pinned'>[]
+
+const pinnedWidth = (columns: Widths, edge: 'start' | 'end'): number =>
+  columns.reduce((sum, { widthPx, pinned }) => sum + (pinned === edge ? widthPx : 0), 0)
+
+/** Where a column that is pinned at the start stays: beside those before it. */
+const leftOf = (columns: Widths, index: number): { readonly left: number } | undefined =>
+  columns[index]?.pinned === 'start' ? { left: pinnedWidth(columns.slice(0, index), 'start') } : undefined
+
 /**
  * The one table of the console: sticky header and totals, rows drawn only where they are seen,
  * one tab stop with arrows inside (WAI-ARIA grid with aria-activedescendant).
@@ -52,7 +61,8 @@ export const DataGrid = <Row,>({
   const scroller = useRef<HTMLDivElement>(null)
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
   const [active, setActive] = useState({ row: 0, column: 0 })
-  const template = columns.map(({ widthPx, grows }) => (grows ? `minmax(${widthPx}px, 1fr)` : `${widthPx}px`)).join(' ')
+  const template = columns.map(({ widthPx, grows }) => (grows ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`)).join(' ')
+  const pinnedPx = { start: pinnedWidth(columns, 'start'), end: pinnedWidth(columns, 'end') }
   const minWidth = columns.reduce((sum, { widthPx }) => sum + widthPx, 0)
   const cellId = (row: number, column: number): string => `${id}-${row}-${column}`
   const totalsHeight = withTotals ? ROW_HEIGHT : 0
@@ -89,6 +99,7 @@ export const DataGrid = <Row,>({
     id: cellId(row, column),
     'data-align': columns[column]?.align,
     'data-pinned': columns[column]?.pinned,
+    style: leftOf(columns, column),
     'aria-colindex': column + 1,
     className: active.row === row && active.column === column ? 'grid-cell grid-cell-active' : 'grid-cell',
   })
@@ -104,7 +115,7 @@ export const DataGrid = <Row,>({
       aria-colcount={columns.length}
       aria-busy={busy}
       aria-activedescendant={active.row === -1 || (active.row >= first && active.row < end) ? cellId(active.row, active.column) : undefined}
-      style={{ maxHeight: maxHeightPx }}
+      style={{ maxHeight: maxHeightPx, scrollPaddingInline: `${pinnedPx.start}px ${pinnedPx.end}px` }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
     >
@@ -162,8 +173,15 @@ export const DataGrid = <Row,>({
       {withTotals && rows.length > 0 && (
         <div role="rowgroup" className="grid-totals" style={{ minWidth }}>
           <div role="row" className="grid-row" style={{ gridTemplateColumns: template }}>
-            {columns.map((column) => (
-              <div key={column.key} role="gridcell" data-align={column.align} data-pinned={column.pinned} className="grid-cell">
+            {columns.map((column, index) => (
+              <div
+                key={column.key}
+                role="gridcell"
+                data-align={column.align}
+                data-pinned={column.pinned}
+                style={leftOf(columns, index)}
+                className="grid-cell"
+              >
                 {column.total}
               </div>
             ))}

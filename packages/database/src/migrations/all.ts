@@ -2,10 +2,18 @@ import type { Migration } from 'kysely'
 import * as spine from './0001-spine.ts'
 import * as views from './0002-reading-views.ts'
 import * as feedOrder from './0003-feed-order.ts'
+import * as telemetryViews from './0004-telemetry-views.ts'
+import * as cargo from './0005-cargo.ts'
+import * as quickVisits from './0007-quick-visits.ts'
+import * as reportOrder from './0008-report-order.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
   '0002-reading-views': views,
   '0003-feed-order': feedOrder,
+  '0004-telemetry-views': telemetryViews,
+  '0005-cargo': cargo,
+  '0007-quick-visits': quickVisits,
+  '0008-report-order': reportOrder,
 }

@@ -1,6 +1,6 @@
 import type { Fence } from '@tanker/domain/fence'
 import { metresOutside } from '@tanker/domain/geo'
-import type { CompartmentReading, DeviceEventKind, ProbeReading, Reading } from '@tanker/domain/reading'
+import type { CompartmentReading, DeviceEventKind, Environment, MeterReading, ProbeReading, Reading } from '@tanker/domain/reading'
 import { ellipticLevelMm } from '@tanker/domain/tank-table'
 import { defaultThresholds, type Thresholds } from '@tanker/domain/thresholds'
 import type { FenceFinder, TruckContext } from '@tanker/domain/truck-context'
@@ -53,7 +53,16 @@ export function aTruck(changes: Partial<TruckContext> = {}, thresholds: Partial<
   }
 }
 
-type Probe = { compartment: number; type: number; open: boolean; wet: boolean; sealCount: number; changed: boolean }
+type Probe = {
+  compartment: number
+  type: number
+  open: boolean
+  wet: boolean
+  sealCount: number
+  changed: boolean
+  answering: boolean
+  uncertain: boolean
+}
 
 /** Seeded, so that every run of a test sees the same noise. */
 function randomOf(seed: number): () => number {
@@ -70,7 +79,9 @@ export function aDay(seed = 1) {
   const volumes = [0, 0, 0]
   const probes: Probe[] = []
   for (const compartment of [1, 2, 3]) {
-    for (const type of [0, 1, 2, 3]) probes.push({ compartment, type, open: false, wet: false, sealCount: 7, changed: true })
+    for (const type of [0, 1, 2, 3]) {
+      probes.push({ compartment, type, open: false, wet: false, sealCount: 7, changed: true, answering: true, uncertain: false })
+    }
   }
   let at = dayStart
   let km = 0
@@ -82,34 +93,43 @@ export function aDay(seed = 1) {
   let accOn = true
   let events: Reading['events'] = []
   let alarmBits = 0
+  let environment: Environment | null = null
+  let meters: readonly MeterReading[] | null = null
+  let tilt = { axialDeg: 0.4, lateralDeg: 0.2 }
+  let temperatureC = 28
+  let noiseFactor = 1
+  const gauges = [1, 2, 3].map(() => ({ oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1 }))
   let digest = 0n
 
-  const noise = (): number => (random() + random() + random() - 1.5) * 1.2
+  const noise = (): number => (random() + random() + random() - 1.5) * 1.2 * noiseFactor
 
   function gauge(index: number): CompartmentReading {
     const volumeL = volumes[index] ?? 0
     // The surface swings by about 0.6 Hz: at ten-second frames every phase is as likely.
-    const swing = volumeL < 20 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
-    const levelMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4))
+    const swing = volumeL < 20 || noiseFactor === 0 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
+    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1 }
+    const swimsMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4)) + quirks.offsetMm
+    const levelMm = quirks.heldMm >= 0 ? quirks.heldMm : swimsMm
     const seenL = Math.max(0, volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL))
     return {
       compartment: index + 1,
       dataType: 'TT',
-      oilCode: 92,
+      oilCode: quirks.oilCode,
       rawLevelMm: levelMm,
       levelMm,
-      waterMm: 0,
+      waterMm: quirks.waterMm,
       volumeL: seenL,
-      v20L: seenL * 0.99,
-      temperatureC: 28,
+      // Product of 28 °C whose volume at 20 °C is a hundredth less; what warms it later changes the volume only.
+      v20L: (seenL / (1 + 0.0012 * (temperatureC - 28))) * 0.99,
+      temperatureC,
       densityKgM3: 728,
-      fault: 0,
+      fault: quirks.fault,
     }
   }
 
   function probeWord(probe: Probe): ProbeReading {
-    const { compartment, type, open, wet, sealCount } = probe
-    return { compartment, type, line: 0, answering: true, open, wet, uncertain: false, sealCount }
+    const { compartment, type, open, wet, sealCount, answering, uncertain } = probe
+    return { compartment, type, line: 0, answering, open, wet, uncertain, sealCount }
   }
 
   /** One frame now; seals are told when one changed, and all of them every ten minutes. */
@@ -136,12 +156,14 @@ export function aDay(seed = 1) {
         alarmBits,
         statusBits: 3,
       },
-      tilt: { axialDeg: 0.4, lateralDeg: 0.2 },
+      tilt,
       power: { externalV, backupV: 4 },
-      compartments: [0, 1, 2].map(gauge),
+      compartments: [0, 1, 2].filter((index) => gauges[index]?.silent !== true).map(gauge),
       probes: scan ? probes.map(probeWord) : [],
       events,
       safety: [],
+      ...(environment === null ? {} : { environment }),
+      ...(meters === null ? {} : { meters }),
     })
     events = []
   }
@@ -265,13 +287,73 @@ export function aDay(seed = 1) {
       alarmBits = bits
       return day
     },
+    /** Times a quiet gauge's noise; 0 is gauges without noise and swing, for what must come out to the litre. */
+    gaugeNoise(factor: number) {
+      noiseFactor = factor
+      return day
+    },
+    air(temperature: number, humidityPercent: number, pressureKPa: number) {
+      environment = { temperatureC: temperature, humidityPercent, pressureKPa, doorBits: 0 }
+      return day
+    },
+    metered(...words: readonly MeterReading[]) {
+      meters = words
+      return day
+    },
+    tilts(axialDeg: number) {
+      tilt = { axialDeg, lateralDeg: 0 }
+      return day
+    },
+    /** The product of all compartments takes this temperature: its volume follows, its volume at 20 °C stays. */
+    warmsTo(celsius: number) {
+      const factor = (1 + 0.0012 * (celsius - 28)) / (1 + 0.0012 * (temperatureC - 28))
+      volumes.forEach((volumeL, index) => {
+        volumes[index] = volumeL * factor
+      })
+      temperatureC = celsius
+      return day
+    },
+    /** What is odd about a gauge from now on; `heldMm` is where its float hangs. */
+    gauge(
+      compartment: number,
+      quirks: { oilCode?: number; waterMm?: number; fault?: number; silent?: boolean; offsetMm?: number; heldMm?: number },
+    ) {
+      Object.assign(gauges[compartment - 1] ?? {}, quirks)
+      return day
+    },
+    /** The seal probe's sensor stands between its gate and zero, or the probe is dead. */
+    probe(compartment: number, type: number, quirks: { uncertain?: boolean; answering?: boolean; sealCount?: number }) {
+      const known = probes.find((one) => one.compartment === compartment && one.type === type)
+      if (known) Object.assign(known, quirks, { changed: true })
+      return day
+    },
+    /** A further seal probe of the truck. */
+    has(compartment: number, type: number) {
+      probes.push({ compartment, type, open: false, wet: false, sealCount: 0, changed: true, answering: true, uncertain: false })
+      return day
+    },
+    /** Liquid goes from one compartment into another, L/min. */
+    transfers(from: number, into: number, litres: number, lpm: number) {
+      speedKmh = 0
+      for (let left = litres; left > 0; left -= lpm / 6) {
+        const moved = Math.min(left, lpm / 6)
+        volumes[from - 1] = (volumes[from - 1] ?? 0) - moved
+        volumes[into - 1] = (volumes[into - 1] ?? 0) + moved
+        tick()
+      }
+      return day
+    },
+    /** Litres that a compartment truly holds. */
+    truly: (compartment: number): number => volumes[compartment - 1] ?? 0,
     /** A frame at once, as seals send when they change. */
     now(seconds = 1) {
       tick(seconds)
       return day
     },
-    skips(seconds: number) {
+    /** Time without frames, in which the truck may roll on. */
+    skips(seconds: number, rolledKm = 0) {
       at += seconds * 1000
+      km += rolledKm
       return day
     },
 

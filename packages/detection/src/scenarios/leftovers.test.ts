@@ -4,7 +4,7 @@ import { runDay } from './run-day.ts'
 
 const delivered = () => aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(90).waits(120)
 
-test('scenario 14: leaving with 180 L is unfinished unloading, and returning to empty it ends it', () => {
+test('[4.4-08] scenario 14: leaving with 180 L is unfinished unloading, and returning to empty it ends it', () => {
   const day = delivered().unloads([180, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(95)
   const left = runDay(day.readings, aTruck())
   expect(left.states).toBe('0-1-2-5-6-7-8-9-11')
@@ -17,7 +17,7 @@ test('scenario 14: leaving with 180 L is unfinished unloading, and returning to 
   expect(back.alarmsOf(213)).toHaveLength(1)
 })
 
-test('scenario 14: with 120 L the truck counts as empty, not as emptied; the proof ends it', () => {
+test('[4.4-08] scenario 14: with 120 L the truck counts as empty, not as emptied; the proof ends it', () => {
   const day = delivered().unloads([120, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(95)
   const left = runDay(day.readings, aTruck())
   expect(left.states).toBe('0-1-2-5-6-7-8-9-0')

@@ -88,7 +88,7 @@ test('scenario 8: a chattering probe is a seal fault and never an abnormal unsea
   expect(run.alarmsOf(211)[0]?.endedAt).not.toBeNull()
 })
 
-test('two overlapping fences: the station wins over the city zone around it', () => {
+test('scenario 13: two overlapping fences, the station wins over the city zone around it', () => {
   const zone = { ...park, id: 9, kind: 'custom', name: '市区', shape: { ...park.shape, radiusM: 5000 } } as const
   const inner = { ...park, id: 10, kind: 'station', name: '站' } as const
   const day = aDay().stands(45).waits(60)

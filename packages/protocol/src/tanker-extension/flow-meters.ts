@@ -22,12 +22,12 @@ export function readFlowMeters(bytes: Uint8Array, start: number, end: number, in
       oilCode: signedWordAt(bytes, at + 1),
       mode: bytes[at + 3] ?? 0,
       answering: ((bytes[at + 4] ?? 0) & answering) !== 0,
-      batchVolumeL: doubleWordAt(bytes, at + 5) / 10,
-      batchV20L: doubleWordAt(bytes, at + 9) / 10,
-      batchMassKg: doubleWordAt(bytes, at + 13) / 10,
-      totalVolumeL: doubleWordAt(bytes, at + 17) / 10,
-      averageTemperatureC: signedWordAt(bytes, at + 21) / 10,
-      flowLPerMin: wordAt(bytes, at + 23) / 10,
+      deliveryL: doubleWordAt(bytes, at + 5) / 10,
+      deliveryV20L: doubleWordAt(bytes, at + 9) / 10,
+      deliveryKg: doubleWordAt(bytes, at + 13) / 10,
+      totalL: doubleWordAt(bytes, at + 17) / 10,
+      temperatureC: signedWordAt(bytes, at + 21) / 10,
+      flowLpm: wordAt(bytes, at + 23) / 10,
       receipt: doubleWordAt(bytes, at + 25),
     })
   }
@@ -47,12 +47,12 @@ export function writeFlowMeters(readings: TankerReadings, writer: ByteWriter): v
       writer.u16(meter.oilCode)
       writer.u8(meter.mode)
       writer.u8(meter.answering ? answering : 0)
-      writer.u32(Math.round(meter.batchVolumeL * 10))
-      writer.u32(Math.round(meter.batchV20L * 10))
-      writer.u32(Math.round(meter.batchMassKg * 10))
-      writer.u32(Math.round(meter.totalVolumeL * 10))
-      writer.u16(Math.round(meter.averageTemperatureC * 10))
-      writer.u16(Math.round(meter.flowLPerMin * 10))
+      writer.u32(Math.round(meter.deliveryL * 10))
+      writer.u32(Math.round(meter.deliveryV20L * 10))
+      writer.u32(Math.round(meter.deliveryKg * 10))
+      writer.u32(Math.round(meter.totalL * 10))
+      writer.u16(Math.round(meter.temperatureC * 10))
+      writer.u16(Math.round(meter.flowLpm * 10))
       writer.u32(meter.receipt)
     }
   }

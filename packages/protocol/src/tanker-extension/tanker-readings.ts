@@ -1,4 +1,4 @@
-import type { CompartmentReading, DeviceEvent, ProbeReading } from '@tanker/domain/reading'
+import type { CompartmentReading, DeviceEvent, Environment, MeterReading, ProbeReading } from '@tanker/domain/reading'
 
 /** All that the tanker extension adds to a position (docs/tanker-extension.md). */
 export type TankerReadings = {
@@ -19,37 +19,6 @@ export type ProcessHint = {
   readonly state: number
   readonly slipNo: string
   readonly orderNo: string
-}
-
-/** One flow meter at one time (spec 3.11). */
-export type MeterReading = {
-  /** From 1. */
-  readonly meter: number
-  readonly oilCode: number
-  /** 0 idle, 1 preset running, 2 free running, 3 paused. */
-  readonly mode: number
-  /** The meter answers on its bus. */
-  readonly answering: boolean
-  /** This delivery, uncompensated. */
-  readonly batchVolumeL: number
-  /** This delivery at 20 °C. */
-  readonly batchV20L: number
-  readonly batchMassKg: number
-  /** All deliveries since the meter was made; wraps. */
-  readonly totalVolumeL: number
-  readonly averageTemperatureC: number
-  readonly flowLPerMin: number
-  /** Number of the delivery receipt, 0 when none is open. */
-  readonly receipt: number
-}
-
-/** Air in the cargo space or the operating box. */
-export type Environment = {
-  readonly temperatureC: number
-  readonly humidityPercent: number
-  readonly pressureKPa: number
-  /** Bit n: door n is open; 0 operating box left, 1 operating box right, 2 cab left, 3 cab right. */
-  readonly doorBits: number
 }
 
 /** Readings without anything in them. */

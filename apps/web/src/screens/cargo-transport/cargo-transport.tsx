@@ -1,11 +1,11 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../calls/call.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
+import { useScreenAddress } from '../../screen-frame/screen-address.ts'
 import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.ts'
@@ -55,10 +55,15 @@ const useFleet = (filter: FleetFilter) => {
 /** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
 export const CargoTransport = () => {
   const theme = useTheme()
-  const navigate = useNavigate()
-  const pickedText = useSearch({ strict: false, select: (search: Record<string, string>) => search['truck'] })
+  const { search, ask } = useScreenAddress()
+  const pickedText = search['truck']
   const pickedTruck = pickedText !== undefined && /^\d+$/.test(pickedText) ? Number(pickedText) : null
+  const askedStatus = search['status']
   const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedCompanies: new Set() })
+  useEffect(() => {
+    const statuses = new Set(TRUCK_STATUSES.flatMap(({ code }) => (String(code) === askedStatus ? [code] : [])))
+    if (statuses.size > 0) setFilter((now) => ({ ...now, statuses }))
+  }, [askedStatus])
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
   const { rows, shown } = useFleet(filter)
@@ -70,10 +75,7 @@ export const CargoTransport = () => {
   const hasFleet = rows !== null
   const list = useRef<HTMLElement>(null)
 
-  const pick = useCallback(
-    (truckId: number): void => void navigate({ to: '.', search: { truck: String(truckId) }, replace: true }),
-    [navigate],
-  )
+  const pick = useCallback((truckId: number): void => ask({ truck: String(truckId) }, { replace: true }), [ask])
 
   const look = (at: Sight | null): void => {
     if (at) setSight({ ...at })
@@ -93,7 +95,7 @@ export const CargoTransport = () => {
     setPanelOpen(!panelOpen)
   }
 
-  const closeCard = useCallback((): void => void navigate({ to: '.', search: {}, replace: true }), [navigate])
+  const closeCard = useCallback((): void => ask({}, { replace: true }), [ask])
 
   // The focus goes back to the list; after the card has gone, for it may have covered the list.
   const hadCard = useRef(false)

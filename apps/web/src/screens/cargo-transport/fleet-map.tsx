@@ -100,6 +100,8 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
       left = true
       made?.layers.remove()
       made?.map.remove()
+      // Out of sight and back again, the other effects must not meet a map that is gone.
+      setDrawn(null)
     }
   }, [theme])
 

@@ -15,7 +15,7 @@ import { TankDrawing } from '../../tank/tank-drawing.tsx'
 import { CloseIcon, LocateIcon } from '../../ui/icons.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CompartmentTable } from './compartment-table.tsx'
-import { eventName } from './event-names.ts'
+import { eventName } from '../../events/event-names.ts'
 
 const WORDS = {
   card: { zh: '车辆卡片', en: 'Truck card' },

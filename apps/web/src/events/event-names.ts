@@ -1,12 +1,18 @@
-import type { TruckCard } from '@tanker/contract/trucks'
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { Text } from '@tanker/domain/text'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
-import { text } from '../../language.ts'
-import { shownWhole } from '../../shown-values.ts'
-import { sealName } from '../../tank/seal-lock.tsx'
+import { text } from '../language.ts'
+import { shownWhole } from '../shown-values.ts'
+import { sealName } from '../tank/seal-lock.tsx'
 
-type CardEvent = TruckCard['events'][number]
+/** A record or an alarm, as the card of a truck and the curves tell of it. */
+type TruckEvent = {
+  readonly kind: 'record' | 'alarm'
+  /** Record kind, or alarm type code as text. */
+  readonly name: string
+  readonly object: number
+  readonly properties: Readonly<Record<string, unknown>>
+}
 
 const RECORD_NAMES: Readonly<Record<string, Text>> = {
   process: { zh: '运输状态', en: 'Process state' },
@@ -25,15 +31,20 @@ const RECORD_NAMES: Readonly<Record<string, Text>> = {
   'sign-in': { zh: '驾驶员签到', en: 'Driver sign-in' },
   water: { zh: '含水', en: 'Water' },
   'gauge-fault': { zh: '液位仪故障', en: 'Gauge fault' },
+  valve: { zh: '紧急切断阀', en: 'Emergency shut-off valve' },
+  'product-change': { zh: '换品', en: 'Product changed' },
+  'flow-step': { zh: '流量突变', en: 'Flow step' },
+  'meter-delivery': { zh: '流量计卸油', en: 'Meter delivery' },
+  'device-event': { zh: '设备事件', en: 'Device event' },
   storm: { zh: '报警风暴', en: 'Alarm storm' },
 }
 
 const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en: 'Loading' }, unloading: { zh: '卸油', en: 'Unloading' } }
 
-const ABOUT_SEALS = new Set(['cover', 'seal-fault'])
+const ABOUT_SEALS = new Set(['cover', 'seal-change', 'seal-fault', 'valve'])
 
 /** What an event concerns: for seals compartment × 100 + probe type, else the compartment; 0 is the truck. */
-const objectName = ({ kind, name, object }: CardEvent): string => {
+const objectName = ({ kind, name, object }: TruckEvent): string => {
   // A change of process state carries the state as its object.
   if (object === 0 || name === 'process') return ''
   const family = kind === 'alarm' ? alarmType(Number(name))?.family : undefined
@@ -41,7 +52,7 @@ const objectName = ({ kind, name, object }: CardEvent): string => {
   return text({ zh: `${object}仓`, en: `Compartment ${object}` })
 }
 
-const recordName = ({ name, properties }: CardEvent): string => {
+const recordName = ({ name, properties }: TruckEvent): string => {
   const { to, direction, startVolumeL, endVolumeL } = properties
   if (name === 'operation' && typeof direction === 'string' && OPERATIONS[direction]) {
     const moved =
@@ -52,7 +63,7 @@ const recordName = ({ name, properties }: CardEvent): string => {
   return text(RECORD_NAMES[name] ?? { zh: name, en: name })
 }
 
-export const eventName = (event: CardEvent): string => {
+export const eventName = (event: TruckEvent): string => {
   const name =
     event.kind === 'alarm'
       ? text(alarmType(Number(event.name))?.name ?? { zh: `报警 ${event.name}`, en: `Alarm ${event.name}` })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { allScenarios, fedByOrdinaryDays } from './all-scenarios.ts'
+
+/** Spec 2.4: the reports of the cargo monitor. */
+const cargoReports: Readonly<Record<string, readonly string[]>> = {
+  event_report: [
+    'switch_cover_flow',
+    'switchCover',
+    'emergency_shut_off_valve',
+    'empty',
+    'empty_record',
+    'real_tank_inventory',
+    'tank_inventory',
+    'meter_status',
+    'meter_unload',
+    'split_unload_record',
+    'operation_record',
+    'delivery_record',
+    'atg_unload',
+    'station_unload',
+    'switch_electricity',
+    'useing_open',
+    'box_door',
+    'level_trend',
+    'switchcover_his',
+    'flow_change',
+    'switch_variety',
+    'temp_humidity',
+    'real_temp_humidity',
+    'bz_pressure',
+  ],
+  exception_report: [
+    'alarm_switch_cover',
+    'alarm_pipe_water',
+    'alarm_not_empty',
+    'empty_record_alarm',
+    'device_event',
+    'alarm_break_seal',
+    'bz_abnormal_oil_loading',
+    'alm_high_loss',
+    'alarm_temp_hum',
+    'device_alarm',
+    'alarm_high_pressure',
+  ],
+  data_analysis: [
+    'oil_loss',
+    'truck_loss',
+    'loss_month_rank',
+    'level_change',
+    'adnormal_month_summary',
+    'adnormal_proportion',
+    'switch_cover_analysis',
+    'handover_analysis',
+  ],
+}
+const paths = Object.entries(cargoReports).flatMap(([section, names]) => names.map((name) => `${section}/${name}`))
+
+test('each of the 43 cargo reports is fed by ordinary days or by a scenario, and the table of contents names no other', () => {
+  const fed = new Set([...fedByOrdinaryDays, ...allScenarios.flatMap(({ feeds }) => feeds)])
+  expect(paths).toHaveLength(43)
+  expect(paths.filter((path) => !fed.has(path))).toEqual([])
+  expect([...fed].filter((one) => typeof one === 'string' && one.includes('/') && !paths.includes(one))).toEqual([])
+})
+
+test('each alarm of cargo custody has a scenario that raises it', () => {
+  const fed = new Set(allScenarios.flatMap(({ feeds }) => feeds))
+  const custody = [1, 3, 202, 207, 208, 209, 210, 211, 310, 311, 320, 321, 322, 323, 324, 326, 327, 329, 330]
+  expect(custody.filter((code) => !fed.has(code))).toEqual([])
+})

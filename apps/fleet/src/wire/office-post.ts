@@ -1,0 +1,68 @@
+/** Hands the papers of office, depots and stations to the platform, in the order in which they were written. */
+import { batchResult, INTEGRATION_KINDS, MAX_ROWS } from '@tanker/contract/integration'
+import type { Paper } from '../office.ts'
+
+export type OfficePost = {
+  add(papers: readonly Paper[]): void
+  stop(): void
+}
+
+export type OfficePostOptions = {
+  /** Of the console, http://host:port */
+  readonly address: string
+  /** Integration key. */
+  readonly key: string
+  /** Rows that the platform refuses, and calls that fail: told once each. */
+  onTrouble(text: string): void
+}
+
+const everyMs = 2_000
+
+/** What cannot be delivered now is tried again. */
+export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): OfficePost {
+  let waiting: Paper[] = []
+  let busy = false
+  let trouble = ''
+
+  const tell = (text: string) => {
+    if (text !== trouble && text !== '') onTrouble(text)
+    trouble = text
+  }
+
+  async function deliver(): Promise<void> {
+    if (busy || waiting.length === 0) return
+    busy = true
+    try {
+      // Slips before the tickets and gauges that name them.
+      for (const kind of INTEGRATION_KINDS) {
+        const mine = waiting.filter((paper) => paper.kind === kind).slice(0, MAX_ROWS)
+        if (mine.length === 0) continue
+        const response = await fetch(`${address}/api/integration/${kind}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ rows: mine.map(({ row }) => row), onlyGoodRows: true }),
+        })
+        const answer = (await response.json()) as { readonly data?: unknown; readonly message?: string }
+        const result = batchResult.safeParse(answer.data)
+        if (!response.ok || !result.success) {
+          tell(`${kind}: ${response.status} ${answer.message ?? ''}`)
+          return
+        }
+        const [problem] = result.data.problems
+        tell(problem ? `${kind} ${problem.number}: ${problem.en}` : '')
+        const sent = new Set(mine)
+        waiting = waiting.filter((paper) => !sent.has(paper))
+      }
+    } catch (error) {
+      tell(String(error))
+    } finally {
+      busy = false
+    }
+  }
+
+  const timer = setInterval(() => void deliver(), everyMs)
+  return {
+    add: (papers) => void waiting.push(...papers),
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,43 @@
+import { hashPassword } from '@tanker/contract/password'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, startTestConsole, type TestConsole } from '../http/test-console.ts'
+
+let server: TestConsole
+beforeAll(async () => {
+  server = await startTestConsole()
+})
+afterAll(() => server.close())
+
+const login = (userName: string, password: string) =>
+  server.call('POST', '/api/login', { body: `username=${userName}&password=${hashPassword(userName, password)}` })
+
+test('[7.2-03] PUT /userInfoPwd changes one’s own password, whatever id the request names, and every other session ends', async () => {
+  const [here, elsewhere] = [await server.signIn('anna'), await server.signIn('anna')]
+  const change = { id: '1', oldPwd: hashPassword('anna', PASSWORD), pwd: hashPassword('anna', 'a new one') }
+  expect((await here.send('PUT', '/userInfoPwd', change)).resultCode).toBe(200)
+  expect((await elsewhere.get('/menus')).resultCode).toBe(504)
+  expect((await here.get('/menus')).resultCode).toBe(200)
+  expect((await login('anna', PASSWORD)).resultCode).toBe(400)
+  expect((await login('anna', 'a new one')).resultCode).toBe(200)
+  expect((await login('admin', PASSWORD)).resultCode).toBe(200)
+})
+
+test('[5.1-03] a wrong old password is refused and nothing changes', async () => {
+  const ben = await server.signIn('ben')
+  const change = { oldPwd: hashPassword('ben', 'a guess'), pwd: hashPassword('ben', 'a new one') }
+  expect(await ben.send('PUT', '/userInfoPwd', change)).toMatchObject({ resultCode: 400, message: '旧密码错误，请重新输入。' })
+  expect((await login('ben', PASSWORD)).resultCode).toBe(200)
+})
+
+test('who guesses the old password at an unlocked console must wait after five attempts', async () => {
+  const carl = await server.signIn('carl')
+  const guess = () => carl.send('PUT', '/userInfoPwd', { oldPwd: hashPassword('carl', 'a guess'), pwd: hashPassword('carl', 'x') })
+  for (let attempt = 0; attempt < 5; attempt += 1) await guess()
+  expect((await guess()).resultCode).toBe(429)
+})
+
+test('the demo account changes nothing, its password neither', async () => {
+  const demo = await server.signIn('demo')
+  const change = { oldPwd: hashPassword('demo', PASSWORD), pwd: hashPassword('demo', 'a new one') }
+  expect((await demo.send('PUT', '/userInfoPwd', change)).resultCode).toBe(401)
+})

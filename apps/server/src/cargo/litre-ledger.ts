@@ -1,0 +1,50 @@
+import { LEDGER_ENTRIES, type LedgerEntry, type LitreLedger } from '@tanker/contract/level-trend'
+import type { ScopedDb } from '@tanker/database/scope'
+import { plateOf } from './chosen-trucks.ts'
+
+const entriesShown = 2000
+
+type Asked = { readonly truckId: number; readonly from: Date; readonly to: Date; readonly compartments: ReadonlySet<number> }
+
+/** Where every litre of a truck went, as detection keeps the books: entries by compartment, oldest first. */
+export async function readLitreLedger(db: ScopedDb, { truckId, from, to, compartments }: Asked): Promise<LitreLedger> {
+  const signCode = await plateOf(db, truckId)
+  const rows = await db
+    .from('record')
+    .where('record.truck_id', '=', truckId)
+    .where('record.kind', '=', 'ledger')
+    .where('record.started_at', '>=', from)
+    .where('record.started_at', '<=', to)
+    .select(['record.started_at', 'record.ended_at', 'record.properties'])
+    .orderBy('record.started_at')
+    .orderBy('record.object')
+    .limit(entriesShown + 1)
+    .execute()
+  const entries = rows.slice(0, entriesShown).flatMap((row) => entryOf(row) ?? [])
+  return {
+    truckId,
+    signCode,
+    entries: entries
+      .filter(({ compartment }) => compartments.size === 0 || compartments.has(compartment))
+      .sort((a, b) => a.compartment - b.compartment || a.to.localeCompare(b.to)),
+    more: rows.length > entriesShown,
+  }
+}
+
+type Row = { readonly started_at: Date; readonly ended_at: Date | null; readonly properties: Record<string, unknown> }
+
+function entryOf({ started_at, ended_at, properties }: Row): LedgerEntry | null {
+  const { compartment, v20L, volumeL, balanceV20L, from, to, tripStartedAt } = properties
+  const entry = LEDGER_ENTRIES.find((one) => one === properties['entry'])
+  if (entry === undefined || typeof compartment !== 'number' || typeof v20L !== 'number' || typeof balanceV20L !== 'number') return null
+  return {
+    compartment,
+    entry,
+    v20L,
+    volumeL: typeof volumeL === 'number' ? volumeL : v20L,
+    balanceV20L,
+    from: typeof from === 'string' ? from : started_at.toISOString(),
+    to: typeof to === 'string' ? to : (ended_at ?? started_at).toISOString(),
+    tripStartedAt: typeof tripStartedAt === 'string' ? tripStartedAt : null,
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Dashboard } from '@tanker/contract/dashboard'
+import type { ScopedDb } from '@tanker/database/scope'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { alarmsOf } from '../alarms/alarm-rows.ts'
+import { heartbeatTimeoutsOf } from '../trucks/heartbeat-timeouts.ts'
+
+const windowDays = 30 // spec 9
+const dayMs = 86_400_000
+const listed = 5
+const UNSEALING = [1, 310]
+const HIGH_LOSS = 202
+/** Information, not something to do. */
+const EMPTIED = 213
+
+const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
+
+/** The user's own overview: today, thirty days, and what waits to be done. */
+export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): Promise<Dashboard> {
+  const days = await daysOf(db, now, timeZone)
+  const [from, today] = [days[0]?.at ?? now, days.at(-1)?.at ?? now]
+  const alarms = () => alarmsOf(db).where('alarm.started_at', '>=', from).where('alarm.started_at', '<=', now)
+  const count = sql<string>`count(*)`.as('count')
+  const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`
+
+  const trips = db
+    .from('record')
+    .where('record.kind', '=', 'trip')
+    .where('record.ended_at', '>=', from)
+    .where('record.started_at', '>=', new Date(from.getTime() - 7 * dayMs))
+  const lossL = sql<number>`coalesce(sum((record.properties ->> 'transitLossV20L')::float8), 0)::float8`
+  const loadedL = sql<number>`coalesce(sum((SELECT sum((line ->> 'loadV20L')::float8) FROM jsonb_array_elements(record.properties -> 'lines') AS line)), 0)::float8`
+
+  const [alarmDays, lossDays, byTruck, lossByTruck, unhandled, begun, unloaded, unsealed, highLoss, fences, silent, trucks] =
+    await Promise.all([
+      alarms()
+        .select([dayOf('alarm.started_at').as('day'), 'alarm.type', count])
+        .groupBy([sql.ref('day'), 'alarm.type'])
+        .execute(),
+      trips
+        .select([dayOf('record.ended_at').as('day'), lossL.as('lossL'), loadedL.as('loadedL')])
+        .groupBy(sql.ref('day'))
+        .execute(),
+      alarms()
+        .where('alarm.type', '!=', EMPTIED)
+        .select(['truck.id', 'truck.plate', count])
+        .groupBy(['truck.id', 'truck.plate'])
+        .orderBy('count', 'desc')
+        .limit(listed)
+        .execute(),
+      trips
+        .innerJoin('truck', 'truck.id', 'record.truck_id')
+        .select(['truck.id', 'truck.plate', lossL.as('lossL'), loadedL.as('loadedL')])
+        .groupBy(['truck.id', 'truck.plate'])
+        .orderBy('lossL', 'desc')
+        .limit(listed)
+        .execute(),
+      alarms()
+        .where('alarm.handled_at', 'is', null)
+        .where('alarm.type', '!=', EMPTIED)
+        .select(['alarm.type', count])
+        .groupBy('alarm.type')
+        .orderBy('count', 'desc')
+        .execute(),
+      db
+        .from('record')
+        .where('kind', '=', 'trip')
+        .where('started_at', '>=', today)
+        .where('started_at', '<=', now)
+        .select(count)
+        .executeTakeFirst(),
+      db
+        .from('record')
+        .where('kind', '=', 'trip-leg')
+        .where('ended_at', '>=', today)
+        .where('started_at', '>=', new Date(today.getTime() - dayMs))
+        .where(sql<boolean>`properties ->> 'unloaded' = 'true'`)
+        .select(count)
+        .executeTakeFirst(),
+      alarms().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
+      alarms().where('alarm.type', '=', HIGH_LOSS).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
+      db.from('fence').where('fence.status', '=', 'pending').select(count).executeTakeFirst(),
+      heartbeatTimeoutsOf(db, now),
+      db.from('truck').where('truck.enabled', '=', true).select(count).executeTakeFirst(),
+    ])
+
+  const lossOf = new Map(lossDays.map((row) => [row.day, row]))
+  return {
+    window: { from: from.toISOString(), to: now.toISOString(), today: today.toISOString() },
+    today: {
+      tripsBegun: Number(begun?.count ?? 0),
+      unloadings: Number(unloaded?.count ?? 0),
+      unsealings: Number(unsealed?.count ?? 0),
+      highLosses: Number(highLoss?.count ?? 0),
+    },
+    fleet: {
+      trucks: Number(trucks?.count ?? 0),
+      offlineOverADay: silent.filter(({ heartTime }) => now.getTime() - Date.parse(heartTime) > dayMs).length,
+      heartbeatTimeouts: silent.length,
+    },
+    unhandled: unhandled.map(({ type, count: n }) => ({ type, count: Number(n) })),
+    fencesAwaitingApproval: Number(fences?.count ?? 0),
+    days: days.map(({ day }) => {
+      const families: Record<string, number> = {}
+      for (const row of alarmDays) {
+        const family = familyOf.get(row.type)
+        if (row.day !== day || family === undefined) continue
+        families[family] = (families[family] ?? 0) + Number(row.count)
+      }
+      return { day, alarms: families, lossL: lossOf.get(day)?.lossL ?? 0, loadedL: lossOf.get(day)?.loadedL ?? 0 }
+    }),
+    trucksByAlarms: byTruck.map(({ id, plate, count: n }) => ({ truckId: id, signCode: plate, count: Number(n) })),
+    trucksByLoss: lossByTruck
+      .filter((row) => row.lossL > 0)
+      .map((row) => ({ truckId: row.id, signCode: row.plate, lossL: row.lossL, loadedL: row.loadedL })),
+  }
+}
+
+/** The last thirty days of the zone, oldest first, each with its beginning; days of 23 and 25 hours included. */
+async function daysOf(db: ScopedDb, now: Date, timeZone: string): Promise<{ day: string; at: Date }[]> {
+  const { rows } = await sql<{ day: string; at: Date }>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, day AT TIME ZONE ${timeZone} AS at
+    FROM generate_series(
+      date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - ${windowDays - 1} * interval '1 day',
+      date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), interval '1 day') AS day`.execute(db.unscoped)
+  return rows
+}

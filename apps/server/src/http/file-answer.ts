@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** An answer that is a file to be saved and not an envelope; what goes wrong before it begins is told by the envelope. */
+export class FileAnswer {
+  readonly content: Readable
+  readonly type: string
+  readonly name: string
+
+  constructor(content: Readable, type: string, name: string) {
+    this.content = content
+    this.type = type
+    this.name = name
+  }
+
+  send(reply: FastifyReply): FastifyReply {
+    return reply
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(this.name).replaceAll("'", '%27')}`)
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(this.type)
+      .send(this.content)
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from '@tanker/database/connection'
+
+/** Who sends rows: an organisation by one of its keys, or a user for its own organisation. */
+export type Sender = { readonly companyId: number; readonly keyId: number | null; readonly userId: number | null }
+
+/** `last_used_at` is written at most this often. */
+const touchMs = 60_000
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+/** The number before the secret finds the row, so that hashes are compared once and in constant time. */
+const SHAPE = /^tk_(\d{1,9})_[\w-]{43}$/
+
+/** Makes a key of an organisation. It is answered this once; the database keeps its hash. */
+export async function makeIntegrationKey(
+  db: Db,
+  key: { companyId: number; name: string; userId: number | null },
+  now: Date,
+): Promise<{ id: number; key: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('integration_key')
+      .values({ company_id: key.companyId, name: key.name, key_hash: randomBytes(32), created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const secret = `tk_${id}_${randomBytes(32).toString('base64url')}`
+    await transaction
+      .updateTable('integration_key')
+      .set({ key_hash: hashOf(secret) })
+      .where('id', '=', id)
+      .execute()
+    await transaction
+      .insertInto('cargo_change')
+      .values({
+        company_id: key.companyId,
+        subject: 'integration_key',
+        subject_id: id,
+        what: 'created',
+        old: null,
+        changed_at: now,
+        user_id: key.userId,
+        key_id: null,
+      })
+      .execute()
+    return { id, key: secret }
+  })
+}
+
+/** The organisation of a key that was not revoked; null for anything else. Notes that the key was used. */
+export async function findSender(db: Db, key: string, now: Date): Promise<Sender | null> {
+  const id = SHAPE.exec(key)?.[1]
+  if (id === undefined) return null
+  const row = await db
+    .selectFrom('integration_key')
+    .innerJoin('company', 'company.id', 'integration_key.company_id')
+    .where('integration_key.id', '=', Number(id))
+    .where('revoked_at', 'is', null)
+    .where('company.enabled', '=', true)
+    .select(['integration_key.id', 'company_id', 'key_hash', 'last_used_at'])
+    .executeTakeFirst()
+  if (!row || !timingSafeEqual(row.key_hash, hashOf(key))) return null
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > touchMs)
+    await db.updateTable('integration_key').set({ last_used_at: now }).where('id', '=', row.id).execute()
+  return { companyId: row.company_id, keyId: row.id, userId: null }
+}
+
+/** Ends a key for good; false when it was ended before. */
+export async function revokeIntegrationKey(db: Db, id: number, userId: number, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const revoked = await transaction
+      .updateTable('integration_key')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returning('company_id')
+      .executeTakeFirst()
+    if (!revoked) return false
+    await transaction
+      .insertInto('cargo_change')
+      .values({
+        company_id: revoked.company_id,
+        subject: 'integration_key',
+        subject_id: id,
+        what: 'revoked',
+        old: null,
+        changed_at: now,
+        user_id: userId,
+        key_id: null,
+      })
+      .execute()
+    return true
+  })
+}

@@ -1,0 +1,206 @@
+import { read as readLegacy, utils } from '@e965/xlsx'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import { type IntegrationKind, MAX_ROWS } from '@tanker/contract/integration'
+import type { Language, Text } from '@tanker/domain/text'
+import { errors } from '../http/errors.ts'
+import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'
+
+/** A cell that is wrong, by the row of the sheet as a spreadsheet program numbers it. */
+export type CellProblem = { readonly row: number; readonly text: Text }
+/** Rows as the interface takes them, and for each the first row of the sheet that it came from. */
+export type SheetRows = {
+  readonly rows: readonly Record<string, unknown>[]
+  readonly firstRow: readonly number[]
+  readonly problems: readonly CellProblem[]
+}
+
+/** An .xlsx unpacks to at most this much. */
+const MAX_UNPACKED_BYTES = 60_000_000
+const MAX_COLUMNS = 60
+
+/** Reads the first sheet of an .xlsx or legacy .xls: a heading row in Chinese or English, in any order of columns, then rows. */
+export async function readSheet(kind: IntegrationKind, content: Uint8Array, timeZone: string): Promise<SheetRows> {
+  const [heading, ...lines] = await cellsOf(content)
+  if (lines.length > MAX_ROWS)
+    throw errors.sheetUnreadable({ zh: `一次最多导入 ${MAX_ROWS} 行。`, en: `At most ${MAX_ROWS} rows can be imported at a time.` })
+  const columns = SHEET_COLUMNS[kind]
+  const at = placesOf(columns, heading ?? [])
+  const problems: CellProblem[] = []
+  const read: { row: number; values: Record<string, unknown> }[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.every((cell) => cell === null || cell === '')) continue
+    const row = index + 2
+    const values: Record<string, unknown> = {}
+    for (const [position, column] of at) {
+      const value = valueOf(column, line[position] ?? null, timeZone)
+      if (value instanceof WrongCell) problems.push({ row, text: value.text })
+      else if (value !== undefined) values[column.field] = value
+    }
+    read.push({ row, values })
+  }
+  if (read.length === 0) throw errors.sheetUnreadable({ zh: '表格中没有数据。', en: 'There are no rows in the sheet.' })
+  return {
+    ...(kind === 'slips' ? slipsOf(read) : { rows: read.map(({ values }) => values), firstRow: read.map(({ row }) => row) }),
+    problems,
+  }
+}
+
+/** An empty sheet with the headings and one example row. */
+export async function templateSheet(kind: IntegrationKind, language: Language): Promise<Uint8Array> {
+  const columns = SHEET_COLUMNS[kind]
+  return writeXlsx({
+    sheets: [
+      {
+        name: language === 'zh' ? '导入' : 'Import',
+        columns: columns.map(({ heading }) => ({ header: heading[language], key: heading[language], width: 20 })),
+        data: [Object.fromEntries(columns.map(({ heading, example }) => [heading[language], example]))],
+      },
+    ],
+  })
+}
+
+class WrongCell {
+  readonly text: Text
+  constructor(text: Text) {
+    this.text = text
+  }
+}
+
+async function cellsOf(content: Uint8Array): Promise<CellValue[][]> {
+  const isZip = content[0] === 0x50 && content[1] === 0x4b
+  const isLegacy = content[0] === 0xd0 && content[1] === 0xcf && content[2] === 0x11 && content[3] === 0xe0
+  try {
+    if (isZip && unpackedBytes(content) <= MAX_UNPACKED_BYTES) {
+      const { sheets } = await readXlsx(content, { sheets: [0], maxRows: MAX_ROWS + 2 })
+      return (sheets[0]?.rows ?? []).map((row) => row.slice(0, MAX_COLUMNS))
+    }
+    if (isLegacy) {
+      const book = readLegacy(content, { type: 'array', sheetRows: MAX_ROWS + 2, sheets: 0, cellDates: true, UTC: true, dense: true })
+      const sheet = book.Sheets[book.SheetNames[0] ?? '']
+      if (sheet)
+        return utils
+          .sheet_to_json<CellValue[]>(sheet, { header: 1, defval: null, raw: true, UTC: true })
+          .map((row) => row.slice(0, MAX_COLUMNS))
+    }
+  } catch {
+    // Told below: a damaged file is as good as none.
+  }
+  throw errors.sheetUnreadable({
+    zh: '无法读取该文件，请使用 .xlsx 或 .xls 表格。',
+    en: 'The file cannot be read. Please use an .xlsx or .xls spreadsheet.',
+  })
+}
+
+/** What the zip's directory says that it unpacks to; so much that nothing is read where there is no directory. */
+function unpackedBytes(zip: Uint8Array): number {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
+  let end = zip.byteLength - 22
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1
+  if (end < 0) return Number.POSITIVE_INFINITY
+  let at = view.getUint32(end + 16, true)
+  let sum = 0
+  for (let entries = view.getUint16(end + 10, true); entries > 0; entries -= 1) {
+    sum += view.getUint32(at + 24, true)
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return sum
+}
+
+function placesOf(columns: readonly SheetColumn[], heading: readonly CellValue[]): [number, SheetColumn][] {
+  const names = heading.map((cell) => plainHeading(String(cell ?? '')))
+  const found: [number, SheetColumn][] = []
+  const missing: SheetColumn[] = []
+  for (const column of columns) {
+    const position = names.findIndex((name) => name === plainHeading(column.heading.zh) || name === plainHeading(column.heading.en))
+    if (position >= 0) found.push([position, column])
+    else if (column.required) missing.push(column)
+  }
+  if (missing.length > 0)
+    throw errors.sheetUnreadable({
+      zh: `表头缺少：${missing.map(({ heading: { zh } }) => zh).join('、')}。`,
+      en: `The heading row lacks: ${missing.map(({ heading: { en } }) => en).join(', ')}.`,
+    })
+  return found
+}
+
+const plainHeading = (text: string): string => text.replace(/[\s*（）()]/g, '').toLowerCase()
+
+/** undefined: the cell is empty and need not be filled. */
+function valueOf({ cell, heading, required }: SheetColumn, value: CellValue, timeZone: string): unknown {
+  const text = value instanceof Date ? '' : String(value ?? '').trim()
+  if (!(value instanceof Date) && text === '')
+    return required ? new WrongCell({ zh: `请填写${heading.zh}。`, en: `"${heading.en}" is missing.` }) : undefined
+  switch (cell) {
+    case 'text':
+      return text
+    case 'number': {
+      const number = typeof value === 'number' ? value : Number(text.replaceAll(',', ''))
+      return text !== '' && Number.isFinite(number)
+        ? number
+        : new WrongCell({ zh: `${heading.zh}应为数字。`, en: `"${heading.en}" must be a number.` })
+    }
+    case 'time':
+      return (
+        timeOf(value instanceof Date ? wallClock(value) : text, timeZone) ??
+        new WrongCell({
+          zh: `${heading.zh}应为时间，如 2026-03-01 08:00。`,
+          en: `"${heading.en}" must be a time such as 2026-03-01 08:00.`,
+        })
+      )
+  }
+}
+
+/** A spreadsheet's date is a wall clock without a zone; both readers give it as UTC. */
+const wallClock = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19)
+
+const TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/
+
+function timeOf(text: string, timeZone: string): string | null {
+  const parts = TIME.exec(text)
+  if (!parts) return null
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second || 0)
+  if (new Date(asUtc).getUTCDate() !== day || hour > 23 || minute > 59) return null
+  return new Date(asUtc - zoneOffsetMs(asUtc, timeZone)).toISOString()
+}
+
+/** How far the zone's wall clock is ahead of UTC around a moment. */
+function zoneOffsetMs(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - at
+}
+
+const LINE_FIELDS = ['stop', 'stationCode', 'compartment', 'oilCode', 'oilName', 'plannedV20L', 'plannedL'] as const
+
+/** Lines with one slip number become one slip; its head is that of its first line. */
+function slipsOf(read: readonly { row: number; values: Record<string, unknown> }[]): Pick<SheetRows, 'rows' | 'firstRow'> {
+  const slips = new Map<unknown, { row: number; head: Record<string, unknown>; lines: Record<string, unknown>[] }>()
+  for (const { row, values } of read) {
+    const slip = slips.get(values['slipNo']) ?? { row, head: {}, lines: [] }
+    const line: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(values)) {
+      if (LINE_FIELDS.some((name) => name === field)) line[field] = value
+      else slip.head[field] ??= value
+    }
+    slip.lines.push(line)
+    slips.set(values['slipNo'], slip)
+  }
+  return { rows: [...slips.values()].map(({ head, lines }) => ({ ...head, lines })), firstRow: [...slips.values()].map(({ row }) => row) }
+}

@@ -1,0 +1,37 @@
+import { settleDeliveries } from '../loss/settle-deliveries.ts'
+import type { JobOptions } from './jobs.ts'
+
+const EVERY_MS = 2_000
+
+/** Settles deliveries as trips, slips, tickets and station gauges come in, and tells gateways whose slip changed. */
+export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions, 'connection' | 'bus' | 'log'>): {
+  close(): Promise<void>
+} {
+  let closed = false
+  let running: Promise<void> = Promise.resolve()
+  const work = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const { taken, slipsChanged } = await settleDeliveries(connection.pool)
+        if (slipsChanged.length > 0) bus.publish('context', slipsChanged.join(','))
+        if (taken === 0 || closed) return
+      }
+    } catch (error) {
+      // What was due stays due.
+      log.warn({ err: error }, 'deliveries were not settled, trying again')
+    }
+  }
+  let timer = setTimeout(next, EVERY_MS)
+  function next(): void {
+    running = work().then(() => {
+      if (!closed) timer = setTimeout(next, EVERY_MS)
+    })
+  }
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { settleStation } from './settle-station.ts'
+import { settleTrip } from './settle-trip.ts'
+import { settleTruck } from './settle-truck.ts'
+
+const LOCK = 7_308_005
+/** So many changes are taken at a time, so that a transaction stays short. */
+const BATCH = 200
+
+/** What settling did: how many changes it took, and the trucks whose open slip is another now. */
+export type Settled = { readonly taken: number; readonly slipsChanged: readonly number[] }
+
+type Due = { truck_id: number | null; station_id: number | null; from_at: Date; to_at: Date }
+type Span = { from: Date; to: Date }
+
+/**
+ * Takes what changed and makes it whole again: slips and tickets to trips, the lines of their deliveries, station gauges
+ * to unloadings, sums. What came first, trip or slip, makes no difference. One process at a time.
+ */
+export async function settleDeliveries(pool: pg.Pool): Promise<Settled> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ok', [LOCK])
+    if (!locks[0]?.ok) {
+      await client.query('ROLLBACK')
+      return { taken: 0, slipsChanged: [] }
+    }
+    const { rows: dues } = await client.query<Due>(
+      `DELETE FROM delivery_due WHERE id IN (SELECT id FROM delivery_due ORDER BY id LIMIT ${BATCH}) RETURNING truck_id, station_id, from_at, to_at`,
+    )
+    const slipsChanged = await settle(client, dues)
+    await client.query('COMMIT')
+    return { taken: dues.length, slipsChanged }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function settle(client: pg.ClientBase, dues: readonly Due[]): Promise<number[]> {
+  const slipsChanged: number[] = []
+  const stations = spansBy(dues, (due) => due.station_id)
+  for (const [truckId, span] of spansBy(dues, (due) => due.truck_id)) {
+    const { trips, slipChanged } = await settleTruck(client, truckId, span.from, span.to)
+    if (slipChanged) slipsChanged.push(truckId)
+    for (const startedAt of trips)
+      for (const unloading of await settleTrip(client, truckId, startedAt))
+        widen(stations, unloading.stationId, unloading.from, unloading.to)
+  }
+  for (const [stationId, span] of stations)
+    for (const { truckId, tripStartedAt } of await settleStation(client, stationId, span.from, span.to))
+      await settleTrip(client, truckId, tripStartedAt)
+  return slipsChanged
+}
+
+function spansBy(dues: readonly Due[], keyOf: (due: Due) => number | null): Map<number, Span> {
+  const spans = new Map<number, Span>()
+  for (const due of dues) {
+    const key = keyOf(due)
+    if (key !== null) widen(spans, key, due.from_at, due.to_at)
+  }
+  return spans
+}
+
+function widen(spans: Map<number, Span>, key: number, from: Date, to: Date): void {
+  const known = spans.get(key)
+  spans.set(key, known ? { from: from < known.from ? from : known.from, to: to > known.to ? to : known.to } : { from, to })
+}

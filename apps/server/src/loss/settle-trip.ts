@@ -1,0 +1,160 @@
+import type pg from 'pg'
+import { deliveryLines, type DeliveryLine, deliverySums, legProduct, type Measured } from './delivery-loss.ts'
+import { loadingReachMs } from './settle-truck.ts'
+import { flowsOf, type LegFact, legsOf, openingsOf, type TripFact, tripsOf } from './trip-facts.ts'
+
+type SlipOfTrip = { id: number; slip_no: string; driver_name: string; escort: string }
+type StationSpan = { readonly stationId: number; readonly from: Date; readonly to: Date }
+
+/**
+ * Writes the delivery of a trip with its lines and handovers from what is matched to it, or takes it away when the trip is
+ * no more. Answers the stations where it unloaded, and when.
+ */
+export async function settleTrip(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<StationSpan[]> {
+  const [trip] = await tripsOf(client, truckId, startedAt, startedAt)
+  const key = [truckId, startedAt]
+  await client.query('DELETE FROM delivery_line WHERE truck_id = $1 AND trip_started_at = $2', key)
+  if (!trip) {
+    await client.query('DELETE FROM delivery WHERE truck_id = $1 AND trip_started_at = $2', key)
+    await client.query(`DELETE FROM handover WHERE truck_id = $1 AND trip_started_at = $2 AND status = 'pending'`, key)
+    return []
+  }
+  const legs = await legsOf(client, trip)
+  const { rows: slips } = await client.query<SlipOfTrip>(
+    'SELECT id, slip_no, driver_name, escort FROM slip WHERE truck_id = $1 AND trip_started_at = $2 ORDER BY id LIMIT 1',
+    key,
+  )
+  const slip = slips[0] ?? null
+  const until = trip.endedAt ?? farAhead
+  const flows = await flowsOf(client, truckId, new Date(startedAt.getTime() - loadingReachMs), until)
+  const since = await previousEnd(client, trip)
+  const facts = {
+    trip,
+    legs,
+    loadings: flows.filter((flow) => flow.loading && flow.startedAt >= since && flow.startedAt < startedAt),
+    unloadings: flows.filter((flow) => !flow.loading && flow.startedAt >= startedAt),
+    openings: await openingsOf(client, truckId, startedAt, until),
+    tickets: await ticketsOf(client, truckId, startedAt),
+    received: await receivedOf(client, truckId, startedAt),
+    slipNo: slip?.slip_no ?? '',
+    driver: await driverOf(client, trip, slip?.driver_name ?? ''),
+  }
+  const lines = deliveryLines(facts)
+  await insertRows(client, 'delivery_line', lines)
+  const unloaded = lines.filter((line) => line.leg > 0)
+  await client.query('DELETE FROM delivery WHERE truck_id = $1 AND trip_started_at = $2', key)
+  await insertRows(client, 'delivery', [
+    {
+      truck_id: truckId,
+      trip_started_at: startedAt,
+      company_id: trip.companyId,
+      ended_at: trip.endedAt,
+      slip_id: slip?.id ?? null,
+      slip_no: facts.slipNo,
+      driver_id: facts.driver.id,
+      driver_name: facts.driver.name,
+      escort: slip?.escort ?? '',
+      depot_id: trip.depotId,
+      depot_name: trip.depotName,
+      station_names: [...new Set(legs.map((leg) => leg.stationName).filter((name) => name !== ''))].join('、'),
+      load_started_at: facts.loadings[0]?.startedAt ?? null,
+      arrived_at: legs[0]?.startedAt ?? null,
+      unload_started_at: unloaded.flatMap((line) => line.unload_started_at ?? [])[0] ?? null,
+      unload_ended_at: unloaded.flatMap((line) => line.unload_ended_at ?? []).at(-1) ?? null,
+      left_at: legs.at(-1)?.endedAt ?? null,
+      distance_m: trip.distanceM,
+      ...deliverySums(lines),
+      state: stateOf(trip, legs),
+    },
+  ])
+  await keepHandovers(client, trip, legs, unloaded)
+  if (slip) await advanceSlip(client, slip.id, unloaded)
+  return legs.flatMap((leg) =>
+    leg.stationId === null ? [] : [{ stationId: leg.stationId, from: leg.startedAt, to: leg.endedAt ?? leg.startedAt }],
+  )
+}
+
+const farAhead = new Date('2100-01-01T00:00:00Z')
+
+const stateOf = (trip: TripFact, legs: readonly LegFact[]): string => {
+  if (trip.endedAt !== null) return trip.outcome === 'delivered' ? 'done' : 'abnormal'
+  return legs.some((leg) => leg.endedAt === null) ? 'unloading' : 'transit'
+}
+
+/** Loadings before the end of the trip before belong to that one. */
+async function previousEnd(client: pg.ClientBase, trip: TripFact): Promise<Date> {
+  const earliest = new Date(trip.startedAt.getTime() - loadingReachMs)
+  const { rows } = await client.query<{ ended_at: Date | null }>(
+    `SELECT ended_at FROM record WHERE truck_id = $1 AND kind = 'trip' AND started_at < $2 AND started_at > $3 ORDER BY started_at DESC LIMIT 1`,
+    [trip.truckId, trip.startedAt, new Date(earliest.getTime() - loadingReachMs)],
+  )
+  const ended = rows[0]?.ended_at ?? earliest
+  return ended > earliest ? ended : earliest
+}
+
+async function ticketsOf(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<Map<number, Measured>> {
+  const { rows } = await client.query<{ compartment: number; l: number; v20_l: number }>(
+    'SELECT compartment, sum(volume_l) AS l, sum(v20_l) AS v20_l FROM meter_ticket WHERE truck_id = $1 AND trip_started_at = $2 GROUP BY compartment',
+    [truckId, startedAt],
+  )
+  return new Map(rows.map((row) => [row.compartment, { l: row.l, v20L: row.v20_l }]))
+}
+
+async function receivedOf(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<Map<string, Measured>> {
+  const { rows } = await client.query<{ leg: number; oil_code: number; l: number; v20_l: number }>(
+    `SELECT leg, oil_code, sum(received_l) AS l, sum(received_v20_l) AS v20_l FROM station_gauge
+     WHERE truck_id = $1 AND trip_started_at = $2 AND state <> 'unmatched' GROUP BY leg, oil_code`,
+    [truckId, startedAt],
+  )
+  return new Map(rows.map((row) => [legProduct(row.leg, row.oil_code), { l: row.l, v20L: row.v20_l }]))
+}
+
+/** Who drives according to the slip, else the truck's own driver. */
+async function driverOf(client: pg.ClientBase, trip: TripFact, named: string): Promise<{ id: number | null; name: string }> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `SELECT d.id, d.name FROM driver d JOIN truck t ON t.id = $1
+     WHERE CASE WHEN $2 = '' THEN d.id = t.driver_id ELSE d.name = $2 AND d.company_id = t.company_id END ORDER BY d.id LIMIT 1`,
+    [trip.truckId, named],
+  )
+  return { id: rows[0]?.id ?? null, name: named === '' ? (rows[0]?.name ?? '') : named }
+}
+
+/** One handover for each station that the truck was done with; what people signed or disputed stays. */
+async function keepHandovers(
+  client: pg.ClientBase,
+  trip: TripFact,
+  legs: readonly LegFact[],
+  unloaded: readonly DeliveryLine[],
+): Promise<void> {
+  const done = legs.filter((leg) => leg.endedAt !== null && unloaded.some((line) => line.leg === leg.leg))
+  await client.query(
+    `DELETE FROM handover WHERE truck_id = $1 AND trip_started_at = $2 AND status = 'pending' AND NOT leg = ANY ($3::int[])`,
+    [trip.truckId, trip.startedAt, done.map((leg) => leg.leg)],
+  )
+  for (const leg of done)
+    await client.query(
+      `INSERT INTO handover (truck_id, trip_started_at, leg, company_id, station_id, unloaded_at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (truck_id, trip_started_at, leg) DO UPDATE SET station_id = excluded.station_id, unloaded_at = excluded.unloaded_at`,
+      [trip.truckId, trip.startedAt, leg.leg, trip.companyId, leg.stationId, leg.endedAt],
+    )
+}
+
+/** The lines of the slip that are done: station and compartment. */
+async function advanceSlip(client: pg.ClientBase, slipId: number, unloaded: readonly DeliveryLine[]): Promise<void> {
+  await client.query(
+    `UPDATE slip_line l SET delivered_at = d.left_at
+     FROM slip_line o LEFT JOIN jsonb_to_recordset($2::jsonb) AS d (station_id int, compartment int, left_at timestamptz)
+       ON d.station_id = o.station_id AND d.compartment = o.compartment
+     WHERE l.slip_id = $1 AND o.slip_id = l.slip_id AND o.stop = l.stop AND o.compartment = l.compartment AND l.delivered_at IS DISTINCT FROM d.left_at`,
+    [slipId, JSON.stringify(unloaded.map(({ station_id, compartment, left_at }) => ({ station_id, compartment, left_at })))],
+  )
+}
+
+/** Inserts rows by the names of their fields. */
+async function insertRows(client: pg.ClientBase, table: 'delivery' | 'delivery_line', rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
+    JSON.stringify(rows),
+  ])
+}

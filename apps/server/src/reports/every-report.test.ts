@@ -1,0 +1,363 @@
+import { read, utils } from '@e965/xlsx'
+import type { FilterKind, ReportRows, ReportView } from '@tanker/contract/report-view'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { dayText, durationText, timeText } from '@tanker/domain/time-text'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { reportsOf } from '@tanker/reports/define-report'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { seedDeliveries } from '../loss/test-delivery.ts'
+import { monthAt } from './zoned-month.ts'
+import { seedFacts } from './test-facts.ts'
+
+type Filter = ReportView['filters'][number]
+type Row = ReportRows['content'][number]
+
+const zone = 'Asia/Shanghai'
+const dayMs = 86_400_000
+let server: TestConsole
+let admin: SignedIn
+let customer: SignedIn
+let ben: SignedIn
+/** An organisation without a truck. */
+let emptyCompany: number
+/** Alarms that were superseded, and those of types that only the staff know. */
+let superseded: ReadonlySet<string>
+let staffOnly: ReadonlySet<string>
+
+beforeAll(async () => {
+  server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
+  await seedFacts(server)
+  await seedDeliveries(server)
+  const { pool } = server.database
+  const idsOf = async (sql: string, ...values: unknown[]) =>
+    (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)
+  const inserted = `INSERT INTO company (parent_id, name, code, ancestors) SELECT id, '空', 'EMPTY', ancestors FROM company WHERE code = 'G' RETURNING id`
+  emptyCompany = Number((await idsOf(inserted))[0])
+  await pool.query('UPDATE company SET ancestors = ancestors || id WHERE id = $1', [emptyCompany])
+  superseded = new Set((await idsOf('SELECT id FROM alarm WHERE superseded_at IS NOT NULL')).map(String))
+  const hidden = ALARM_TYPES.filter((type) => type.staffOnly === true).map(({ code }) => code)
+  staffOnly = new Set((await idsOf('SELECT id FROM alarm WHERE type = ANY ($1)', hidden)).map(String))
+  admin = await server.signIn('admin')
+  customer = await server.signIn('carl')
+  ben = await server.signIn('ben')
+}, 60_000)
+afterAll(() => server.close())
+
+const periodOf = ({ maxDays, backDays }: Filter): { from: string; to: string } => {
+  const days = Math.min(maxDays ?? 7, backDays ?? 7, 7)
+  return { from: new Date(server.now.getTime() - days * dayMs + 60_000).toISOString(), to: server.now.toISOString() }
+}
+
+/** Numbers and times in order; what is missing comes first upwards and last downwards. */
+const ordered = (values: readonly unknown[], order: 'asc' | 'desc'): unknown[] => {
+  const known = values.filter((value) => value !== null) as (number | string)[]
+  const missing = values.filter((value) => value === null)
+  const up = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return order === 'asc' ? [...missing, ...up] : [...up.toReversed(), ...missing]
+}
+
+/** A value for each kind of filter: the required ones for every question, the others one at a time. */
+const valueOf = (filter: Filter, companyCode: string): unknown => {
+  const values: Record<FilterKind, () => unknown> = {
+    'truck-or-company': () => ({ truckIds: [], companyIds: [server.companyId(companyCode)] }),
+    period: () => periodOf(filter),
+    month: () => monthAt(server.now, zone),
+    choice: () => [filter.choices[0]?.value],
+    dimension: () => filter.choices[0]?.value,
+    number: () => 1,
+    handled: () => 'unhandled',
+    compartment: () => [1],
+    depot: () => [1],
+    station: () => [2],
+    driver: () => [1],
+    text: () => 'A%_',
+  }
+  return values[filter.kind]()
+}
+
+/** A question of each kind that has no answer. */
+const NOTHING: Partial<Record<FilterKind, unknown>> = {
+  period: { from: '2100-01-01T00:00:00Z', to: '2100-01-02T00:00:00Z' },
+  month: '2020-01',
+  number: 1e12,
+  compartment: [10],
+  depot: [9_999_999],
+  station: [9_999_999],
+  driver: [9_999_999],
+  text: '没有这样的',
+}
+
+const required = (view: ReportView, companyCode: string): Record<string, unknown> =>
+  Object.fromEntries(view.filters.filter((filter) => filter.required).map((filter) => [filter.name, valueOf(filter, companyCode)]))
+
+const reports = ALL_REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const))
+
+describe.each(reports)('%s', (path, report) => {
+  // The server bounds the calls of one address; each report is asked from one of its own.
+  const address = { 'x-forwarded-for': `10.0.${reports.findIndex(([one]) => one === path)}.1` }
+  const ask = (user: SignedIn, filters: object, more: Record<string, string | number> = {}, headers: Record<string, string> = {}) =>
+    user.get<ReportRows>(`/reports/${path}/rows`, { filters: JSON.stringify(filters), size: 200, ...more }, { ...address, ...headers })
+  const viewFor = async (user: SignedIn, language = 'zh') => (await user.get<ReportView>(`/reports/${path}`, {}, { language })).data
+  const exported = async (user: SignedIn, filters: Record<string, unknown>, more: Record<string, string> = {}) => {
+    const body = new URLSearchParams(more)
+    for (const [name, value] of Object.entries(filters)) body.append(name, JSON.stringify(value))
+    const response = await fetch(`${server.url}/api/reports/${path}/export`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: user.cookie,
+        'header-id': user.headerId,
+        localTimeZone: zone,
+      },
+      body,
+    })
+    return {
+      type: response.headers.get('content-type') ?? '',
+      file: response.headers.get('content-disposition') ?? '',
+      bytes: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+
+  test('[7.6-05] describes itself in both languages and answers rows of the columns that it names', async () => {
+    const view = await viewFor(admin)
+    const english = await viewFor(admin, 'en')
+    expect(english.columns.map((column) => column.name)).toEqual(view.columns.map((column) => column.name))
+    expect(view.title).not.toBe(english.title)
+    const { data } = await ask(admin, required(view, 'G'))
+    expect(data.content.length, 'a list that is never seen full is not tested').toBeGreaterThan(0)
+    expect(data.totalElements).toBe(data.content.length)
+    expect(new Set(data.content.map((row) => row['id'])).size).toBe(data.content.length)
+    for (const row of data.content)
+      expect(Object.keys(row).toSorted()).toEqual(['id', ...view.columns.map((column) => column.name)].toSorted())
+  })
+
+  test('pages hold every row once, in every order both ways, and the count agrees', async () => {
+    const view = await viewFor(admin)
+    const filters = required(view, 'G')
+    const all = (await ask(admin, filters)).data
+    const size = Math.max(1, Math.ceil(all.content.length / 3))
+    const pages: Row[] = []
+    for (let page = 0; page * size < all.content.length; page += 1) pages.push(...(await ask(admin, filters, { page, size })).data.content)
+    // What says how long ago something was is older on the next page.
+    expect(pages.map((row) => row['id'])).toEqual(all.content.map((row) => row['id']))
+    for (const { name, sortable } of view.columns) {
+      for (const sortOrder of ['asc', 'desc'] as const) {
+        const sorted = await ask(admin, filters, { sortBy: name, sortOrder })
+        if (!sortable && name !== report.sort.by) {
+          expect(sorted.resultCode, name).toBe(400)
+          continue
+        }
+        expect(sorted.data.content.length, `${name} ${sortOrder}`).toBe(all.content.length)
+        const values = sorted.data.content.map((row) => row[name] ?? null)
+        expect(values, `${name} ${sortOrder}`).toEqual(ordered(values, sortOrder))
+      }
+    }
+    const counted = (await admin.get<ReportRows>(`/reports/${path}/count`, { filters: JSON.stringify(filters) })).data
+    // Sums in another order differ in the last bit.
+    const near = all.totals && Object.fromEntries(Object.entries(all.totals).map(([name, sum]) => [name, expect.closeTo(sum, 6)]))
+    expect(counted).toEqual({ content: [], totalElements: all.totalElements, totals: near })
+  })
+
+  test('totals are the sums of the rows, and a rate is the rate of the sums', async () => {
+    const view = await viewFor(admin)
+    const { content, totals } = (await ask(admin, required(view, 'G'))).data
+    const sum = (name: string) => content.reduce((all, row) => all + Number(row[name] ?? 0), 0)
+    for (const { name, total } of view.columns) if (total) expect(totals?.[name], name).toBeCloseTo(sum(name), 4)
+    for (const [name, { rateOf }] of Object.entries(report.columns)) {
+      if (rateOf === null || !content[0] || !(rateOf.of in content[0]) || !(rateOf.by in content[0])) continue
+      if (sum(rateOf.by) === 0) expect(totals?.[name]).toBeUndefined()
+      else expect(totals?.[name], name).toBeCloseTo((sum(rateOf.of) / sum(rateOf.by)) * rateOf.times, 4)
+    }
+  })
+
+  test('its chart, where it has one, is drawn from all rows, and no other is answered', async () => {
+    const view = await viewFor(admin)
+    const filters = required(view, 'G')
+    const answer = await admin.get<Row[]>(`/reports/${path}/chart`, { filters: JSON.stringify(filters) }, address)
+    if (view.chart === null) return expect(answer.resultCode).toBe(400)
+    const { x, y, limit } = view.chart
+    expect(answer.data.length).toBeGreaterThan(0)
+    const names = new Set(answer.data.map((row) => JSON.stringify(row[x])))
+    expect(names.size).toBeLessThanOrEqual(limit)
+    const { totals } = (await ask(admin, filters)).data
+    for (const name of y) {
+      const isSum = view.columns.some((column) => column.name === name && column.total)
+      if (isSum && names.size < limit)
+        expect(
+          answer.data.reduce((sum, row) => sum + Number(row[name] ?? 0), 0),
+          name,
+        ).toBeCloseTo(totals?.[name] ?? 0, 4)
+    }
+  })
+
+  test('every filter narrows, and a filter that does not exist is refused', async () => {
+    const view = await viewFor(admin)
+    const filters = required(view, 'G')
+    const ids = new Set((await ask(admin, filters)).data.content.map((row) => row['id']))
+    for (const filter of view.filters) {
+      const values =
+        filter.kind === 'dimension' || filter.kind === 'choice'
+          ? filter.choices.map(({ value }) => (filter.kind === 'choice' ? [value] : value))
+          : [valueOf(filter, 'G')]
+      for (const value of values) {
+        const answer = await ask(admin, { ...filters, [filter.name]: value })
+        expect(answer.resultCode, `${filter.name} ${JSON.stringify(value)}: ${answer.message}`).toBe(200)
+        if (filter.kind !== 'dimension') for (const row of answer.data.content) expect(ids).toContain(row['id'])
+      }
+    }
+    expect((await ask(admin, { ...filters, unheardOf: 1 })).resultCode).toBe(400)
+  })
+
+  test('every filter includes what it names and leaves out the rest', async () => {
+    const view = await viewFor(admin)
+    const filters = required(view, 'G')
+    const found = async (more: object) => (await ask(admin, { ...filters, ...more })).data.content
+    const all = (await found({})).length
+    for (const { name, kind, choices } of view.filters) {
+      const answers = choices.map(({ value }) => found({ [name]: kind === 'dimension' ? value : [value] }))
+      if (kind === 'choice') {
+        const counts = (await Promise.all(answers)).map((rows) => rows.length)
+        expect(Math.max(...counts), `${name} finds nothing, whatever is chosen`).toBeGreaterThan(0)
+        expect(Math.min(...counts), `${name} leaves nothing out`).toBeLessThan(all)
+      } else if (kind === 'dimension') {
+        const different = new Set((await Promise.all(answers)).map((rows) => JSON.stringify(rows)))
+        expect(different.size, name).toBe(choices.length)
+      } else if (kind === 'handled') {
+        const counts = await Promise.all(['handled', 'unhandled'].map(async (state) => (await found({ [name]: state })).length))
+        expect(Math.min(...counts), name).toBeGreaterThan(0)
+        expect((counts[0] ?? 0) + (counts[1] ?? 0), name).toBe(all)
+      } else if (kind === 'truck-or-company') {
+        const ofTruck = await found({ [name]: { truckIds: [server.truckId('苏A00001')], companyIds: [] } })
+        expect(ofTruck.length, name).toBeGreaterThan(0)
+        for (const row of ofTruck) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏A00001' })
+        expect(await found({ [name]: { truckIds: [], companyIds: [emptyCompany] } }), name).toEqual([])
+      } else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
+    }
+  })
+
+  test('[5.4-06] [5.4-07] [5.4-03] refuses no organisation, a start after the end and a period too long, in both languages', async () => {
+    const view = await viewFor(admin)
+    const filters = required(view, 'G')
+    const messages = async (asked: object) => [(await ask(admin, asked)).message, (await ask(admin, asked, {}, { language: 'en' })).message]
+    const scope = view.filters.find((filter) => filter.kind === 'truck-or-company')?.name ?? ''
+    expect(await messages({ ...filters, [scope]: { truckIds: [], companyIds: [] } })).toEqual([
+      '请选择组织或车辆。',
+      'Please choose an organisation or a truck.',
+    ])
+    for (const period of view.filters.filter((filter) => filter.kind === 'period')) {
+      const { from, to } = periodOf(period)
+      expect(await messages({ ...filters, [period.name]: { from: to, to: from } })).toEqual([
+        '开始时间不能晚于结束时间。',
+        'The start must not be after the end.',
+      ])
+      const long = { from: new Date(Date.parse(to) - ((period.maxDays ?? 31) * dayMs + 1)).toISOString(), to }
+      expect((await messages({ ...filters, [period.name]: long }))[1]).toContain(`longer than ${period.maxDays} days`)
+    }
+  })
+
+  test('shows nothing of another organisation', async () => {
+    const view = await viewFor(ben)
+    const { content } = (await ask(ben, required(view, 'B'))).data
+    for (const row of content) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏B00001' })
+    expect((await ask(ben, required(view, 'G'))).resultCode).toBe(400)
+  })
+
+  test('shows no alarm that was superseded, and a customer none of the types that only the staff know', async () => {
+    if (report.rowIs !== 'alarm') return
+    const rows = (await ask(admin, required(await viewFor(admin), 'G'))).data.content
+    expect(rows.map((row) => String(row['id'])).filter((id) => superseded.has(id))).toEqual([])
+    const own = (await ask(customer, required(await viewFor(customer), 'A1'))).data.content
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.map((row) => String(row['id'])).filter((id) => staffOnly.has(id))).toEqual([])
+  })
+
+  test('columns for others are neither described nor sent nor sorted by nor exported', async () => {
+    const view = await viewFor(customer)
+    const seen = new Set(view.columns.map((column) => column.name))
+    const hidden = Object.entries(report.columns).filter(([, column]) => column.audience !== 'everybody')
+    const { content } = (await ask(customer, required(view, 'A1'))).data
+    for (const [name] of hidden) {
+      expect(seen).not.toContain(name)
+      for (const row of content) expect(row).not.toHaveProperty(name)
+      expect((await ask(customer, required(view, 'A1'), { sortBy: name })).resultCode).toBe(name === report.sort.by ? 200 : 400)
+      const answer = await exported(customer, required(view, 'A1'), { fields: `plate,${name}` })
+      expect(answer.type).toContain('application/json')
+    }
+  })
+
+  test.each(['zh', 'en'] as const)(
+    '[7.5-01] [7.5-02] [7.5-03] [7.6-04] [1-11] exports in %s what the page shows, cell for cell',
+    async (language) => {
+      const view = await viewFor(admin, language)
+      const filters = required(view, 'G')
+      const rows = (await ask(admin, filters, {}, { language })).data.content
+      const answer = await exported(admin, filters, { language })
+      expect(answer.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      expect(decodeURIComponent(answer.file)).toContain(report.title[language].replaceAll('/', '-'))
+      const workbook = read(answer.bytes, { dense: false })
+      const sheet = workbook.Sheets['Sheet1'] ?? {}
+      const cells = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null })
+      expect(cells[0]).toEqual(view.columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
+      expect(cells.slice(1)).toEqual(
+        rows.map((row) => view.columns.map((column) => shownAs(row[column.name], column, language, view.live !== null))),
+      )
+      for (const cell of Object.values(sheet)) if (typeof cell === 'object') expect(cell).not.toHaveProperty('f')
+    },
+  )
+
+  test('[5.4-11] an export of nothing is refused in words', async () => {
+    const view = await viewFor(admin)
+    const scope = view.filters.find((filter) => filter.kind === 'truck-or-company')?.name ?? ''
+    const nothing = { ...required(view, 'G'), [scope]: { truckIds: [], companyIds: [emptyCompany] } }
+    expect(JSON.parse((await exported(admin, nothing)).bytes.toString())).toMatchObject({ resultCode: 400, message: '无明细数据可导出' })
+  })
+
+  test('whoever was not granted the screen gets nothing of it', async () => {
+    const water = await server.signIn('water')
+    expect((await water.get(`/reports/${path}`)).resultCode).toBe(401)
+    expect((await ask(water, {})).resultCode).toBe(401)
+    expect((await exported(water, {})).bytes.toString()).toContain('"resultCode":401')
+  })
+})
+
+/** What stands on the page, from the value that the rows call answered. */
+const shownAs = (value: unknown, column: ReportView['columns'][number], language: 'zh' | 'en', ages: boolean): unknown => {
+  if (value === null || value === undefined || value === '') return null
+  const yesNo = language === 'zh' ? { true: '是', false: '否' } : { true: 'Yes', false: 'No' }
+  const handled = language === 'zh' ? { true: '已处理', false: '未处理' } : { true: 'Handled', false: 'Unhandled' }
+  switch (column.kind) {
+    case 'plate':
+      return (value as { plate: string }).plate
+    case 'place':
+      return (value as { name: string }).name
+    case 'time':
+      return timeText(Date.parse(String(value)), language, zone)
+    case 'date':
+    case 'month':
+      return dayText(String(value), language)
+    case 'duration':
+      return ages ? expect.any(String) : durationText(Number(value), language)
+    case 'number':
+    case 'loss-rate':
+    case 'rank-change':
+      return Number(Number(value).toFixed(column.digits)) + 0
+    case 'yes-no':
+      return yesNo[String(value) as 'true']
+    case 'handled':
+      return handled[String(value) as 'true']
+    case 'compartment':
+      return value === 0 ? null : value
+    case 'choice':
+    case 'grade':
+      return column.choices.find((choice) => choice.value === String(value))?.label ?? String(value)
+    case 'alarm-type':
+      return column.choices.find((choice) => choice.value === String(value))?.label ?? expect.any(String)
+    case 'heading':
+    case 'product':
+      return expect.any(String)
+    default:
+      return value
+  }
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import type { reportExport } from '@tanker/contract/report-view'
+import { timeText } from '@tanker/domain/time-text'
+import type { AnyReport } from '@tanker/reports/define-report'
+import { errors } from '../http/errors.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
+import type { z } from 'zod'
+import { type Asker, orderOf, type ReportQuestion, rowsOf } from './question.ts'
+import { visibleColumns } from './report-view-for.ts'
+import { shownRow } from './shown-row.ts'
+
+/** What the body of an export says, its filters gathered as the other calls have them. */
+export type ReportExport = ReportQuestion &
+  Pick<z.output<typeof reportExport>, 'language' | 'rateUnit'> & {
+    readonly headers: string | undefined
+    readonly fields: string | undefined
+    readonly fileName: string | undefined
+  }
+
+/** Rows read from the cursor at once, and rows written between two turns of the event loop. */
+const fetchedRows = 1_000
+const rowsATurn = 50
+/** Each holds a connection of the pool for as long as it takes. */
+const atOnce = 3
+let running = 0
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * A report as a spreadsheet (spec 7.5): the rows of one moment, in the order of the page, read from a cursor while the file is
+ * sent, so that memory does not grow with the list. Columns that the user may not see are refused. `left` is aborted when the
+ * browser goes away; the query stops then.
+ */
+export async function exportReport(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<FileAnswer> {
+  const reader: Reader = { language: asked.language, zone: asker.zone, rateUnit: asked.rateUnit }
+  const columns = chosenColumns(report, asked.fields, asker)
+  const titles = asked.headers?.split(',') ?? columns.map(([, column]) => exportedTitle(column, reader))
+  if (titles.length !== columns.length)
+    throw errors.badInput({ zh: 'headers 与 fields 的数量不一致。', en: 'Parameters headers and fields differ in length.' })
+  const batches = await batchesOf(report, asked, asker, left)
+  const rows = async function* (): AsyncGenerator<ExportedValue[]> {
+    let written = 0
+    for await (const batch of batches) {
+      for (const row of batch) {
+        const shown = shownRow(row, columns, asker)
+        yield columns.map(([name, column]) => exportedValue(shown[name], column, reader))
+        written += 1
+        if (written % rowsATurn === 0) await nextTurn()
+      }
+    }
+  }
+  const workbook = writeXlsxStream(rows(), {
+    name: 'Sheet1',
+    columns: columns.map(([, column], index) => {
+      const numFmt = numberFormat(column)
+      return { header: titles[index] ?? '', width: numFmt === null ? 20 : 14, ...(numFmt === null ? {} : { numFmt }) }
+    }),
+    freezePane: { rows: 1 },
+  })
+  return new FileAnswer(
+    Readable.fromWeb(workbook as Parameters<typeof Readable.fromWeb>[0]),
+    XLSX,
+    `${fileName(report, asked, asker)}.xlsx`,
+  )
+}
+
+/** The columns that were asked for, in that order; without a wish all that the user may see. */
+function chosenColumns(report: AnyReport, fields: string | undefined, { user }: Asker): ReturnType<typeof visibleColumns> {
+  const seen = visibleColumns(report, user)
+  if (fields === undefined || fields === '') return seen
+  const byName = new Map(seen.map((column) => [column[0], column]))
+  return [...new Set(fields.split(','))].map((name) => {
+    const column = byName.get(name)
+    if (!column) throw errors.badInput({ zh: `没有名为 ${name} 的列。`, en: `There is no column called ${name}.` })
+    return column
+  })
+}
+
+/** The list's own name and the minute, unless the caller names the file. */
+function fileName(report: AnyReport, { fileName: given, language }: ReportExport, { now, zone }: Asker): string {
+  const wanted = given ?? `${report.title[language]} ${timeText(now.getTime(), language, zone, 'minute')}`
+  // Nothing that is a path, a header or a trick of writing direction.
+  return wanted.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '-').slice(0, 120)
+}
+
+type Batch = readonly Record<string, unknown>[]
+
+/** Batches of rows out of one read-only transaction, the first of them read; refuses when there is none. */
+async function batchesOf(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<AsyncGenerator<Batch>> {
+  if (running >= atOnce) throw errors.tooManyExports()
+  running += 1
+  let release = (): Promise<unknown> => Promise.resolve()
+  let isOver = false
+  const end = async (): Promise<void> => {
+    if (isOver) return
+    isOver = true
+    running -= 1
+    // What the cursor read is thrown away either way; a connection that broke has nothing to end.
+    await release().catch(() => undefined)
+  }
+  try {
+    const rows = await rowsOf(report, asked, asker)
+    const order = orderOf(report, asked, asker)
+    const transaction = await asker.db.unscoped.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    release = () => transaction.rollback().execute()
+    const { rows: backend } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
+    const stop = (): void => void sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(asker.db.unscoped).catch(() => undefined)
+    // Whether or not somebody has begun to read the batches: the connection goes back to the pool.
+    left.addEventListener('abort', () => void (!isOver && (stop(), end())), { once: true })
+    await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT r.* FROM (${rows}) AS r ORDER BY ${order}`.execute(transaction)
+    const next = async (): Promise<Batch> => {
+      left.throwIfAborted()
+      return (await sql<Record<string, unknown>>`FETCH ${sql.lit(fetchedRows)} FROM exported`.execute(transaction)).rows
+    }
+    const first = await next()
+    if (first.length === 0) throw errors.nothingToExport()
+    return (async function* () {
+      try {
+        for (let batch = first; batch.length > 0; batch = await next()) yield batch
+      } finally {
+        await end()
+      }
+    })()
+  } catch (error) {
+    await end()
+    throw left.aborted ? errors.exportCancelled() : error
+  }
+}

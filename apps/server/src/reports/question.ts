@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Language } from '@tanker/domain/text'
+import type { AnyReport } from '@tanker/reports/define-report'
+import type { SignedInUser } from '../access/sessions.ts'
+import { alarmsOf } from '../alarms/alarm-rows.ts'
+import { errors } from '../http/errors.ts'
+import type { NameArea } from '../places/area-names.ts'
+import { type AskedAt, readFilters, unlessTold } from './report-filters.ts'
+import { visibleColumns } from './report-view-for.ts'
+import { monthAt, zonedMonth } from './zoned-month.ts'
+
+/** What is asked of a report, as the calls carry it. */
+export type ReportQuestion = {
+  /** JSON text by filter name. */
+  readonly filters: string | undefined
+  /** An alarm's id: that alarm alone (spec 4.3). */
+  readonly fromAlarm: string | undefined
+  readonly sortBy: string | undefined
+  readonly sortOrder: 'asc' | 'desc' | undefined
+}
+
+/** Who asks, from where and when. */
+export type Asker = AskedAt & {
+  readonly db: ScopedDb
+  readonly user: SignedInUser
+  readonly language: Language
+  readonly nameArea: NameArea
+}
+
+export type Rows = RawBuilder<unknown>
+
+const wholeDay = 86_400_000
+
+/** The query of the report with its filters, without order and limit. */
+export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Asker): Promise<Rows> {
+  if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
+  const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
+  if (!alarm) throw errors.alarmNotFound()
+  const preset: Record<string, unknown> = {}
+  for (const [name, filter] of Object.entries(report.filters)) {
+    if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [alarm.truck_id] }
+    if (filter.kind === 'period') {
+      preset[name] = { from: new Date(alarm.started_at.getTime() - wholeDay), to: new Date(alarm.started_at.getTime() + wholeDay), zone }
+    }
+    if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(alarm.started_at, zone), zone)
+    if (filter.kind === 'dimension') preset[name] = unlessTold(filter, { now, zone })
+  }
+  const rows = report.rows(db, preset)
+  return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`
+}
+
+/** SQL: the order of the rows `r`; the id makes it the same on every page. */
+export function orderOf(report: AnyReport, { sortBy, sortOrder }: ReportQuestion, { user }: Asker): Rows {
+  const sorted = visibleColumns(report, user).find(([name, column]) => name === sortBy && column.sortable)
+  if (sortBy !== undefined && sortBy !== report.sort.by && !sorted) {
+    throw errors.badInput({ zh: '不能按此列排序。', en: 'The list cannot be sorted by this column.' })
+  }
+  const by = sql.ref(`r.${sorted?.[0] ?? report.sort.by}`)
+  return (sortOrder ?? report.sort.order) === 'asc' ? sql`${by} ASC NULLS FIRST, r.id DESC` : sql`${by} DESC NULLS LAST, r.id DESC`
+}

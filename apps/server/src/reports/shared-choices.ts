@@ -1,0 +1,14 @@
+import type { SharedChoices } from '@tanker/contract/report-view'
+import { type ScopedDb, sharedWith } from '@tanker/database/scope'
+
+/** Depots or stations of the user and of the organisations above that share theirs; closed ones too, their history remains. */
+export const placeChoices = (db: ScopedDb, kind: 'depot' | 'station'): Promise<SharedChoices> =>
+  sharedWith(db.unscoped, db.scope, 'place')
+    .where('place.kind', '=', kind)
+    .select(['place.id', 'place.name'])
+    .orderBy('place.name')
+    .execute()
+
+/** The user's drivers. */
+export const driverChoices = (db: ScopedDb): Promise<SharedChoices> =>
+  db.from('driver').select(['driver.id', 'driver.name']).orderBy('driver.name').execute()

@@ -1,0 +1,25 @@
+import type { Language } from '@tanker/domain/text'
+import type { PlaceCell } from '@tanker/reports/define-report'
+import type { NameArea } from '../places/area-names.ts'
+import type { visibleColumns } from './report-view-for.ts'
+
+type Shower = { readonly nameArea: NameArea; readonly language: Language }
+
+/** Only what the user may see of a row, with a name for every place. */
+export function shownRow(
+  row: Record<string, unknown>,
+  columns: ReturnType<typeof visibleColumns>,
+  { nameArea, language }: Shower,
+): Record<string, unknown> {
+  const shown: Record<string, unknown> = { id: String(row['id']) }
+  for (const [name, { kind }] of columns)
+    shown[name] = kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
+  return shown
+}
+
+function namedPlace(place: PlaceCell | null, nameArea: NameArea, language: Language): PlaceCell | null {
+  if (place === null) return null
+  // A depot whose position nobody entered still has its name.
+  if (place.lat === null || place.lng === null) return place.name === '' ? null : place
+  return place.name === '' ? { ...place, name: nameArea(place.lat, place.lng, language) } : place
+}

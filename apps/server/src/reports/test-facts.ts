@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { packReading } from '@tanker/database/packed-readings'
+import { RECORD_KINDS } from '@tanker/detection/fact'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import type { Reading } from '@tanker/domain/reading'
+import { aLiveRow, setLive, type TestConsole } from '../http/test-console.ts'
+
+export const PLATES = ['苏A00001', '苏A00002', '苏B00001'] as const
+
+/** What detection may write into a record or an alarm, all of it in every row: a list reads what it knows. */
+const properties = (compartment: number, probeType: number, at: Date) => ({
+  compartment,
+  compartments: [compartment],
+  probeType,
+  line: 0,
+  action: 'opened',
+  reason: 'button',
+  judge: compartment === 1 ? 'abnormal' : 'normal',
+  placeKind: 'elsewhere',
+  processState: 6,
+  opKind: 'unloading',
+  direction: 'unloading',
+  step: 'surge',
+  entry: 'unloading',
+  event: 'gauge-silent',
+  mixRisk: 'low',
+  by: 'console',
+  text: '=HYPERLINK("http://x")',
+  card: '0012345',
+  driverName: '+陈海霞',
+  loaded: true,
+  moving: false,
+  resent: false,
+  valid: true,
+  count: 2,
+  sealCount: 7,
+  lossL: 62.5,
+  volumeL: 4937.55,
+  v20L: 4900.25,
+  balanceV20L: 4900.25,
+  rawL: 5000,
+  massKg: 3700,
+  levelMm: 880,
+  levelBeforeMm: 900,
+  levelAfterMm: 880,
+  volumeBeforeL: 5000,
+  volumeAfterL: 4937.5,
+  oilCode: 92,
+  oldOilCode: 92,
+  newOilCode: 0,
+  residueL: 12,
+  rateLpm: 620,
+  beforeLpm: 480,
+  averageLpm: 550,
+  gaugeL: 4990,
+  differenceL: 10,
+  averageTemperatureC: 21.5,
+  meter: 1,
+  receipt: 17,
+  sensor: 1,
+  kind: 'hot',
+  limit: 40,
+  extreme: 44.5,
+  limitKmh: 80,
+  maxKmh: 101.5,
+  meanKmh: 92.1,
+  overPct: 26.9,
+  distanceM: 2450,
+  uncertaintyL: 8.5,
+  from: at.toISOString(),
+  to: at.toISOString(),
+  opStartedAt: at.toISOString(),
+  tripStartedAt: at.getTime(),
+})
+
+const HANDLED = { handled_at: new Date(), handle_result: '@属实', exception_type: 'human', confirm: 'confirmed' } as const
+
+/** What the same word means in another list, by kind of record or type of alarm, so that no filter is without a row. */
+const SAYS_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  emptying: { proof: 'probe' },
+  'device-event': { event: 'repair-card' },
+  2: { roadClass: 'expressway' },
+  3: { probeType: 6 },
+  45: { roadClass: 'expressway' },
+  320: { reason: 'housing' },
+  321: { kind: 'wrong-product' },
+  326: { kind: 'over' },
+  329: { kind: 'level-jump' },
+  330: { breach: 'valve-reopened' },
+}
+
+/**
+ * Three records of every kind and three alarms of every type for each truck, an hour apart, the oldest alarm handled, and
+ * readings with everything measured. A fourth alarm of every type was superseded: no list may show it.
+ */
+export async function seedFacts(server: TestConsole): Promise<void> {
+  const { db } = server.database
+  for (const [index, plate] of PLATES.entries()) {
+    const truckId = server.truckId(plate)
+    const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+    const facts = [
+      { compartment: 1, probeType: 1 },
+      { compartment: 2, probeType: 2 },
+      { compartment: 0, probeType: 13 },
+    ].map(({ compartment, probeType }, hour) => {
+      const startedAt = new Date(server.now.getTime() - (hour + 1) * 3_600_000 - index * 60_000)
+      return {
+        truck_id: truckId,
+        company_id,
+        started_at: startedAt,
+        ended_at: compartment !== 1 ? new Date(startedAt.getTime() + 90_000) : null,
+        object: probeType === 13 ? 13 : compartment,
+        name: 'test',
+        lat: 31.32,
+        lng: 120.62,
+        fence_name: compartment === 1 ? '-油库围栏' : null,
+        speed_kmh: 12,
+        heading_deg: 90,
+        said: properties(compartment, probeType, startedAt),
+      }
+    })
+    const told = ({ said, ...fact }: (typeof facts)[number], what: string | number) => ({
+      ...fact,
+      properties: JSON.stringify({ ...said, ...SAYS_ELSEWHERE[what] }),
+    })
+    await db
+      .insertInto('record')
+      .values(RECORD_KINDS.flatMap((kind) => facts.map((fact) => ({ ...told(fact, kind), kind }))))
+      .execute()
+    await db
+      .insertInto('alarm')
+      .values(
+        ALARM_TYPES.flatMap(({ code }) =>
+          [...facts, ...facts.slice(0, 1)].map((fact, index) => ({
+            ...told(fact, code),
+            object: index === 3 ? 999 : fact.object,
+            type: code,
+            grade: 'red' as const,
+            live: true,
+            ...(index === 2 ? HANDLED : {}),
+            superseded_at: index === 3 ? server.now : null,
+          })),
+        ),
+      )
+      .execute()
+    for (const minutes of [5, 1]) await storeReading(server, plate, company_id, new Date(server.now.getTime() - minutes * 60_000))
+    await setLive(server, plate, aLiveRow(new Date(server.now.getTime() - 60_000)))
+  }
+}
+
+async function storeReading({ database, truckId }: TestConsole, plate: string, companyId: number, at: Date): Promise<void> {
+  const reading: Reading = {
+    at: at.getTime(),
+    receivedAt: at.getTime(),
+    clockError: false,
+    resent: false,
+    kind: 0x0200,
+    digest: randomBytes(8).readBigInt64BE(),
+    position: {
+      lat: 31.32,
+      lng: 120.62,
+      altitudeM: 5,
+      speedKmh: 60,
+      headingDeg: 90,
+      located: true,
+      accOn: true,
+      alarmBits: 0,
+      statusBits: 3,
+    },
+    tilt: { axialDeg: 0.5, lateralDeg: -0.25 },
+    compartments: [1, 2].map((compartment) => ({
+      compartment,
+      dataType: 'LC',
+      oilCode: compartment === 1 ? 92 : 0,
+      rawLevelMm: 901.2,
+      levelMm: 900.4,
+      waterMm: 0,
+      volumeL: 5000.1,
+      v20L: 4980.2,
+      temperatureC: 23.4,
+      densityKgM3: 745.6,
+      fault: 0,
+    })),
+    probes: [{ compartment: 1, type: 0, line: 0, answering: true, open: true, wet: false, uncertain: false, sealCount: 3 }],
+    events: [],
+    safety: [],
+    environment: { temperatureC: 31.5, humidityPercent: 55.5, pressureKPa: 101.3, doorBits: 1 },
+    meters: [
+      {
+        meter: 1,
+        oilCode: 92,
+        mode: 1,
+        answering: true,
+        deliveryL: 500.5,
+        deliveryV20L: 498.1,
+        deliveryKg: 371.2,
+        totalL: 90_000,
+        temperatureC: 23.1,
+        flowLpm: 600.5,
+        receipt: 17,
+      },
+    ],
+  }
+  await sql`INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+    VALUES (${truckId(plate)}, ${at}, 512, ${reading.digest}, ${companyId}, ${at}, 31320000, 120620000, 600, 90, 3, ${Buffer.from(packReading(reading))})`.execute(
+    database.db,
+  )
+  await database.db.updateTable('truck_state').set({ last_at: at, contact_at: at }).where('truck_id', '=', truckId(plate)).execute()
+}

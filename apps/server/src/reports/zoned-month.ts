@@ -1,0 +1,39 @@
+import type { ChosenMonth } from '@tanker/reports/define-report'
+
+/** A calendar month (YYYY-MM) as it begins and ends in a time zone. */
+export function zonedMonth(month: string, zone: string): ChosenMonth {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return {
+    from: startOfMonth(year, number - 1, zone),
+    to: new Date(startOfMonth(year, number, zone).getTime() - 1),
+    previousFrom: startOfMonth(year, number - 2, zone),
+    zone,
+  }
+}
+
+/** The month that a moment falls into, YYYY-MM. */
+export function monthAt(at: Date, zone: string): string {
+  return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 7)
+}
+
+/** `month` counts from 0 and may lie outside of the year. */
+function startOfMonth(year: number, month: number, zone: string): Date {
+  const wall = Date.UTC(year, month, 1)
+  // Twice, because the offset before a change of the clock may differ from the one at the moment itself.
+  return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
+}
+
+function offsetMs(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(at / 1000) * 1000
+}

@@ -1,0 +1,49 @@
+import { BASE_PATH } from '@tanker/contract/envelope'
+import { setOwnHeaders } from './call.ts'
+import { formEncode, type FormValues } from './form-encoding.ts'
+import { type Outcome, readAnswer } from './outcome.ts'
+
+/** A file to be saved, or what the server says instead. */
+export type Download = { readonly kind: 'file'; readonly blob: Blob; readonly name: string } | Outcome
+
+/** The name that the server gave the file (RFC 5987). */
+const nameIn = (disposition: string | null): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return encoded === undefined ? 'export.xlsx' : decodeURIComponent(encoded)
+}
+
+/** POSTs for a file (spec 7.5); long ones take longer than a call may, so the user's own patience is the only limit. */
+export const download = (
+  path: string,
+  values: FormValues,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (received: number) => void },
+): Promise<Download> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${BASE_PATH}${path}`)
+    request.responseType = 'blob'
+    request.withCredentials = true
+    setOwnHeaders(request)
+    request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded;charset=UTF-8')
+    request.onprogress = ({ loaded }) => onBytes(loaded)
+    request.onload = () => {
+      const blob = request.response as Blob
+      if (request.status === 200 && !blob.type.includes('json'))
+        resolve({ kind: 'file', blob, name: nameIn(request.getResponseHeader('Content-Disposition')) })
+      else void blob.text().then((body) => resolve(readAnswer(request.status, body)), reject)
+    }
+    request.onerror = () => resolve({ kind: 'network-error' })
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(formEncode(values))
+  })
+
+/** Hands the file to the browser's downloads. */
+export const saveFile = (blob: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by the next turn; kept, it would stay in memory as long as the tab.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

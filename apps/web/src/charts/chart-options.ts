@@ -1,0 +1,145 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { shownDecimal, shownTime } from '../shown-values.ts'
+import { FONT, type Palette } from '../ui/tokens.ts'
+import type { ChartModel } from './chart-model.ts'
+import { seriesColour } from './series-colours.ts'
+
+type Option = EChartsCoreOption
+
+const shown = (value: unknown, unit: string | null): string =>
+  typeof value === 'number' ? `${shownDecimal(value, Number.isInteger(value) ? 0 : 2)}${unit === null ? '' : ` ${unit}`}` : '–'
+
+const axesOf = (palette: Palette): { readonly label: Option; readonly split: Option } => ({
+  label: { axisLabel: { color: palette.muted }, axisLine: { lineStyle: { color: palette.line } }, axisTick: { show: false } },
+  split: { splitLine: { lineStyle: { color: palette.line } } },
+})
+
+/** Names are cut on the axis; the tooltip has them whole. */
+const longestName = 9
+
+const shortName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name)
+
+/** How the library draws what a chart shows. */
+export const chartOptions = (model: ChartModel, palette: Palette): Option => {
+  const { label, split } = axesOf(palette)
+  const axes = 'axes' in model ? model.axes : undefined
+  const hasLegend = model.series.length > 1 && model.kind !== 'pie' && model.kind !== 'heat'
+  const valueName = [axes?.values, model.unit === null ? null : axes ? `(${model.unit})` : model.unit].filter(Boolean).join(' ')
+  const base = {
+    animation: false,
+    color: Array.from({ length: 10 }, (_, index) => seriesColour(index)),
+    textStyle: { fontFamily: FONT, color: palette.ink },
+    grid: {
+      left: 8,
+      right: 20,
+      top: (hasLegend ? 24 : 6) + (valueName === '' || model.kind === 'heat' ? 6 : 24),
+      bottom: axes ? 22 : 4,
+      containLabel: true,
+    },
+    legend: {
+      top: 0,
+      type: 'scroll',
+      itemWidth: 14,
+      itemHeight: 8,
+      textStyle: { color: palette.ink },
+      pageTextStyle: { color: palette.muted },
+      pageIconColor: palette.ink,
+      pageIconInactiveColor: palette.line,
+      show: hasLegend,
+    },
+    tooltip: {
+      trigger: model.kind === 'pie' || model.kind === 'heat' ? 'item' : 'axis',
+      backgroundColor: palette.surface,
+      borderColor: palette.line,
+      textStyle: { color: palette.ink },
+      confine: true,
+      valueFormatter: (value: unknown) => shown(value, model.unit),
+    },
+  }
+  const value = {
+    type: 'value',
+    name: valueName,
+    nameTextStyle: { color: palette.muted, align: 'left' },
+    scale: model.kind === 'time',
+    ...label,
+    ...split,
+  }
+  const nameTitle = axes ? { name: axes.names, nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: palette.muted } } : {}
+  switch (model.kind) {
+    case 'time':
+      return {
+        ...base,
+        xAxis: { type: 'time', ...label, axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } } },
+        yAxis: value,
+        series: model.series.map(({ name, points }, index) => ({
+          name,
+          type: 'line',
+          showSymbol: false,
+          data: points,
+          ...(index === 0 && model.marks.length > 0
+            ? {
+                markLine: {
+                  symbol: 'none',
+                  silent: true,
+                  label: { show: false },
+                  lineStyle: { color: palette.alarm, type: 'dashed' },
+                  data: model.marks.map((xAxis) => ({ xAxis })),
+                },
+              }
+            : {}),
+        })),
+      }
+    case 'pie':
+      return {
+        ...base,
+        series: [
+          {
+            type: 'pie',
+            radius: ['40%', '70%'],
+            label: { color: palette.ink, formatter: '{b}  {c} ({d}%)' },
+            itemStyle: { borderColor: palette.surface, borderWidth: 1 },
+            data: model.names.map((name, index) => ({ name, value: model.series[0]?.values[index] ?? 0 })),
+          },
+        ],
+      }
+    case 'heat':
+      return {
+        ...base,
+        xAxis: { type: 'category', data: model.names, ...nameTitle, ...label },
+        yAxis: { type: 'category', data: model.series.map(({ name }) => name), ...label },
+        visualMap: {
+          min: 0,
+          max: Math.max(1, ...model.series.flatMap(({ values }) => values.map((one) => one ?? 0))),
+          show: false,
+          inRange: { color: [palette.raised, palette.info] },
+        },
+        series: [
+          {
+            type: 'heatmap',
+            label: { show: true, color: palette.ink },
+            data: model.series.flatMap(({ values }, row) => values.flatMap((one, column) => (one === null ? [] : [[column, row, one]]))),
+          },
+        ],
+      }
+    default:
+      return {
+        ...base,
+        xAxis: {
+          type: 'category',
+          data: model.names,
+          ...nameTitle,
+          ...label,
+          // Every name that has room, not every second one.
+          axisLabel: { color: palette.muted, hideOverlap: true, interval: 0, formatter: shortName },
+        },
+        yAxis: value,
+        series: model.series.map(({ name, values }) => ({
+          name,
+          type: model.kind === 'line' ? 'line' : 'bar',
+          data: values,
+          barMaxWidth: 28,
+          ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
+        })),
+      }
+  }
+}

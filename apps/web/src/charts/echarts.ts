@@ -1,0 +1,33 @@
+import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import {
+  AxisPointerComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
+import { use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([
+  AxisPointerComponent,
+  BarChart,
+  CanvasRenderer,
+  DataZoomComponent,
+  GridComponent,
+  HeatmapChart,
+  LabelLayout,
+  LegendComponent,
+  LineChart,
+  MarkLineComponent,
+  PieChart,
+  ScatterChart,
+  TooltipComponent,
+  VisualMapComponent,
+])
+
+/** The chart library with the parts that the console draws with; loaded when a first chart is seen. */
+export { init } from 'echarts/core'

@@ -1,0 +1,53 @@
+import type { ColumnKind, ReportView } from '@tanker/contract/report-view'
+import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
+import { alarmType } from '@tanker/domain/alarm-type'
+import { HANDLE_STATES } from '@tanker/domain/handling'
+import { headingText } from '@tanker/domain/heading'
+import { productName } from '@tanker/domain/product-name'
+import { dayText } from '@tanker/domain/time-text'
+import { language, text } from '../language.ts'
+import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
+
+export type ReportColumn = ReportView['columns'][number]
+/** A depot whose position nobody entered has a name only. */
+export type NamedPlace = { readonly name: string; readonly lat: number | null; readonly lng: number | null }
+
+type Shown = (value: NonNullable<unknown>, column: ReportColumn) => string
+
+const words: Shown = (value) => String(value)
+const number: Shown = (value, { digits }) => shownDecimal(Number(value), digits)
+const day: Shown = (value) => dayText(String(value), language)
+
+const YES = { zh: '是', en: 'Yes' } as const
+const NO = { zh: '否', en: 'No' } as const
+
+/** The words of each kind of column; a kind without any does not compile. */
+const TEXTS: Record<ColumnKind, Shown> = {
+  plate: (value) => (value as { plate: string }).plate,
+  company: words,
+  time: (value) => shownTime(String(value)),
+  date: day,
+  month: day,
+  duration: (value) => shownDuration(Number(value)),
+  place: (value) => {
+    const { name, lat, lng } = value as NamedPlace
+    return name === '' && lat !== null && lng !== null ? `${lat.toFixed(4)}, ${lng.toFixed(4)}` : name
+  },
+  text: words,
+  number,
+  'loss-rate': number,
+  'rank-change': (value) => (value === 0 ? '–' : `${Number(value) > 0 ? '▲' : '▼'} ${shownDecimal(Math.abs(Number(value)), 0)}`),
+  heading: (value) => text(headingText(Number(value))),
+  product: (value) => text(productName(Number(value))),
+  'yes-no': (value) => text(value === true ? YES : NO),
+  grade: (value) => text(alarmGradeText[value as AlarmGrade]),
+  'alarm-type': (value) => text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) }),
+  choice: (value, { choices }) => choices.find((choice) => choice.value === String(value))?.label ?? String(value),
+  handled: (value) => text(HANDLE_STATES[value === true ? 1 : 0]),
+  compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),
+  driver: words,
+}
+
+/** What a value of a report reads like; nothing where there is none. */
+export const cellText = (value: unknown, column: ReportColumn): string =>
+  value === null || value === undefined || value === '' ? '' : TEXTS[column.kind](value, column)

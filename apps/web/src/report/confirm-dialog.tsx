@@ -1,0 +1,58 @@
+import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { useState } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+const WORDS = {
+  title: { zh: '更改确认', en: 'Change the confirmation' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  save: { zh: '提交', en: 'Submit' },
+  saved: { zh: '确认状态已更改', en: 'Confirmation changed' },
+} as const
+
+const CONFIRMS = ['confirmed', 'non-abnormal'] as const
+
+type ConfirmDialogProps = { readonly alarmIds: readonly string[]; readonly onDone: () => void; readonly onCancel: () => void }
+
+/** Handled alarms judged anew; the server refuses those that were not handled first (spec 5.4). */
+export const ConfirmDialog = ({ alarmIds, onDone, onCancel }: ConfirmDialogProps) => {
+  const [confirm, setConfirm] = useState<(typeof CONFIRMS)[number]>('confirmed')
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('POST', '/alarms/confirm', { purpose: 'action', values: { alarmIds: alarmIds.join(','), confirm } })
+      toast('success', text(WORDS.saved))
+      onDone()
+    } catch {
+      setBusy(false) // told by the call itself
+    }
+  }
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onCancel}
+      actions={
+        <>
+          <button className="button" onClick={onCancel}>
+            {text(WORDS.cancel)}
+          </button>
+          <button className="button button-primary" disabled={busy} onClick={() => void save()}>
+            {text(WORDS.save)}
+          </button>
+        </>
+      }
+    >
+      <div role="radiogroup" aria-label={text(WORDS.title)} className="handle-confirm">
+        {CONFIRMS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="confirm" checked={confirm === one} onChange={() => setConfirm(one)} />
+            {text(CONFIRM_STATES[one])}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { download, saveFile } from '../calls/download.ts'
+import type { FormValues } from '../calls/form-encoding.ts'
+import { forgetSession } from '../calls/session.ts'
+import { text } from '../language.ts'
+import { shownDecimal } from '../shown-values.ts'
+import { toast } from '../ui/toast.ts'
+
+const WORDS = {
+  export: { zh: '导出', en: 'Export' },
+  cancel: { zh: '取消导出', en: 'Cancel export' },
+  cancelled: { zh: '导出已取消', en: 'Export cancelled' },
+  saved: { zh: '导出完成', en: 'Export finished' },
+  failed: { zh: '导出失败，请重试', en: 'The export failed, please try again' },
+  preparing: { zh: '正在准备…', en: 'Preparing…' },
+} as const
+
+const received = (bytes: number): string =>
+  bytes === 0
+    ? text(WORDS.preparing)
+    : text({ zh: `已接收 ${shownDecimal(bytes / 1_048_576, 1)} MB`, en: `${shownDecimal(bytes / 1_048_576, 1)} MB received` })
+
+/** Spec 7.5: the list as a spreadsheet; while it comes the button says how much and stops it. */
+export const ExportButton = ({ path, values }: { path: string; values: () => FormValues }) => {
+  const running = useRef<AbortController | null>(null)
+  const [bytes, setBytes] = useState<number | null>(null)
+
+  const run = async (): Promise<void> => {
+    const stop = new AbortController()
+    running.current = stop
+    setBytes(0)
+    try {
+      const answer = await download(path, values(), { signal: stop.signal, onBytes: setBytes })
+      if (answer.kind === 'file') {
+        saveFile(answer.blob, answer.name)
+        toast('success', text(WORDS.saved))
+      } else if (answer.kind === 'session-expired') {
+        forgetSession()
+        location.reload()
+      } else toast(answer.kind === 'refused' ? 'warning' : 'error', 'message' in answer ? answer.message : text(WORDS.failed))
+    } catch {
+      toast('info', text(WORDS.cancelled))
+    } finally {
+      setBytes(null)
+    }
+  }
+
+  return bytes === null ? (
+    <button type="button" className="button" onClick={() => void run()}>
+      {text(WORDS.export)}
+    </button>
+  ) : (
+    <span className="report-exporting" role="status">
+      <progress aria-label={text(WORDS.export)} />
+      {received(bytes)}
+      <button type="button" className="button" onClick={() => running.current?.abort()}>
+        {text(WORDS.cancel)}
+      </button>
+    </span>
+  )
+}

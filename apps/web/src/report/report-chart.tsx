@@ -1,0 +1,85 @@
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { useMemo } from 'react'
+import type { ChartModel, ChartSeries, TimeSeries } from '../charts/chart-model.ts'
+import { Chart } from '../charts/chart.tsx'
+import { cellText } from './cell-text.ts'
+import { columnTitle } from './column-widths.ts'
+import { type Asked, useReportChart } from './report-query.ts'
+
+type Row = ReportRows['content'][number]
+type ChartOf = NonNullable<ReportView['chart']>
+
+/** Rows along time: a line for each name, from the oldest to the newest whatever the order of the list. */
+const timeSeries = (rows: readonly Row[], x: string, lines: readonly { readonly y: string; readonly nameOf: (row: Row) => string }[]) => {
+  const series = new Map<string, (readonly [number, number | null])[]>()
+  for (const { y, nameOf } of lines) {
+    for (const row of rows) {
+      const at = row[x]
+      const value = row[y]
+      if (typeof at !== 'string') continue
+      const point = [Date.parse(at), typeof value === 'number' ? value : null] as const
+      const points = series.get(nameOf(row))
+      if (points) points.push(point)
+      else series.set(nameOf(row), [point])
+    }
+  }
+  return [...series].map(([name, points]): TimeSeries => ({ name, points: points.toSorted(([a], [b]) => a - b) }))
+}
+
+/** The rows as names and series: each `y` is one, or each value of `by`. */
+export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[]): ChartModel => {
+  const columns = new Map(view.columns.map((column) => [column.name, column]))
+  const shown = (name: string, row: Row): string => {
+    const column = columns.get(name)
+    return column ? cellText(row[name], column) : ''
+  }
+  const numberOf = (name: string, row: Row): number | null => (typeof row[name] === 'number' ? row[name] : null)
+  const [first = ''] = chart.y
+  const { by } = chart
+  const unit = columns.get(first)?.unit ?? null
+  if (columns.get(chart.x)?.kind === 'time') {
+    const units = new Set(chart.y.map((y) => columns.get(y)?.unit ?? null))
+    const lines = chart.y.map((y) => {
+      const column = columns.get(y)
+      const own = column ? (units.size > 1 ? columnTitle(column) : column.label) : y
+      return { y, nameOf: (row: Row) => (by === null ? own : chart.y.length > 1 ? `${shown(by, row)} ${own}` : shown(by, row)) }
+    })
+    return { kind: 'time', series: timeSeries(rows, chart.x, lines), unit: units.size > 1 ? null : unit, marks: [] }
+  }
+  const names = [...new Set(rows.map((row) => shown(chart.x, row)))].slice(0, chart.limit)
+  const series: ChartSeries[] =
+    by === null
+      ? chart.y.map((name) => ({
+          name: columns.get(name)?.label ?? name,
+          values: names.map((x) => {
+            const row = rows.find((one) => shown(chart.x, one) === x)
+            return row ? numberOf(name, row) : null
+          }),
+        }))
+      : [...new Set(rows.map((row) => shown(by, row)))].map((group) => ({
+          name: group,
+          values: names.map((x) => {
+            const row = rows.find((one) => shown(chart.x, one) === x && shown(by, one) === group)
+            return row ? numberOf(first, row) : null
+          }),
+        }))
+  const values = series.length === 1 || by !== null ? (columns.get(first)?.label ?? first) : ''
+  return { kind: chart.kind, names, series, unit, axes: { names: columns.get(chart.x)?.label ?? chart.x, values } }
+}
+
+/** Leaves the list most of an ordinary screen. */
+const chartHeightPx = 210
+
+/** The drawing above a list, of the page's rows or of all. */
+export const ReportChart = ({ view, asked, rows }: { view: ReportView; asked: Asked; rows: readonly Row[] }) => {
+  const { chart } = view
+  const all = useReportChart(view.path, asked, chart?.rowsFor === 'all')
+  const drawn = chart?.rowsFor === 'all' ? all.data : rows
+  const model = useMemo(() => (chart && drawn ? chartModel(view, chart, drawn) : null), [view, chart, drawn])
+  if (!chart || !model) return null
+  return (
+    <div className="report-chart">
+      <Chart title={chart.title} model={model} heightPx={chartHeightPx} />
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { language, text } from '../language.ts'
+import type { GridColumn } from '../ui/data-grid.tsx'
+import type { ReportColumn } from './cell-text.ts'
+import { CELLS, type Place } from './cells.tsx'
+import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
+import type { Asked } from './report-query.ts'
+
+export type Row = ReportRows['content'][number]
+export type RateUnit = 'permille' | 'percent'
+
+export const idOf = (row: Row): string => String(row['id'])
+
+const WORDS = {
+  totals: { zh: '合计', en: 'Total' },
+  operation: { zh: '操作', en: 'Action' },
+  handle: { zh: '处理', en: 'Handle' },
+  confirm: { zh: '改判', en: 'Re-judge' },
+  detail: { zh: '详情', en: 'Details' },
+  curve: { zh: '曲线', en: 'Levels' },
+  selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
+  selectRow: { zh: '选择此行', en: 'Select this row' },
+} as const
+
+/** A loss rate in per cent where the user wants it so (spec 9). */
+const shownIn = (rateUnit: RateUnit, column: ReportColumn): ReportColumn =>
+  column.kind === 'loss-rate' && rateUnit === 'percent' ? { ...column, unit: '%' } : column
+const valueIn = (rateUnit: RateUnit, { kind }: ReportColumn, value: unknown): unknown =>
+  kind === 'loss-rate' && rateUnit === 'percent' && typeof value === 'number' ? value / 10 : value
+
+/** Widths by column name, as the rows of the page need them; without rows as their kinds have them. */
+export const columnWidths = (
+  columns: readonly ReportColumn[],
+  rows: readonly Row[],
+  totals: ReportRows['totals'],
+): ReadonlyMap<string, number> =>
+  new Map(
+    columns.map((column) => {
+      const { name, kind, sortable } = column
+      const shown = rows.map((row) => row[name])
+      const fitted = fittedWidthPx(column, totals?.[name] === undefined ? shown : [...shown, totals[name]])
+      const title = textWidthPx(columnTitle(column)) + (sortable ? 36 : 20)
+      return [name, Math.ceil(Math.max(title, fitted ?? CELLS[kind].widthPx))]
+    }),
+  )
+
+type DataColumns = {
+  /** As `columnWidths` has them. */
+  readonly widths: ReadonlyMap<string, number>
+  readonly columns: readonly ReportColumn[]
+  readonly totals: ReportRows['totals']
+  readonly asked: Asked
+  readonly rateUnit: RateUnit
+  readonly onSort: (by: string, order: 'asc' | 'desc') => void
+  readonly openPlace: (place: Place) => void
+}
+
+/** The columns of the report as the grid draws them. */
+export const dataColumns = ({ widths, columns, totals, asked, rateUnit, onSort, openPlace }: DataColumns): GridColumn<Row>[] =>
+  columns.map((given, index) => {
+    const column = shownIn(rateUnit, given)
+    const kind = CELLS[column.kind]
+    const sum = totals?.[column.name]
+    const sorted = asked.sortBy === column.name ? asked.sortOrder : null
+    const draw = (value: unknown) => kind.draw(valueIn(rateUnit, column, value), column, { openPlace })
+    return {
+      key: column.name,
+      title: columnTitle(column),
+      hint: column.hint,
+      widthPx: widths.get(column.name) ?? kind.widthPx,
+      // Who reads far to the right still sees whose row it is.
+      ...(index === 0 ? { pinned: 'start' as const } : { grows: true }),
+      ...(kind.align ? { align: kind.align } : {}),
+      ...(column.sortable ? { sort: sorted, onSort: () => onSort(column.name, sorted === 'desc' ? 'asc' : 'desc') } : {}),
+      cell: (row) => draw(row[column.name]),
+      total: sum !== undefined ? draw(sum) : index === 0 ? text(WORDS.totals) : null,
+    }
+  })
+
+type ChosenRows = {
+  readonly rows: readonly Row[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+}
+
+/** The boxes at the left edge. */
+export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn<Row> => {
+  const all = rows.length > 0 && rows.every((row) => chosen.has(idOf(row)))
+  return {
+    key: ' chosen',
+    widthPx: 36,
+    pinned: 'start',
+    title: (
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={text(WORDS.selectPage)}
+        checked={all}
+        onChange={() => onChoose(new Set(all ? [] : rows.map(idOf)))}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={text(WORDS.selectRow)}
+        checked={chosen.has(idOf(row))}
+        onChange={() => {
+          const next = new Set(chosen)
+          if (!next.delete(idOf(row))) next.add(idOf(row))
+          onChoose(next)
+        }}
+      />
+    ),
+  }
+}
+
+export type RowDeed = 'handle' | 'confirm' | 'detail' | 'curve'
+
+/** The longest word for a deed and the gap beside it. */
+const deedWidthPx = language === 'zh' ? 40 : 60
+
+/** What may be done with this row; null when nothing may be done with any. */
+export const deedsColumn = (view: ReportView, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
+  const may = new Set(view.rowActions)
+  const isJudged = view.columns.some(({ name }) => name === 'confirm')
+  const deedsOf = (row: Row): RowDeed[] => [
+    ...(may.has('handleAlarm') ? (row['handled'] !== true ? (['handle'] as const) : isJudged ? (['confirm'] as const) : []) : []),
+    ...(may.has('openDetail') ? (['detail'] as const) : []),
+    ...(may.has('openCurve') ? (['curve'] as const) : []),
+  ]
+  const most = Number(may.has('handleAlarm')) + Number(may.has('openDetail')) + Number(may.has('openCurve'))
+  if (most === 0) return null
+  return {
+    key: ' deeds',
+    widthPx: 20 + most * deedWidthPx,
+    title: text(WORDS.operation),
+    pinned: 'end',
+    cell: (row) => (
+      <span className="cell-deeds">
+        {deedsOf(row).map((deed) => (
+          <button key={deed} type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
+            {text(WORDS[deed])}
+          </button>
+        ))}
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+import type { ReportView } from '@tanker/contract/report-view'
+import { text } from '../language.ts'
+import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { ExportButton } from './export-button.tsx'
+import type { RateUnit } from './report-columns.tsx'
+import { type Asked, exportValues } from './report-query.ts'
+
+const WORDS = {
+  filters: { zh: '筛选', en: 'Filters' },
+  handleChosen: { zh: '处理所选', en: 'Handle selected' },
+  rate: { zh: '损耗率单位', en: 'Loss rate in' },
+  live: { zh: '自动刷新', en: 'Refresh' },
+  off: { zh: '关闭', en: 'Off' },
+} as const
+
+type ReportToolsProps = {
+  readonly view: ReportView
+  readonly asked: Asked
+  readonly filtersOpen: boolean
+  readonly onFiltersOpen: (open: boolean) => void
+  /** Null when the user may not handle. */
+  readonly onHandle: (() => void) | null
+  readonly chosen: number
+  readonly rateUnit: RateUnit
+  readonly onRateUnit: (unit: RateUnit) => void
+  readonly everyS: number | null
+  readonly onEveryS: (everyS: number | null) => void
+  readonly hidden: ReadonlySet<string>
+  readonly onHidden: (hidden: ReadonlySet<string>) => void
+}
+
+/** What stands beside the title: how the list is read, handled, exported. */
+export const ReportTools = (props: ReportToolsProps) => {
+  const { view, asked, filtersOpen, rateUnit, everyS, hidden } = props
+  const fields = view.columns.filter(({ name }) => !hidden.has(name)).map(({ name }) => name)
+  return (
+    <div className="report-tools">
+      <button className="button report-filters-button" aria-expanded={filtersOpen} onClick={() => props.onFiltersOpen(!filtersOpen)}>
+        {text(WORDS.filters)}
+        {filtersOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </button>
+      {view.live && (
+        <label className="report-live">
+          {text(WORDS.live)}
+          <select
+            className="report-select"
+            value={everyS ?? ''}
+            onChange={({ target }) => props.onEveryS(target.value === '' ? null : Number(target.value))}
+          >
+            <option value="">{text(WORDS.off)}</option>
+            {view.live.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {text({ zh: `${seconds}秒`, en: `${seconds} s` })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {view.columns.some(({ kind }) => kind === 'loss-rate') && (
+        <label className="report-live">
+          {text(WORDS.rate)}
+          <select className="report-select" value={rateUnit} onChange={({ target }) => props.onRateUnit(target.value as RateUnit)}>
+            <option value="permille">‰</option>
+            <option value="percent">%</option>
+          </select>
+        </label>
+      )}
+      {props.onHandle && (
+        <button className="button" onClick={props.onHandle}>
+          {text(WORDS.handleChosen)}
+          {props.chosen > 0 ? ` (${props.chosen})` : ''}
+        </button>
+      )}
+      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(asked, fields, rateUnit)} />
+      <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
+    </div>
+  )
+}

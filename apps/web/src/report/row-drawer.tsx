@@ -1,0 +1,104 @@
+import type { LevelCurve } from '@tanker/contract/level-curve'
+import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../calls/call.ts'
+import type { ChartModel } from '../charts/chart-model.ts'
+import { Chart } from '../charts/chart.tsx'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { cellText, type NamedPlace } from './cell-text.ts'
+import type { Place } from './cells.tsx'
+import { columnTitle } from './column-widths.ts'
+import { PlaceMap } from './place-dialog.tsx'
+
+type Row = ReportRows['content'][number]
+
+const WORDS = {
+  close: { zh: '关闭', en: 'Close' },
+  detail: { zh: '详情', en: 'Details' },
+  curve: { zh: '液位曲线（前后10分钟）', en: 'Levels, 10 minutes before and after' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+} as const
+
+const aroundMs = 600_000
+/** The server answers six hours at most. */
+const longestMs = 5 * 3_600_000
+
+/** When the row happened: its first time and its end, if it has one. */
+const happened = (view: ReportView, row: Row): { readonly from: number; readonly to: number } | null => {
+  const times = view.columns.filter(({ kind }) => kind === 'time').map(({ name }) => row[name])
+  const from = typeof times[0] === 'string' ? Date.parse(times[0]) : null
+  if (from === null) return null
+  const end = row['endedAt']
+  const to = typeof end === 'string' ? Date.parse(end) : from
+  return { from, to: Math.min(Math.max(from, to), from + longestMs) }
+}
+
+const Curve = ({ truckId, from, to }: { truckId: number; from: number; to: number }) => {
+  const values = { truckId, from: new Date(from - aroundMs).toISOString(), to: new Date(to + aroundMs).toISOString() }
+  const curve = useQuery({
+    queryKey: ['levelCurve', values],
+    queryFn: ({ signal }) => call<LevelCurve>('GET', '/trucks/level-curve', { values, purpose: 'poll', signal }),
+  })
+  const model = useMemo(
+    (): ChartModel => ({
+      kind: 'time',
+      unit: 'mm',
+      marks: from === to ? [from] : [from, to],
+      series: (curve.data ?? []).map(({ compartment, at, levelMm }) => ({
+        name: text({ zh: `${compartment}仓`, en: `No. ${compartment}` }),
+        points: at.map((one, index) => [one, levelMm[index] ?? null]),
+      })),
+    }),
+    [curve.data, from, to],
+  )
+  return curve.isPending ? (
+    <p className="waiting">{text(WORDS.loading)}</p>
+  ) : (
+    <Chart title={text(WORDS.curve)} model={model} heightPx={180} />
+  )
+}
+
+type RowDrawerProps = {
+  readonly view: ReportView
+  readonly row: Row
+  /** 'curve': the levels alone. */
+  readonly shows: 'detail' | 'curve'
+  readonly onClose: () => void
+}
+
+/** Everything that is known of one row: its columns, where it happened, and the levels around it. */
+export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
+  const truck = row['plate'] as { truckId: number; plate: string } | undefined
+  const when = happened(view, row)
+  const place = view.columns
+    .filter(({ kind }) => kind === 'place')
+    .map(({ name }) => row[name] as NamedPlace | null)
+    .find((one) => one !== null && one.lat !== null && one.lng !== null)
+  return (
+    <Dialog
+      className="row-drawer"
+      title={`${truck?.plate ?? ''} ${shows === 'detail' ? text(WORDS.detail) : ''}`.trim()}
+      onEscape={onClose}
+      actions={
+        <button className="button button-primary" onClick={onClose}>
+          {text(WORDS.close)}
+        </button>
+      }
+    >
+      {shows === 'detail' && (
+        <dl className="row-values">
+          {view.columns.map((column) => (
+            <div key={column.name}>
+              <dt>{columnTitle(column)}</dt>
+              <dd>{cellText(row[column.name], column) || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {truck && when && <Curve truckId={truck.truckId} {...when} />}
+      {shows === 'detail' && place && <PlaceMap place={place as Place} />}
+    </Dialog>
+  )
+}

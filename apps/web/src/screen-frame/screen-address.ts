@@ -1,0 +1,22 @@
+import { createContext, use } from 'react'
+
+/** What stands behind the ? of an address. Texts: alarm ids have more digits than a number holds. */
+export type ScreenSearch = Readonly<Record<string, string>>
+
+/** Where a screen stands. A screen that is kept out of sight keeps its own address, whatever the browser shows. */
+export type ScreenAddress = {
+  /** Route without its first slash, as in SCREENS. */
+  readonly path: string
+  readonly search: ScreenSearch
+  /** Asks another question of the same screen; `replace`: the browser's way back skips the one before. */
+  ask(search: ScreenSearch, options?: { readonly replace: boolean }): void
+}
+
+export const ScreenAddressContext = createContext<ScreenAddress | null>(null)
+
+/** The address of the screen that this component is part of. */
+export function useScreenAddress(): ScreenAddress {
+  const address = use(ScreenAddressContext)
+  if (!address) throw new Error('this component stands on no screen')
+  return address
+}

@@ -1,0 +1,57 @@
+import { LEVEL_TREND_MAX_DAYS, type LevelTrend, type LitreLedger } from '@tanker/contract/level-trend'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../calls/call.ts'
+
+/** A stretch of time, milliseconds UTC. */
+export type Window = { readonly from: number; readonly to: number }
+
+export type TrendAsked = Window & {
+  readonly truckId: number
+  /** Empty for all. */
+  readonly compartments: readonly number[]
+}
+
+const STRETCHES = 400
+
+const valuesOf = ({ truckId, from, to, compartments }: TrendAsked) => ({
+  truckId,
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  compartments,
+})
+
+/** The curves of a period; null asks for nothing. */
+export const useTrend = (asked: TrendAsked | null, purpose: 'action' | 'silent' = 'action') =>
+  useQuery({
+    queryKey: ['levelTrend', asked],
+    enabled: asked !== null,
+    queryFn: ({ signal }) =>
+      call<LevelTrend>('GET', '/cargo/level-trend', {
+        values: asked ? { ...valuesOf(asked), stretches: STRETCHES } : {},
+        purpose,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useLedger = (asked: TrendAsked | null) =>
+  useQuery({
+    queryKey: ['litreLedger', asked],
+    enabled: asked !== null,
+    queryFn: ({ signal }) =>
+      call<LitreLedger>('GET', '/cargo/litre-ledger', { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
+  })
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** What the address says: truck, period, compartments; nonsense in it counts as absent, a period too long is cut. */
+export const readAsked = (search: Readonly<Record<string, string>>, now: number): TrendAsked | ({ readonly truckId: null } & Window) => {
+  const to = Date.parse(search['to'] ?? '') || Math.ceil(now / hourMs) * hourMs
+  const from = Date.parse(search['from'] ?? '') || to - dayMs
+  const period = from < to && to - from <= LEVEL_TREND_MAX_DAYS * dayMs ? { from, to } : { from: to - dayMs, to }
+  const truck = /^\d{1,9}$/.test(search['truck'] ?? '') ? Number(search['truck']) : null
+  if (truck === null) return { truckId: null, ...period }
+  const compartments = (search['compartments'] ?? '').split(',').flatMap((one) => (/^([1-9]|10)$/.test(one) ? Number(one) : []))
+  return { truckId: truck, ...period, compartments }
+}

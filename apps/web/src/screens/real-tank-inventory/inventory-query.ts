@@ -1,0 +1,36 @@
+import type { TankInventory } from '@tanker/contract/tank-inventory'
+import type { FilterValue } from '@tanker/contract/report-view'
+import type { ProductGroup } from '@tanker/domain/product'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../calls/call.ts'
+import { marksOf, type TankMark } from './tank-marks.ts'
+
+export type InventoryFilter = {
+  readonly scope: FilterValue<'truck-or-company'>
+  /** Empty for all. */
+  readonly products: readonly ProductGroup[]
+}
+
+/** Tanks as the server told them, each with what is odd about it. */
+export type MarkedInventory = { readonly inventory: TankInventory; readonly marks: readonly (readonly TankMark[])[] }
+
+/** The tanks of the chosen trucks, read anew every so many seconds while the page is seen. */
+export const useInventory = ({ scope, products }: InventoryFilter, everyS: number) => {
+  const query = useQuery({
+    queryKey: ['tankInventory', scope, products],
+    queryFn: ({ signal }) =>
+      call<TankInventory>('GET', '/cargo/tank-inventory', { values: { ...scope, products }, purpose: 'poll', signal }),
+    enabled: scope.truckIds.length + scope.companyIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: everyS * 1000,
+    staleTime: 0,
+  })
+  const inventory = query.data
+  const marked = useMemo(
+    (): MarkedInventory | null =>
+      inventory === undefined ? null : { inventory, marks: inventory.tanks.truck.map((_, tank) => marksOf(inventory, tank)) },
+    [inventory],
+  )
+  return { query, marked }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { screenFinder } from './find-screens.ts'
+
+const links = [
+  { name: '货物监控', url: 'monitor/cargo_transport' },
+  { name: '异常解封', url: 'cargo_monitor/exception_report/alarm_switch_cover' },
+  { name: '超速报警', url: 'driving_monitor/exception_report/alarm_over_speed' },
+  { name: '液位趋势', url: 'cargo_monitor/event_report/level_trend' },
+]
+const find = screenFinder(links)
+const found = (typed: string) => find(typed).map(({ name }) => name)
+
+test('[2.11-11][9-04] the menu search finds screens by title and by path, also with a slip of the finger', () => {
+  expect(found('解封')[0]).toBe('异常解封')
+  expect(found('over speed')[0]).toBe('超速报警')
+  expect(found('levl trend')[0]).toBe('液位趋势')
+  expect(found('zzzz')).toEqual([])
+})
+
+test('a Chinese title is found by its pinyin and by its first letters', () => {
+  expect(found('chaosu')[0]).toBe('超速报警')
+  expect(found('ywqs')[0]).toBe('液位趋势')
+})
+
+test('nothing typed shows the whole menu in its order', () => {
+  expect(found(' ')).toEqual(links.map(({ name }) => name))
+})

@@ -1,0 +1,110 @@
+import { hashPassword } from '@tanker/contract/password'
+import { type FormEvent, useId, useState } from 'react'
+import { call, CallError } from '../calls/call.ts'
+import { forgetSession, readSession } from '../calls/session.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { passwordProblems, type PasswordForm } from './password-rules.ts'
+import './password-dialog.css'
+
+const WORDS = {
+  title: { zh: '修改密码', en: 'Change password' },
+  userName: { zh: '用户名', en: 'User name' },
+  old: { zh: '旧密码', en: 'Old password' },
+  fresh: { zh: '新密码', en: 'New password' },
+  again: { zh: '确认密码', en: 'New password again' },
+  save: { zh: '确定', en: 'Save' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  done: { zh: '密码修改成功，请重新登录', en: 'The password was changed. Please sign in again' },
+  failed: { zh: '修改失败，请稍后重试', en: 'The password could not be changed. Please try again later' },
+} as const
+
+/** Spec 9: time to read the message before signing in anew. */
+const logoutAfterMs = 800
+
+const FIELDS = [
+  { name: 'old', label: WORDS.old, autoComplete: 'current-password' },
+  { name: 'fresh', label: WORDS.fresh, autoComplete: 'new-password' },
+  { name: 'again', label: WORDS.again, autoComplete: 'new-password' },
+] as const satisfies readonly { name: keyof PasswordForm; label: object; autoComplete: string }[]
+
+/** Spec 5.1: old, new and repeated password; afterwards everybody who is signed in with the old one must sign in anew. */
+export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const id = useId()
+  const { userInfo } = readSession()
+  const [form, setForm] = useState<PasswordForm>({ old: '', fresh: '', again: '' })
+  const [told, setTold] = useState<Partial<Record<keyof PasswordForm, string>>>({})
+  const [saving, setSaving] = useState(false)
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const problems = passwordProblems(form)
+    setTold(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, text(problem)])))
+    const first = FIELDS.find(({ name }) => problems[name])
+    if (first) {
+      document.getElementById(`${id}${first.name}`)?.focus()
+      return
+    }
+    setSaving(true)
+    try {
+      const [oldPwd, pwd] = [form.old, form.fresh].map((password) => hashPassword(userInfo.userName, password))
+      await call('PUT', '/userInfoPwd', { values: { id: String(userInfo.id), oldPwd: oldPwd ?? '', pwd: pwd ?? '' }, purpose: 'silent' })
+      toast('success', text(WORDS.done))
+      setTimeout(() => {
+        void call('GET', '/loginOut', { purpose: 'silent' })
+          .catch(() => {}) // the sign-in page comes without the server too
+          .then(() => {
+            forgetSession()
+            location.assign('/login')
+          })
+      }, logoutAfterMs)
+    } catch (failure) {
+      setSaving(false)
+      const refused = failure instanceof CallError && failure.outcome === 'refused'
+      if (refused) setTold({ old: failure.message })
+      else toast('error', failure instanceof CallError ? failure.message : text(WORDS.failed))
+    }
+  }
+
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onClose}
+      actions={
+        <>
+          <button className="button" type="button" onClick={onClose}>
+            {text(WORDS.cancel)}
+          </button>
+          <button className="button button-primary" type="submit" form={`${id}form`} disabled={saving}>
+            {text(WORDS.save)}
+          </button>
+        </>
+      }
+    >
+      <form id={`${id}form`} className="password-form" noValidate onSubmit={(event) => void save(event)}>
+        <label htmlFor={`${id}user`}>{text(WORDS.userName)}</label>
+        <input id={`${id}user`} className="field" value={userInfo.userName} readOnly autoComplete="username" />
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <div key={name} className="password-row">
+            <label htmlFor={`${id}${name}`}>{text(label)}</label>
+            <input
+              id={`${id}${name}`}
+              className="field"
+              type="password"
+              autoComplete={autoComplete}
+              {...(name === 'old' ? { 'data-first': '' } : {})}
+              value={form[name]}
+              aria-invalid={told[name] !== undefined}
+              aria-describedby={`${id}${name}told`}
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+            />
+            <p id={`${id}${name}told`} className="field-problem" role="alert">
+              {told[name]}
+            </p>
+          </div>
+        ))}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { SCREEN_GROUPS, SCREENS } from '@tanker/contract/screens'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe.ts'
+import { setStage } from './stage.ts'
+import { soon } from './soon.ts'
+import { storeRareFacts } from './rare-facts.ts'
+import { tellPast } from './told-past.ts'
+
+const stage = setStage()
+const GROUPS = [
+  ['2.4-01', 'cargo_monitor/event_report/', 24],
+  ['2.4-02', 'cargo_monitor/exception_report/', 11],
+  ['2.4-03', 'cargo_monitor/data_analysis/', 8],
+] as const
+const LANGUAGES = [
+  ['zh-CN', 'zh'],
+  ['en-US', 'en'],
+] as const
+const INVENTORY = 'cargo_monitor/event_report/real_tank_inventory'
+const TREND = 'cargo_monitor/event_report/level_trend'
+
+/** One page for each language, signed in once, that goes from screen to screen as a person would. */
+const pages = new Map<string, { readonly page: Page; readonly problems: string[] }>()
+let plate = ''
+
+beforeAll(async () => {
+  await tellPast(stage.product, { trucks: 5, days: 1, withinMs: 60_000 })
+  const { rows } = await stage.product.database.pool.query<{ truck_id: number; plate: string }>(
+    `SELECT truck_id, plate FROM record JOIN truck ON truck.id = truck_id WHERE kind = 'operation'
+     GROUP BY truck_id, plate ORDER BY count(*) DESC LIMIT 1`,
+  )
+  const [busiest] = rows
+  if (!busiest) throw new Error('no truck has loaded or unloaded')
+  plate = busiest.plate
+  await storeRareFacts(stage.product, busiest.truck_id)
+  for (const [locale, language] of LANGUAGES) {
+    const problems: string[] = []
+    const page = await stage.signedIn('admin', {
+      language: locale,
+      path: INVENTORY,
+      // Rules look at every element of a list: few rows tell as much as many.
+      height: 480,
+      stays: true,
+      before: async (fresh) => {
+        fresh.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
+        fresh.on('pageerror', (error) => problems.push(String(error)))
+      },
+    })
+    pages.set(language, { page, problems })
+  }
+}, 120_000)
+
+/** By the menu, its section opened where it is closed. */
+async function openFromMenu(page: Page, path: string, group: string, section: string): Promise<void> {
+  const link = page.locator(`nav a[href="/${path}"]`)
+  const heading = page.getByRole('region', { name: group }).getByRole('button', { name: section })
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
+  await link.click()
+  await page.waitForURL((url) => url.pathname === `/${path}`)
+}
+
+/** What a screen of its own shows when it has found something; every other one has rows in its table. */
+const FOUND: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  [INVENTORY]: (page) => page.locator('.tank-card').first().waitFor(),
+  [TREND]: async (page) => {
+    await page.locator('.screen:visible .filter .ant-select').first().click()
+    await page.keyboard.type(plate)
+    await page.keyboard.press('Enter')
+    await page.locator('.trend-events li').first().waitFor()
+    await page.locator('.trend-graphs canvas').first().waitFor()
+  },
+}
+
+/** Headings, labels and buttons whose words do not fit and that do not say them otherwise. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, label, button, dt, th, [role=columnheader], [role=columnheader] *)')]
+      .filter((element) => {
+        const hides = getComputedStyle(element).overflowX !== 'visible'
+        return hides && element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.closest('[title]') === null
+      })
+      .map((element) => `clipped: ${element.innerText}`),
+  )
+
+for (const [id, folder, count] of GROUPS) {
+  const screens = SCREENS.filter(({ path }) => path.startsWith(folder))
+  test(`[${id}] all screens of ${folder} open from the menu in both languages with rows, speak in full and have nothing to complain of`, async () => {
+    expect(screens).toHaveLength(count)
+    const found: string[] = []
+    await Promise.all(
+      LANGUAGES.map(async ([, language]) => {
+        const { page, problems } = pages.get(language) ?? { page: null, problems: [] }
+        if (!page) throw new Error('nobody is signed in')
+        for (const { path, title, section } of screens) {
+          const where = `${path} in ${language}`
+          await openFromMenu(page, path, SCREEN_GROUPS.cargo[language], section?.[language] ?? '')
+          await soon(() => page.locator('main h1:visible').innerText()).toBe(title[language])
+          const seen =
+            FOUND[path] ??
+            ((shown: Page) => shown.locator('.screen:visible [role=grid] [role=gridcell]:not([aria-colspan])').first().waitFor())
+          await seen(page).catch(() => found.push(`${where}: nothing found`))
+          found.push(...(await clipped(page)).map((one) => `${where}: ${one}`))
+          // The rules look at roles, names and colours: the same in both languages.
+          if (language === 'en') found.push(...(await axeProblems(page, '.screen:not([style*=none])')).map((one) => `${where}: ${one}`))
+          found.push(...problems.splice(0).map((one) => `${where}: ${one}`))
+        }
+      }),
+    )
+    expect(found).toEqual([])
+  }, 180_000)
+}
+
+test('[2.10-01] abnormal unsealing and level trend stand in the menu under these labels', async () => {
+  const labels = SCREENS.map(({ title }) => title)
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      { zh: '异常解封', en: 'Abnormal unsealing' },
+      { zh: '液位趋势', en: 'Level trend' },
+    ]),
+  )
+  const page = pages.get('en')?.page
+  if (!page) throw new Error('nobody is signed in')
+  await openFromMenu(page, TREND, 'Cargo monitor', 'Event reports')
+  await soon(() => page.locator('main h1:visible').innerText()).toBe('Level trend')
+})
+
+test('[3.9-03] the tanks are read anew every 5, 10, 30 or 60 seconds, as the user chooses', async () => {
+  const page = pages.get('en')?.page
+  if (!page) throw new Error('nobody is signed in')
+  await openFromMenu(page, INVENTORY, 'Cargo monitor', 'Event reports')
+  const refresh = page.getByLabel('Refresh')
+  expect(await refresh.locator('option').allInnerTexts()).toEqual(['5 s', '10 s', '30 s', '60 s'])
+  const readings: number[] = []
+  page.on('response', (response) => response.url().includes('/cargo/tank-inventory') && readings.push(Date.now()))
+  await refresh.selectOption('5')
+  await soon(() => readings.length).toBeGreaterThanOrEqual(1)
+  const [first = 0] = readings
+  await soon(() => readings.length).toBeGreaterThanOrEqual(2)
+  expect(((readings[1] ?? 0) - first) / 1000).toBeGreaterThan(4)
+  expect(((readings[1] ?? 0) - first) / 1000).toBeLessThan(9)
+})

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createFleet } from '@tanker/fleet/fleet'
+import { pastsOf } from '@tanker/fleet/past'
+import { createRandom } from '@tanker/fleet/random'
+import { driveFleet } from '@tanker/fleet/wire/drive-fleet'
+import { openOfficePost } from '@tanker/fleet/wire/office-post'
+import { loadWorld } from '@tanker/fleet/world'
+import { PROJECT_FOLDER, type RunningProduct } from './running-product.ts'
+
+type Past = { readonly trucks: number; readonly days: number; readonly withinMs: number }
+
+/** Trucks of the virtual fleet tell their last days with all papers, until it is put in order and their deliveries are accounted for. */
+export async function tellPast(product: RunningProduct, { trucks, days, withinMs }: Past): Promise<void> {
+  const world = loadWorld(`${PROJECT_FOLDER}/apps/fleet/world`)
+  const startAt = Math.floor(Date.now() / 1000) * 1000
+  const post = openOfficePost({
+    address: product.address,
+    key: product.integrationKey,
+    onTrouble: (text) => {
+      throw new Error(text)
+    },
+  })
+  let told = 0
+  const running = driveFleet({
+    fleet: createFleet({ world, seed: 1, startAt, trucks, overture: false }),
+    host: '127.0.0.1',
+    port: product.devicePort,
+    random: createRandom(1),
+    codes: new Map(),
+    past: pastsOf({ world, seed: 1, trucks, startAt, days, longDays: 0, scenariosPerTruckHour: 1.5 }),
+    onPastTold: () => void told++,
+    onPapers: post.add,
+  })
+  const waiting = async (): Promise<boolean> => {
+    const { rows } = await product.database.pool.query<{ unfinished: boolean }>(`SELECT
+      EXISTS (SELECT FROM truck_state WHERE rebuild_from IS NOT NULL) OR NOT EXISTS (SELECT FROM delivery_line WHERE leg > 0) AS unfinished`)
+    // A truck may be laid up with its console off: its past comes when it wakes.
+    return told < trucks - 1 || rows[0]?.unfinished !== false
+  }
+  const until = Date.now() + withinMs
+  while (Date.now() < until && (await waiting())) await wait(300)
+  running.stop()
+  post.stop()
+}

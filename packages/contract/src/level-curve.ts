@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** GET /trucks/level-curve: what the gauges of one truck said around an event, at most six hours. */
+export const levelCurveAsked = z.object({
+  truckId: z.coerce.number().int().min(1).max(2_147_483_647),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+})
+
+export const LEVEL_CURVE_MAX_HOURS = 6
+
+/** Arrays of equal length for each compartment: milliseconds UTC, mm and litres; null where the gauge was out of order. */
+export const levelCurve = z.array(
+  z.object({
+    compartment: z.number().int(),
+    at: z.array(z.number()),
+    levelMm: z.array(z.number().nullable()),
+    volumeL: z.array(z.number().nullable()),
+  }),
+)
+export type LevelCurve = z.infer<typeof levelCurve>

@@ -1,0 +1,111 @@
+import { alarmType } from '@tanker/domain/alarm-type'
+import type { CountedAlarm } from './custody-state.ts'
+import { type AlarmFact, longestTellingMs } from './fact.ts'
+import { type Moment, note, placeNow, raise } from './moment.ts'
+
+const dayMs = 86_400_000
+/** Enough to know that three were red; older ones make no difference. */
+const mostReds = 8
+const STORM = 331
+
+/**
+ * What the alarms of a truck are worth together (domain rules D.6 and D.7): the third red one of seals or cargo within a
+ * day is black; more than 30 in ten minutes are a storm, one entry, and the others are recorded without popping up.
+ */
+export function limitAlarms(moment: Moment): void {
+  const { facts, state } = moment
+  const told = facts.length
+  for (let i = 0; i < told; i += 1) {
+    const fact = facts[i]
+    if (fact?.is !== 'alarm' || fact.type === STORM) continue
+    const counted = count(moment, fact)
+    if (counted === null) continue
+    const black = counted.black && fact.grade !== 'black'
+    const storms = state.custody.storm.openAt !== 0 && fact.live
+    if (black || storms) {
+      facts[i] = { ...fact, grade: black ? 'black' : fact.grade, live: fact.live && !storms }
+    }
+  }
+}
+
+/** Emergencies are never merged away, and what ends other alarms is none. */
+function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
+  const type = alarmType(fact.type)
+  if (type === undefined || type.family === 'emergency' || fact.type === 213) return null
+  const { custody } = moment.state
+  let counted = custody.alarms.find(
+    (alarm) => alarm.type === fact.type && alarm.object === fact.object && alarm.startedAt === fact.startedAt,
+  )
+  const isNew = counted === undefined
+  if (counted === undefined) {
+    counted = { type: fact.type, object: fact.object, startedAt: fact.startedAt, red: false, black: false }
+    // What began long ago is told again, by its hour or its end: it counts no more.
+    if (moment.at - fact.startedAt <= longestTellingMs) custody.alarms.push(counted)
+  }
+  if (!counted.red && fact.grade !== 'yellow' && (type.family === 'seal' || type.family === 'cargo')) {
+    counted.red = true
+    counted.black = redsOfDay(moment) >= moment.thresholds.blackReds && fact.grade === 'red'
+  }
+  if (isNew && moment.state.custody.storm.openAt === 0) judgeStorm(moment)
+  return counted
+}
+
+function redsOfDay(moment: Moment): number {
+  let reds = 0
+  for (const alarm of moment.state.custody.alarms) if (alarm.red && moment.at - alarm.startedAt < dayMs) reds += 1
+  return reds
+}
+
+function recent(moment: Moment): number {
+  const windowMs = moment.thresholds.stormMin * 60_000
+  let alarms = 0
+  for (const { startedAt } of moment.state.custody.alarms) if (moment.at - startedAt <= windowMs) alarms += 1
+  return alarms
+}
+
+function judgeStorm(moment: Moment): void {
+  const alarms = recent(moment)
+  if (alarms <= moment.thresholds.stormAlarms) return
+  const { storm } = moment.state.custody
+  storm.openAt = moment.at
+  storm.count = alarms
+  storm.place = placeNow(moment.state)
+  report(moment, null)
+}
+
+/** Once a minute: forgets what no longer counts, and ends a storm that has passed. */
+export function forgetAlarms(moment: Moment): void {
+  const { custody } = moment.state
+  const { storm } = custody
+  if (custody.alarms.length === 0 && storm.openAt === 0) return
+  const alarms = recent(moment)
+  storm.count = Math.max(storm.count, alarms)
+  if (storm.openAt !== 0 && alarms <= moment.thresholds.stormAlarms) {
+    report(moment, moment.at)
+    storm.openAt = 0
+    storm.place = null
+  }
+  const keepMs = Math.max(moment.thresholds.stormMin * 60_000, longestTellingMs)
+  let reds = 0
+  for (const { red } of custody.alarms) if (red) reds += 1
+  custody.alarms = custody.alarms.filter(({ red, startedAt }) => {
+    const ageMs = moment.at - startedAt
+    const surplus = red && reds-- > mostReds
+    return ageMs <= keepMs || (red && !surplus && ageMs <= dayMs)
+  })
+}
+
+function report(moment: Moment, endedAt: number | null): void {
+  const { storm } = moment.state.custody
+  const place = storm.place ?? placeNow(moment.state)
+  const types = [...new Set(moment.state.custody.alarms.map(({ type }) => type))].sort((a, b) => a - b)
+  const parts = {
+    name: endedAt === null ? 'storm-began' : 'storm-ended',
+    startedAt: storm.openAt,
+    ...(endedAt === null ? {} : { endedAt }),
+    place,
+    properties: { kind: 'storm', count: storm.count, types, loaded: moment.state.loaded },
+  }
+  note(moment, { ...parts, kind: 'storm' })
+  raise(moment, { ...parts, type: STORM, grade: 'yellow' })
+}

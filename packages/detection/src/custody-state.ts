@@ -1,0 +1,70 @@
+import type { Place } from './fact.ts'
+
+/** What custody remembers besides gauges, probes and the trip: mostly nothing. Times are ms of device time, 0 is never. */
+export type CustodyState = {
+  /** When the rules that run once a minute last ran. */
+  minuteAt: number
+  /** When floats were last compared. */
+  floatsAt: number
+  /** Conditions that are counted or are alarms already: devices (329), thresholds (209), pressure (326), cabinet air (327). */
+  troubles: TroubleState[]
+  /** Deliveries that meters are running. */
+  deliveries: DeliveryState[]
+  /** New alarms of the last ten minutes, and red ones of the last day, oldest first. */
+  alarms: CountedAlarm[]
+  storm: { openAt: number; count: number; place: Place | null }
+  /** Compartments (bits) that were proven empty, and when; until they are loaded again. */
+  emptied: number
+  emptiedAt: number
+}
+
+export type TroubleState = {
+  /** Alarm code. */
+  readonly type: number
+  readonly object: number
+  sinceAt: number
+  /** 0 until it lasted long enough. */
+  startedAt: number
+  goodSinceAt: number
+  /** The worst value so far. */
+  extreme: number
+  place: Place | null
+}
+
+export type DeliveryState = {
+  readonly meter: number
+  readonly receipt: number
+  readonly oilCode: number
+  readonly startedAt: number
+  lastAt: number
+  rawL: number
+  v20L: number
+  massKg: number
+  temperatureC: number
+  startTotalL: number
+  totalL: number
+  flowingMs: number
+  answered: boolean
+  /** What the gauges of the product held when it began. */
+  readonly gaugeStartL: number
+  readonly place: Place
+}
+
+export type CountedAlarm = {
+  readonly type: number
+  readonly object: number
+  readonly startedAt: number
+  red: boolean
+  black: boolean
+}
+
+export const createCustody = (): CustodyState => ({
+  minuteAt: 0,
+  floatsAt: 0,
+  troubles: [],
+  deliveries: [],
+  alarms: [],
+  storm: { openAt: 0, count: 0, place: null },
+  emptied: 0,
+  emptiedAt: 0,
+})

@@ -1,0 +1,142 @@
+import { coverKind } from '@tanker/domain/probe-type'
+import { capacityL } from './compartment-sizes.ts'
+import { levelRangeMm } from './gauge-window.ts'
+import type { Moment } from './moment.ts'
+import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** Alarms of the cargo's devices (329); the index makes the object, beside compartment × 100. */
+export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill'] as const
+export type GaugeTrouble = (typeof GAUGE_TROUBLES)[number]
+
+const once = 0
+
+/** What is quick to see, with every reading: fault codes and levels that jump. */
+export function noteGaugeFault(moment: Moment, gauge: GaugeState): void {
+  judge(moment, gauge, 'fault-code', gauge.fault !== 0, gauge.fault, 0, moment.thresholds.gaugeFaultS * 1000)
+}
+
+/** A level that is somewhere else between two near frames while nothing can flow. */
+export function noteLevelJump(moment: Moment, gauge: GaugeState, fromMm: number, toMm: number): void {
+  const process = moment.state.process.state
+  const flows = process >= 1 && process <= 4 ? true : process >= 7 && process <= 10
+  if (flows) return
+  judge(moment, gauge, 'level-jump', true, Math.abs(toMm - fromMm), moment.thresholds.levelJumpMm, once)
+}
+
+/** Once a minute: what takes time to see. */
+export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
+  const { at, state, thresholds: t } = moment
+  const { motion } = state
+  const known = state.custody.troubles.length > 0
+  for (const gauge of state.gauges) {
+    const silentMs = at - gauge.at
+    // While no gauge speaks it is the controller that is silent (214).
+    if (known || silentMs >= t.gaugeSilentMin * 60_000) judgeSilence(moment, gauge, silentMs)
+    if (known || gauge.temperatureC < t.gaugeColdestC || gauge.temperatureC > t.gaugeHottestC) judgeTemperature(moment, gauge)
+    if (known || gauge.calmNow) judgeFill(moment, gauge)
+    // A jump is over once none came for a while: each one renews it.
+    if (known) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
+  }
+  const beyond = tiltDeg > t.calmTiltDeg && !motion.moving
+  if (known || beyond) judge(moment, null, 'tilt', beyond, tiltDeg, t.calmTiltDeg, t.tiltBeyondS * 1000)
+  const stuckMs = t.gaugeStuckMin * 60_000
+  if (motion.moving && at - state.custody.floatsAt >= stuckMs && at - motion.movingSinceAt >= stuckMs) {
+    state.custody.floatsAt = at
+    judgeFloats(moment, stuckMs)
+  }
+  stepThresholdSensors(moment)
+}
+
+/** Floats swing while driving: one that does not, in enough product, hangs. Standing says nothing of it. */
+function judgeFloats(moment: Moment, windowMs: number): void {
+  const { at, state, thresholds: t } = moment
+  const ranges = state.gauges.map((gauge) => levelRangeMm(gauge.window, at, windowMs))
+  if (Math.max(...ranges) <= t.gaugeSwingMm) return
+  for (const [i, gauge] of state.gauges.entries()) {
+    const rangeMm = ranges[i] ?? 0
+    const speaks = gauge.fault === 0 && at - gauge.at < 60_000 && gauge.volumeL >= t.loadedL
+    judge(moment, gauge, 'stuck', speaks && rangeMm < t.gaugeStuckMm, rangeMm, t.gaugeStuckMm, once)
+  }
+}
+
+function judgeSilence(moment: Moment, gauge: GaugeState, silentMs: number): void {
+  const { gaugeSilentMin } = moment.thresholds
+  let newestAt = 0
+  for (const other of moment.state.gauges) if (other.at > newestAt) newestAt = other.at
+  const alone = newestAt - gauge.at >= gaugeSilentMin * 60_000
+  judge(moment, gauge, 'silent', alone, silentMs / 60_000, gaugeSilentMin, once)
+}
+
+function judgeTemperature(moment: Moment, gauge: GaugeState): void {
+  const { gaugeColdestC, gaugeHottestC } = moment.thresholds
+  const { temperatureC } = gauge
+  const limitC = temperatureC < 0 ? gaugeColdestC : gaugeHottestC
+  judge(moment, gauge, 'temperature', temperatureC < gaugeColdestC || temperatureC > gaugeHottestC, temperatureC, limitC, once)
+}
+
+function judgeFill(moment: Moment, gauge: GaugeState): void {
+  const { overfillPercent } = moment.thresholds
+  const capacity = capacityL(moment.context, gauge.compartment)
+  const fillPercent = capacity === 0 || !gauge.calmNow ? 0 : (gauge.calm.volumeL / capacity) * 100
+  judge(moment, gauge, 'overfill', fillPercent > overfillPercent, fillPercent, overfillPercent, once)
+}
+
+function judge(
+  moment: Moment,
+  gauge: GaugeState | null,
+  kind: GaugeTrouble,
+  holds: boolean,
+  value: number,
+  limit: number,
+  holdMs: number,
+): void {
+  if (!holds && moment.state.custody.troubles.length === 0) return
+  const compartment = gauge?.compartment ?? 0
+  const object = compartment * 100 + GAUGE_TROUBLES.indexOf(kind)
+  if (!holds && findTrouble(moment, 329, object) === null) return
+  const trouble: Trouble = {
+    type: 329,
+    object,
+    name: `gauge-${kind}`,
+    record: 'gauge-fault',
+    holdMs,
+    goodMs: moment.thresholds.gaugeGoodMin * 60_000,
+    value,
+    worse: kind === 'stuck' ? 'less' : 'more',
+    grade: kind === 'overfill' ? 'red' : 'yellow',
+    properties: {
+      compartment,
+      device: gauge === null ? 'tilt-sensor' : 'gauge',
+      kind,
+      faultCode: gauge?.fault ?? 0,
+      value: Math.round(value * 100) / 100,
+      limit,
+      oilCode: gauge?.oilCode ?? null,
+    },
+  }
+  judgeTrouble(moment, holds, trouble)
+}
+
+/** API threshold (209): a coupling's sensor that has stood between its gate and zero for minutes. */
+function stepThresholdSensors(moment: Moment): void {
+  const { thresholds } = moment
+  for (const probe of moment.state.probes) {
+    const known = moment.state.custody.troubles.length > 0
+    if (!probe.uncertain && !known) continue
+    if (coverKind(probe.type) !== 'api') continue
+    const object = probe.compartment * 100 + probe.type
+    judgeTrouble(moment, probe.uncertain, {
+      type: 209,
+      object,
+      name: 'api-threshold',
+      record: null,
+      holdMs: thresholds.apiThresholdMin * 60_000,
+      goodMs: 60_000,
+      value: 0,
+      worse: 'more',
+      grade: 'yellow',
+      properties: { compartment: probe.compartment, probeType: probe.type, open: probe.open, sealCount: probe.sealCount },
+    })
+  }
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordFact } from './fact.ts'
+import { aDay, aTruck } from './scenarios/a-day.ts'
+import { runDay } from './scenarios/run-day.ts'
+
+const compartments = [1, 2, 3]
+const v20PerLitre = 0.99
+const fullL = 7800
+type Day = ReturnType<typeof aDay>
+
+const entriesOf = (rows: readonly RecordFact[], compartment: number): RecordFact[] =>
+  rows.filter(({ properties }) => properties['compartment'] === compartment)
+const sumOf = (rows: readonly RecordFact[]): number => rows.reduce((sum, { properties }) => sum + Number(properties['v20L']), 0)
+const fromOf = ({ properties }: RecordFact): string => String(properties['from'])
+const toOf = ({ properties }: RecordFact): string => String(properties['to'])
+
+/** What can happen to a truck at the depot, on the road and at the station, fast or slow, one upon the other. */
+const any = fc.integer({ min: 1, max: 3 })
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constant('drain' as const),
+    compartment: any,
+    litres: fc.integer({ min: 1, max: 900 }),
+    lpm: fc.constantFrom(20, 45, 90, 250, 500),
+  }),
+  fc.record({
+    what: fc.constant('transfer' as const),
+    compartment: fc.integer({ min: 1, max: 2 }),
+    litres: fc.integer({ min: 80, max: 900 }),
+    lpm: fc.constantFrom(120, 300),
+  }),
+  fc.record({
+    what: fc.constant('fill' as const),
+    compartment: any,
+    litres: fc.integer({ min: 60, max: 500 }),
+    lpm: fc.constantFrom(120, 600),
+  }),
+  fc.record({ what: fc.constant('warming' as const), celsius: fc.integer({ min: 24, max: 34 }) }),
+  fc.record({ what: fc.constant('stop' as const), seconds: fc.integer({ min: 10, max: 900 }) }),
+  fc.record({ what: fc.constant('nudge' as const), metres: fc.integer({ min: 10, max: 300 }) }),
+)
+const litresOf = (most: number) => fc.tuple(...compartments.map(() => fc.integer({ min: most / 2, max: most })))
+const trip = fc.record({
+  seed: fc.nat(999_999),
+  /** Times a quiet gauge's noise. */
+  noise: fc.constantFrom(0, 1, 2.5),
+  loads: litresOf(5000),
+  atDepot: fc.array(happening, { maxLength: 3 }),
+  onTheRoad: fc.array(happening, { maxLength: 5 }),
+  keeps: fc.tuple(fc.constantFrom(0, 180, 1500), fc.constantFrom(0, 120), fc.constantFrom(0, 40)),
+  atStation: fc.array(happening, { maxLength: 3 }),
+  pauseS: fc.constantFrom(0, 60, 400),
+})
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+type Trip = typeof trip extends fc.Arbitrary<infer Value> ? Value : never
+
+function happens(day: Day, happening: Happening): void {
+  if (happening.what === 'warming') day.warmsTo(happening.celsius)
+  else if (happening.what === 'stop') day.waits(happening.seconds)
+  else if (happening.what === 'nudge') day.drivesTo(day.km + happening.metres / 1000, 20)
+  else {
+    const { what, compartment, litres, lpm } = happening
+    const heldL = day.truly(compartment)
+    if (what === 'drain') day.flows(compartment, -Math.min(heldL, litres), lpm)
+    else if (what === 'fill') day.flows(compartment, Math.min(litres, fullL - heldL), lpm)
+    else day.transfers(compartment, compartment + 1, Math.min(heldL, litres, fullL - day.truly(compartment + 1)), lpm)
+  }
+}
+
+function drive({ seed, noise, loads, atDepot, onTheRoad, keeps, atStation, pauseS }: Trip): Day {
+  const day = aDay(seed).gaugeNoise(noise).waits(300).loads(loads, 60)
+  const go = (happenings: readonly Happening[]): void => {
+    for (const one of happenings) {
+      happens(day, one)
+      day.waits(pauseS)
+    }
+  }
+  day.opens(1, 0).opens(2, 0)
+  go(atDepot)
+  day.closes(1, 0).closes(2, 0).waits(120).drivesTo(20).waits(300)
+  go(onTheRoad)
+  day.drivesTo(90).waits(200).unloads(keeps, 60).waits(pauseS)
+  go(atStation)
+  return day.shuts().waits(400).drivesTo(100).waits(400).drivesTo(103)
+}
+
+test('on any trip each entry goes on where the last one ended, and their sum is the change of the volume at 20 °C, within a tenth of a litre', () => {
+  fc.assert(
+    fc.property(trip, (told) => {
+      const run = runDay(drive(told).readings, aTruck())
+      for (const gauge of run.state.gauges) {
+        const entries = entriesOf(run.recordsOf('ledger'), gauge.compartment).sort((a, b) => (toOf(a) < toOf(b) ? -1 : 1))
+        let balanceL = 0
+        for (const { properties } of entries) {
+          expect(Number(properties['balanceV20L']) - Number(properties['v20L'])).toBeCloseTo(balanceL, 1)
+          balanceL = Number(properties['balanceV20L'])
+        }
+        expect(Math.abs(sumOf(entries) - gauge.posted.v20L), `compartment ${gauge.compartment}`).toBeLessThan(0.1)
+        // The readings behind each number: a stretch of time, one after the other.
+        for (const entry of entries) expect(fromOf(entry) <= toOf(entry)).toBe(true)
+      }
+    }),
+    { numRuns: 120, seed: 4 },
+  )
+}, 60_000)
+
+test('the entries of a trip are what it carried out less what it brought home, to a tenth of a litre', () => {
+  fc.assert(
+    fc.property(trip, (told) => {
+      const day = drive({ ...told, noise: 0, atStation: [] })
+      const run = runDay(day.readings, aTruck())
+      const rows = run.recordsOf('ledger')
+      const lastC = day.readings[day.readings.length - 1]?.compartments[0]?.temperatureC ?? 28
+      const trulyV20L = (compartment: number): number => (day.truly(compartment) / (1 + 0.0012 * (lastC - 28))) * v20PerLitre
+      const [first] = run.recordsOf('trip')
+      // A truck that keeps product is still under way: then the ledger is up to its last departure.
+      if (first === undefined || run.state.trip !== null) return
+      for (const { compartment, loadV20L } of first.properties['lines'] as readonly { compartment: number; loadV20L: number }[]) {
+        const ofTrip = entriesOf(rows, compartment).filter(({ properties }) => properties['tripStartedAt'] !== null)
+        expect(Math.abs(loadV20L + sumOf(ofTrip) - trulyV20L(compartment)), `compartment ${compartment}`).toBeLessThan(0.1)
+      }
+    }),
+    { numRuns: 60, seed: 11 },
+  )
+}, 60_000)
+
+const litresBy = (rows: readonly RecordFact[], compartment: number): Record<string, number> => {
+  const sums: Record<string, number> = {}
+  for (const { properties } of entriesOf(rows, compartment)) {
+    const entry = String(properties['entry'])
+    sums[entry] = Math.round((sums[entry] ?? 0) + Number(properties['v20L']))
+  }
+  return sums
+}
+
+const loaded = () => aDay().gaugeNoise(0).waits(300).loads([4000, 3000, 2000], 60).waits(120)
+const delivered = (day: Day) => day.drivesTo(90).waits(300).unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(100)
+
+test('each litre stands under what explains it: loading, drain, transfer, unloading', () => {
+  const day = loaded().drivesTo(10).waits(400).flows(1, -200, 180).waits(400).drivesTo(25).waits(400).transfers(2, 3, 500, 300)
+  const rows = runDay(delivered(day.waits(400)).readings, aTruck()).recordsOf('ledger')
+  expect(litresBy(rows, 1)).toEqual({ loading: 3960, drain: -198, unloading: -3762 })
+  expect(litresBy(rows, 2)).toEqual({ loading: 2970, 'transfer-out': -495, unloading: -2475 })
+  expect(litresBy(rows, 3)).toEqual({ loading: 1980, 'transfer-in': 495, unloading: -2475 })
+  expect(rows.find(({ properties }) => properties['entry'] === 'drain')?.properties['tripStartedAt']).toMatch(/^2026-05-11T/)
+})
+
+test('a number opens the readings behind it: from the last one before the change to the first one after it', () => {
+  const day = loaded().drivesTo(10).waits(400)
+  const began = day.at
+  day.flows(1, -200, 180).waits(400)
+  const [drain] = runDay(day.readings, aTruck())
+    .recordsOf('ledger')
+    .filter(({ properties }) => properties['entry'] === 'drain')
+  const [from, to] = [Date.parse(String(drain?.properties['from'])), Date.parse(String(drain?.properties['to']))]
+  const seen = (at: number): number => day.readings.find((reading) => reading.at === at)?.compartments[0]?.v20L ?? Number.NaN
+  expect(from).toBeLessThanOrEqual(began)
+  expect(to).toBeGreaterThan(began)
+  expect(seen(to) - seen(from)).toBeCloseTo(Number(drain?.properties['v20L']), 1)
+  expect(seen(to)).toBeCloseTo(Number(drain?.properties['balanceV20L']), 1)
+})
+
+test('a slow tap is drain to the last minute before the truck drives off', () => {
+  const day = loaded().drivesTo(10).waits(400).flows(1, -500, 20).drivesTo(30).waits(400)
+  const run = runDay(day.readings, aTruck())
+  const { drain = 0, unexplained = 0 } = litresBy(run.recordsOf('ledger'), 1)
+  // 20 L flow in that minute, which a calm value is the mean of.
+  expect(drain).toBeGreaterThan(-495)
+  expect(drain).toBeLessThanOrEqual(-485)
+  expect(unexplained).toBe(0)
+  expect(run.alarmsOf(202).map(({ object, properties }) => [object, properties['judge']])).toEqual([
+    [1, 'loss'],
+    [1, 'loss'],
+  ])
+  const toldL = run.alarmsOf(202).reduce((sum, { properties }) => sum + Number(properties['loss']), 0)
+  expect(toldL).toBeGreaterThan(460)
+  expect(toldL).toBeLessThanOrEqual(495)
+})
+
+test('a loading that was never read calm is still a loading when an unloading follows', () => {
+  const day = aDay().gaugeNoise(0).waits(300).tilts(6).opens(1, 0).waits(20).flows(1, 3000, 1500).waits(140).flows(1, -800, 500)
+  day.tilts(0).waits(400)
+  expect(litresBy(runDay(day.readings, aTruck()).recordsOf('ledger'), 1)).toEqual({ loading: 2970, unloading: -792 })
+})
+
+test('a residue let out at the station, and a second drain at the next stop, are entries of their own', () => {
+  const day = loaded().drivesTo(10).waits(400).flows(1, -60, 180).waits(400).drivesTo(20).waits(400).flows(1, -90, 180).waits(400)
+  day.drivesTo(90).waits(300).unloads([120, 0, 0], 60).waits(200).shuts().waits(60).drivesTo(100).drivesTo(90).waits(200)
+  day.opens(1, 0, 2).flows(1, -120, 200).waits(600).shuts().waits(60).drivesTo(95)
+  const rows = entriesOf(runDay(day.readings, aTruck()).recordsOf('ledger'), 1)
+  expect(rows.filter(({ properties }) => properties['entry'] === 'drain').map(({ properties }) => Math.round(Number(properties['v20L'])))).toEqual([
+    -59, -89,
+  ])
+  expect(litresBy(rows, 1)).toEqual({ loading: 3960, drain: -148, unloading: -3693, residue: -119 })
+})
+
+test('warming explains litres, none of them at 20 °C; what nothing explains says so', () => {
+  const warmed = loaded().drivesTo(10).waits(400).warmsTo(34).waits(400).drivesTo(20)
+  const [entry] = runDay(warmed.readings, aTruck())
+    .recordsOf('ledger')
+    .filter(({ properties }) => properties['entry'] === 'temperature')
+  expect(Number(entry?.properties['volumeL'])).toBeCloseTo(4000 * 0.0012 * 6, 1)
+  expect(Math.abs(Number(entry?.properties['v20L']))).toBeLessThan(0.1)
+  const leaks = loaded().drivesTo(30).waits(400).flows(1, -20, 25).waits(400).drivesTo(35).waits(100)
+  expect(litresBy(runDay(leaks.readings, aTruck()).recordsOf('ledger'), 1)).toEqual({ loading: 3960, unexplained: -20 })
+})

@@ -1,0 +1,116 @@
+import { copyAnchor } from './gauges.ts'
+import { type Moment, note, placeNow } from './moment.ts'
+import type { Anchor, GaugeState, OperationState } from './truck-state.ts'
+
+/** Why a compartment's litres changed; the index makes the object: compartment × 100 + index, + 50 between operations. */
+export const LEDGER_ENTRIES = [
+  'loading',
+  'unloading',
+  'transfer-in',
+  'transfer-out',
+  'residue',
+  'temperature',
+  'drain',
+  'unexplained',
+] as const
+export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100
+/** Below it two anchors are the same: they carry two decimals. */
+const nothingL = 0.005
+
+/**
+ * The litre ledger: each compartment is an account at 20 °C. From its opening balance on, every change between the anchors
+ * that are posted stands under what explains it, or as unexplained; so the entries' sum is the change of V20.
+ */
+export function stepLedger(moment: Moment): void {
+  // On the road nothing is read that a ledger could believe.
+  if (moment.state.motion.moving && !moment.droveOff) return
+  for (const gauge of moment.state.gauges) {
+    if (gauge.posted.at === 0) {
+      if (gauge.calmNow) copyAnchor(gauge.calm, gauge.posted)
+    } else if (moment.droveOff && gauge.stood.calm) postGap(moment, gauge, gauge.stood, moment.thresholds.ledgerL, moment.at, gauge.dischargeAt !== 0)
+  }
+}
+
+/** Where a trip begins and ends, whatever is left is told: so the entries of a trip sum to what it changed. */
+export function balanceLedger(moment: Moment): void {
+  const { moving } = moment.state.motion
+  for (const gauge of moment.state.gauges) {
+    const { operation } = gauge
+    // What still flows, or has not come to rest, is told by its operation.
+    if (operation !== null && !operation.measured) continue
+    const now = moving ? gauge.stood : gauge.calm
+    if (gauge.posted.at === 0 || !now.calm || (!moving && !gauge.calmNow)) continue
+    postGap(moment, gauge, now, nothingL, moment.at, gauge.dischargeAt !== 0)
+  }
+}
+
+/** A measured operation: what lay between, then what flowed. Told again when it went on (the row keeps its key). */
+export function postOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const { start, end } = operation
+  if (gauge.posted.at === 0) copyAnchor(start, gauge.posted)
+  // A reopened operation was posted up to its former end already.
+  else if (!operation.posted) postGap(moment, gauge, start, nothingL, operation.startedAt, gauge.dischargeAt !== 0)
+  operation.posted = true
+  write(moment, gauge, entryOf(operation), start, end, operation.startedAt, operation.endedAt)
+}
+
+function entryOf(operation: OperationState): LedgerEntry {
+  if (operation.transferWith !== 0) return operation.loading ? 'transfer-in' : 'transfer-out'
+  if (operation.loading) return 'loading'
+  return operation.emptying ? 'residue' : 'unloading'
+}
+
+/** Calm again at the same stop with less than before: what happened on the way here, then the drain (cause 23). */
+export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor): void {
+  if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
+  else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, false)
+  write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at)
+}
+
+/** `drained`: a drain at this stop explains it. Two entries of one moment must differ in kind, or the second takes the first's row. */
+function postGap(moment: Moment, gauge: GaugeState, next: Anchor, atLeastL: number, at: number, drained: boolean): void {
+  const { posted } = gauge
+  const v20L = next.v20L - posted.v20L
+  const volumeL = next.volumeL - posted.volumeL
+  if (Math.abs(v20L) < atLeastL && Math.abs(volumeL) < atLeastL) return
+  write(moment, gauge, gapEntry(moment, gauge, next, v20L, volumeL, drained), posted, next, at, at)
+}
+
+function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number, volumeL: number, drained: boolean): LedgerEntry {
+  const { ledgerL, loadedL, dischargeL } = moment.thresholds
+  const warmed = Math.abs(next.temperatureC - gauge.posted.temperatureC) >= 0.5
+  if (warmed && Math.abs(v20L) < ledgerL && Math.abs(volumeL) >= Math.abs(v20L)) return 'temperature'
+  if (drained && v20L < 0) return 'drain'
+  const fence = (moment.left ?? moment.state.membership.fence)?.kind
+  const site = fence === 'station' || fence === 'depot'
+  if (v20L < 0 && site && gauge.posted.volumeL < loadedL + dischargeL) return 'residue'
+  return 'unexplained'
+}
+
+function write(moment: Moment, gauge: GaugeState, entry: LedgerEntry, from: Anchor, to: Anchor, startedAt: number, endedAt: number): void {
+  const { state } = moment
+  note(moment, {
+    name: 'ledger-posted',
+    kind: 'ledger',
+    startedAt,
+    object: gauge.compartment * 100 + LEDGER_ENTRIES.indexOf(entry) + (startedAt === endedAt ? 50 : 0),
+    endedAt,
+    place: placeNow(state),
+    properties: {
+      compartment: gauge.compartment,
+      oilCode: gauge.oilCode,
+      entry,
+      v20L: hundredths(to.v20L - from.v20L),
+      volumeL: hundredths(to.volumeL - from.volumeL),
+      balanceV20L: to.v20L,
+      temperatureC: to.temperatureC,
+      calm: from.calm && to.calm,
+      from: new Date(from.at).toISOString(),
+      to: new Date(to.at).toISOString(),
+      tripStartedAt: state.trip === null ? null : new Date(state.trip.startedAt).toISOString(),
+    },
+  })
+  copyAnchor(to, gauge.posted)
+}

@@ -1,0 +1,61 @@
+import { roundHalfAway } from '@tanker/domain/loss'
+import { capacityL } from './compartment-sizes.ts'
+import { type Moment, raise } from './moment.ts'
+import type { GaugeState, OperationState } from './truck-state.ts'
+
+/** Why a loading is abnormal (321); the index makes the object: index × 100 + compartment. */
+export const LOADING_KINDS = [
+  'outside-depot',
+  'over-fill',
+  'wrong-product',
+  'second-loading',
+  'more-than-plan',
+  'less-than-plan',
+  'other-depot',
+] as const
+export type LoadingKind = (typeof LOADING_KINDS)[number]
+
+/** Judges a measured loading against capacity, slip and what was aboard before (domain rule D.7, abnormal loading). */
+export function judgeLoading(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  if (!operation.loading || operation.transferWith !== 0) return
+  const { thresholds: t, context } = moment
+  const { start, end, place } = operation
+  const { compartment } = gauge
+  const capacity = capacityL(context, compartment)
+  if (capacity > 0 && end.volumeL * 100 > capacity * t.overfillPercent) tell('over-fill', (capacity * t.overfillPercent) / 100)
+  if (operation.second) tell('second-loading', null)
+  const { slip } = context
+  if (!slip) return
+  const fence = moment.state.membership.fence
+  if (slip.depotPlaceId !== undefined && fence?.kind === 'depot' && fence.placeId !== slip.depotPlaceId) tell('other-depot', null)
+  const plan = slip.loads?.find((load) => load.compartment === compartment)
+  if (!plan) return
+  if (plan.oilCode !== gauge.oilCode) tell('wrong-product', plan.volumeL)
+  const loadedL = end.volumeL - start.volumeL
+  if (loadedL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)) tell('more-than-plan', plan.volumeL)
+  else if (loadedL * 100 < plan.volumeL * (100 - t.loadingPlanPercent)) tell('less-than-plan', plan.volumeL)
+
+  function tell(kind: LoadingKind, planL: number | null): void {
+    operation.abnormal = true
+    raise(moment, {
+      name: 'abnormal-loading',
+      type: 321,
+      startedAt: operation.startedAt,
+      object: LOADING_KINDS.indexOf(kind) * 100 + compartment,
+      endedAt: operation.endedAt,
+      grade: kind === 'over-fill' || kind === 'wrong-product' ? 'red' : 'yellow',
+      place,
+      properties: {
+        compartment,
+        oilCode: gauge.oilCode,
+        planOilCode: context.slip?.loads?.find((load) => load.compartment === compartment)?.oilCode ?? null,
+        kind,
+        startVolumeL: start.volumeL,
+        endVolumeL: end.volumeL,
+        roseL: roundHalfAway(end.volumeL - start.volumeL, 2),
+        planL,
+        slipNo: context.slip?.slipNo ?? null,
+      },
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import { productGroup } from '@tanker/domain/product'
+import { lossSigmaL } from '@tanker/domain/uncertainty'
+import { expansionPerC } from '@tanker/domain/volume'
+import { capacityL } from './compartment-sizes.ts'
+import { hundredth } from './gauge-window.ts'
+import type { Moment } from './moment.ts'
+import type { Anchor } from './truck-state.ts'
+
+/**
+ * One sigma, litres, of the loss between two readings of a compartment (domain D.9): gauge, tilt, temperature and table.
+ * Nought when there is no reading, or nobody told the compartment's size.
+ */
+export function anchorsSigmaL(
+  moment: Moment,
+  of: { readonly compartment: number; readonly oilCode: number },
+  before: Anchor,
+  after: Anchor,
+): number {
+  const capacity = capacityL(moment.context, of.compartment)
+  if (before.at === 0 || after.at === 0 || capacity === 0) return 0
+  return hundredth(lossSigmaL(capacity, before, after, expansionPerC[productGroup(of.oilCode)], moment.thresholds))
+}

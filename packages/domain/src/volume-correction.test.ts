@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { alpha15, ctl15, type DensityGroup, density15, densityGroup, massInAirKg, standardDensity20, vcf20 } from './volume-correction.ts'
+import { ctl15Edition2004 } from './volume-correction-2004.ts'
+import { simpleV20L } from './volume.ts'
+
+const base15 = [
+  ['gasoline', 730, 30, '1251.17', '0.981131', '0.9811'],
+  ['gasoline', 745, 25, '1213.15', '0.987825', '0.9878'],
+  ['gasoline', 749, 32, '1203.36', '0.979423', '0.9794'],
+  ['jet', 800, 30, '928.97', '0.986009', '0.9860'],
+  ['jet', 819, 26.75, '886.37', '0.989553', '0.9896'],
+  ['fuel', 839, 32.5, null, '0.985147', '0.9851'],
+  ['fuel', 840, 30, '843.79', '0.987296', '0.9873'],
+  ['fuel', 845, -10, '837.24', '1.020794', '1.0208'],
+  ['crude', 860, 35, '830.14', '0.983317', '0.9833'],
+  ['lubricant', 880, 40, '713.41', '0.982073', '0.9821'],
+] as const satisfies readonly (readonly [DensityGroup, number, number, string | null, string, string])[]
+
+test.each(base15)('B.2 base 15: %s %d kg/m³ at %d °C', (group, density, temperature, alpha, six, four) => {
+  if (group !== 'crude' && group !== 'lubricant') expect(densityGroup(density)).toBe(group)
+  if (alpha !== null) expect((alpha15(density, group) * 1e6).toFixed(2)).toBe(alpha)
+  expect(ctl15(density, temperature, group).toFixed(6)).toBe(six)
+  expect(ctl15(density, temperature, group).toFixed(4)).toBe(four)
+})
+
+const base20 = [
+  [730, 10, '734.560', '1.012471', '1.0125', '1.0120', -0.47],
+  [735, 20, '739.544', '1.000000', '1.0000', '1.0000', 0],
+  [735, 28, '739.544', '0.990062', '0.9901', '0.9904', 0.34],
+  [745, -5, '749.513', '1.030062', '1.0301', '1.0300', -0.06],
+  [750, 30, '754.498', '0.987945', '0.9879', '0.9880', 0.05],
+  [820, 0, '823.614', '1.017559', '1.0176', '1.0160', -1.56],
+  [830, -5, '833.571', '1.021397', '1.0214', '1.0200', -1.4],
+  [835, 30, '838.550', '0.991465', '0.9915', '0.9920', 0.53],
+  [840, 35, '843.544', '0.987283', '0.9873', '0.9880', 0.72],
+  [845, 28.5, '848.537', '0.992861', '0.9929', '0.9932', 0.34],
+] as const
+
+test.each(base20)('B.2 base 20: %d kg/m³ at %d °C', (density, temperature, at15, six, four, simple, differsPermille) => {
+  expect(density15(density, 20).toFixed(3)).toBe(at15)
+  const factor = vcf20(density, temperature)
+  expect(factor.toFixed(6)).toBe(six)
+  expect(factor.toFixed(4)).toBe(four)
+  const byRule = simpleV20L(1, temperature, density < 770 ? 0.0012 : 0.0008)
+  expect(byRule.toFixed(4)).toBe(simple)
+  expect(((byRule - factor) * 1000).toFixed(2)).toBe(differsPermille === 0 ? '0.00' : differsPermille.toFixed(2))
+})
+
+test.each([
+  [728.5, 28, '735.67', '735.80'],
+  [742, 10, '733.08', '732.91'],
+  [838, 12, '832.46', '832.31'],
+  [828, 32, '836.32', '836.55'],
+])('B.2 observed density: %d kg/m³ at %d °C', (observed, temperature, withGlass, without) => {
+  expect(standardDensity20(observed, temperature, true).toFixed(2)).toBe(withGlass)
+  expect(standardDensity20(observed, temperature, false).toFixed(2)).toBe(without)
+})
+
+test.each([
+  [730, 30, '0.981126'],
+  [845, 35, '0.983172'],
+])('B.2 edition 2004: %d kg/m³ at %d °C differs from 1980 by 6e-6 at most', (density, temperature, six) => {
+  expect(ctl15Edition2004(density, temperature).toFixed(6)).toBe(six)
+  expect(Math.abs(ctl15Edition2004(density, temperature) - ctl15(density, temperature))).toBeLessThanOrEqual(6.5e-6)
+})
+
+test('B.2 edition 1980 at 845 kg/m³ and 35 °C is 0.983174', () => {
+  expect(ctl15(845, 35).toFixed(6)).toBe('0.983174')
+})
+
+test.each([
+  [8000, 28, 735, '7920.8'],
+  [8000, 12, 835, '8054.4'],
+  [6000, -5, 745, '6180.6'],
+])('B.2 worked: %d L at %d °C, %d kg/m³ by a factor of four decimals', (volume, temperature, density, v20) => {
+  expect((volume * Number(vcf20(density, temperature).toFixed(4))).toFixed(1)).toBe(v20)
+})
+
+test('a density between two groups is placed by density, not by name: a diesel of 830 uses the jet row', () => {
+  expect([769.9, 770, 787.4, 787.5, 830, 838.5].map(densityGroup)).toEqual(['gasoline', 'transition', 'transition', 'jet', 'jet', 'fuel'])
+})
+
+test.each([775, 785, 770.1, 787.7, 838.4])('the density at 15 °C of %d kg/m³ is found again from that at any temperature', (density) => {
+  for (const temperature of [-10, 0, 25, 40]) {
+    expect(density15(density * ctl15(density, temperature), temperature)).toBeCloseTo(density, 5)
+  }
+})
+
+test('B.2 simple expansion: 1.239e-3 per °C at 735 and 0.851e-3 at 835 kg/m³', () => {
+  const slope = (density: number): string => (((vcf20(density, 19) - vcf20(density, 21)) / 2) * 1e3).toFixed(3)
+  expect([slope(735), slope(835)]).toEqual(['1.239', '0.851'])
+})
+
+test('mass in air is V20 times the density less 1.1', () => {
+  expect(massInAirKg(8000, 735)).toBeCloseTo(5871.2, 9)
+})

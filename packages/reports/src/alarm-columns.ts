@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { END_STATES, EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { among } from './conditions.ts'
+import type { Filters, ValuesOf } from './define-report.ts'
+import {
+  choice,
+  company,
+  duration,
+  durationOf,
+  grade,
+  grades,
+  handled,
+  handledOrNot,
+  isChosen,
+  oneOf,
+  period,
+  place,
+  placeCell,
+  plate,
+  plateCell,
+  text,
+  time,
+  truckOrCompany,
+} from './kinds.ts'
+
+/** What every list of alarms asks, with the report's own filters in the middle. */
+export const alarmFilters = <F extends Filters>(own: F) => ({
+  scope: truckOrCompany(),
+  when: period({ maxDays: 31 }), // spec 5.4
+  ...own,
+  grade: grades(),
+  ended: oneOf({ zh: '结束状态', en: 'End state' }, END_STATES),
+  handled: handledOrNot(),
+})
+type AskedOfAlarms = ValuesOf<ReturnType<typeof alarmFilters<Record<never, never>>>>
+
+const endState = sql<string>`CASE WHEN alarm.ended_at IS NULL THEN 'not-ended' ELSE 'ended' END`
+const isHandled = sql<boolean>`alarm.handled_at IS NOT NULL`
+const handleState = sql<string>`CASE WHEN alarm.handled_at IS NULL THEN 'unhandled' ELSE 'handled' END`
+
+/** Alarms of these types with their truck, organisation and who handled them, as far as the common filters ask. */
+export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfAlarms) =>
+  db
+    .from('alarm')
+    .innerJoin('truck', 'truck.id', 'alarm.truck_id')
+    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .leftJoin('app_user', 'app_user.id', 'alarm.handled_by')
+    .where(isChosen(asked.scope, 'alarm'))
+    .where('alarm.type', 'in', [...types])
+    .where('alarm.superseded_at', 'is', null)
+    .where('alarm.started_at', '>=', asked.when.from)
+    .where('alarm.started_at', '<=', asked.when.to)
+    .where(among(sql<string>`alarm.grade`, asked.grade))
+    .where(among(endState, asked.ended))
+    .where(among(handleState, asked.handled === undefined ? undefined : [asked.handled]))
+
+/** What every list of alarms selects: what, when and where. */
+export const alarmRow = [
+  'alarm.id',
+  plateCell.as('plate'),
+  'company.name as company',
+  'alarm.type',
+  'alarm.grade',
+  'alarm.started_at as startedAt',
+  'alarm.ended_at as endedAt',
+  endState.as('ended'),
+  durationOf('alarm').as('duration'),
+  placeCell('alarm').as('place'),
+] as const
+
+/** Columns for `alarmRow`; `type` is added by the lists of several types. */
+export const alarmColumns = () => ({
+  plate: plate(),
+  company: company(),
+  grade: grade(),
+  startedAt: time({ zh: '开始时间', en: 'Started' }),
+  endedAt: time({ zh: '结束时间', en: 'Ended' }),
+  ended: choice({ zh: '结束状态', en: 'End state' }, END_STATES),
+  duration: duration({ zh: '持续时间', en: 'Duration' }),
+  place: place({ zh: '位置', en: 'Place' }),
+})
+
+/** Columns for alarms that begin and end in one moment. */
+export const momentAlarmColumns = () => ({
+  plate: plate(),
+  company: company(),
+  grade: grade(),
+  startedAt: time({ zh: '时间', en: 'Time' }),
+  place: place({ zh: '位置', en: 'Place' }),
+})
+
+/** What every list of alarms selects of the handling (spec 4.5). */
+export const handlingRow = [
+  isHandled.as('handled'),
+  'alarm.confirm',
+  'alarm.exception_type as exceptionType',
+  'alarm.handle_result as handleResult',
+  sql<string | null>`coalesce(nullif(app_user.real_name, ''), app_user.user_name)`.as('handler'),
+  'alarm.handled_at as handledAt',
+] as const
+
+/** Columns for `handlingRow`; `confirm` is added where an alarm may turn out to be none. */
+export const handlingColumns = () => ({
+  handled: handled(),
+  exceptionType: choice({ zh: '异常类型', en: 'Exception type' }, EXCEPTION_TYPES),
+  handleResult: text({ zh: '处理结果', en: 'Result' }),
+  handler: text({ zh: '处理人', en: 'Handled by' }),
+  handledAt: time({ zh: '处理时间', en: 'Handled at' }),
+})

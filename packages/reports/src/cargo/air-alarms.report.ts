@@ -1,0 +1,38 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { AIR_STATES } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choice, decimal, numberIn, oneOf, textIn } from '../kinds.ts'
+
+const { normal: _, ...kinds } = AIR_STATES
+
+const filters = alarmFilters({ kind: oneOf({ zh: '报警类别', en: 'What is wrong' }, kinds) })
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, [327], asked)
+    .where(among(textIn('alarm', 'kind'), asked.kind))
+    .select([
+      ...alarmRow,
+      textIn('alarm', 'kind').as('kind'),
+      numberIn('alarm', 'limit').as('limit'),
+      numberIn('alarm', 'extreme').as('extreme'),
+      ...handlingRow,
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/alarm_temp_hum',
+  title: { zh: '温湿度报警', en: 'Temperature and humidity alarms' },
+  filters,
+  rows,
+  columns: {
+    ...alarmColumns(),
+    kind: choice({ zh: '报警类别', en: 'What is wrong' }, kinds),
+    extreme: decimal({ zh: '极值', en: 'Extreme' }, '°C / %RH', 1),
+    limit: decimal({ zh: '限值', en: 'Limit' }, '°C / %RH', 1),
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'handleAlarm'],
+  rowIs: 'alarm',
+})

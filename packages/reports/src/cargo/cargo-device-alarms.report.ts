@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { DEVICE_TROUBLES } from '../alarm-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choice, compartment, compartments, decimal, numberIn, oneOf, processState, textIn, wholeNumber } from '../kinds.ts'
+
+const filters = alarmFilters({ compartment: compartments(), kind: oneOf({ zh: '故障', en: 'Trouble' }, DEVICE_TROUBLES) })
+
+const kind = sql<string | null>`CASE WHEN alarm.type = 331 THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, [329, 331], asked)
+    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
+    .where(among(kind, asked.kind))
+    .select([
+      ...alarmRow,
+      sql<number | null>`nullif(${numberIn('alarm', 'compartment')}, 0)`.as('compartment'),
+      kind.as('kind'),
+      sql<number | null>`coalesce(${numberIn('alarm', 'extreme')}, ${numberIn('alarm', 'count')})`.as('extreme'),
+      numberIn('alarm', 'limit').as('limit'),
+      sql<number | null>`nullif(${numberIn('alarm', 'faultCode')}, 0)`.as('faultCode'),
+      textIn('alarm', 'processState').as('processState'),
+      ...handlingRow,
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/device_alarm',
+  title: { zh: '设备报警', en: 'Cargo device alarms' },
+  filters,
+  rows,
+  columns: {
+    ...alarmColumns(),
+    compartment: compartment(),
+    kind: choice({ zh: '故障', en: 'Trouble' }, DEVICE_TROUBLES),
+    extreme: decimal({ zh: '极值', en: 'Worst value' }, null, 1),
+    limit: decimal({ zh: '限值', en: 'Limit' }, null, 1),
+    faultCode: wholeNumber({ zh: '故障码', en: 'Fault code' }),
+    processState: processState(),
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowIs: 'alarm',
+})

@@ -1,0 +1,42 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { closerColumns, contentsColumns, contentsRow, coversOf, judge, openingColumns, openingRow } from '../cover-columns.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choice, compartments, numberIn, oneOf, textIn } from '../kinds.ts'
+import { recordFilters, truckColumns } from '../record-columns.ts'
+
+/** Openings of any age, to be read only: without the handling of their alarms. */
+const filters = recordFilters({
+  compartment: compartments(),
+  cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS),
+  judge: oneOf({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
+})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  coversOf(db, asked)
+    .where(among(numberIn('record', 'compartment'), asked.compartment))
+    .where(among(textIn('record', 'probeType'), asked.cover))
+    .where(among(judge, asked.judge))
+    .select([...openingRow, ...contentsRow])
+
+const { compartment, volumeChange, ...contents } = contentsColumns()
+
+export default defineReport({
+  path: 'cargo_monitor/event_report/switchcover_his',
+  title: { zh: '开关盖历史', en: 'Cover history' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    compartment,
+    cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
+    ...openingColumns(),
+    volumeChange,
+    ...contents,
+    ...closerColumns(),
+  },
+  sort: { by: 'startedAt', order: 'asc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowIs: 'record',
+})

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { COVERS, LOAD_STATES } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  booleanIn,
+  choice,
+  compartment,
+  decimal,
+  duration,
+  isChosen,
+  litres,
+  numberIn,
+  oneOf,
+  place,
+  placeCell,
+  plateCell,
+  processState,
+  speed,
+  text,
+  textIn,
+  time,
+  truckOrCompany,
+  yesNo,
+} from '../kinds.ts'
+import { recordId, truckColumns } from '../record-columns.ts'
+
+const WHY = {
+  open: { zh: '现在打开', en: 'Open now' },
+  moving: { zh: '重车开盖行驶', en: 'Open while moving loaded' },
+} as const
+
+const filters = {
+  scope: truckOrCompany(),
+  why: oneOf({ zh: '情形', en: 'Why here' }, WHY),
+  cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS),
+  load: oneOf({ zh: '载重', en: 'Load' }, LOAD_STATES),
+}
+
+const why = sql<string>`CASE WHEN record.ended_at IS NULL THEN 'open' ELSE 'moving' END`
+const loadedAndMoving = sql<boolean>`record.properties ->> 'loaded' = 'true'
+  AND (record.properties ->> 'placeKind' = 'moving' OR record.properties ->> 'movedOpen' = 'true')`
+const gone = sql<number | null>`now.volume - ${numberIn('record', 'volumeBeforeL')}`
+
+/** What is open, and what stood open in the last day while the truck drove with a load. */
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
+    .from('record')
+    .innerJoin('truck', 'truck.id', 'record.truck_id')
+    .innerJoin('company', 'company.id', 'record.company_id')
+    .leftJoin('driver', 'driver.id', 'truck.driver_id')
+    .leftJoinLateral(
+      sql<{ volume: number | null }>`(SELECT r.volume_l AS volume FROM compartment_reading AS r
+        WHERE r.truck_id = record.truck_id AND r.compartment = (record.properties ->> 'compartment')::int AND r.at >= record.started_at
+        ORDER BY r.at DESC LIMIT 1)`.as('now'),
+      (join) => join.onTrue(),
+    )
+    .where(isChosen(asked.scope, 'record'))
+    .where('record.kind', '=', 'cover')
+    .where(sql<boolean>`record.started_at > now() - interval '1 day'`)
+    .where(sql<boolean>`(record.ended_at IS NULL OR (${loadedAndMoving}))`)
+    .where(among(why, asked.why))
+    .where(among(textIn('record', 'probeType'), asked.cover))
+    .where(among(textIn('record', 'loaded'), asked.load))
+    .select([
+      recordId.as('id'),
+      plateCell.as('plate'),
+      'company.name as company',
+      numberIn('record', 'compartment').as('compartment'),
+      textIn('record', 'probeType').as('cover'),
+      why.as('why'),
+      'record.started_at as openedAt',
+      sql<number>`(extract(epoch FROM coalesce(record.ended_at, now()) - record.started_at) * 1000)::float8`.as('open'),
+      booleanIn('record', 'loaded').as('loaded'),
+      textIn('record', 'processState').as('processState'),
+      placeCell('record').as('place'),
+      'record.speed_kmh as speed',
+      sql<number | null>`${numberIn('record', 'movedM')} / 1000`.as('distance'),
+      sql<number | null>`now.volume`.as('volume'),
+      gone.as('change'),
+      sql<string | null>`driver.name || coalesce(' ' || nullif(driver.mobile, ''), '')`.as('driver'),
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/event_report/useing_open',
+  title: { zh: '使用中开盖', en: 'Covers open in use' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    compartment: compartment(),
+    cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
+    why: choice({ zh: '情形', en: 'Why here' }, WHY),
+    open: duration({ zh: '已打开', en: 'Open for' }),
+    change: litres({ zh: '体积变化', en: 'Volume change' }),
+    openedAt: time({ zh: '打开时间', en: 'Opened' }),
+    loaded: yesNo({ zh: '重车', en: 'Loaded' }),
+    processState: processState(),
+    place: place({ zh: '打开位置', en: 'Opened at' }),
+    speed: speed({ zh: '打开时速度', en: 'Speed at opening' }),
+    distance: decimal({ zh: '开盖行驶', en: 'Driven open' }, 'km', 2),
+    volume: litres({ zh: '当前体积', en: 'Volume now' }),
+    driver: text({ zh: '驾驶员', en: 'Driver' }),
+  },
+  sort: { by: 'open', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openCurve'],
+  rowIs: 'record',
+  live: { everyS: [5, 10, 30, 60] },
+})

@@ -1,0 +1,57 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { UNSEALING_PLACES } from '../alarm-words.ts'
+import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
+import { among, notBelow } from '../conditions.ts'
+import {
+  closerColumns,
+  contentsColumns,
+  contentsRow,
+  coversOf,
+  judge,
+  openingColumns,
+  openingRow,
+  raisedColumns,
+  raisedRow,
+} from '../cover-columns.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { atLeast, choice, compartments, durationOf, numberIn, oneOf, textIn } from '../kinds.ts'
+import { recordFilters, truckColumns } from '../record-columns.ts'
+
+const filters = recordFilters({
+  compartment: compartments(),
+  cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS),
+  judge: oneOf({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
+  place: oneOf({ zh: '地点类型', en: 'Kind of place' }, UNSEALING_PLACES),
+  seconds: atLeast({ zh: '持续时间不低于', en: 'Lasting at least' }, 's'),
+})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  coversOf(db, asked)
+    .where(among(numberIn('record', 'compartment'), asked.compartment))
+    .where(among(textIn('record', 'probeType'), asked.cover))
+    .where(among(judge, asked.judge))
+    .where(among(textIn('record', 'placeKind'), asked.place))
+    .where(notBelow(durationOf('record'), asked.seconds === undefined ? undefined : asked.seconds * 1000))
+    .select([...openingRow, ...contentsRow, ...raisedRow])
+
+const { compartment, volumeChange, ...contents } = contentsColumns()
+
+export default defineReport({
+  path: 'cargo_monitor/event_report/switchCover',
+  title: { zh: '开关盖记录', en: 'Cover openings' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    compartment,
+    cover: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
+    ...openingColumns(),
+    volumeChange,
+    ...raisedColumns(),
+    ...contents,
+    ...closerColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowIs: 'record',
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
+import { HIGH_LOSS_TYPES } from '../alarm-words.ts'
+import { among, notBelow } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { alarmTypeOf, atLeast, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
+
+const TYPES = [202, 322]
+
+const filters = alarmFilters({
+  type: oneOf({ zh: '报警类型', en: 'Alarm type' }, HIGH_LOSS_TYPES),
+  loss: atLeast({ zh: '损耗量不低于', en: 'Loss at least' }, 'L'),
+  rate: atLeast({ zh: '损耗率不低于', en: 'Loss rate at least' }, '‰'),
+})
+
+// Spec 3.3 names the properties of 202; a private discharge has litres alone.
+const litresLost = sql<number | null>`coalesce(${numberIn('alarm', 'loss')}, ${numberIn('alarm', 'lossV20L')})`
+const momentIn = (name: string) => sql<Date | null>`to_timestamp(${numberIn('alarm', name)} / 1000)`
+const from = sql<Date | null>`coalesce(${momentIn('startTime')}, ${momentIn('fromAt')})`
+const to = sql<Date | null>`coalesce(${momentIn('endTime')}, alarm.ended_at)`
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, TYPES, asked)
+    .where(among(sql<number>`alarm.type`, asked.type))
+    .where(notBelow(litresLost, asked.loss))
+    .where(notBelow(numberIn('alarm', 'lossRate'), asked.rate))
+    .select([
+      ...alarmRow,
+      litresLost.as('loss'),
+      numberIn('alarm', 'lossRate').as('lossRate'),
+      numberIn('alarm', 'highLossRateThreshold').as('threshold'),
+      from.as('from'),
+      to.as('to'),
+      sql<number | null>`(extract(epoch FROM ${to} - ${from}) * 1000)::float8`.as('during'),
+      textIn('alarm', 'startArea').as('startArea'),
+      textIn('alarm', 'endArea').as('endArea'),
+      ...handlingRow,
+    ])
+
+const { plate, company, grade, startedAt, place } = momentAlarmColumns()
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/alm_high_loss',
+  title: { zh: '高损耗报警', en: 'High-loss alarms' },
+  filters,
+  rows,
+  columns: {
+    plate,
+    company,
+    grade,
+    type: alarmTypeOf(TYPES),
+    startedAt,
+    loss: loss({ zh: '损耗量', en: 'Loss' }),
+    lossRate: lossRate({ zh: '损耗率', en: 'Loss rate' }),
+    threshold: lossRate({ zh: '损耗率阈值', en: 'Loss rate limit' }),
+    from: time({ zh: '起始时间', en: 'From' }),
+    to: time({ zh: '截止时间', en: 'To' }),
+    during: duration({ zh: '历时', en: 'During' }),
+    startArea: text({ zh: '起始位置', en: 'Start place' }),
+    endArea: text({ zh: '截止位置', en: 'End place' }),
+    place,
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowIs: 'alarm',
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { NOT_EMPTY_TYPES } from '../alarm-words.ts'
+import { among, atPlaces } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { alarmTypeOf, compartments, numberIn, oneOf, stations, text, totalLitres } from '../kinds.ts'
+
+const TYPES = [207, 208, 213] // spec 4.4
+
+const filters = alarmFilters({
+  station: stations(),
+  compartment: compartments(),
+  type: oneOf({ zh: '报警类型', en: 'Alarm type' }, NOT_EMPTY_TYPES),
+})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, TYPES, asked)
+    .where(among(sql<number>`alarm.type`, asked.type))
+    .where(atPlaces('alarm', asked.station))
+    .where(
+      asked.compartment === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`alarm.properties -> 'compartments' @> ANY (${asked.compartment.map(String)}::jsonb[])`,
+    )
+    .select([
+      ...alarmRow,
+      sql<string | null>`(SELECT string_agg(c, ', ') FROM jsonb_array_elements_text(alarm.properties -> 'compartments') AS c)`.as(
+        'compartments',
+      ),
+      numberIn('alarm', 'residualL').as('residue'),
+      ...handlingRow,
+    ])
+
+const { plate, company, ...when } = alarmColumns()
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/alarm_not_empty',
+  title: { zh: '未排空报警', en: 'Not-empty alarms' },
+  filters,
+  rows,
+  columns: {
+    plate,
+    company,
+    type: alarmTypeOf(TYPES),
+    ...when,
+    compartments: text({ zh: '未排空仓', en: 'Compartments' }),
+    residue: totalLitres({ zh: '余油', en: 'Residue' }),
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowIs: 'alarm',
+})

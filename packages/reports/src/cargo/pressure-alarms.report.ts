@@ -1,0 +1,40 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { PRESSURE_STATES } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choice, numberIn, oneOf, pressure, processState, textIn } from '../kinds.ts'
+
+const { normal: _, ...kinds } = PRESSURE_STATES
+
+const filters = alarmFilters({ kind: oneOf({ zh: '报警类别', en: 'What is wrong' }, kinds) })
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, [326], asked)
+    .where(among(textIn('alarm', 'kind'), asked.kind))
+    .select([
+      ...alarmRow,
+      textIn('alarm', 'kind').as('kind'),
+      numberIn('alarm', 'limit').as('limit'),
+      numberIn('alarm', 'extreme').as('extreme'),
+      textIn('alarm', 'processState').as('processState'),
+      ...handlingRow,
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/alarm_high_pressure',
+  title: { zh: '高压报警', en: 'Vapour pressure alarms' },
+  filters,
+  rows,
+  columns: {
+    ...alarmColumns(),
+    kind: choice({ zh: '报警类别', en: 'What is wrong' }, kinds),
+    extreme: pressure({ zh: '极值（表压）', en: 'Extreme (gauge)' }),
+    limit: pressure({ zh: '限值（表压）', en: 'Limit (gauge)' }),
+    processState: processState(),
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'handleAlarm'],
+  rowIs: 'alarm',
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
+import { SEAL_BREAKS } from '../alarm-words.ts'
+import { COVERS } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { booleanIn, choice, compartment, compartments, numberIn, oneOf, textIn, wholeNumber, yesNo } from '../kinds.ts'
+
+const filters = alarmFilters({
+  compartment: compartments(),
+  reason: oneOf({ zh: '破封方式', en: 'How broken' }, SEAL_BREAKS),
+  confirm: oneOf({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
+})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  alarmsOf(db, [320], asked)
+    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
+    .where(among(textIn('alarm', 'reason'), asked.reason))
+    .where(among(sql<string>`alarm.confirm`, asked.confirm))
+    .select([
+      ...alarmRow,
+      numberIn('alarm', 'compartment').as('compartment'),
+      textIn('alarm', 'probeType').as('seal'),
+      textIn('alarm', 'reason').as('reason'),
+      numberIn('alarm', 'sealCount').as('sealCount'),
+      numberIn('alarm', 'unseenOpenings').as('unseen'),
+      booleanIn('alarm', 'loaded').as('loaded'),
+      ...handlingRow,
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/exception_report/alarm_break_seal',
+  title: { zh: '破封报警', en: 'Seal breaks' },
+  filters,
+  rows,
+  columns: {
+    ...alarmColumns(),
+    compartment: compartment(),
+    seal: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
+    reason: choice({ zh: '破封方式', en: 'How broken' }, SEAL_BREAKS),
+    loaded: yesNo({ zh: '重车', en: 'Loaded' }),
+    unseen: wholeNumber({ zh: '未见开启次数', en: 'Unseen openings' }),
+    sealCount: wholeNumber({ zh: '铅封计数', en: 'Seal count' }),
+    confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
+    ...handlingColumns(),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowIs: 'alarm',
+})

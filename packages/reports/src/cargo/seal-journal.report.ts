@@ -1,0 +1,77 @@
+import type { ScopedDb } from '@tanker/database/scope'
+import { SEAL_ACTIONS, SEAL_PROBES } from '../cargo-words.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  booleanIn,
+  choice,
+  compartment,
+  compartments,
+  heading,
+  level,
+  litres,
+  numberIn,
+  oneOf,
+  place,
+  processState,
+  speed,
+  textIn,
+  time,
+  wholeNumber,
+  yesNo,
+} from '../kinds.ts'
+import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const filters = recordFilters({
+  compartment: compartments(),
+  probe: oneOf({ zh: '探头类型', en: 'Probe' }, SEAL_PROBES),
+  action: oneOf({ zh: '动作', en: 'Change' }, SEAL_ACTIONS),
+})
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  recordsOf(db, 'seal-change', asked)
+    .where(among(numberIn('record', 'compartment'), asked.compartment))
+    .where(among(textIn('record', 'probeType'), asked.probe))
+    .where(among(textIn('record', 'action'), asked.action))
+    .select([
+      ...recordRow,
+      numberIn('record', 'compartment').as('compartment'),
+      textIn('record', 'probeType').as('probe'),
+      numberIn('record', 'line').as('line'),
+      textIn('record', 'action').as('action'),
+      textIn('record', 'processState').as('processState'),
+      booleanIn('record', 'loaded').as('loaded'),
+      numberIn('record', 'levelMm').as('level'),
+      numberIn('record', 'volumeL').as('volume'),
+      numberIn('record', 'sealCount').as('sealCount'),
+      'record.speed_kmh as speed',
+      'record.heading_deg as heading',
+      booleanIn('record', 'resent').as('resent'),
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/event_report/switch_cover_flow',
+  title: { zh: '开关盖流水', en: 'Cover journal' },
+  filters,
+  rows,
+  columns: {
+    ...truckColumns(),
+    startedAt: time({ zh: '时间', en: 'Time' }),
+    compartment: compartment(),
+    probe: choice({ zh: '探头类型', en: 'Probe' }, SEAL_PROBES),
+    action: choice({ zh: '动作', en: 'Change' }, SEAL_ACTIONS),
+    processState: processState(),
+    loaded: yesNo({ zh: '重车', en: 'Loaded' }),
+    place: place({ zh: '位置', en: 'Place' }),
+    speed: speed({ zh: '速度', en: 'Speed' }),
+    heading: heading({ zh: '方向', en: 'Direction' }),
+    level: level({ zh: '液位', en: 'Level' }),
+    volume: litres({ zh: '视体积', en: 'Volume' }),
+    sealCount: wholeNumber({ zh: '铅封计数', en: 'Seal count' }),
+    line: wholeNumber({ zh: '总线', en: 'Bus' }),
+    resent: yesNo({ zh: '补传', en: 'Sent late' }),
+  },
+  sort: { by: 'startedAt', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowIs: 'record',
+})

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultThresholds, type ThresholdName } from '@tanker/domain/thresholds'
+
+/** A threshold as it stands for the row's truck: its own, its organisation's, the nearest above, everybody's, or the default. */
+export const limitOf = (name: ThresholdName): RawBuilder<number> =>
+  sql`coalesce((SELECT (t.overrides ->> ${sql.lit(name)})::float8 FROM threshold AS t LEFT JOIN company AS owner ON owner.id = t.company_id
+    WHERE t.overrides ? ${sql.lit(name)}
+      AND (t.truck_id = truck.id OR t.company_id = ANY (company.ancestors) OR (t.truck_id IS NULL AND t.company_id IS NULL))
+    ORDER BY t.truck_id NULLS LAST, cardinality(owner.ancestors) DESC NULLS LAST LIMIT 1), ${sql.lit(defaultThresholds[name])}::float8)`

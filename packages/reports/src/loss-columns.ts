@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { among } from './conditions.ts'
+import type { ChosenPeriod, ChosenTrucks, Filters } from './define-report.ts'
+import { depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrCompany } from './kinds.ts'
+
+/** What every loss report asks, with the report's own filters behind. */
+export const lossFilters = <F extends Filters>(own: F) => ({
+  scope: truckOrCompany(),
+  when: period({ maxDays: 31 }), // spec 5.4
+  depot: depots(),
+  station: stations(),
+  product: products(),
+  ...own,
+})
+
+type Asked = {
+  readonly scope: ChosenTrucks
+  readonly when: ChosenPeriod
+  readonly depot: readonly number[] | undefined
+  readonly station: readonly number[] | undefined
+  readonly product: readonly string[] | undefined
+}
+
+/** Lines of deliveries that began in the time, with truck and organisation. */
+export const deliveryLinesOf = (db: ScopedDb, { scope, when, depot, station, product }: Asked) =>
+  db
+    .from('delivery_line')
+    .innerJoin('truck', 'truck.id', 'delivery_line.truck_id')
+    .innerJoin('company', 'company.id', 'delivery_line.company_id')
+    .where(isChosen(scope, 'delivery_line'))
+    .where('delivery_line.trip_started_at', '>=', when.from)
+    .where('delivery_line.trip_started_at', '<=', when.to)
+    .where(among(sql<number | null>`delivery_line.depot_id`, depot))
+    .where(among(sql<number | null>`delivery_line.station_id`, station))
+    .where(among(productGroupOf(sql<number>`delivery_line.oil_code`), product))
+
+/** A text that may be empty: then there is nothing to show. */
+export const filled = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
+
+const tripMs = sql`(extract(epoch FROM delivery_line.trip_started_at) * 1000)::bigint`
+/** A line's key as a text. */
+export const lineId = sql<string>`concat_ws('-', delivery_line.truck_id, ${tripMs}, delivery_line.leg, delivery_line.compartment)`
+export const lineTripId = sql<string>`concat_ws('-', delivery_line.truck_id, ${tripMs})`
+
+/** Who, when and where of a line; join the places as `depot_place` and `station_place`. */
+export const lineRow = [
+  lineId.as('id'),
+  plateCell.as('plate'),
+  'company.name as company',
+  filled('delivery_line.slip_no').as('slipNo'),
+  'delivery_line.compartment',
+  'delivery_line.oil_code as product',
+  siteCell('station_place').as('station'),
+] as const
+
+/** Milliseconds between two times; null when one is missing. */
+export const between = (from: string, to: string) =>
+  sql<number | null>`(extract(epoch FROM ${sql.ref(to)} - ${sql.ref(from)}) * 1000)::float8`

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import { among, isKnownTo, notBelow } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  atLeast,
+  choice,
+  company,
+  containsText,
+  count,
+  depot,
+  driver,
+  drivers,
+  duration,
+  isChosen,
+  loss,
+  lossRate,
+  oneOf,
+  plate,
+  plateCell,
+  siteCell,
+  text,
+  textContains,
+  time,
+  totalDistance,
+  totalLitres,
+  yesNo,
+} from '../kinds.ts'
+import { between, filled, lossFilters } from '../loss-columns.ts'
+import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
+
+const filters = lossFilters({
+  driver: drivers(),
+  state: oneOf({ zh: '状态', en: 'State' }, DELIVERY_STATES),
+  slip: textContains({ zh: '配送单号', en: 'Slip' }),
+  leastLoss: atLeast({ zh: '损耗不小于', en: 'Loss at least' }, 'L'),
+})
+
+const quota = sql<number | null>`delivery.quota_l / nullif(delivery.base_v20_l, 0) * 1000`
+const groupOf = sql`CASE WHEN l.oil_code > 0 THEN 'gasoline' WHEN l.oil_code = -1 THEN 'other' ELSE 'diesel' END`
+const aLine = sql`EXISTS (SELECT FROM delivery_line l WHERE l.truck_id = delivery.truck_id AND l.trip_started_at = delivery.trip_started_at`
+const hasLine = (column: 'station' | 'product', chosen: readonly (number | string)[] | undefined) =>
+  chosen === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${aLine} AND (${column === 'station' ? sql`l.station_id` : groupOf})::text = ANY (${chosen.map(String)}::text[]))`
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
+    .from('delivery')
+    .innerJoin('truck', 'truck.id', 'delivery.truck_id')
+    .innerJoin('company', 'company.id', 'delivery.company_id')
+    .leftJoin('place as depot_place', 'depot_place.id', 'delivery.depot_id')
+    .where(isChosen(asked.scope, 'delivery'))
+    .where('delivery.trip_started_at', '>=', asked.when.from)
+    .where('delivery.trip_started_at', '<=', asked.when.to)
+    .where(among(sql<number | null>`delivery.depot_id`, asked.depot))
+    .where(hasLine('station', asked.station))
+    .where(hasLine('product', asked.product))
+    .where(among(sql<number | null>`delivery.driver_id`, asked.driver))
+    .where(among(sql<string>`delivery.state`, asked.state))
+    .where(asked.slip === undefined ? sql<boolean>`true` : containsText(sql<string>`delivery.slip_no`, asked.slip))
+    .where(notBelow(sql<number | null>`abs(delivery.transport_loss_l)`, asked.leastLoss))
+    .select([
+      sql<string>`concat_ws('-', delivery.truck_id, (extract(epoch FROM delivery.trip_started_at) * 1000)::bigint)`.as('id'),
+      plateCell.as('plate'),
+      'company.name as company',
+      filled('delivery.slip_no').as('slipNo'),
+      filled('delivery.driver_name').as('driver'),
+      filled('delivery.escort').as('escort'),
+      siteCell('depot_place').as('depot'),
+      'delivery.load_started_at as loadStarted',
+      'delivery.trip_started_at as leftDepot',
+      filled('delivery.station_names').as('stations'),
+      'delivery.arrived_at as arrived',
+      'delivery.unload_started_at as unloadStarted',
+      'delivery.unload_ended_at as unloadEnded',
+      'delivery.left_at as leftStation',
+      sql<number>`delivery.distance_m / 1000`.as('distance'),
+      between('delivery.trip_started_at', 'delivery.arrived_at').as('transit'),
+      'delivery.load_v20_l as load',
+      'delivery.base_v20_l as base',
+      'delivery.arrive_v20_l as arrive',
+      'delivery.unload_v20_l as unload',
+      'delivery.transport_loss_l as loss',
+      sql<number | null>`delivery.transport_loss_l / nullif(delivery.base_v20_l, 0) * 1000`.as('rate'),
+      quota.as('quota'),
+      sql<boolean>`delivery.over_quota_l > 0`.as('over'),
+      'delivery.judge',
+      'delivery.basis',
+      sql<number>`(SELECT count(*)::int FROM alarm a WHERE a.truck_id = delivery.truck_id AND a.superseded_at IS NULL AND ${isKnownTo(db.scope, 'a')}
+        AND a.started_at BETWEEN delivery.trip_started_at AND coalesce(delivery.ended_at, delivery.trip_started_at + interval '3 days'))`.as(
+        'alarms',
+      ),
+      'delivery.state',
+    ])
+
+export default defineReport({
+  path: 'cargo_monitor/event_report/delivery_record',
+  title: { zh: '配送记录', en: 'Deliveries' },
+  filters,
+  rows,
+  columns: {
+    plate: plate(),
+    company: company(),
+    slipNo: text({ zh: '配送单号', en: 'Slip' }),
+    driver: driver(),
+    escort: text({ zh: '押运员', en: 'Escort' }),
+    depot: depot(),
+    loadStarted: time({ zh: '装油开始', en: 'Loading began' }),
+    leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
+    stations: text({ zh: '油站', en: 'Stations' }),
+    arrived: time({ zh: '到站时间', en: 'Arrived' }),
+    unloadStarted: time({ zh: '卸油开始', en: 'Unloading began' }),
+    unloadEnded: time({ zh: '卸油结束', en: 'Unloading ended' }),
+    leftStation: time({ zh: '离站时间', en: 'Left station' }),
+    distance: totalDistance({ zh: '里程', en: 'Distance' }),
+    transit: duration({ zh: '在途时长', en: 'In transit' }),
+    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
+    arrive: totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' }),
+    unload: totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }),
+    loss: loss({ zh: '运输损耗', en: 'Transport loss' }),
+    rate: lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'base' }),
+    quota: lossRate({ zh: '定额', en: 'Quota' }),
+    over: yesNo({ zh: '超耗', en: 'Over quota' }),
+    judge: choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
+    basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
+    alarms: count({ zh: '报警数', en: 'Alarms' }),
+    state: choice({ zh: '状态', en: 'State' }, DELIVERY_STATES),
+  },
+  sort: { by: 'leftDepot', order: 'desc' },
+  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowIs: 'record',
+})

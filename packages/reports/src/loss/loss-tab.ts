@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+import { among, notBelow } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import {
+  atLeast,
+  choice,
+  compartment,
+  compartments,
+  decimal,
+  dimension,
+  loss,
+  lossRate,
+  oneOf,
+  plateCell,
+  product,
+  text,
+  time,
+  totalLitres,
+} from '../kinds.ts'
+import { deliveryLinesOf, lineTripId, lossFilters } from '../loss-columns.ts'
+import { LOSS_BASES, LOSS_JUDGES, VOLUME_BASES } from '../loss-words.ts'
+import { truckColumns } from '../record-columns.ts'
+
+export type LossTab = 'whole' | 'compartment' | 'product'
+
+const filters = lossFilters({
+  compartment: compartments(),
+  volume: dimension({ zh: '体积口径', en: 'Volume' }, VOLUME_BASES),
+  judge: oneOf({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
+  leastLoss: atLeast({ zh: '损耗绝对值不小于', en: 'Absolute loss at least' }, 'L'), // spec 9 [9-06]
+  leastRate: atLeast({ zh: '损耗率绝对值不小于', en: 'Absolute rate at least' }, '‰'),
+})
+
+/** What is summed: lines that arrived somewhere; a compartment's load counts once, whatever many stations it served. */
+const sumsOf = (volume: 'v20' | 'vt') => {
+  const of = (name: string) => sql.ref(`delivery_line.${name}${volume === 'v20' ? '_v20' : ''}_l`)
+  const lossOf = (name: string) => sql.ref(`delivery_line.${name}_loss${volume === 'v20' ? '' : '_vt'}_l`)
+  const arrived = sql`delivery_line.transport_loss_l IS NOT NULL`
+  const load = sql<number>`sum(${of('load')}) FILTER (WHERE delivery_line.first AND ${arrived})`
+  const transport = sql<number>`sum(${lossOf('transport')})`
+  const out = sql<number | null>`sum(${of('depot_out')}) FILTER (WHERE ${arrived})`
+  const unloadedKnown = sql<number | null>`sum(${of('unload')}) FILTER (WHERE ${of('station_in')} IS NOT NULL)`
+  const sent = sql<number | null>`sum(coalesce(${of('depot_out')}, ${of('load')})) FILTER (WHERE delivery_line.first AND ${arrived})`
+  return {
+    load,
+    out,
+    transport,
+    unloadedKnown,
+    sent,
+    loadDifference: sql<number | null>`sum(${of('depot_out')} - ${of('load')}) FILTER (WHERE ${arrived})`,
+    arrive: sql<number>`${load} - ${transport}`,
+    unload: sql<number>`sum(${of('unload')})`,
+    stationIn: sql<number | null>`sum(${of('station_in')})`,
+    unloading: sql<number | null>`sum(${lossOf('unloading')})`,
+    total: sql<number>`sum(${lossOf('total')})`,
+    quota: sql<number>`sum(delivery_line.quota_permille * ${of('load')} / 1000) FILTER (WHERE delivery_line.first AND ${arrived})`,
+  }
+}
+
+const rateOf = (of: ReturnType<typeof sql<number | null>>, by: ReturnType<typeof sql<number | null>>) =>
+  sql<number | null>`(${of}) / nullif(${by}, 0) * 1000`
+/** Three sigmas of the sum, as `judgeLoss` of the domain. */
+const uncertainty = sql<number | null>`3 * sqrt(sum(delivery_line.uncertainty_l ^ 2))`
+const judge = sql<string>`CASE WHEN abs(sum(delivery_line.transport_loss_l)) <= ${uncertainty} THEN 'cannot-tell'
+  WHEN sum(delivery_line.transport_loss_l) > 0 THEN 'loss' ELSE 'gain' END`
+const basis = sql<string>`CASE WHEN bool_and(NOT delivery_line.first OR delivery_line.depot_out_v20_l IS NOT NULL) THEN 'ticket' ELSE 'truck' END
+  || '-' || CASE WHEN bool_and(delivery_line.station_in_v20_l IS NOT NULL) THEN 'station' ELSE 'truck' END`
+
+/** One row for each trip, each compartment of a trip, or each product of a trip: sums first, then rates (domain B.3). */
+const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
+  const sums = sumsOf(asked.volume === 'vt' ? 'vt' : 'v20')
+  const part =
+    tab === 'whole'
+      ? sql<number | null>`NULL::int`
+      : sql<number | null>`delivery_line.${sql.raw(tab === 'product' ? 'oil_code' : 'compartment')}`
+  return deliveryLinesOf(db, asked)
+    .where('delivery_line.transport_loss_l', 'is not', null)
+    .where(among(sql<number>`delivery_line.compartment`, asked.compartment))
+    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'company.name'])
+    .$if(tab !== 'whole', (query) => query.groupBy(part))
+    .having(notBelow(sql<number>`abs(${sums.transport})`, asked.leastLoss))
+    .having(notBelow(sql<number>`abs(${rateOf(sums.transport, sums.load)})`, asked.leastRate))
+    .having(among(judge, asked.judge))
+    .select([
+      sql<string>`concat_ws('-', ${lineTripId}, ${part})`.as('id'),
+      plateCell.as('plate'),
+      'company.name as company',
+      'delivery_line.trip_started_at as leftDepot',
+      sql<string | null>`nullif(max(delivery_line.slip_no), '')`.as('slipNo'),
+      sql<string | null>`nullif(max(delivery_line.depot_name), '')`.as('depot'),
+      sql<string | null>`string_agg(DISTINCT nullif(delivery_line.station_name, ''), '、')`.as('stations'),
+      (tab === 'compartment' ? part : sql<number | null>`NULL::int`).as('compartment'),
+      (tab === 'whole' ? sql<number | null>`NULL::int` : sql<number | null>`max(delivery_line.oil_code)`).as('product'),
+      sums.out.as('depotOut'),
+      sums.load.as('load'),
+      sums.arrive.as('arrive'),
+      sums.unload.as('unload'),
+      sums.stationIn.as('stationIn'),
+      sums.loadDifference.as('loadDifference'),
+      sums.transport.as('transport'),
+      rateOf(sums.transport, sums.load).as('transportRate'),
+      uncertainty.as('uncertainty'),
+      sums.unloading.as('unloading'),
+      sums.unloadedKnown.as('unloadedKnown'),
+      rateOf(sums.unloading, sums.unloadedKnown).as('unloadingRate'),
+      sums.total.as('total'),
+      sums.sent.as('sent'),
+      rateOf(sums.total, sums.sent).as('totalRate'),
+      rateOf(sums.quota, sums.load).as('quota'),
+      sql<number>`greatest(0, ${sums.transport} - ${sums.quota})`.as('over'),
+      judge.as('judge'),
+      basis.as('basis'),
+    ])
+}
+
+/** A tab of the loss analysis. */
+export function lossReport(tab: LossTab, title: Text) {
+  const rows = rowsBy(tab)
+  return defineReport({
+    path: tab,
+    title,
+    filters,
+    rows,
+    columns: {
+      ...truckColumns(),
+      leftDepot: time({ zh: '离库时间', en: 'Left depot' }),
+      slipNo: text({ zh: '配送单号', en: 'Slip' }),
+      depot: text({ zh: '油库', en: 'Depot' }),
+      stations: text({ zh: '油站', en: 'Stations' }),
+      ...(tab === 'compartment' ? { compartment: compartment() } : {}),
+      ...(tab === 'whole' ? {} : { product: product() }),
+      depotOut: totalLitres({ zh: '油库发油', en: 'Depot out' }),
+      load: totalLitres({ zh: '装油量', en: 'Loaded' }),
+      arrive: totalLitres({ zh: '到站量', en: 'Arrived' }),
+      unload: totalLitres({ zh: '卸油量', en: 'Unloaded' }),
+      stationIn: totalLitres({ zh: '油站收油', en: 'Station in' }),
+      loadDifference: loss({ zh: '装油差', en: 'Load difference' }),
+      transport: loss({ zh: '运输损耗', en: 'Transport loss' }),
+      transportRate: lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' }),
+      uncertainty: decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2),
+      judge: choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
+      unloading: loss({ zh: '卸油损耗', en: 'Unloading loss' }),
+      unloadingRate: lossRate({ zh: '卸油损耗率', en: 'Unloading rate' }, { of: 'unloading', by: 'unloadedKnown' }),
+      total: loss({ zh: '总损耗', en: 'Total loss' }),
+      totalRate: lossRate({ zh: '总损耗率', en: 'Total rate' }, { of: 'total', by: 'sent' }),
+      quota: lossRate({ zh: '定额', en: 'Quota' }),
+      over: loss({ zh: '超耗量', en: 'Over quota' }),
+      basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
+    },
+    sort: { by: 'leftDepot', order: 'desc' },
+    rowActions: ['openTruck', 'openDetail', 'openCurve'],
+    rowIs: 'record',
+  })
+}
