@@ -20,7 +20,14 @@ try {
   writeFileSync(join(folder, 'export.xlsx'), await exported())
   execFileSync(
     'soffice',
-    ['--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false', '--outdir', folder, join(folder, 'export.xlsx')],
+    [
+      '--headless',
+      '--convert-to',
+      'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false',
+      '--outdir',
+      folder,
+      join(folder, 'export.xlsx'),
+    ],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, HOME: folder },

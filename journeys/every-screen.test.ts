@@ -7,6 +7,7 @@ import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-t
 
 const stage = setStage()
 const screens = [
+  'dashboard',
   'monitor/cargo_transport',
   'cargo_monitor/exception_report/alarm_switch_cover',
   'driving_monitor/exception_report/alarm_over_speed',
@@ -53,7 +54,7 @@ const exceptions = (words: string): boolean =>
 /** Until the screen shows rows or trucks, and a pop-up lies over it. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.alarm-list li').nth(1).waitFor()
-  await page.locator('.fleet-truck, [role=grid] [role=row] a, .fleet-panel').first().waitFor()
+  await page.locator('.fleet-truck, [role=grid] [role=row] a, .fleet-panel, .figure').first().waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 

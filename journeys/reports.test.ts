@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { read as readXlsx, utils as sheet } from '@e965/xlsx'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -149,4 +151,29 @@ test('a row without a choice is not handled, its place opens on the map, and a p
   await dialog.waitFor({ state: 'detached' })
   await dataRows(page).first().getByRole('link').click()
   await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport' && url.searchParams.has('truck'))
+})
+
+test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the titles and rows of the page', async () => {
+  const page = await stage.signedIn('dispatcher1', { path: overspeeds })
+  await soon(() => plates(page)).toEqual(platesOf(fast, faster))
+  const asking = page.waitForRequest((request) => request.url().endsWith(`/api/reports/${overspeeds}/export`))
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  const body = new URLSearchParams((await asking).postData() ?? '')
+  const shown = (await headings(page)).filter((heading) => heading !== '' && heading !== '操作')
+  expect(body.get('headers')?.split(',')).toEqual(shown)
+  expect(body.get('fields')?.split(',')).toHaveLength(shown.length)
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^超速报警 \d{12}\.xlsx$/)
+  const sheets = readXlsx(readFileSync(await file.path()))
+  const [first = ''] = sheets.SheetNames
+  const rows = sheet.sheet_to_json<string[]>(sheets.Sheets[first] ?? {}, { header: 1 })
+  expect(rows[0]).toEqual(shown)
+  expect(
+    rows
+      .slice(1)
+      .map((row) => row[shown.indexOf('车牌号')])
+      .toSorted(),
+  ).toEqual(platesOf(fast, faster))
+  await page.locator('.toast-success', { hasText: '导出完成' }).waitFor()
 })

@@ -18,6 +18,7 @@ const HELP = `Tanker Console
   npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
   npm start -- --add-user            adds a user and prints the password
   npm start -- --reset-password NAME gives a user a new password and prints it
+  npm start -- --verify-changes      says whether the history of base data was altered, and where
 
 Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
 
@@ -32,7 +33,11 @@ Settings
   --long-history-days N              the same for five of its trucks (default 40)
   LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
   SERVICE_PHONE                      customer-service phone on the sign-in page
+  TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
+  VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
   METRICS_TOKEN                      lets others than this machine read /metrics
+  TLS_CERT, TLS_KEY                  PEM files of certificate and key: console and calls by https
+  TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated
 `
 if (args.includes('--help') || args.includes('-h')) {
   console.log(HELP)
@@ -40,8 +45,9 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 
 const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
-const isCommand = args.includes('--add-user') || args.includes('--reset-password')
+const isCommand = ['--add-user', '--reset-password', '--verify-changes'].some((command) => args.includes(command))
 const withHistory = !args.includes('--no-history')
+const scheme = process.env.TLS_CERT ? 'https' : 'http'
 /** Options with a value that are the fleet's, not the server's. */
 const FLEET_OPTIONS = ['--trucks', '--history-days', '--long-history-days']
 const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
@@ -73,8 +79,8 @@ const server = start('server', [
 server.on('message', ({ ready, httpPort, devicePort, firstStart, integrationKey }) => {
   if (!ready) return
   if (httpPort !== null) {
-    console.log(`\nTanker Console is serving.\n  on this machine  http://localhost:${httpPort}`)
-    for (const address of lanAddresses()) console.log(`  in the network   http://${address}:${httpPort}`)
+    console.log(`\nTanker Console is serving.\n  on this machine  ${scheme}://localhost:${httpPort}`)
+    for (const address of lanAddresses()) console.log(`  in the network   ${scheme}://${address}:${httpPort}`)
   }
   if (devicePort !== null) console.log(`  trucks connect to port ${devicePort} (JT/T 808 over TCP)`)
   console.log('Stop with Ctrl+C.\n')
@@ -88,7 +94,8 @@ function startFleet(devicePort, httpPort, firstStart, integrationKey) {
   const history = ['--history-file', join(data, 'fleet-history.json')]
   if (firstStart)
     history.push('--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40')
-  const office = httpPort !== null && key ? ['--office', `http://127.0.0.1:${httpPort}`] : []
+  // A certificate is made out to a name and not to this machine's own address: no papers of the office then.
+  const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   start(
     'fleet',
     [

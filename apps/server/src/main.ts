@@ -1,3 +1,4 @@
+import { verifyChangesFromTerminal } from './changes/verify-changes.ts'
 import { addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
 import { openBase, startRoles } from './program.ts'
 import { WrongSetting, readSettings } from './settings.ts'
@@ -24,6 +25,10 @@ async function main(): Promise<void> {
     }
     if (settings.command.name === 'add-user') {
       await addUserFromTerminal(base)
+      return
+    }
+    if (settings.command.name === 'verify-changes') {
+      await verifyChangesFromTerminal(base)
       return
     }
     if (settings.roles.has('http')) first = await firstStart(base, settings.worldFolder)

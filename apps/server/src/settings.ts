@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { HttpSettings } from './http/http-settings.ts'
 
@@ -22,7 +25,7 @@ export type Settings = {
   readonly http: Partial<HttpSettings>
   readonly command:
     | { readonly name: 'run' }
-    | { readonly name: 'add-user' }
+    | { readonly name: 'add-user' | 'verify-changes' }
     | { readonly name: 'reset-password'; readonly userName: string }
 }
 
@@ -36,10 +39,11 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   for (const name of names) {
     if (!ROLES.some((role) => role === name)) throw new WrongSetting(`--role ${name}: the roles are ${ROLES.join(', ')}.`)
   }
+  const dataFolder = values.data ?? env['TANKER_DATA'] ?? '.data'
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
-    dataFolder: values.data ?? env['TANKER_DATA'] ?? '.data',
+    dataFolder,
     host: values.host ?? env['TANKER_HOST'] ?? '0.0.0.0',
     httpPort: portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080'),
     devicePort: portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808'),
@@ -47,11 +51,11 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     webFolder: values.web ?? null,
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
     logLevel: env['LOG_LEVEL'] ?? 'info',
-    http: httpSettings(env),
+    http: httpSettings(env, dataFolder),
     command:
       values['reset-password'] !== undefined
         ? { name: 'reset-password', userName: values['reset-password'] }
-        : { name: values['add-user'] ? 'add-user' : 'run' },
+        : { name: values['add-user'] ? 'add-user' : values['verify-changes'] ? 'verify-changes' : 'run' },
   }
 }
 
@@ -69,6 +73,7 @@ function parse(args: readonly string[]) {
         web: { type: 'string' },
         name: { type: 'string' },
         'add-user': { type: 'boolean' },
+        'verify-changes': { type: 'boolean' },
         'reset-password': { type: 'string' },
       },
     })
@@ -83,11 +88,44 @@ function portOf(name: string, text: string): number {
   return port
 }
 
-function httpSettings(env: Readonly<Record<string, string | undefined>>): Partial<HttpSettings> {
+function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFolder: string): Partial<HttpSettings> {
   return {
     version: env['npm_package_version'] ?? '0.1.0',
     servicePhone: env['SERVICE_PHONE'] ?? null,
     waterTruckUserName: env['WATER_TRUCK_USER'] ?? null,
     metricsToken: env['METRICS_TOKEN'] ?? null,
+    downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
+    visitsAddress: env['VISITS_ADDRESS'] ?? null,
+    trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
+    tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   }
+}
+
+/** Addresses and networks, comma separated; one that is neither would be believed never, or always. */
+function proxiesOf(text: string): string[] {
+  const proxies = text
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== '')
+  for (const proxy of proxies) {
+    const [address = '', bits, more] = proxy.split('/')
+    const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
+    if (most === 0 || more !== undefined || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)))
+      throw new WrongSetting(`TRUSTED_PROXIES ${proxy}: give addresses or networks such as 10.0.0.5 or 10.0.0.0/24, separated by commas.`)
+  }
+  return proxies
+}
+
+/** Certificate and key as PEM files; both or neither. */
+function tlsOf(certFile: string | undefined, keyFile: string | undefined): HttpSettings['tls'] {
+  if (certFile === undefined && keyFile === undefined) return null
+  if (certFile === undefined || keyFile === undefined) throw new WrongSetting('TLS_CERT and TLS_KEY belong together: set both, or neither.')
+  const read = (name: string, file: string): string => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      throw new WrongSetting(`${name} ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return { cert: read('TLS_CERT', certFile), key: read('TLS_KEY', keyFile) }
 }

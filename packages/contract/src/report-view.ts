@@ -17,6 +17,7 @@ export const FILTER_KINDS = [
   'station',
   'driver',
   'text',
+  'companies',
 ] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 
@@ -45,7 +46,7 @@ export const COLUMN_KINDS = [
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm', 'openDetail', 'openCurve'] as const
+export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm', 'openDetail', 'openCurve', 'signHandover'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 
 /** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. */
@@ -78,6 +79,8 @@ export const FILTER_VALUES = {
   driver: ids,
   /** Part of a text, whatever its case. */
   text: z.string().trim().max(80),
+  /** The organisations chosen, with all below them. */
+  companies: z.object({ companyIds: z.array(z.number().int().positive()).max(1000) }),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
 
@@ -132,6 +135,8 @@ export const reportView = z.object({
   live: z.array(z.number().int()).nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
   tabs: z.array(z.object({ path: z.string(), label: text })),
+  /** The rows are base data of this entity, by its key; `mayChange`: the user may add, change, disable and delete them. */
+  entity: z.object({ key: z.string(), mayChange: z.boolean() }).nullable(),
 })
 export type ReportView = z.infer<typeof reportView>
 

@@ -19,12 +19,14 @@ export const SCREEN_GROUPS = {
   monitor: { zh: '监控看板', en: 'Monitor board' },
   cargo: { zh: '货物监控', en: 'Cargo monitor' },
   driving: { zh: '行车监控', en: 'Driving monitor' },
+  setting: { zh: '设置', en: 'Settings' },
 } as const satisfies Record<string, Text>
 export type ScreenGroup = keyof typeof SCREEN_GROUPS
 
 const eventReports = { zh: '事件报表', en: 'Event reports' } as const
 const exceptionReports = { zh: '异常报表', en: 'Exception reports' } as const
 const dataAnalysis = { zh: '数据分析', en: 'Data analysis' } as const
+const baseData = { zh: '基础资料', en: 'Base data' } as const
 
 /** Entries of one section: `report` is drawn by the report page, `screen` by a component of its own. */
 const entriesOf = <G extends ScreenGroup>(group: G, section: Text | null) => ({
@@ -32,10 +34,12 @@ const entriesOf = <G extends ScreenGroup>(group: G, section: Text | null) => ({
   screen: <P extends string>(path: P, zh: string, en: string) => ({ path, title: { zh, en }, group, section, kind: 'screen' }) as const,
 })
 const monitor = entriesOf('monitor', null)
+const cargo = entriesOf('cargo', null)
 const cargoEvents = entriesOf('cargo', eventReports)
 const cargoExceptions = entriesOf('cargo', exceptionReports)
 const cargoAnalysis = entriesOf('cargo', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
+const baseDataLists = entriesOf('setting', baseData)
 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
@@ -82,7 +86,15 @@ export const SCREENS = [
   cargoAnalysis.report('cargo_monitor/data_analysis/adnormal_proportion', '异常占比', 'Abnormal proportion'),
   cargoAnalysis.report('cargo_monitor/data_analysis/switch_cover_analysis', '开关盖分析', 'Cover analysis'),
   cargoAnalysis.report('cargo_monitor/data_analysis/handover_analysis', '交接分析', 'Handover analysis'),
+  cargo.report('handover', '交接管理', 'Handovers'),
   drivingExceptions.report('driving_monitor/exception_report/alarm_over_speed', '超速报警', 'Overspeed alarms'),
+  baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
+  baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),
+  baseDataLists.report('setting/base_data/park', '停车场管理', 'Parking lots'),
+  baseDataLists.report('setting/base_data/service_depot', '维修厂管理', 'Repair shops'),
+  baseDataLists.report('setting/base_data/driver', '驾驶员管理', 'Drivers'),
+  baseDataLists.report('setting/base_data/repair_card', '维修卡管理', 'Repair cards'),
+  baseDataLists.report('setting/base_data/device', '设备管理', 'Devices'),
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof SCREENS)[number]['path']

@@ -33,6 +33,9 @@ export type ScopedTable =
   | 'delivery'
   | 'delivery_line'
   | 'handover'
+  | 'change_log'
+  | 'repair_card'
+  | 'installed_device'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {

@@ -4,6 +4,7 @@ import type { CargoTables } from './cargo-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type OptionalDay = ColumnType<Date | null, string | null | undefined, string | null>
 type Json = JSONColumnType<Record<string, unknown>>
 /** bigint columns come as text, so that no digit is lost. */
 type BigId = ColumnType<string, never, never>
@@ -78,15 +79,16 @@ export type Database = {
     name: string
     sex: Generated<string>
     id_card: Generated<string>
-    birthday: ColumnType<Date | null, string | null | undefined, string | null>
+    birthday: OptionalDay
     qualification: Generated<string>
     home_address: Generated<string>
     birthplace: Generated<string>
     mobile: Generated<string>
     email: Generated<string>
     code: string
-    entered_on: ColumnType<Date | null, string | null | undefined, string | null>
+    entered_on: OptionalDay
     enabled: Generated<boolean>
+    version: Generated<number>
   }
   truck: {
     id: Generated<number>
@@ -154,6 +156,48 @@ export type Database = {
     lat: number
     lng: number
     enabled: Generated<boolean>
+    version: Generated<number>
+  }
+  driver_photo: { driver_id: number; type: string; content: Buffer }
+  repair_card: {
+    id: Generated<number>
+    company_id: number
+    code: string
+    holder: string
+    authority: Generated<string>
+    issued_on: OptionalDay
+    expires_on: OptionalDay
+    remark: Generated<string>
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
+  installed_device: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    code: string
+    device_type: string
+    manufacturer: Generated<string>
+    installed_on: OptionalDay
+    site: Generated<string>
+    quantity: Generated<number>
+    truck_id: number | null
+    vehicle_type: string
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
+  change_log: {
+    id: ColumnType<string, number, never>
+    at: Time
+    user_id: number | null
+    user_name: string
+    company_id: number
+    entity: string
+    row_id: number
+    action: 'create' | 'change' | 'enable' | 'disable' | 'delete' | 'import'
+    old: ColumnType<Record<string, unknown> | null, string | null, never>
+    new: ColumnType<Record<string, unknown> | null, string | null, never>
+    hash: Buffer
   }
   fence: {
     id: Generated<number>

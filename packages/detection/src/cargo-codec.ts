@@ -95,7 +95,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 
 function writeOperation(w: StateWriter, operation: OperationState): void {
   w.flags(operation.loading, operation.levelOnly, operation.top, operation.returned, operation.open, operation.measured)
-  w.flags(operation.second, operation.emptying, operation.abnormal, operation.posted)
+  w.flags(operation.second, operation.emptying, operation.abnormal)
   w.uint(operation.transferWith)
   w.hundredths(operation.waterStartMm)
   w.uint(operation.rateLpm)
@@ -106,6 +106,7 @@ function writeOperation(w: StateWriter, operation: OperationState): void {
   w.time(operation.endedAt)
   writeAnchor(w, operation.start)
   writeAnchor(w, operation.end)
+  writeAnchor(w, operation.postedFrom)
   writePlace(w, operation.place)
 }
 
@@ -116,7 +117,6 @@ function readOperation(r: StateReader, context: TruckContext): OperationState {
     second: (more & 1) !== 0,
     emptying: (more & 2) !== 0,
     abnormal: (more & 4) !== 0,
-    posted: (more & 8) !== 0,
     transferWith: r.uint(),
     waterStartMm: r.hundredths(),
     rateLpm: r.uint(),
@@ -133,6 +133,7 @@ function readOperation(r: StateReader, context: TruckContext): OperationState {
     endedAt: r.time(),
     start: readAnchor(r),
     end: readAnchor(r),
+    postedFrom: readAnchor(r),
     place: readPlace(r, context) ?? nowhere,
   }
 }

@@ -16,7 +16,8 @@ export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]
         }
         break
       case 'console-started':
-        endShutdown(moment, '1')
+        if (state.shutdown.consoleAt === 0) tellRestart(moment)
+        else endShutdown(moment, '1')
         break
       case 'controller-shut-down':
         if (state.shutdown.controllerAt === 0) {
@@ -74,13 +75,29 @@ function endShutdown(moment: Moment, device: '1' | '2'): void {
   }
 }
 
+/** Without a word before it, a start after a silence is a shutdown too: it is told as a whole, when it is over. */
+function tellRestart(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  // The rules of the minute ran with the last reading before the silence, or within the minute before it.
+  const heardAt = state.custody.minuteAt
+  if (heardAt === 0 || at - heardAt < thresholds.restartGapMin * 60_000) return
+  reportShutdown(moment, '1', at, placeNow(state), at, false)
+}
+
 /** Spec 4.4: remark2 is 1 for the console, 2 for the controller. */
-function reportShutdown(moment: Moment, device: '1' | '2', startedAt: number, place: Place, endedAt: number | null): void {
+function reportShutdown(
+  moment: Moment,
+  device: '1' | '2',
+  startedAt: number,
+  place: Place,
+  endedAt: number | null,
+  announced = true,
+): void {
   const { loaded } = moment.state
   const name = endedAt === null ? 'shutdown-began' : 'shutdown-ended'
   const ended = endedAt === null ? {} : { endedAt }
   const object = Number(device)
-  const properties = { device: device === '1' ? 'console' : 'controller', loaded }
+  const properties = { device: device === '1' ? 'console' : 'controller', loaded, announced }
   note(moment, { name, kind: 'shutdown', startedAt, object, ...ended, place, properties })
   const grade = loaded ? 'red' : 'yellow'
   raise(moment, { name, type: 311, startedAt, object, ...ended, grade, place, properties, remark2: device })

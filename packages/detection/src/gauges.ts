@@ -5,6 +5,7 @@ import { noteProductChange } from './cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
 import { flowLpm, hundredth, pushSample, readCalm, readFlowStart, readMean } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
+import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
 
 /** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */
@@ -20,21 +21,22 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
     if (troubled || reading.fault !== 0) noteGaugeFault(moment, gauge)
     if (reading.fault !== 0) continue
     const fromMm = gauge.window.rawLevelMm
-    if (!sampleGauge(gauge, moment.at, reading, moment.thresholds.levelJumpMm)) {
+    const v20L = standardL(moment.thresholds, reading)
+    if (!sampleGauge(gauge, moment.at, reading, v20L, moment.thresholds.levelJumpMm)) {
       noteLevelJump(moment, gauge, fromMm, reading.levelMm)
       continue
     }
     gauge.levelMm = hundredth(reading.levelMm)
     gauge.waterMm = hundredth(reading.waterMm)
     gauge.volumeL = hundredth(reading.volumeL)
-    gauge.v20L = hundredth(reading.v20L)
+    gauge.v20L = hundredth(v20L)
     gauge.temperatureC = hundredth(reading.temperatureC)
   }
 }
 
 /** Puts one gauge reading into the window; also how a window is refilled. */
-export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, jumpMm: number): boolean {
-  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, reading.v20L, reading.temperatureC, jumpMm)
+export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, v20L: number, jumpMm: number): boolean {
+  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, v20L, reading.temperatureC, jumpMm)
 }
 
 export function gaugeOf(state: TruckState, compartment: number): GaugeState {

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordFact } from './fact.ts'
 import { aDay, aTruck } from './scenarios/a-day.ts'
+import { anyTrip, driveTrip, type Trip } from './scenarios/any-trip.ts'
 import { runDay } from './scenarios/run-day.ts'
 
-const compartments = [1, 2, 3]
 const v20PerLitre = 0.99
-const fullL = 7800
 type Day = ReturnType<typeof aDay>
 
 const entriesOf = (rows: readonly RecordFact[], compartment: number): RecordFact[] =>
@@ -15,80 +14,53 @@ const sumOf = (rows: readonly RecordFact[]): number => rows.reduce((sum, { prope
 const fromOf = ({ properties }: RecordFact): string => String(properties['from'])
 const toOf = ({ properties }: RecordFact): string => String(properties['to'])
 
-/** What can happen to a truck at the depot, on the road and at the station, fast or slow, one upon the other. */
-const any = fc.integer({ min: 1, max: 3 })
-const happening = fc.oneof(
-  fc.record({
-    what: fc.constant('drain' as const),
-    compartment: any,
-    litres: fc.integer({ min: 1, max: 900 }),
-    lpm: fc.constantFrom(20, 45, 90, 250, 500),
-  }),
-  fc.record({
-    what: fc.constant('transfer' as const),
-    compartment: fc.integer({ min: 1, max: 2 }),
-    litres: fc.integer({ min: 80, max: 900 }),
-    lpm: fc.constantFrom(120, 300),
-  }),
-  fc.record({
-    what: fc.constant('fill' as const),
-    compartment: any,
-    litres: fc.integer({ min: 60, max: 500 }),
-    lpm: fc.constantFrom(120, 600),
-  }),
-  fc.record({ what: fc.constant('warming' as const), celsius: fc.integer({ min: 24, max: 34 }) }),
-  fc.record({ what: fc.constant('stop' as const), seconds: fc.integer({ min: 10, max: 900 }) }),
-  fc.record({ what: fc.constant('nudge' as const), metres: fc.integer({ min: 10, max: 300 }) }),
-)
-const litresOf = (most: number) => fc.tuple(...compartments.map(() => fc.integer({ min: most / 2, max: most })))
-const trip = fc.record({
-  seed: fc.nat(999_999),
-  /** Times a quiet gauge's noise. */
-  noise: fc.constantFrom(0, 1, 2.5),
-  loads: litresOf(5000),
-  atDepot: fc.array(happening, { maxLength: 3 }),
-  onTheRoad: fc.array(happening, { maxLength: 5 }),
-  keeps: fc.tuple(fc.constantFrom(0, 180, 1500), fc.constantFrom(0, 120), fc.constantFrom(0, 40)),
-  atStation: fc.array(happening, { maxLength: 3 }),
-  pauseS: fc.constantFrom(0, 60, 400),
-})
-type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
-type Trip = typeof trip extends fc.Arbitrary<infer Value> ? Value : never
-
-function happens(day: Day, happening: Happening): void {
-  if (happening.what === 'warming') day.warmsTo(happening.celsius)
-  else if (happening.what === 'stop') day.waits(happening.seconds)
-  else if (happening.what === 'nudge') day.drivesTo(day.km + happening.metres / 1000, 20)
-  else {
-    const { what, compartment, litres, lpm } = happening
-    const heldL = day.truly(compartment)
-    if (what === 'drain') day.flows(compartment, -Math.min(heldL, litres), lpm)
-    else if (what === 'fill') day.flows(compartment, Math.min(litres, fullL - heldL), lpm)
-    else day.transfers(compartment, compartment + 1, Math.min(heldL, litres, fullL - day.truly(compartment + 1)), lpm)
-  }
-}
-
-function drive({ seed, noise, loads, atDepot, onTheRoad, keeps, atStation, pauseS }: Trip): Day {
-  const day = aDay(seed).gaugeNoise(noise).waits(300).loads(loads, 60)
-  const go = (happenings: readonly Happening[]): void => {
-    for (const one of happenings) {
-      happens(day, one)
-      day.waits(pauseS)
-    }
-  }
-  day.opens(1, 0).opens(2, 0)
-  go(atDepot)
-  day.closes(1, 0).closes(2, 0).waits(120).drivesTo(20).waits(300)
-  go(onTheRoad)
-  day.drivesTo(90).waits(200).unloads(keeps, 60).waits(pauseS)
-  go(atStation)
-  return day.shuts().waits(400).drivesTo(100).waits(400).drivesTo(103)
-}
+const plain = {
+  seed: 0,
+  noise: 0,
+  loads: [2500, 2500, 2500],
+  atDepot: [],
+  onTheRoad: [],
+  atStation: [],
+  keeps: [0, 0, 0],
+  pauseS: 0,
+} satisfies Trip
+const transfer = (litres: number, compartment = 1) => ({ what: 'transfer', compartment, litres, lpm: 120 }) as const
+/** Trips on which entries once overlapped. */
+const awkward: [Trip][] = [
+  // A transfer that is not at rest yet is no drain.
+  [{ ...plain, pauseS: 60, onTheRoad: [transfer(81), { what: 'warming', celsius: 24 }] }],
+  // A fall that goes over from a slow drain into a transfer.
+  [{ ...plain, loads: [2502, 2500, 2500], onTheRoad: [{ what: 'drain', compartment: 1, litres: 64, lpm: 20 }, transfer(119)] }],
+  // An unloading without duration that is reopened.
+  [
+    {
+      ...plain,
+      seed: 999_999,
+      noise: 1,
+      loads: [2501, 3001, 4751],
+      pauseS: 60,
+      onTheRoad: [
+        { what: 'stop', seconds: 555 },
+        { what: 'drain', compartment: 2, litres: 751, lpm: 500 },
+      ],
+    },
+  ],
+  // A fall that a short move cuts in two.
+  [
+    {
+      ...plain,
+      seed: 934_655,
+      noise: 1,
+      loads: [3001, 4751, 3001],
+      atDepot: [transfer(81), transfer(681, 2), { what: 'nudge', metres: 195 }],
+    },
+  ],
+]
 
 test('on any trip each entry goes on where the last one ended, and their sum is the change of the volume at 20 °C, within a tenth of a litre', () => {
   fc.assert(
-    fc.property(trip, (told) => {
-      const run = runDay(drive(told).readings, aTruck())
+    fc.property(anyTrip, (told) => {
+      const run = runDay(driveTrip(told).readings, aTruck())
       for (const gauge of run.state.gauges) {
         const entries = entriesOf(run.recordsOf('ledger'), gauge.compartment).sort((a, b) => (toOf(a) < toOf(b) ? -1 : 1))
         let balanceL = 0
@@ -101,14 +73,14 @@ test('on any trip each entry goes on where the last one ended, and their sum is 
         for (const entry of entries) expect(fromOf(entry) <= toOf(entry)).toBe(true)
       }
     }),
-    { numRuns: 120, seed: 4 },
+    { numRuns: 100, seed: 4, examples: awkward },
   )
 }, 60_000)
 
 test('the entries of a trip are what it carried out less what it brought home, to a tenth of a litre', () => {
   fc.assert(
-    fc.property(trip, (told) => {
-      const day = drive({ ...told, noise: 0, atStation: [] })
+    fc.property(anyTrip, (told) => {
+      const day = driveTrip({ ...told, noise: 0, atStation: [] })
       const run = runDay(day.readings, aTruck())
       const rows = run.recordsOf('ledger')
       const lastC = day.readings[day.readings.length - 1]?.compartments[0]?.temperatureC ?? 28
@@ -116,12 +88,15 @@ test('the entries of a trip are what it carried out less what it brought home, t
       const [first] = run.recordsOf('trip')
       // A truck that keeps product is still under way: then the ledger is up to its last departure.
       if (first === undefined || run.state.trip !== null) return
-      for (const { compartment, loadV20L } of first.properties['lines'] as readonly { compartment: number; loadV20L: number }[]) {
+      type Line = { compartment: number; loadV20L: number; loadCalm: boolean }
+      for (const { compartment, loadV20L, loadCalm } of first.properties['lines'] as readonly Line[]) {
+        // Who drives off while it flows has no A1 to count from.
+        if (!loadCalm) continue
         const ofTrip = entriesOf(rows, compartment).filter(({ properties }) => properties['tripStartedAt'] !== null)
         expect(Math.abs(loadV20L + sumOf(ofTrip) - trulyV20L(compartment)), `compartment ${compartment}`).toBeLessThan(0.1)
       }
     }),
-    { numRuns: 60, seed: 11 },
+    { numRuns: 40, seed: 11 },
   )
 }, 60_000)
 
@@ -179,7 +154,7 @@ test('a slow tap is drain to the last minute before the truck drives off', () =>
 })
 
 test('a loading that was never read calm is still a loading when an unloading follows', () => {
-  const day = aDay().gaugeNoise(0).waits(300).tilts(6).opens(1, 0).waits(20).flows(1, 3000, 1500).waits(140).flows(1, -800, 500)
+  const day = aDay().gaugeNoise(0).waits(300).tilts(6).opens(1, 0).waits(20).flows(1, 3000, 1500).waits(200).flows(1, -800, 500)
   day.tilts(0).waits(400)
   expect(litresBy(runDay(day.readings, aTruck()).recordsOf('ledger'), 1)).toEqual({ loading: 2970, unloading: -792 })
 })
@@ -189,9 +164,9 @@ test('a residue let out at the station, and a second drain at the next stop, are
   day.drivesTo(90).waits(300).unloads([120, 0, 0], 60).waits(200).shuts().waits(60).drivesTo(100).drivesTo(90).waits(200)
   day.opens(1, 0, 2).flows(1, -120, 200).waits(600).shuts().waits(60).drivesTo(95)
   const rows = entriesOf(runDay(day.readings, aTruck()).recordsOf('ledger'), 1)
-  expect(rows.filter(({ properties }) => properties['entry'] === 'drain').map(({ properties }) => Math.round(Number(properties['v20L'])))).toEqual([
-    -59, -89,
-  ])
+  expect(
+    rows.filter(({ properties }) => properties['entry'] === 'drain').map(({ properties }) => Math.round(Number(properties['v20L']))),
+  ).toEqual([-59, -89])
   expect(litresBy(rows, 1)).toEqual({ loading: 3960, drain: -148, unloading: -3693, residue: -119 })
 })
 

@@ -1,5 +1,6 @@
 import { copyAnchor } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
+import { volumeMethodOf } from './standard-volume.ts'
 import type { Anchor, GaugeState, OperationState } from './truck-state.ts'
 
 /** Why a compartment's litres changed; the index makes the object: compartment × 100 + index, + 50 between operations. */
@@ -29,7 +30,8 @@ export function stepLedger(moment: Moment): void {
   for (const gauge of moment.state.gauges) {
     if (gauge.posted.at === 0) {
       if (gauge.calmNow) copyAnchor(gauge.calm, gauge.posted)
-    } else if (moment.droveOff && gauge.stood.calm) postGap(moment, gauge, gauge.stood, moment.thresholds.ledgerL, moment.at, gauge.dischargeAt !== 0)
+    } else if (moment.droveOff && gauge.stood.calm)
+      postGap(moment, gauge, gauge.stood, moment.thresholds.ledgerL, moment.at, gauge.dischargeAt !== 0)
   }
 }
 
@@ -46,14 +48,18 @@ export function balanceLedger(moment: Moment): void {
   }
 }
 
-/** A measured operation: what lay between, then what flowed. Told again when it went on (the row keeps its key). */
+/**
+ * A measured operation: what lay between, then what flowed. Told again when it went on (the row keeps its key). Where the
+ * ledger already told of a fall that the operation's start is traced back into, the operation counts from there.
+ */
 export function postOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
-  const { start, end } = operation
-  if (gauge.posted.at === 0) copyAnchor(start, gauge.posted)
-  // A reopened operation was posted up to its former end already.
-  else if (!operation.posted) postGap(moment, gauge, start, nothingL, operation.startedAt, gauge.dischargeAt !== 0)
-  operation.posted = true
-  write(moment, gauge, entryOf(operation), start, end, operation.startedAt, operation.endedAt)
+  const { start, end, postedFrom } = operation
+  if (postedFrom.at === 0) {
+    if (gauge.posted.at === 0) copyAnchor(start, gauge.posted)
+    else if (gauge.posted.at < start.at) postGap(moment, gauge, start, nothingL, operation.startedAt, gauge.dischargeAt !== 0)
+    copyAnchor(gauge.posted, postedFrom)
+  }
+  write(moment, gauge, entryOf(operation), postedFrom, end, operation.startedAt, operation.endedAt, false)
 }
 
 function entryOf(operation: OperationState): LedgerEntry {
@@ -66,7 +72,7 @@ function entryOf(operation: OperationState): LedgerEntry {
 export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor): void {
   if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
   else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, false)
-  write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at)
+  write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at, true)
 }
 
 /** `drained`: a drain at this stop explains it. Two entries of one moment must differ in kind, or the second takes the first's row. */
@@ -75,7 +81,7 @@ function postGap(moment: Moment, gauge: GaugeState, next: Anchor, atLeastL: numb
   const v20L = next.v20L - posted.v20L
   const volumeL = next.volumeL - posted.volumeL
   if (Math.abs(v20L) < atLeastL && Math.abs(volumeL) < atLeastL) return
-  write(moment, gauge, gapEntry(moment, gauge, next, v20L, volumeL, drained), posted, next, at, at)
+  write(moment, gauge, gapEntry(moment, gauge, next, v20L, volumeL, drained), posted, next, at, at, true)
 }
 
 function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number, volumeL: number, drained: boolean): LedgerEntry {
@@ -89,13 +95,22 @@ function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number,
   return 'unexplained'
 }
 
-function write(moment: Moment, gauge: GaugeState, entry: LedgerEntry, from: Anchor, to: Anchor, startedAt: number, endedAt: number): void {
+function write(
+  moment: Moment,
+  gauge: GaugeState,
+  entry: LedgerEntry,
+  from: Anchor,
+  to: Anchor,
+  startedAt: number,
+  endedAt: number,
+  between: boolean,
+): void {
   const { state } = moment
   note(moment, {
     name: 'ledger-posted',
     kind: 'ledger',
     startedAt,
-    object: gauge.compartment * 100 + LEDGER_ENTRIES.indexOf(entry) + (startedAt === endedAt ? 50 : 0),
+    object: gauge.compartment * 100 + LEDGER_ENTRIES.indexOf(entry) + (between ? 50 : 0),
     endedAt,
     place: placeNow(state),
     properties: {
@@ -104,6 +119,7 @@ function write(moment: Moment, gauge: GaugeState, entry: LedgerEntry, from: Anch
       entry,
       v20L: hundredths(to.v20L - from.v20L),
       volumeL: hundredths(to.volumeL - from.volumeL),
+      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode),
       balanceV20L: to.v20L,
       temperatureC: to.temperatureC,
       calm: from.calm && to.calm,

@@ -1,9 +1,8 @@
-import { productGroup } from '@tanker/domain/product'
 import { lossSigmaL } from '@tanker/domain/uncertainty'
-import { expansionPerC } from '@tanker/domain/volume'
 import { capacityL } from './compartment-sizes.ts'
 import { hundredth } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
+import { expansionOf } from './standard-volume.ts'
 import type { Anchor } from './truck-state.ts'
 
 /**
@@ -18,5 +17,5 @@ export function anchorsSigmaL(
 ): number {
   const capacity = capacityL(moment.context, of.compartment)
   if (before.at === 0 || after.at === 0 || capacity === 0) return 0
-  return hundredth(lossSigmaL(capacity, before, after, expansionPerC[productGroup(of.oilCode)], moment.thresholds))
+  return hundredth(lossSigmaL(capacity, before, after, expansionOf(moment.thresholds, of.oilCode), moment.thresholds))
 }

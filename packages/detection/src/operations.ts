@@ -8,6 +8,7 @@ import { postOperation } from './ledger.ts'
 import { judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
+import { volumeMethodOf } from './standard-volume.ts'
 import { carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 
@@ -83,7 +84,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     last.transferWith === transferWith &&
     last.place.fenceId === place.fenceId &&
     // What the ledger has told since then lies between the two.
-    (!last.posted || gauge.posted.at === last.end.at) &&
+    (last.postedFrom.at === 0 || gauge.posted.at === last.end.at) &&
     at - last.endedAt < thresholds.operationReopenMin * 60_000
   if (again) {
     last.open = true
@@ -96,6 +97,8 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   if (last !== null && !last.measured) settleOperation(moment, gauge, last)
   const start = noAnchor()
   if (!readFlowStart(gauge.window, at, loading, start)) copyLatest(gauge, start)
+  // What was told already is no part of it, though the level fell all the way: an operation that a short move cut in two.
+  if (gauge.posted.at > start.at) copyAnchor(gauge.posted, start)
   const startedAt = start.at
   const { calm } = gauge
   const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
@@ -119,7 +122,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     second: loading && transferWith === 0 && start.volumeL > (capacity * thresholds.residuePercent) / 100,
     emptying: !loading && transferWith === 0 && start.volumeL < (capacity * thresholds.residuePercent) / 100,
     abnormal: transferWith !== 0 && fence !== 'depot' && fence !== 'station',
-    posted: false,
+    postedFrom: noAnchor(),
     waterStartMm: gauge.waterMm,
     rateLpm: 0,
     lastRateLpm: 0,
@@ -226,6 +229,7 @@ function noteOperation(
       endTemperatureC: ended ? end.temperatureC : null,
       endCalm: ended && end.calm,
       averageLpm,
+      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode),
       opKind: operation.transferWith !== 0 ? 'transfer' : loading ? 'loading' : operation.emptying ? 'emptying' : 'unloading',
       transferWith: operation.transferWith === 0 ? null : operation.transferWith,
       judge: operation.abnormal ? 'abnormal' : 'normal',

@@ -5,6 +5,7 @@ import type { Fact } from './fact.ts'
 import { readingKey, sortReadings } from './hygiene.ts'
 import { checkpointDue, rebuildStart, replay } from './rebuild.ts'
 import { aDay, aTruck } from './scenarios/a-day.ts'
+import { anyTrip, driveTrip } from './scenarios/any-trip.ts'
 import { factKey } from './scenarios/run-day.ts'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from './truck-engine.ts'
 
@@ -16,7 +17,7 @@ const running = { ...meter, mode: 1, deliveryL: 1200, deliveryV20L: 1188, delive
 const idle = { ...meter, mode: 0, deliveryL: 0, deliveryV20L: 0, deliveryKg: 0, receipt: 0 }
 
 /**
- * A day with everything in it: loading, a theft, a parking stop, overspeed, a half delivery, a gap, a residue; and of the
+ * A day with everything in it: loading, a theft, a slow tap at a parking stop, overspeed, a half delivery, a gap, a residue; and of the
  * cargo's devices a hanging valve, a transfer, hot air, pressure, a gauge's fault, water, a metered delivery.
  */
 const eventfulDay: readonly Reading[] = aDay(3)
@@ -38,7 +39,9 @@ const eventfulDay: readonly Reading[] = aDay(3)
   .gauge(3, { fault: 0 })
   .drivesFor(300, 90)
   .drivesTo(50)
-  .waits(2000)
+  .waits(400)
+  .flows(2, -300, 15)
+  .waits(400)
   .skips(2400)
   .waits(60)
   .drivesTo(90)
@@ -112,9 +115,9 @@ function aStore() {
   return { take, table }
 }
 
-const inOrder = (): Record<string, Fact> => {
+const inOrder = (day = eventfulDay): Record<string, Fact> => {
   const store = aStore()
-  store.take(eventfulDay)
+  store.take(day)
   return facts(store.table)
 }
 
@@ -127,6 +130,7 @@ test('the eventful day has what the other tests need', () => {
     4,
     7,
     202,
+    322,
     208,
     213,
     326,
@@ -153,39 +157,49 @@ test('replay of the whole day from nothing is the day', () => {
   expect(facts(table)).toEqual(inOrder())
 })
 
+const blindZones = fc.array(
+  fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 30 }), delay: fc.integer({ min: 1, max: 6 }) }),
+  { minLength: 1, maxLength: 3 },
+)
+
 test('scenario 10: the same day, shuffled, duplicated and re-uploaded late, gives the same facts', () => {
   const expected = inOrder()
   fc.assert(
-    fc.property(
-      fc.array(fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 30 }), delay: fc.integer({ min: 1, max: 6 }) }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-      fc.integer(),
-      (blindZones, seed) => {
-        const store = aStore()
-        for (const chunk of reuploaded(blindZones, seed)) store.take(chunk)
-        expect(facts(store.table)).toEqual(expected)
-      },
-    ),
+    fc.property(blindZones, fc.integer(), (zones, seed) => {
+      const store = aStore()
+      for (const chunk of reuploaded(eventfulDay, zones, seed)) store.take(chunk)
+      expect(facts(store.table)).toEqual(expected)
+    }),
     { numRuns: 12, seed: 1 },
+  )
+}, 90_000)
+
+test('scenario 10: so does any trip, whatever happened on it', () => {
+  fc.assert(
+    fc.property(anyTrip, blindZones, fc.integer(), (told, zones, seed) => {
+      const day = driveTrip(told).readings
+      const store = aStore()
+      for (const chunk of reuploaded(day, zones, seed)) store.take(chunk)
+      expect(facts(store.table)).toEqual(inOrder(day))
+    }),
+    { numRuns: 12, seed: 7 },
   )
 }, 90_000)
 
 type BlindZone = { readonly from: number; readonly length: number; readonly delay: number }
 
 /** The day in chunks; blind zones (in per cent of the day) come chunks later, shuffled, some frames twice. */
-function reuploaded(blindZones: readonly BlindZone[], seed: number): Reading[][] {
+function reuploaded(day: readonly Reading[], blindZones: readonly BlindZone[], seed: number): Reading[][] {
   const chunks: Reading[][] = Array.from({ length: 30 }, () => [])
   let random = seed >>> 0
   const next = (below: number): number => {
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((random / 2 ** 32) * below)
   }
-  eventfulDay.forEach((reading, i) => {
-    const percent = (i / eventfulDay.length) * 100
+  day.forEach((reading, i) => {
+    const percent = (i / day.length) * 100
     const zone = blindZones.find(({ from, length }) => percent >= from && percent < from + length)
-    const due = Math.floor((i / eventfulDay.length) * 20) + (zone ? zone.delay : 0)
+    const due = Math.floor((i / day.length) * 20) + (zone ? zone.delay : 0)
     chunks[due]?.push(reading)
     if (next(20) === 0) chunks[Math.min(29, due + next(4))]?.push({ ...reading })
   })

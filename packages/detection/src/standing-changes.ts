@@ -22,7 +22,8 @@ export function stepStandingChanges(moment: Moment): void {
   const atSite = fence?.kind === 'depot' || fence?.kind === 'station'
   const inTransit = state.process.state === IN_TRANSIT || state.process.state === HALF_UNLOADED
   for (const gauge of state.gauges) {
-    if (!gauge.calmNow) {
+    // What was transferred is taken out of the stop once it is measured: until then a fall may be just that.
+    if (!gauge.calmNow || (gauge.operation !== null && !gauge.operation.measured)) {
       gauge.dischargeSinceAt = 0
       gauge.loadingSinceAt = 0
       continue

@@ -6,6 +6,7 @@ import { judgeTransitLoss } from './high-loss.ts'
 import { balanceLedger } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
+import { volumeMethodOf } from './standard-volume.ts'
 import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
@@ -213,6 +214,7 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       lines: trip.lines.map((line, i) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
+        v20Method: volumeMethodOf(moment.thresholds, line.oilCode),
         uncertaintyL: sigmasL[i] ?? 0,
         loadL: line.load.volumeL,
         loadV20L: line.load.v20L,

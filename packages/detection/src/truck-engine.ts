@@ -29,6 +29,7 @@ import { probeCondition, stepProbeHealth } from './probe-health.ts'
 import { createProcess, stepProcess } from './process-machine.ts'
 import { stepSafety, takeSafetyEvents } from './safety-events.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
+import { standardL } from './standard-volume.ts'
 import { stepStandingChanges } from './standing-changes.ts'
 import { stepTransfers } from './transfers.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
@@ -232,14 +233,15 @@ export function restoreTruckState(bytes: Uint8Array | null, recentReadings: read
 export const encodeTruckState = (state: TruckState): Uint8Array => writeTruckState(state)
 
 function refillWindows(state: TruckState, recentReadings: readonly Reading[], context: TruckContext): void {
-  const { levelJumpMm } = context.thresholds
+  const { thresholds } = context
   // Probes as they were, so that only real changes count as such.
   const before = state.probes.map((probe) => createProbe(probe.compartment, probe.type))
   for (const reading of recentReadings) {
     if (reading.at > state.newestAt) break
     for (const compartment of reading.compartments) {
       const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
-      if (gauge && compartment.fault === 0) sampleGauge(gauge, reading.at, compartment, levelJumpMm)
+      if (!gauge || compartment.fault !== 0) continue
+      sampleGauge(gauge, reading.at, compartment, standardL(thresholds, compartment), thresholds.levelJumpMm)
     }
     for (const word of reading.probes) {
       const index = state.probes.findIndex((known) => known.compartment === word.compartment && known.type === word.type)

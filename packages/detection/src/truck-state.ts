@@ -160,8 +160,8 @@ export type OperationState = {
   /** Unloading of a residue. */
   emptying: boolean
   abnormal: boolean
-  /** The ledger has it. */
-  posted: boolean
+  /** From where the ledger counts it; at 0 until it is told there. */
+  postedFrom: Anchor
   waterStartMm: number
   /** Rate that holds, the last minute's, and when it was taken; L/min. */
   rateLpm: number

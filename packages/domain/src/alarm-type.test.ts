@@ -4,7 +4,7 @@ import { ALARM_TYPES, alarmType, coloursTruck, reportRoute } from './alarm-type.
 const codes = ALARM_TYPES.map(({ code }) => code)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-test('every code of spec 4.4 is named once', () => {
+test('[4.4-03][4.4-05][4.4-06] every code of spec 4.4 is named once', () => {
   expect(new Set(codes).size).toBe(codes.length)
   const named = [...range(1, 37), 44, 45, ...range(109, 117), 201, 202, 203, 207, 208, 209, 210, 211, 213, 214, 310, 311]
   for (const code of named) expect(alarmType(code), `${code}`).toBeDefined()
@@ -24,7 +24,7 @@ test('every type besides the three dialogs goes to the list', () => {
   expect(dialogs).toEqual([44, 201, 202, 203])
 })
 
-test('209 is hidden for customers, and only it', () => {
+test('[4.4-10] 209 is hidden for customers, and only it', () => {
   expect(ALARM_TYPES.filter(({ staffOnly }) => staffOnly).map(({ code }) => code)).toEqual([209])
 })
 

@@ -27,6 +27,3 @@ export const lossText = (loss: number): string => roundHalfAway(loss, 2).toFixed
 
 /** The rate is shown in per mille with 4 decimals (spec 9). */
 export const lossRateText = (ratePermille: number): string => roundHalfAway(ratePermille, 4).toFixed(4)
-
-/** The same rate as a percentage, for the screens that offer the switch (spec 9). */
-export const permilleAsPercent = (ratePermille: number): number => ratePermille / 10

@@ -4,7 +4,15 @@ import { floatCorrectionMm, immersionMm } from './float-correction.ts'
 import { correctedLevelMm } from './level-chain.ts'
 import { ellipticTable, ellipticVolumeL, volumeAt } from './tank-table.ts'
 import { ellipticCurvature, levelAtMiddleMm, secondOrderL, tiltBeyond, zeroedTilt } from './tilt-correction.ts'
-import { isQuotaWinter, loadingQuotaPercent, storageQuotaPercent, transportQuotaPercent, unloadingQuotaPercent } from './transport-quota.ts'
+import {
+  isQuotaWinter,
+  loadingQuotaPercent,
+  RETAIL_QUOTA_PERCENT,
+  storageQuotaPercent,
+  transferQuotaPercent,
+  transportQuotaPercent,
+  unloadingQuotaPercent,
+} from './transport-quota.ts'
 import { judgeLoss, litresPerMm, lossSigmaL } from './uncertainty.ts'
 
 const tank = { halfWidthM: 1.1, halfHeightM: 0.8, lengthM: 2.9 }
@@ -172,6 +180,18 @@ test('B.3 storage, loading and unloading quotas by zone and season', () => {
     unloadingQuotaPercent('diesel', 'A', false),
     loadingQuotaPercent('diesel', 'A'),
   ]).toEqual([0.01, 0.05, 0.01])
+  expect((['kerosene', 'lubricant'] as const).map((product) => unloadingQuotaPercent(product, 'B', false))).toEqual([0.05, 0.04])
+})
+
+test('B.3 transfer quotas by zone and season, and those of retail', () => {
+  const gasoline = (['A', 'B', 'C'] as const).map((zone) => [1, 7].map((month) => transferQuotaPercent('gasoline', zone, month)))
+  expect(gasoline).toEqual([
+    [0.15, 0.22],
+    [0.12, 0.18],
+    [0.06, 0.12],
+  ])
+  expect(transferQuotaPercent('diesel', 'A', 7)).toBe(0.01)
+  expect(RETAIL_QUOTA_PERCENT).toEqual({ gasoline: 0.29, kerosene: 0.12, diesel: 0.08 })
 })
 
 const sigmas = { gaugeSigmaMm: 1, temperatureSigmaC: 0.3, tiltSigmaMm: 0.5, tableSigmaPermille: 0.2 }

@@ -173,6 +173,8 @@ export const defaultThresholds = {
   boxDoorKmh: 5,
   boxDoorOpenMin: 30,
   consoleSilentMin: 15,
+  /** A console that starts after so long a silence had shut down, said or not. */
+  restartGapMin: 5,
   safetyMergeS: 60,
   safetyMergeM: 200,
   stormAlarms: 30,
@@ -233,6 +235,20 @@ export const defaultThresholds = {
   meterGaugePercent: 1,
   /** … when it is also more than this. */
   meterGaugeL: 30,
+
+  // Volume at 20 °C (B.2), by product group
+  /** 0 as the console computes it, 1 by the VCF of GB/T 1885, 2 by the expansion coefficient: see `VOLUME_METHODS`. */
+  v20MethodGasoline: 0,
+  v20MethodDiesel: 0,
+  v20MethodOther: 0,
+  /** Standard density at 20 °C, for the VCF. */
+  density20GasolineKgM3: 735,
+  density20DieselKgM3: 840,
+  density20OtherKgM3: 820,
+  /** Expansion coefficient, for the simple formula. */
+  expansionGasolinePerC: 0.0012,
+  expansionDieselPerC: 0.0008,
+  expansionOtherPerC: 0.0008,
 
   // Litre ledger
   /** A calm change below this is not told by itself: it waits for the next entry. */

@@ -43,8 +43,21 @@ const unloading: Readonly<Record<QuotaZone, number>> = { A: 0.23, B: 0.2, C: 0.1
 
 export const loadingQuotaPercent = (group: ProductGroup, zone: QuotaZone): number => (group === 'gasoline' ? loading[zone] : 0.01)
 
+/** What the standard tells apart beyond the groups of the product list. */
+export type QuotaProduct = ProductGroup | 'kerosene' | 'lubricant'
+
 /** A floating roof at the station keeps the vapour in. */
-export function unloadingQuotaPercent(group: ProductGroup, zone: QuotaZone, floatingRoof: boolean): number {
-  if (group !== 'gasoline') return 0.05
+export function unloadingQuotaPercent(product: QuotaProduct, zone: QuotaZone, floatingRoof: boolean): number {
+  if (product === 'lubricant') return 0.04
+  if (product !== 'gasoline') return 0.05
   return floatingRoof ? 0.01 : unloading[zone]
 }
+
+/** Pumping from tank to tank, per cent: gasoline winter and summer, others alike. Month 1–12. */
+const transfer: Readonly<Record<QuotaZone, readonly [number, number]>> = { A: [0.15, 0.22], B: [0.12, 0.18], C: [0.06, 0.12] }
+
+export const transferQuotaPercent = (product: QuotaProduct, zone: QuotaZone, month: number): number =>
+  product === 'gasoline' ? transfer[zone][isQuotaWinter(zone, month) ? 0 : 1] : 0.01
+
+/** Selling by dispenser, per cent. */
+export const RETAIL_QUOTA_PERCENT = { gasoline: 0.29, kerosene: 0.12, diesel: 0.08 } as const

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { alpha15, ctl15, type DensityGroup, density15, densityGroup, massInAirKg, standardDensity20, vcf20 } from './volume-correction.ts'
+import {
+  alpha15,
+  ctl15,
+  type DensityGroup,
+  density15,
+  densityAt,
+  densityGroup,
+  massInAirKg,
+  standardDensity20,
+  vcf20,
+} from './volume-correction.ts'
 import { ctl15Edition2004 } from './volume-correction-2004.ts'
 import { simpleV20L } from './volume.ts'
 
@@ -93,4 +103,27 @@ test('B.2 simple expansion: 1.239e-3 per °C at 735 and 0.851e-3 at 835 kg/m³',
 
 test('mass in air is V20 times the density less 1.1', () => {
   expect(massInAirKg(8000, 735)).toBeCloseTo(5871.2, 9)
+})
+
+test('B.2 mass is conserved: what a density at 20 °C weighs at another temperature leads back to it', () => {
+  // 735 × 0.990062 by hand.
+  expect(densityAt(735, 28).toFixed(2)).toBe('727.70')
+  for (const [density, temperature] of [
+    [735, 28],
+    [835, -5],
+    [820, 35],
+  ] as const) {
+    expect(standardDensity20(densityAt(density, temperature), temperature, false)).toBeCloseTo(density, 4)
+    expect(8000 * densityAt(density, temperature)).toBeCloseTo(8000 * vcf20(density, temperature) * density, 6)
+  }
+})
+
+test('B.2 in the cold the simple rule is wrong by more than a per mille: one truck must use one method at both ends', () => {
+  const differs = (density: number, f: number): string => ((simpleV20L(1, -10, f) - vcf20(density, -10)) * 1000).toFixed(2)
+  expect([differs(745, 0.0012), differs(735, 0.0012), differs(840, 0.0008), differs(830, 0.0008)]).toEqual([
+    '-0.00',
+    '-0.74',
+    '-1.15',
+    '-1.64',
+  ])
 })

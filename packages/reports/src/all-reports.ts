@@ -1,3 +1,10 @@
+import depots from './base-data/depots.report.ts'
+import devices from './base-data/devices.report.ts'
+import drivers from './base-data/drivers.report.ts'
+import parks from './base-data/parks.report.ts'
+import repairCards from './base-data/repair-cards.report.ts'
+import repairShops from './base-data/repair-shops.report.ts'
+import stations from './base-data/stations.report.ts'
 import abnormalLoadings from './cargo/abnormal-loadings.report.ts'
 import abnormalMonth from './cargo/abnormal-month.report.ts'
 import abnormalShares from './cargo/abnormal-shares.report.ts'
@@ -32,6 +39,7 @@ import type { ReportScreen } from './define-report.ts'
 import overspeedAlarms from './driving/overspeed-alarms.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
+import handovers from './loss/handovers.report.ts'
 import levelChanges from './loss/level-changes.report.ts'
 import monthRanks from './loss/month-ranks.report.ts'
 import oilLoss from './loss/oil-loss.report.ts'
@@ -83,5 +91,13 @@ export const ALL_REPORTS = [
   abnormalShares,
   coverAnalysis,
   handoverAnalysis,
+  handovers,
   overspeedAlarms,
+  stations,
+  depots,
+  parks,
+  repairShops,
+  drivers,
+  repairCards,
+  devices,
 ] as unknown as readonly ReportScreen[]

@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { ChartKind, ColumnKind, FilterKind, RowAction } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
@@ -90,6 +91,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
   /** The page may read the list again by itself, at one of these intervals. */
   readonly live?: { readonly everyS: readonly number[] }
+  /** Base data: rows may be added, changed and taken out on the page; a row's `id` is the entity's, its `status` says whether it is enabled. */
+  readonly entity?: Entity
 }
 
 /** Identity with types: keep `rows` a named const with typed parameters, or `Row` is inferred as unknown and nothing is checked. */
@@ -111,6 +114,7 @@ export type AnyReport = {
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart
   readonly live?: { readonly everyS: readonly number[] }
+  readonly entity?: Entity
 }
 
 /** Several reports on one screen; each has its rows under `<path>/<name>`. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { ChosenPeriod, ChosenTrucks } from './define-report.ts'
+import { among } from './conditions.ts'
 import { isChosen } from './kinds.ts'
-import { limitOf } from './limits.ts'
+import { greatestLimit, leastLimit, limitOf } from './limits.ts'
 
 /** Absolute pressure of the standard atmosphere; gauge pressure is counted from it. */
 const atmosphereKPa = 101.325
@@ -30,3 +31,28 @@ export const airState = (temperature: string, humidity: string) =>
 /** A key of PRESSURE_STATES. */
 export const pressureState = sql<string>`CASE WHEN ${gaugePressure} > ${limitOf('pressureHighKPa')} THEN 'over'
   WHEN ${gaugePressure} < ${limitOf('pressureLowKPa')} THEN 'under' ELSE 'normal' END`
+
+/** The state is one of those chosen; `may` says cheaply for which readings that can be. */
+const isInState = (state: RawBuilder<string>, chosen: readonly string[] | undefined, may: Readonly<Record<string, RawBuilder<boolean>>>) =>
+  chosen === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        chosen.map((one) => may[one] ?? sql<boolean>`true`),
+        sql` OR `,
+      )}) AND ${among(state, chosen)}`
+
+/** Readings of the air in one of these states. */
+export const isInAirState = (chosen: readonly string[] | undefined) =>
+  isInState(airState('environment_reading.temperature_c', 'environment_reading.humidity_percent'), chosen, {
+    hot: sql`environment_reading.temperature_c > ${leastLimit('cabinetHotC')}`,
+    cold: sql`environment_reading.temperature_c < ${greatestLimit('cabinetColdC')}`,
+    humid: sql`environment_reading.humidity_percent > ${leastLimit('cabinetHumidPercent')}`,
+    dry: sql`environment_reading.humidity_percent < ${greatestLimit('cabinetDryPercent')}`,
+  })
+
+/** Readings of the pressure in one of these states. */
+export const isInPressureState = (chosen: readonly string[] | undefined) =>
+  isInState(pressureState, chosen, {
+    over: sql`${gaugePressure} > ${leastLimit('pressureHighKPa')}`,
+    under: sql`${gaugePressure} < ${greatestLimit('pressureLowKPa')}`,
+  })

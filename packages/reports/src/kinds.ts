@@ -23,6 +23,9 @@ const filter = <Value, Required extends boolean>(
 /** Spec 5.4: an organisation or a vehicle must be selected. */
 export const truckOrCompany = () => filter<ChosenTrucks, true>('truck-or-company', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
+/** Rows that are of no truck: the organisations chosen and all below them. */
+export const companies = () => filter<readonly number[], true>('companies', { zh: '所属组织', en: 'Organisation' }, true)
+
 const PERIOD = { zh: '时间', en: 'Period' } as const
 
 export const period = ({ maxDays }: { maxDays: number }) => filter<ChosenPeriod, true>('period', PERIOD, true, { maxDays })
@@ -183,6 +186,10 @@ export const isChosen = (chosen: ChosenTrucks, table: ScopedTable): RawBuilder<b
   const truck = table === 'truck' ? 'truck.id' : `${table}.truck_id`
   return sql<boolean>`${sql.ref(chosen.of === 'trucks' ? truck : `${table}.company_id`)} = ANY (${[...chosen.ids]}::int[])`
 }
+
+/** True for rows of these organisations. */
+export const isOfCompany = (ids: readonly number[], table: ScopedTable): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${[...ids]}::int[])`
 
 export const plateCell: RawBuilder<PlateCell> = sql`json_build_object('truckId', truck.id, 'plate', truck.plate)`
 

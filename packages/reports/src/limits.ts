@@ -7,3 +7,12 @@ export const limitOf = (name: ThresholdName): RawBuilder<number> =>
     WHERE t.overrides ? ${sql.lit(name)}
       AND (t.truck_id = truck.id OR t.company_id = ANY (company.ancestors) OR (t.truck_id IS NULL AND t.company_id IS NULL))
     ORDER BY t.truck_id NULLS LAST, cardinality(owner.ancestors) DESC NULLS LAST LIMIT 1), ${sql.lit(defaultThresholds[name])}::float8)`
+
+/**
+ * The least that a threshold is for any truck, and the greatest: found once a query. What does not reach the least of a limit
+ * is over no truck's, so that the truck's own is looked up for few rows.
+ */
+export const leastLimit = (name: ThresholdName): RawBuilder<number> =>
+  sql`(SELECT least(min((t.overrides ->> ${sql.lit(name)})::float8), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold AS t)`
+export const greatestLimit = (name: ThresholdName): RawBuilder<number> =>
+  sql`(SELECT greatest(max((t.overrides ->> ${sql.lit(name)})::float8), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold AS t)`

@@ -58,8 +58,8 @@ export const SITE_KINDS = {
 } as const satisfies Readonly<Record<string, Text>>
 
 export const RANK_DIMENSIONS = {
-  company: { zh: '组织', en: 'Organisation' },
   truck: { zh: '车辆', en: 'Truck' },
+  company: { zh: '组织', en: 'Organisation' },
   driver: { zh: '驾驶员', en: 'Driver' },
   station: { zh: '油站', en: 'Station' },
   depot: { zh: '油库', en: 'Depot' },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { SCREENS } from '@tanker/contract/screens'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import { expect, test } from 'vitest'
@@ -28,8 +29,15 @@ test('titles are unique in both languages', () => {
 })
 
 test('[5.4] every report asks for an organisation or a vehicle and for a period of at most 31 days or a month, or shows what is now', () => {
-  for (const { path, filters, live } of ALL_REPORTS.flatMap(reportsOf)) {
+  for (const { path, filters, live, entity } of ALL_REPORTS.flatMap(reportsOf)) {
     const required = Object.values(filters).filter((filter) => filter.required)
+    if (entity) {
+      expect(
+        required.map((filter) => filter.kind),
+        path,
+      ).toEqual(['companies'])
+      continue
+    }
     expect(
       required.map((filter) => filter.kind),
       path,
@@ -53,4 +61,13 @@ test('[4.4-01] [4.4-08] [4.4-11] every alarm about cargo leads to a screen that 
   const routes = ALARM_TYPES.filter(({ route }) => route.startsWith('cargo_monitor/'))
   expect(routes.map(({ code }) => code)).toEqual(expect.arrayContaining([1, 3, 202, 207, 208, 213, 310, 320, 321, 322, 326, 327, 329, 330]))
   for (const { code, route } of routes) expect(screens, `alarm ${code}`).toContain(route)
+})
+
+test('a list of base data lies where its entity says, is called as its entity, and shows whether a row is enabled', () => {
+  const lists = ALL_REPORTS.flatMap(reportsOf).filter(({ entity }) => entity !== undefined)
+  expect(lists.map(({ entity }) => entity)).toEqual(ALL_ENTITIES)
+  for (const { path, entity, columns } of lists) {
+    expect(path).toBe(entity?.path)
+    expect(Object.keys(columns)).toContain('status')
+  }
 })

@@ -16,6 +16,8 @@ const ADMINISTRATOR = '管理员'
 const DISPATCHER = '调度员'
 const CUSTOMER = '客户'
 const screens = SCREENS.map((screen) => screen.path)
+/** A customer looks, and keeps no base data. */
+const customerScreens = SCREENS.filter((screen) => screen.group !== 'setting').map((screen) => screen.path)
 
 /** Without 0 O 1 l I: people read these off a terminal. */
 const passwordSigns = '23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -42,8 +44,12 @@ export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
 
     await importRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
-      { companyCode: root.code, name: DISPATCHER, functions: [...screens, 'alarms:handle', 'cargo:import', 'cargo:match'] },
-      { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: screens },
+      {
+        companyCode: root.code,
+        name: DISPATCHER,
+        functions: [...screens, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match'],
+      },
+      { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: customerScreens },
       { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },
     ])
     const carriers = atDepth(2)

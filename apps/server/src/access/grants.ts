@@ -1,7 +1,7 @@
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
 /** What a role may be granted besides screens. */
-export const ACTIONS = ['alarms:handle', 'cargo:import', 'cargo:match', 'integration:keys'] as const
+export const ACTIONS = ['alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'integration:keys'] as const
 type Action = (typeof ACTIONS)[number]
 
 /** A screen's path or an action. */

@@ -1,5 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMMON_PASSWORDS, isCommonPassword } from './common-passwords.ts'
 import { PASSWORD, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
 let server: TestConsole
@@ -40,4 +41,21 @@ test('the demo account changes nothing, its password neither', async () => {
   const demo = await server.signIn('demo')
   const change = { oldPwd: hashPassword('demo', PASSWORD), pwd: hashPassword('demo', 'a new one') }
   expect((await demo.send('PUT', '/userInfoPwd', change)).resultCode).toBe(401)
+})
+
+test('T05 more than three thousand common passwords are refused, the user’s own name among them, and the old one stays', async () => {
+  expect(new Set(COMMON_PASSWORDS).size).toBeGreaterThan(3_000)
+  for (const common of ['123456', 'password', 'admin123', 'Admin@123', '888888', 'qwerty', 'woaini1314', '5201314', 'water', 'water123']) {
+    expect(isCommonPassword('Water', hashPassword('water', common)), common).toBe(true)
+    // Another user's hash of it is another one.
+    expect(isCommonPassword('carl', hashPassword('water', common)), common).toBe(false)
+  }
+  expect(isCommonPassword('water', hashPassword('water', 'three trucks by the river'))).toBe(false)
+  const water = await server.signIn('water')
+  const change = { oldPwd: hashPassword('water', PASSWORD), pwd: hashPassword('water', 'Admin@123') }
+  expect(await water.send('PUT', '/userInfoPwd', change, { language: 'en' })).toMatchObject({
+    resultCode: 400,
+    message: 'This password is among the first that anybody guesses. Please choose another.',
+  })
+  expect((await login('water', PASSWORD)).resultCode).toBe(200)
 })

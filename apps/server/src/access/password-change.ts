@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { passwordChange } from '@tanker/contract/session'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { passwordFits, storedPassword } from './passwords.ts'
 import type { SignedInUser } from './sessions.ts'
 
@@ -18,6 +19,7 @@ export async function changePassword(
   const found = await db.selectFrom('app_user').where('id', '=', user.id).select('password_hash').executeTakeFirst()
   if (!(await passwordFits(found?.password_hash ?? null, oldPwd))) throw errors.wrongOldPassword()
   throttle.succeed(account, `change:${user.id}`)
+  if (isCommonPassword(user.userName, pwd)) throw errors.commonPassword()
   const password_hash = await storedPassword(pwd)
   await db.transaction().execute(async (changes) => {
     await changes.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()

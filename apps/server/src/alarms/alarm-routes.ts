@@ -1,6 +1,7 @@
 import { alarmCounts, alarmInfo, alarmInfoQuery, alarmPage, alarmQuery, clearAlarms } from '@tanker/contract/alarms'
 import { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
 import { alarmSettings, userPrivileges } from '@tanker/contract/session'
+import { companyIds } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ import { ALARM_COLUMNS, alarmOf, alarmsOf } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from './live-list.ts'
+
+const largestId = 2n ** 63n - 1n
 
 /** Alarms: the list, the live list with its repair poll, settings and handling (spec 7.2, 7.3). */
 export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Route[] => [
@@ -29,7 +32,9 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
       if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
       if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
       if (input.companyIds) {
-        query = query.where(sql<boolean>`company.ancestors && ${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[]`)
+        // An organisation above the user's own has the user's below it, and is as one that does not exist.
+        const chosen = sql`SELECT unnest(${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
+        query = query.where(sql<boolean>`company.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${companyIds(db.scope)}))`)
       }
       if (input.handled) query = query.where('alarm.handled_at', input.handled === 'true' ? 'is not' : 'is', null)
       if (from) query = query.where('alarm.started_at', '>=', from)
@@ -75,9 +80,10 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     input: clearAlarms,
     answer: z.object({ cleared: z.number().int() }),
     handle: async ({ input, db, user }) => {
-      if (input.alarmInfoIds.length === 0) return { cleared: 0 }
+      const ids = input.alarmInfoIds.filter((id) => BigInt(id) <= largestId)
+      if (ids.length === 0) return { cleared: 0 }
       const seen = await alarmsOf(db)
-        .where(sql<boolean>`alarm.id = ANY (${input.alarmInfoIds}::bigint[])`)
+        .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
         .select('alarm.id')
         .execute()
       if (seen.length === 0) return { cleared: 0 }

@@ -172,6 +172,7 @@ describe('[7.2-08][7.3-01][4.3-08] PUT /alarms/clear', () => {
     const foreign = await raiseAlarm(server, { plate: '苏B00001', type: 1 })
     expect((await anna.send('PUT', '/alarms/clear', { alarmInfoIds: foreign })).data).toEqual({ cleared: 0 })
     expect((await anna.send('PUT', '/alarms/clear', { alarmInfoIds: '999999' })).data).toEqual({ cleared: 0 })
+    expect((await anna.send('PUT', '/alarms/clear', { alarmInfoIds: '9999999999999999999' })).data).toEqual({ cleared: 0 })
     expect((await server.database.pool.query('SELECT FROM alarm_cleared')).rowCount).toBe(0)
   })
 })

@@ -6,6 +6,7 @@ export type HttpMetrics = {
   readonly calls: Counter<'route' | 'resultCode'>
   readonly callSeconds: Histogram<'route'>
   readonly consoles: Gauge
+  readonly pageVisits: Counter<'page'>
   readonly pushes: Counter<'what'>
   readonly closedConsoles: Counter<'why'>
 }
@@ -29,6 +30,7 @@ export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
       registers,
     }),
+    pageVisits: new Counter({ name: 'tanker_page_visits_total', help: 'Pages of the console visited', labelNames: ['page'], registers }),
     consoles: new Gauge({ name: 'tanker_feed_consoles', help: 'Consoles connected to the alarm socket', registers }),
     pushes: new Counter({ name: 'tanker_feed_pushes_total', help: 'Messages pushed to consoles', labelNames: ['what'], registers }),
     closedConsoles: new Counter({

@@ -51,6 +51,16 @@ export const errors = {
       zh: '旧密码错误，请重新输入。',
       en: 'The old password is wrong. Please enter it again.',
     }),
+  commonPassword: () =>
+    new Refusal(
+      'common-password',
+      RESULT.badRequest,
+      {
+        zh: '该密码过于常见，容易被猜中，请换一个。',
+        en: 'This password is among the first that anybody guesses. Please choose another.',
+      },
+      { field: 'pwd' },
+    ),
   inQuickAccessAlready: () =>
     new Refusal('in-quick-access-already', RESULT.badRequest, {
       zh: '该菜单已存在于快捷访问中。',
@@ -107,6 +117,40 @@ export const errors = {
       },
       data,
     ),
+  /** Sentences by field, each to be shown at its own. */
+  fieldsRefused: (fields: Readonly<Record<string, Text>>) => {
+    const texts = Object.values(fields)
+    return new Refusal(
+      'fields-refused',
+      RESULT.badRequest,
+      { zh: texts.map(({ zh }) => zh).join(''), en: texts.map(({ en }) => en).join(' ') },
+      { fields },
+    )
+  },
+  rowNotFound: () =>
+    new Refusal('row-not-found', RESULT.badRequest, {
+      zh: '没有找到该记录，请刷新列表。',
+      en: 'There is no such row. Please refresh the list.',
+    }),
+  /** `data` holds the row as it stands now and who changed it. */
+  changedMeanwhile: (data: { readonly current: unknown; readonly by: string }) =>
+    new Refusal(
+      'changed-meanwhile',
+      RESULT.conflict,
+      {
+        zh: `${data.by === '' ? '他人' : data.by}刚刚修改了该记录，您的修改尚未保存。`,
+        en: `${data.by === '' ? 'Someone else' : data.by} has just changed this row. Your changes are not saved yet.`,
+      },
+      data,
+    ),
+  stillReferredTo: (references: readonly { readonly what: Text; readonly names: readonly string[] }[]) => {
+    const told = (language: 'zh' | 'en', between: string) =>
+      references.map(({ what, names }) => `${what[language]}${names.length === 0 ? '' : ` ${names.join(between)}`}`).join(between)
+    return new Refusal('still-referred-to', RESULT.conflict, {
+      zh: `不能删除，仍被引用：${told('zh', '、')}。可改为停用。`,
+      en: `It cannot be deleted, because it is still used by: ${told('en', ', ')}. You may disable it instead.`,
+    })
+  },
   sheetUnreadable: (reason: Text) => new Refusal('sheet-unreadable', RESULT.badRequest, reason),
   rowOrTripNotFound: () =>
     new Refusal('row-or-trip-not-found', RESULT.badRequest, {
@@ -127,6 +171,26 @@ export const errors = {
     new Refusal('unknown-call', RESULT.badRequest, {
       zh: '没有这个接口，请检查网址。',
       en: 'There is no such call. Please check the address.',
+    }),
+  handoverNotFound: () =>
+    new Refusal('handover-not-found', RESULT.badRequest, {
+      zh: '没有这次交接，或您无权查看。',
+      en: 'There is no such handover, or you may not see it.',
+    }),
+  handoverChanged: () =>
+    new Refusal('handover-changed', RESULT.conflict, {
+      zh: '该交接已被他人签收或提出异议，请刷新列表。',
+      en: 'Someone else has signed or disputed this handover. Please refresh the list.',
+    }),
+  disputeNeedsNote: () =>
+    new Refusal('dispute-needs-note', RESULT.badRequest, {
+      zh: '请在 remark 中说明异议的内容。',
+      en: 'Please say in remark what is disputed.',
+    }),
+  noSuchDownload: () =>
+    new Refusal('no-such-download', RESULT.badRequest, {
+      zh: '没有可下载的文件，请联系管理员。',
+      en: 'There is no file to download; please ask your administrator.',
     }),
   truckNotFound: () =>
     new Refusal('truck-not-found', RESULT.badRequest, {

@@ -10,6 +10,7 @@ import { accessRoutes } from '../access/access-routes.ts'
 import { loginThrottle } from '../access/login-throttle.ts'
 import { sessionsIn } from '../access/sessions.ts'
 import { alarmRoutes } from '../alarms/alarm-routes.ts'
+import { baseDataRoutes } from '../base-data/base-data-routes.ts'
 import type { Bus } from '../bus/bus.ts'
 import { registerAlarmSocket } from '../feed/alarm-socket.ts'
 import { installBodyParsers } from '../integration/body-parsers.ts'
@@ -23,6 +24,9 @@ import { areaNames } from '../places/area-names.ts'
 import { placeRoutes } from '../places/place-routes.ts'
 import { reportRoutes } from '../reports/report-routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { downloadRoutes } from '../downloads/download-routes.ts'
+import { handoverRoutes } from '../handovers/handover-routes.ts'
+import { pageVisitRoutes } from '../page-visits/page-visit-routes.ts'
 import { quickVisitRoutes } from '../quick-visits/quick-visit-routes.ts'
 import { truckRoutes } from '../trucks/truck-routes.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './answer-failures.ts'
@@ -58,11 +62,15 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...placeRoutes(),
   ...truckRoutes(parts),
   ...quickVisitRoutes(parts),
+  ...downloadRoutes(parts),
+  ...handoverRoutes(parts.now),
+  ...pageVisitRoutes(parts),
   ...dashboardRoutes(parts),
   ...cargoRoutes(parts),
   ...alarmRoutes(parts),
   ...integrationRoutes(parts),
   ...reportRoutes(parts),
+  ...baseDataRoutes(parts),
 ]
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */
@@ -77,7 +85,7 @@ export async function startHttp(options: HttpOptions): Promise<{ port: number; c
 }
 
 /** The same without listening. */
-async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { connection, settings, log, bus, now } = options
   const parts: HttpParts = {
     connection,

@@ -16,6 +16,10 @@ export type HttpSettings = {
   readonly mapOrigins: readonly string[]
   /** Answers are held against the contract before they are sent. For tests and development: it costs time. */
   readonly checkAnswers: boolean
+  /** Where an administrator puts plug-ins for download. */
+  readonly downloadsFolder: string
+  /** Web-analytics service that page visits are passed on to. */
+  readonly visitsAddress: string | null
 }
 
 /** What holds when the environment says nothing. */
@@ -29,4 +33,6 @@ export const defaultHttpSettings: HttpSettings = {
   trustedProxies: [],
   mapOrigins: [],
   checkAnswers: false,
+  downloadsFolder: '.data/downloads',
+  visitsAddress: null,
 }

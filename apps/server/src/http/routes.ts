@@ -67,6 +67,7 @@ export function publicRoute<I extends z.ZodType, A extends z.ZodType>(
 export function userRoute<I extends z.ZodType, A extends z.ZodType>(
   about: About<I, A> & {
     readonly policy: UserPolicy
+    readonly onlyReads?: boolean
     readonly bodyLimit?: number
     readonly takesSheet?: boolean
     handle(asked: AskedByUser<z.output<I>>): Promise<z.input<A>>

@@ -1,5 +1,12 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { hashPassword } from '@tanker/contract/password'
 import { expect, test } from 'vitest'
+import { readSettings, WrongSetting } from '../settings.ts'
+import { selfSignedCertificate } from './test-certificate.ts'
 import { PASSWORD, startTestConsole } from './test-console.ts'
 
 test('[2.2] behind a trusted proxy with TLS the cookie is __Host- and Secure, and the address is the one that the proxy saw', async () => {
@@ -30,4 +37,65 @@ test('more than three thousand calls a minute from one address are put off befor
   expect(codes.filter((code) => code === 200)).toHaveLength(3000)
   expect(codes.at(-1)).toBe(429)
   await server.close()
+})
+
+test('[2.2] forwarded addresses and protocols of anybody but the named proxy are not believed', async () => {
+  const server = await startTestConsole({ trustedProxies: ['10.0.0.5', '192.168.0.0/16'] })
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
+  expect((await server.call('GET', '/api/getIp', { headers })).data).toMatchObject({ ip: '127.0.0.1' })
+  const answer = await server.call('POST', '/api/login', { body: `username=anna&password=${hashPassword('anna', PASSWORD)}`, headers })
+  expect(answer.headers.get('set-cookie')).toMatch(/^sid=/)
+  expect((await server.call('GET', '/api/getIp', { headers: { ...headers, origin: 'https://evil.example' } })).resultCode).toBe(401)
+  await server.close()
+})
+
+test('with TLS_CERT and TLS_KEY the program itself serves https, with the strong cookie, and answers no plain request', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tanker-tls-'))
+  const made = selfSignedCertificate(new Date())
+  const files = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') }
+  await writeFile(files.TLS_CERT, made.cert)
+  await writeFile(files.TLS_KEY, made.key)
+  const { tls } = readSettings([], files).http
+  const server = await startTestConsole({ tls: tls ?? null })
+  const answer = await new Promise<{ status: number | undefined; cookie: string; hsts: string }>((resolve, reject) => {
+    const sent = request(
+      {
+        port: server.port,
+        path: '/api/login',
+        method: 'POST',
+        ca: made.cert,
+        servername: 'localhost',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      (response) => {
+        response.resume()
+        const { 'set-cookie': cookies = [], 'strict-transport-security': hsts = '' } = response.headers
+        resolve({ status: response.statusCode, cookie: cookies[0] ?? '', hsts })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(`username=anna&password=${hashPassword('anna', PASSWORD)}`)
+  })
+  expect(answer).toMatchObject({ status: 200, hsts: 'max-age=31536000' })
+  expect(answer.cookie).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  await expect(server.call('GET', '/api/loginSettings')).rejects.toThrow()
+  // Old versions of the protocol are not spoken.
+  const old = await new Promise<string>((resolve) => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', maxVersion: 'TLSv1.1', minVersion: 'TLSv1', rejectUnauthorized: false })
+    socket.on('secureConnect', () => resolve('spoken'))
+    socket.on('error', () => resolve('refused'))
+  })
+  expect(old).toBe('refused')
+  await server.close()
+})
+
+test('half of a certificate, a file that is not there and a proxy that is no address stop the start and say what to do', () => {
+  expect(() => readSettings([], { TLS_CERT: 'x' })).toThrow('TLS_CERT and TLS_KEY belong together')
+  expect(() => readSettings([], { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' })).toThrow(
+    /^TLS_CERT \/nowhere\/cert\.pem cannot be read/,
+  )
+  for (const proxy of ['true', '*', 'proxy.example', '10.0.0.0/0', '10.0.0.0/33', '0/0', '10.0.0.5/24/1'])
+    expect(() => readSettings([], { TRUSTED_PROXIES: proxy }), proxy).toThrow(WrongSetting)
+  expect(readSettings([], { TRUSTED_PROXIES: ' 10.0.0.5, fd00::/8 ' }).http.trustedProxies).toEqual(['10.0.0.5', 'fd00::/8'])
+  expect(readSettings([], {}).http).toMatchObject({ tls: null, trustedProxies: [] })
 })

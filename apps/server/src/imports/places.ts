@@ -1,36 +1,27 @@
 import { z } from 'zod'
+import { type Entity, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
+import { depot } from '@tanker/contract/base-data/depot'
+import { park } from '@tanker/contract/base-data/park'
+import { repairShop } from '@tanker/contract/base-data/repair-shop'
+import { station } from '@tanker/contract/base-data/station'
 import type { Db } from '@tanker/database/connection'
 import { FENCE_KINDS } from '@tanker/domain/fence'
+import { insertRow } from '../base-data/entity-rows.ts'
+import { tableOf } from '../base-data/entity-tables.ts'
 import { companiesByCode, exists, noSuchCompany, tenantOf } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
-import { ruleText } from '../http/input-errors.ts'
-import { address, code, companyCode, fenceShape, name, phone, shortName, status } from './row-fields.ts'
+import { address, companyCode, fenceShape, name } from './row-fields.ts'
 
-/** A station, depot, park or repair shop. */
-const placeRow = z
-  .object({
-    kind: z.enum(['depot', 'station', 'park', 'repair']),
-    name,
-    shortName,
-    code: code(12),
-    companyCode,
-    address: address.refine((text) => text !== '', { error: ruleText({ zh: '缺失，请填写', en: 'is missing; please give it' }) }),
-    phone,
-    lat: z.number().min(-90).max(90),
-    lng: z.number().min(-180).max(180),
-    /** Depots: the manager. Parks: the contact person. */
-    contact: z.string().trim().max(80).nullable().default(null),
-    parkType: z.enum(['service-area', 'general']).nullable().default(null),
-    status,
-  })
-  .refine((row) => row.kind !== 'station' || /^\d{4}$/.test(row.code), {
-    path: ['code'],
-    error: ruleText({ zh: '加油站代码应为 4 位数字', en: 'of a station must be exactly 4 digits' }),
-  })
-  .refine((row) => row.kind !== 'depot' || row.contact !== null, {
-    path: ['contact'],
-    error: ruleText({ zh: '缺失，油库须有负责人', en: 'is missing: a depot needs its manager' }),
-  })
+/** Which declaration holds for which kind of place. */
+const ENTITIES = { station, depot, park, repair: repairShop } as const
+
+/** What a row of the world says besides the fields of its declaration. */
+const placeRow = z.looseObject({
+  kind: z.enum(['depot', 'station', 'park', 'repair']),
+  companyCode,
+  /** Depots: the manager. Parks: the contact person. */
+  contact: z.string().nullable().default(null),
+})
 
 const fenceRow = z.object({
   kind: z.enum(FENCE_KINDS),
@@ -42,7 +33,7 @@ const fenceRow = z.object({
   speedLimitKmh: z.number().min(5).max(120).nullable().default(null),
 })
 
-/** Adds stations, depots, parks and repair shops. Call it inside a transaction. */
+/** Adds stations, depots, parks and repair shops, by the rules of their declarations. Call it inside a transaction. */
 export async function importPlaces(db: Db, rows: readonly unknown[]): Promise<number> {
   const read = readRows('places', placeRow, rows)
   const check = checkRows('places')
@@ -52,56 +43,51 @@ export async function importPlaces(db: Db, rows: readonly unknown[]): Promise<nu
     .innerJoin('company', 'company.id', 'place.company_id')
     .select(['place.kind', 'place.code', 'place.name', 'place.short_name', 'place.company_id', 'company.ancestors'])
     .execute()
-  const owner = (row: (typeof read)[number]) => companies.get(row.companyCode) ?? { id: 0, ancestors: [] }
-  for (const [index, row] of read.entries()) if (!companies.has(row.companyCode)) check.wrong(index, noSuchCompany(row.companyCode))
+  const right = read.map((row, index) => {
+    const company = companies.get(row.companyCode)
+    if (!company) check.wrong(index, noSuchCompany(row.companyCode))
+    const asGiven = { ...row, manager: row.contact, companyId: company?.id ?? 1 }
+    const result = readValues<Entity>(ENTITIES[row.kind], asGiven)
+    if ('problems' in result) for (const text of Object.values(result.problems)) check.wrong(index, text)
+    const values: PlainValues = 'values' in result ? result.values : {}
+    const text = (name: string): string => String(values[name] ?? '')
+    return {
+      kind: row.kind,
+      values,
+      company: company ?? { id: 0, ancestors: [] },
+      code: text('code'),
+      name: text('name'),
+      shortName: text('shortName'),
+    }
+  })
+  check.settle()
   const within = (row: { kind: string }, company: { id: number; ancestors: readonly number[] }, text: string): string =>
     `${tenantOf(company)} ${row.kind} ${text}`
   const taken = existing.map((row) => ({ ...row, company: { id: row.company_id, ancestors: row.ancestors } }))
   checkUnique(
     check,
-    read,
+    right,
     taken.map((row) => within(row, row.company, row.code)),
-    (row) => within(row, owner(row), row.code),
+    (row) => within(row, row.company, row.code),
     (row) => exists('代码', 'code', row.code),
   )
   checkUnique(
     check,
-    read,
+    right,
     taken.map((row) => nameKey(row.kind, row.name, row.company)),
-    (row) => nameKey(row.kind, row.name, owner(row)),
+    (row) => nameKey(row.kind, row.name, row.company),
     (row) => exists('名称', 'name', row.name),
   )
   checkUnique(
     check,
-    read,
+    right,
     taken.map((row) => within(row, row.company, row.short_name)),
-    (row) => (row.shortName === '' ? null : within(row, owner(row), row.shortName)),
+    (row) => (row.shortName === '' ? null : within(row, row.company, row.shortName)),
     (row) => exists('简称', 'short name', row.shortName),
   )
   check.settle()
-  if (read.length > 0) {
-    await db
-      .insertInto('place')
-      .values(
-        read.map((row) => ({
-          company_id: owner(row).id,
-          kind: row.kind,
-          name: row.name,
-          short_name: row.shortName,
-          code: row.code,
-          address: row.address,
-          phone: row.phone,
-          manager: row.kind === 'depot' ? (row.contact ?? '') : '',
-          contact: row.kind === 'depot' ? '' : (row.contact ?? ''),
-          park_type: row.kind === 'park' ? (row.parkType ?? 'general') : null,
-          lat: row.lat,
-          lng: row.lng,
-          enabled: row.status === 'enabled',
-        })),
-      )
-      .execute()
-  }
-  return read.length
+  for (const { kind, values } of right) await insertRow(db, tableOf(ENTITIES[kind]), values)
+  return right.length
 }
 
 /** A station's name is unique under its organisation, other names within the tenant (readings: station names). */

@@ -44,12 +44,3 @@ export const fenceShape = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('polygon'), points: z.array(lngLat).min(3).max(1000) }),
   z.object({ shape: z.literal('corridor'), points: z.array(lngLat).min(2).max(5000), widthM: z.number().min(5).max(20_000) }),
 ])
-
-const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const
-
-/** A Chinese ID number: 17 digits and the check character of GB 11643. */
-export function isIdNumber(text: string): boolean {
-  if (!/^\d{17}[\dX]$/.test(text)) return false
-  const sum = idWeights.reduce<number>((total, weight, index) => total + weight * Number(text[index]), 0)
-  return '10X98765432'[sum % 11] === text[17]
-}

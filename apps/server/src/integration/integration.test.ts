@@ -128,6 +128,8 @@ test('a station receives after − before + sales, each at 20 °C with its own c
     { gauge_no: 'G1', received_l: 8000, received_v20_l: expect.closeTo(expected, 1) },
     { gauge_no: 'G2', received_l: 8000, received_v20_l: 7950 },
   ])
+  const less = await sent('station-gauges', { rows: [gauge('G3', { receivedV20L: -7950 })] })
+  expect(less.data.problems).toHaveLength(1)
   const wrong = await sent('station-gauges', { rows: [gauge('G3', { afterL: 4000, endedAt: '2026-03-01T09:00:00+08:00' })] })
   expect(wrong.data.problems.map(({ en }) => en)).toEqual([
     'The end must not be before the start.',

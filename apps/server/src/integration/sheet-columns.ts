@@ -1,8 +1,8 @@
 import type { IntegrationKind } from '@tanker/contract/integration'
 import type { Text } from '@tanker/domain/text'
 
-/** What a cell is read as; times without a zone are in the zone of whoever imports. */
-type Cell = 'text' | 'number' | 'time'
+/** What a cell is read as; times without a zone are in the zone of whoever imports, a day has none. */
+type Cell = 'text' | 'number' | 'time' | 'day'
 export type SheetColumn = {
   readonly field: string
   readonly heading: Text

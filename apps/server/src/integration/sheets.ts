@@ -18,16 +18,31 @@ export type SheetRows = {
 const MAX_UNPACKED_BYTES = 60_000_000
 const MAX_COLUMNS = 60
 
-/** Reads the first sheet of an .xlsx or legacy .xls: a heading row in Chinese or English, in any order of columns, then rows. */
+/** Reads the first sheet of an .xlsx or legacy .xls as rows of a kind. */
 export async function readSheet(kind: IntegrationKind, content: Uint8Array, timeZone: string): Promise<SheetRows> {
-  const [heading, ...lines] = await cellsOf(content)
-  if (lines.length > MAX_ROWS)
+  const { lines, problems } = await readLines(SHEET_COLUMNS[kind], content, timeZone)
+  return {
+    ...(kind === 'slips' ? slipsOf(lines) : { rows: lines.map(({ values }) => values), firstRow: lines.map(({ row }) => row) }),
+    problems,
+  }
+}
+
+/** A line of a sheet by the number that a spreadsheet program gives it, its cells by field. */
+export type SheetLine = { readonly row: number; readonly values: Record<string, unknown> }
+
+/** Reads the first sheet of an .xlsx or legacy .xls: a heading row in Chinese or English, in any order of columns, then lines. */
+export async function readLines(
+  columns: readonly SheetColumn[],
+  content: Uint8Array,
+  timeZone: string,
+): Promise<{ readonly lines: readonly SheetLine[]; readonly problems: readonly CellProblem[] }> {
+  const [heading, ...cells] = await cellsOf(content)
+  if (cells.length > MAX_ROWS)
     throw errors.sheetUnreadable({ zh: `一次最多导入 ${MAX_ROWS} 行。`, en: `At most ${MAX_ROWS} rows can be imported at a time.` })
-  const columns = SHEET_COLUMNS[kind]
   const at = placesOf(columns, heading ?? [])
   const problems: CellProblem[] = []
-  const read: { row: number; values: Record<string, unknown> }[] = []
-  for (const [index, line] of lines.entries()) {
+  const lines: SheetLine[] = []
+  for (const [index, line] of cells.entries()) {
     if (line.every((cell) => cell === null || cell === '')) continue
     const row = index + 2
     const values: Record<string, unknown> = {}
@@ -36,18 +51,17 @@ export async function readSheet(kind: IntegrationKind, content: Uint8Array, time
       if (value instanceof WrongCell) problems.push({ row, text: value.text })
       else if (value !== undefined) values[column.field] = value
     }
-    read.push({ row, values })
+    lines.push({ row, values })
   }
-  if (read.length === 0) throw errors.sheetUnreadable({ zh: '表格中没有数据。', en: 'There are no rows in the sheet.' })
-  return {
-    ...(kind === 'slips' ? slipsOf(read) : { rows: read.map(({ values }) => values), firstRow: read.map(({ row }) => row) }),
-    problems,
-  }
+  if (lines.length === 0) throw errors.sheetUnreadable({ zh: '表格中没有数据。', en: 'There are no rows in the sheet.' })
+  return { lines, problems }
 }
 
 /** An empty sheet with the headings and one example row. */
-export async function templateSheet(kind: IntegrationKind, language: Language): Promise<Uint8Array> {
-  const columns = SHEET_COLUMNS[kind]
+export const templateSheet = (kind: IntegrationKind, language: Language): Promise<Uint8Array> => templateOf(SHEET_COLUMNS[kind], language)
+
+/** The same for any columns. */
+export async function templateOf(columns: readonly SheetColumn[], language: Language): Promise<Uint8Array> {
   return writeXlsx({
     sheets: [
       {
@@ -133,6 +147,8 @@ function valueOf({ cell, heading, required }: SheetColumn, value: CellValue, tim
   switch (cell) {
     case 'text':
       return text
+    case 'day':
+      return value instanceof Date ? wallClock(value).slice(0, 10) : text
     case 'number': {
       const number = typeof value === 'number' ? value : Number(text.replaceAll(',', ''))
       return text !== '' && Number.isFinite(number)
@@ -190,7 +206,7 @@ function zoneOffsetMs(at: number, timeZone: string): number {
 const LINE_FIELDS = ['stop', 'stationCode', 'compartment', 'oilCode', 'oilName', 'plannedV20L', 'plannedL'] as const
 
 /** Lines with one slip number become one slip; its head is that of its first line. */
-function slipsOf(read: readonly { row: number; values: Record<string, unknown> }[]): Pick<SheetRows, 'rows' | 'firstRow'> {
+function slipsOf(read: readonly SheetLine[]): Pick<SheetRows, 'rows' | 'firstRow'> {
   const slips = new Map<unknown, { row: number; head: Record<string, unknown>; lines: Record<string, unknown>[] }>()
   for (const { row, values } of read) {
     const slip = slips.get(values['slipNo']) ?? { row, head: {}, lines: [] }

@@ -12,7 +12,8 @@ export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions,
   const work = async (): Promise<void> => {
     try {
       for (;;) {
-        const { taken, slipsChanged } = await settleDeliveries(connection.pool)
+        const { taken, slipsChanged, failed } = await settleDeliveries(connection.pool)
+        for (const error of failed) log.warn({ err: error }, 'a delivery was not settled, trying again later')
         if (slipsChanged.length > 0) bus.publish('context', slipsChanged.join(','))
         if (taken === 0 || closed) return
       }

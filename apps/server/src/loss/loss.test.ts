@@ -3,6 +3,7 @@ import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { makeIntegrationKey } from '../integration/integration-keys.ts'
+import { settleDeliveries } from './settle-deliveries.ts'
 import { aDelivery, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 let server: TestConsole
@@ -280,6 +281,21 @@ test('a gauge outside 15 minutes before and 30 after the unloading is not matche
   expect((await lines())[0]).toMatchObject({ basis: 'truck-truck' })
 })
 
+test('a delivery that people signed takes nothing more by hand, and gives nothing away', async () => {
+  await aDelivery(server, { plate, startedAt: T, lines: threeLines })
+  await send('meter-tickets', ticket('T1', 1, 8006))
+  const early = new Date(loadedAt(T).getTime() - 3 * 3_600_000).toISOString()
+  await send('meter-tickets', ticket('T2', 2, 8000, { loadedAt: early }))
+  await settled(server)
+  await server.database.pool.query(`UPDATE handover SET status = 'signed', signed_at = now()`)
+  const rows = await server.database.db.selectFrom('meter_ticket').select(['id', 'ticket_no']).orderBy('ticket_no').execute()
+  const match = (id: number) => ({ kind: 'meter-tickets', id, truckId: server.truckId(plate), tripStartedAt: T.toISOString() })
+  expect((await admin.send('PUT', '/cargoMatch', match(rows[1]?.id ?? 0))).resultCode).toBe(400)
+  expect((await admin.send('PUT', '/cargoMatch', { kind: 'meter-tickets', id: rows[0]?.id ?? 0 })).resultCode).toBe(400)
+  await settled(server)
+  expect((await lines()).map((line) => line.depot_out_v20_l)).toEqual([8006, null, null])
+})
+
 test('tickets of another loading more than two hours away stay unmatched, unless they name the slip', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: threeLines })
   const early = new Date(loadedAt(T).getTime() - 3 * 3_600_000).toISOString()
@@ -309,6 +325,29 @@ test('a corrected ticket changes the loss until the handover is signed, and a tr
   expect(await lines()).toEqual([])
   expect(await handovers()).toEqual([])
   expect(await server.database.db.selectFrom('delivery').selectAll().execute()).toEqual([])
+})
+
+test('a trip that cannot be settled holds up no other, and is settled once it can be', async () => {
+  const other = '苏A00002'
+  const settleOnce = () => settleDeliveries(server.database.pool)
+  // More litres than a number can be.
+  await server.database.pool.query(
+    `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, properties)
+     SELECT id, company_id, 'trip', $2, 0, 'trip', '{"lines": [{"compartment": 1, "oilCode": 92, "loadL": 1e400, "loadV20L": 8000}]}' FROM truck WHERE plate = $1`,
+    [plate, T],
+  )
+  await aDelivery(server, { plate: other, startedAt: T, lines: threeLines.slice(0, 1) })
+  const first = await settleOnce()
+  expect(first.failed).toHaveLength(1)
+  expect(first.taken).toBeGreaterThan(0)
+  const settledTrucks = async () =>
+    (await server.database.db.selectFrom('delivery').select('truck_id').execute()).map((row) => row.truck_id)
+  expect(await settledTrucks()).toEqual([server.truckId(other)])
+  expect(await settleOnce()).toMatchObject({ taken: 0, failed: [{}] })
+  await server.database.pool.query(`DELETE FROM record WHERE truck_id = $1`, [server.truckId(plate)])
+  await aDelivery(server, { plate, startedAt: T, lines: threeLines })
+  await settled(server)
+  expect((await settledTrucks()).toSorted()).toEqual([server.truckId(plate), server.truckId(other)].toSorted())
 })
 
 test('the gateway knows the slip that is planned around now: depot, stations in order, what each compartment takes', async () => {

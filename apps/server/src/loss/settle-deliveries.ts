@@ -7,31 +7,63 @@ const LOCK = 7_308_005
 /** So many changes are taken at a time, so that a transaction stays short. */
 const BATCH = 200
 
-/** What settling did: how many changes it took, and the trucks whose open slip is another now. */
-export type Settled = { readonly taken: number; readonly slipsChanged: readonly number[] }
+/** What settling did: how many changes it took, the trucks whose open slip is another now, and what could not be settled. */
+export type Settled = { readonly taken: number; readonly slipsChanged: readonly number[]; readonly failed: readonly unknown[] }
 
-type Due = { truck_id: number | null; station_id: number | null; from_at: Date; to_at: Date }
+type Due = { id: string; truck_id: number | null; station_id: number | null; from_at: Date; to_at: Date }
 type Span = { from: Date; to: Date }
 
 /**
  * Takes what changed and makes it whole again: slips and tickets to trips, the lines of their deliveries, station gauges
- * to unloadings, sums. What came first, trip or slip, makes no difference. One process at a time.
+ * to unloadings, sums. What came first, trip or slip, makes no difference. One process at a time. A change that cannot be
+ * settled goes behind all others, so that one truck's trouble holds up nobody else.
  */
 export async function settleDeliveries(pool: pg.Pool): Promise<Settled> {
+  try {
+    return await settleThese(pool, `ORDER BY id LIMIT ${BATCH}`)
+  } catch {
+    return settleOneByOne(pool)
+  }
+}
+
+async function settleOneByOne(pool: pg.Pool): Promise<Settled> {
+  const { rows } = await pool.query<Due>(`SELECT id FROM delivery_due ORDER BY id LIMIT ${BATCH}`)
+  let taken = 0
+  const slipsChanged: number[] = []
+  const failed: unknown[] = []
+  for (const { id } of rows) {
+    try {
+      const settled = await settleThese(pool, `WHERE id = ${id}`)
+      taken += settled.taken
+      slipsChanged.push(...settled.slipsChanged)
+    } catch (error) {
+      failed.push(error)
+      await pool.query(
+        `WITH again AS (DELETE FROM delivery_due WHERE id = $1 RETURNING truck_id, station_id, from_at, to_at)
+         INSERT INTO delivery_due (truck_id, station_id, from_at, to_at) SELECT * FROM again`,
+        [id],
+      )
+    }
+  }
+  return { taken, slipsChanged, failed }
+}
+
+/** The changes that `which` names, in one transaction. */
+async function settleThese(pool: pg.Pool, which: string): Promise<Settled> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
     const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ok', [LOCK])
     if (!locks[0]?.ok) {
       await client.query('ROLLBACK')
-      return { taken: 0, slipsChanged: [] }
+      return { taken: 0, slipsChanged: [], failed: [] }
     }
     const { rows: dues } = await client.query<Due>(
-      `DELETE FROM delivery_due WHERE id IN (SELECT id FROM delivery_due ORDER BY id LIMIT ${BATCH}) RETURNING truck_id, station_id, from_at, to_at`,
+      `DELETE FROM delivery_due WHERE id IN (SELECT id FROM delivery_due ${which}) RETURNING id, truck_id, station_id, from_at, to_at`,
     )
     const slipsChanged = await settle(client, dues)
     await client.query('COMMIT')
-    return { taken: dues.length, slipsChanged }
+    return { taken: dues.length, slipsChanged, failed: [] }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error

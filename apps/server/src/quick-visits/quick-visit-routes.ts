@@ -53,7 +53,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
     path: '/removeUserQuickVisit',
     policy: 'session',
     summary: 'Takes a screen out of quick access',
-    input: z.object({ id: z.coerce.number().int() }),
+    input: z.object({ id: z.coerce.number().int().max(2_147_483_647) }),
     answer: z.string(),
     handle: async ({ input, user }) => {
       const { numDeletedRows } = await everything

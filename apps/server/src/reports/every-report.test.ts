@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { seedDeliveries } from '../loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
-import { seedFacts } from './test-facts.ts'
+import { seedFacts, seedPlaces } from './test-facts.ts'
 
 type Filter = ReportView['filters'][number]
 type Row = ReportRows['content'][number]
@@ -30,6 +30,7 @@ beforeAll(async () => {
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
   await seedFacts(server)
   await seedDeliveries(server)
+  await seedPlaces(server)
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)
@@ -73,9 +74,12 @@ const valueOf = (filter: Filter, companyCode: string): unknown => {
     station: () => [2],
     driver: () => [1],
     text: () => 'A%_',
+    companies: () => ({ companyIds: [server.companyId(companyCode)] }),
   }
   return values[filter.kind]()
 }
+
+const isScope = ({ kind }: Filter): boolean => kind === 'truck-or-company' || kind === 'companies'
 
 /** A question of each kind that has no answer. */
 const NOTHING: Partial<Record<FilterKind, unknown>> = {
@@ -233,7 +237,8 @@ describe.each(reports)('%s', (path, report) => {
         expect(ofTruck.length, name).toBeGreaterThan(0)
         for (const row of ofTruck) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏A00001' })
         expect(await found({ [name]: { truckIds: [], companyIds: [emptyCompany] } }), name).toEqual([])
-      } else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
+      } else if (kind === 'companies') expect(await found({ [name]: { companyIds: [emptyCompany] } }), name).toEqual([])
+      else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
     }
   })
 
@@ -241,7 +246,7 @@ describe.each(reports)('%s', (path, report) => {
     const view = await viewFor(admin)
     const filters = required(view, 'G')
     const messages = async (asked: object) => [(await ask(admin, asked)).message, (await ask(admin, asked, {}, { language: 'en' })).message]
-    const scope = view.filters.find((filter) => filter.kind === 'truck-or-company')?.name ?? ''
+    const scope = view.filters.find(isScope)?.name ?? ''
     expect(await messages({ ...filters, [scope]: { truckIds: [], companyIds: [] } })).toEqual([
       '请选择组织或车辆。',
       'Please choose an organisation or a truck.',
@@ -309,7 +314,7 @@ describe.each(reports)('%s', (path, report) => {
 
   test('[5.4-11] an export of nothing is refused in words', async () => {
     const view = await viewFor(admin)
-    const scope = view.filters.find((filter) => filter.kind === 'truck-or-company')?.name ?? ''
+    const scope = view.filters.find(isScope)?.name ?? ''
     const nothing = { ...required(view, 'G'), [scope]: { truckIds: [], companyIds: [emptyCompany] } }
     expect(JSON.parse((await exported(admin, nothing)).bytes.toString())).toMatchObject({ resultCode: 400, message: '无明细数据可导出' })
   })

@@ -44,7 +44,7 @@ test('[7.5-02] the file has the columns that were asked for in their order, unde
   expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toBe("attachment; filename*=UTF-8''解封 五月.xlsx")
   expect(await cellsOf(response)).toEqual([
     ['减少', '车'],
-    [62.5, '苏A00001'],
+    [62.54, '苏A00001'],
   ])
   expect(await messageOf(await post({ fields: 'loss,plate', headers: '减少' }))).toBe('headers 与 fields 的数量不一致。')
 })

@@ -58,9 +58,11 @@ const EXPORTED: Record<ColumnKind, Exported> = {
 const placeText = ({ name, lat, lng }: PlaceCell): string =>
   name === '' && lat !== null && lng !== null ? `${lat.toFixed(4)}, ${lng.toFixed(4)}` : name
 
-/** What stands in the file where the page shows `value`. */
-export const exportedValue = (value: unknown, column: Column, reader: Reader): ExportedValue =>
-  value === null || value === undefined ? null : EXPORTED[column.kind](value, column, reader)
+/** What stands in the file where the page shows `value`; nothing where it shows nothing. */
+export function exportedValue(value: unknown, column: Column, reader: Reader): ExportedValue {
+  const exported = value === null || value === undefined ? null : EXPORTED[column.kind](value, column, reader)
+  return exported === '' ? null : exported
+}
 
 /** The title with its unit, as over the column of the page. */
 export function exportedTitle({ kind, label, unit }: Column, { language, rateUnit }: Reader): string {

@@ -81,8 +81,24 @@ test('[5.4-10] an alarm must be handled before it is judged anew, and then it ma
   expect(await judge()).toMatchObject({ resultCode: 200, data: { confirmed: 1 } })
   const { rows } = await server.database.pool.query<{ confirm: string }>('SELECT confirm FROM alarm WHERE id = $1', [id])
   expect(rows).toEqual([{ confirm: 'non-abnormal' }])
+  // The same again is no change; who changed it, when and from what is kept.
+  expect(await judge()).toMatchObject({ resultCode: 200 })
+  const { rows: changes } = await server.database.pool.query(
+    `SELECT what, old, user_id, changed_at FROM cargo_change WHERE subject = 'alarm' AND subject_id = $1`,
+    [id],
+  )
+  expect(changes).toEqual([{ what: 'judged', old: { confirm: 'confirmed' }, user_id: anna.userId, changed_at: server.now }])
   const ben = await server.signIn('ben')
   expect((await ben.send('POST', '/alarms/confirm', { alarmIds: id, confirm: 'confirmed' })).message).toBe('没有找到这条报警，请刷新列表。')
+})
+
+test('a number of an alarm that no alarm can have is refused as a wrong form, and nothing breaks', async () => {
+  const huge = '99999999999999999999'
+  const more = { handleResult: '误报', exceptionType: 'equipment', confirm: 'non-abnormal' }
+  expect((await anna.send('POST', '/alarms/handle', { alarmIds: huge, ...more })).resultCode).toBe(400)
+  expect((await anna.send('POST', '/alarms/confirm', { alarmIds: `1,${huge}`, confirm: 'confirmed' })).resultCode).toBe(400)
+  const path = '/reports/cargo_monitor/exception_report/alarm_switch_cover/rows'
+  expect((await anna.get(path, { fromAlarm: '9999999999999999999' })).resultCode).toBe(400)
 })
 
 test('[5.4-08] handling without a row is refused, and a batch is handled as one', async () => {

@@ -26,7 +26,9 @@ export async function readFilters(
     const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? unlessTold(filter, at)
     if (raw === undefined || raw === null) {
       if (filter.required)
-        throw filter.kind === 'truck-or-company' ? errors.organisationOrTruckRequired() : errors.badInput(missingFilter(filter.label))
+        throw filter.kind === 'truck-or-company' || filter.kind === 'companies'
+          ? errors.organisationOrTruckRequired()
+          : errors.badInput(missingFilter(filter.label))
       continue
     }
     const read = FILTER_VALUES[filter.kind].safeParse(raw, { reportInput: true })
@@ -46,6 +48,8 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, a
   switch (filter.kind) {
     case 'truck-or-company':
       return chosenTrucks(db, value as FilterValue<'truck-or-company'>)
+    case 'companies':
+      return chosenCompanies(db, (value as FilterValue<'companies'>).companyIds)
     case 'period':
       return chosenPeriod(filter, value as FilterValue<'period'>, at)
     case 'month':
@@ -87,6 +91,11 @@ async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<
     if (found.length < new Set(truckIds).size) throw errors.organisationNotFound()
     return { of: 'trucks', ids: found.map((row) => row.id) }
   }
+  return { of: 'companies', ids: await chosenCompanies(db, companyIds) }
+}
+
+/** The organisations that were chosen and all below them. */
+async function chosenCompanies(db: ScopedDb, companyIds: readonly number[]): Promise<readonly number[]> {
   if (companyIds.length === 0) throw errors.organisationOrTruckRequired()
   const chosen = companyIds.map(withinInt)
   const found = await db
@@ -97,7 +106,7 @@ async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<
   const ids = found.map((row) => row.id)
   // An organisation above the user's own has the user's below it, but is not the user's to choose.
   if (!chosen.every((id) => ids.includes(id))) throw errors.organisationNotFound()
-  return { of: 'companies', ids }
+  return ids
 }
 
 const withinInt = (id: number): number => Math.min(id, 2_147_483_647)

@@ -1,8 +1,11 @@
-import type { ReportView } from '@tanker/contract/report-view'
+import type { ReportView, RowAction } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
-import { mayUse } from '../access/grants.ts'
+import { type GrantedFunction, mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
+
+/** Row actions that change something, and the function each needs. */
+const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = { handleAlarm: 'alarms:handle', signHandover: 'handovers:sign' }
 
 /** The columns that this user may see; the others never leave the server. */
 export function visibleColumns(report: AnyReport, user: SignedInUser): [string, AnyReport['columns'][string]][] {
@@ -42,7 +45,10 @@ export function reportViewFor(report: AnyReport, screen: ReportScreen, user: Sig
       hint: hint === null ? null : hint[language],
     })),
     sort: { by: report.sort.by, order: report.sort.order },
-    rowActions: report.rowActions.filter((action) => action !== 'handleAlarm' || (mayUse(user.grants, 'alarms:handle') && !user.demo)),
+    rowActions: report.rowActions.filter((action) => {
+      const needed = NEEDED[action]
+      return needed === undefined || (mayUse(user.grants, needed) && !user.demo)
+    }),
     chart: chart && {
       kind: chart.kind,
       title: chart.title[language],
@@ -53,6 +59,7 @@ export function reportViewFor(report: AnyReport, screen: ReportScreen, user: Sig
       rowsFor: chart.rowsFor ?? 'page',
     },
     live: report.live ? [...report.live.everyS] : null,
+    entity: report.entity ? { key: report.entity.key, mayChange: !user.demo } : null,
     tabs: 'tabs' in screen ? reportsOf(screen).map(({ path }, index) => ({ path, label: screen.tabs[index]?.label[language] ?? '' })) : [],
   }
 }

@@ -19,11 +19,14 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export class CallError extends Error {
   readonly outcome: Exclude<Outcome['kind'], 'data'>
   readonly code: number | null
+  /** What a refusal says besides, where it does. */
+  readonly data: unknown
 
-  constructor(outcome: Exclude<Outcome['kind'], 'data'>, message: string, code: number | null = null) {
+  constructor(outcome: Exclude<Outcome['kind'], 'data'>, message: string, code: number | null = null, data: unknown = null) {
     super(message)
     this.outcome = outcome
     this.code = code
+    this.data = data
   }
 }
 
@@ -108,7 +111,7 @@ export const call = async <T>(
       throw new CallError(outcome.kind, outcome.message)
     case 'refused':
       if (!quiet) toast('error', outcome.message)
-      throw new CallError(outcome.kind, outcome.message, outcome.code)
+      throw new CallError(outcome.kind, outcome.message, outcome.code, outcome.data)
     case 'call-failed':
       if (purpose === 'screen' || purpose === 'action') void showAlert(text(REQUEST_FAILED), text(CALL_ERROR))
       throw new CallError(outcome.kind, text(NETWORK_ERROR))

@@ -22,6 +22,13 @@ test('[8.1-01] [8.1-02] [8.1-04] 504, 401 and 500 each mean their own, with the 
 
 test('[8.1-06] any other code is a refusal with a message', () => {
   expect(answered({ resultCode: 409, message: '已存在' })).toEqual({ kind: 'refused', code: 409, message: '已存在' })
+  const fields = { code: { zh: '该代码已存在。', en: 'This code exists.' } }
+  expect(answered({ resultCode: 400, message: 'x', data: { fields } })).toEqual({
+    kind: 'refused',
+    code: 400,
+    message: 'x',
+    data: { fields },
+  })
 })
 
 test('[8.2-01] HTTP 500 is a failed call, every other transport error a network error', () => {

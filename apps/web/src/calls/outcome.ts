@@ -6,7 +6,8 @@ export type Outcome =
   | { readonly kind: 'session-expired' }
   | { readonly kind: 'no-permission'; readonly message: string }
   | { readonly kind: 'access-error'; readonly message: string }
-  | { readonly kind: 'refused'; readonly code: number; readonly message: string }
+  /** `data`: what the refusal has to say besides, where it does. */
+  | { readonly kind: 'refused'; readonly code: number; readonly message: string; readonly data?: unknown }
   | { readonly kind: 'call-failed' }
   | { readonly kind: 'network-error' }
 
@@ -35,6 +36,6 @@ export const readAnswer = (httpStatus: number, body: string): Outcome => {
     case RESULT.accessError:
       return { kind: 'access-error', message }
     default:
-      return { kind: 'refused', code, message }
+      return { kind: 'refused', code, message, ...(isRecord(answer['data']) ? { data: answer['data'] } : {}) }
   }
 }

@@ -7,7 +7,7 @@ export type ChartModel =
       readonly series: readonly ChartSeries[]
       readonly unit: string | null
       /** What the names are and what the values are, where the title alone does not say it. */
-      readonly axes?: { readonly names: string; readonly values: string }
+      readonly axes?: { readonly names: string | null; readonly values: string | null }
     }
   | {
       /** Lines over time. */

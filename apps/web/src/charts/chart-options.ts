@@ -19,12 +19,15 @@ const longestName = 9
 
 const shortName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name)
 
+const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
+  `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
+
 /** How the library draws what a chart shows. */
 export const chartOptions = (model: ChartModel, palette: Palette): Option => {
   const { label, split } = axesOf(palette)
   const axes = 'axes' in model ? model.axes : undefined
   const hasLegend = model.series.length > 1 && model.kind !== 'pie' && model.kind !== 'heat'
-  const valueName = [axes?.values, model.unit === null ? null : axes ? `(${model.unit})` : model.unit].filter(Boolean).join(' ')
+  const valueName = axes?.values ? `${axes.values}${model.unit === null ? '' : ` (${model.unit})`}` : (model.unit ?? '')
   const base = {
     animation: false,
     color: Array.from({ length: 10 }, (_, index) => seriesColour(index)),
@@ -33,7 +36,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
       left: 8,
       right: 20,
       top: (hasLegend ? 24 : 6) + (valueName === '' || model.kind === 'heat' ? 6 : 24),
-      bottom: axes ? 22 : 4,
+      bottom: axes?.names ? 22 : 4,
       containLabel: true,
     },
     legend: {
@@ -61,10 +64,11 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
     name: valueName,
     nameTextStyle: { color: palette.muted, align: 'left' },
     scale: model.kind === 'time',
+    splitNumber: 4,
     ...label,
     ...split,
   }
-  const nameTitle = axes ? { name: axes.names, nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: palette.muted } } : {}
+  const nameTitle = axes?.names ? { name: axes.names, nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: palette.muted } } : {}
   switch (model.kind) {
     case 'time':
       return {
@@ -96,7 +100,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           {
             type: 'pie',
             radius: ['40%', '70%'],
-            label: { color: palette.ink, formatter: '{b}  {c} ({d}%)' },
+            label: { color: palette.ink, formatter: shareText },
             itemStyle: { borderColor: palette.surface, borderWidth: 1 },
             data: model.names.map((name, index) => ({ name, value: model.series[0]?.values[index] ?? 0 })),
           },
@@ -117,6 +121,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           {
             type: 'heatmap',
             label: { show: true, color: palette.ink },
+            labelLayout: { hideOverlap: true },
             data: model.series.flatMap(({ values }, row) => values.flatMap((one, column) => (one === null ? [] : [[column, row, one]]))),
           },
         ],

@@ -10,6 +10,9 @@ import { LoginDrawing } from './login-drawing.tsx'
 import './login.css'
 import { CODE_CHARACTERS, drawVerificationCode, isVerificationCode } from './verification-code.ts'
 
+/** Version label and years as spec 9 has them. */
+const COPYRIGHT = '© 2018–2025 · V2.1'
+
 const WORDS = {
   signIn: { zh: '登录', en: 'Sign in' },
   signingIn: { zh: '正在登录…', en: 'Signing in…' },
@@ -145,6 +148,7 @@ export const LoginPage = () => {
           <p className="login-phone">
             {text(WORDS.servicePhone)}: {phone === null ? text(WORDS.askAdministrator) : <a href={`tel:${phone}`}>{phone}</a>}
           </p>
+          <p className="login-copyright">{COPYRIGHT}</p>
         </form>
       </main>
     </div>

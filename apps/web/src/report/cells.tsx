@@ -11,7 +11,7 @@ import { cellText, type NamedPlace, type ReportColumn } from './cell-text.ts'
 export type Place = { readonly name: string; readonly lat: number; readonly lng: number }
 
 /** What cells may do besides being read. */
-export type CellActions = { readonly openPlace: (place: Place) => void }
+type CellActions = { readonly openPlace: (place: Place) => void }
 
 type Cell = {
   readonly widthPx: number

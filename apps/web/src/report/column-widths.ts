@@ -5,15 +5,20 @@ import { cellText, type ReportColumn } from './cell-text.ts'
 const besidePx = (kind: ColumnKind): number => (kind === 'grade' ? 34 : 18)
 
 /** Texts that may be long are cut at this width; they carry the whole text as their title. */
-const MOST_PX: Partial<Record<ColumnKind, number>> = { company: 190, place: 210, text: 200, choice: 170, 'alarm-type': 170, driver: 150 }
+const MOST_PX: Partial<Record<ColumnKind, number>> = { company: 132, place: 210, text: 200, choice: 170, 'alarm-type': 170, driver: 150 }
 
-const narrowPx = 7.4
-const capitalPx = 9.2
-const chinesePx = 13.2
+/** What a character takes in the font of a list, in pixels; the first that matches. */
+const CHARACTER_PX: readonly (readonly [RegExp, number])[] = [
+  [/[\u2e80-\uffff]/, 13.2],
+  [/[mwMW%‰]/, 12],
+  [/[A-Z]/, 9.2],
+  [/[-:., /|()]/, 4.4],
+]
+const otherPx = 7.4
 
-/** About what a text takes in the font of a list, in pixels: Chinese characters are as wide as the font is high. */
+/** About what a text takes: Chinese characters are as wide as the font is high. */
 export const textWidthPx = (text: string): number =>
-  Array.from(text).reduce((sum, one) => sum + (one > '\u2e80' ? chinesePx : one >= 'A' && one <= 'Z' ? capitalPx : narrowPx), 0)
+  Array.from(text).reduce((sum, one) => sum + (CHARACTER_PX.find(([of]) => of.test(one))?.[1] ?? otherPx), 0)
 
 /** Label and unit in one pair of brackets: 装油量 (V20, L). */
 export const columnTitle = ({ label, unit }: Pick<ReportColumn, 'label' | 'unit'>): string => {

@@ -1,3 +1,4 @@
+import type { Text } from '@tanker/domain/text'
 import { useRef, useState } from 'react'
 import { download, saveFile } from '../calls/download.ts'
 import type { FormValues } from '../calls/form-encoding.ts'
@@ -20,8 +21,8 @@ const received = (bytes: number): string =>
     ? text(WORDS.preparing)
     : text({ zh: `已接收 ${shownDecimal(bytes / 1_048_576, 1)} MB`, en: `${shownDecimal(bytes / 1_048_576, 1)} MB received` })
 
-/** Spec 7.5: the list as a spreadsheet; while it comes the button says how much and stops it. */
-export const ExportButton = ({ path, values }: { path: string; values: () => FormValues }) => {
+/** Spec 7.5: a file that the server makes, the list as a spreadsheet unless `words` name another; while it comes the button says how much and stops it. */
+export const ExportButton = ({ path, values, words = WORDS.export }: { path: string; values: () => FormValues; words?: Text }) => {
   const running = useRef<AbortController | null>(null)
   const [bytes, setBytes] = useState<number | null>(null)
 
@@ -47,11 +48,11 @@ export const ExportButton = ({ path, values }: { path: string; values: () => For
 
   return bytes === null ? (
     <button type="button" className="button" onClick={() => void run()}>
-      {text(WORDS.export)}
+      {text(words)}
     </button>
   ) : (
     <span className="report-exporting" role="status">
-      <progress aria-label={text(WORDS.export)} />
+      <progress aria-label={text(words)} />
       {received(bytes)}
       <button type="button" className="button" onClick={() => running.current?.abort()}>
         {text(WORDS.cancel)}

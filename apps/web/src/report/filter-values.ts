@@ -15,6 +15,7 @@ export const firstValues = (view: ReportView, companyId: number, startOfToday: D
     if (kind === 'month') values[name] = `${startOfToday.getFullYear()}-${String(startOfToday.getMonth() + 1).padStart(2, '0')}`
     if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
     if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
+    if (kind === 'companies') values[name] = { companyIds: [companyId] }
     if (kind === 'period') {
       const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
       values[name] = {
@@ -42,7 +43,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' && 'truckIds' in value && isEmpty(value.truckIds) && 'companyIds' in value && isEmpty(value.companyIds))
+  (typeof value === 'object' && 'companyIds' in value && isEmpty(value.companyIds) && (!('truckIds' in value) || isEmpty(value.truckIds)))
 
 /** Labels of required filters that have no value yet. */
 export const missingFilters = (view: ReportView, values: FilterValues): readonly string[] =>

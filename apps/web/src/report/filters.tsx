@@ -13,6 +13,7 @@ import { language, text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FilterOf } from './filter-values.ts'
+import { OrganisationTree } from './organisation-tree.tsx'
 import { quickRanges } from './quick-ranges.ts'
 
 /** The cross that empties a field, with its word in the user's language: the library's own is English only. */
@@ -92,6 +93,17 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-compan
     />
   )
 }
+
+const CompaniesField = ({ id, filter, value, onChange }: FieldProps<'companies'>) => (
+  <OrganisationTree
+    id={id}
+    className="filter-scope"
+    multiple
+    value={value?.companyIds ?? []}
+    onChange={(companyIds) => onChange({ companyIds })}
+    label={filter.label}
+  />
+)
 
 const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 
@@ -261,6 +273,7 @@ const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.Reac
   station: SharedField,
   driver: SharedField,
   text: TextField,
+  companies: CompaniesField,
 }
 
 type FilterFieldProps = {

@@ -1,7 +1,8 @@
-import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import type { ReportView } from '@tanker/contract/report-view'
 import { text } from '../language.ts'
+import type { Row } from './report-columns.tsx'
 
-type LossNoticeProps = { readonly view: ReportView; readonly rows: ReportRows['content'] }
+type LossNoticeProps = { readonly view: ReportView; readonly rows: readonly Row[] }
 
 /** Losses of rows without a depot's ticket and a station's gauge are the truck's own word against itself: said above the list. */
 export const LossNotice = ({ view, rows }: LossNoticeProps) => {
@@ -11,8 +12,8 @@ export const LossNotice = ({ view, rows }: LossNoticeProps) => {
   return (
     <p className="report-notice" role="note">
       {text({
-        zh: `本页 ${judged} 行中有 ${ownWord} 行没有付油单和站罐数据，损耗按车载液位仪装卸前后读数计算（车—车）；在测量误差以内的判为“误差范围内”。`,
-        en: `${ownWord} of the ${judged} rows on this page have neither a depot ticket nor a station gauge: their loss is the truck's own readings against each other. What lies within the error of measurement is "Cannot tell".`,
+        zh: `本页 ${judged} 行中 ${ownWord} 行没有付油单和站罐数据，损耗为车载液位仪前后读数之差（车—车）。`,
+        en: `${ownWord} of ${judged} rows have no depot ticket and no station gauge: loss by the truck's own readings (truck to truck).`,
       })}
     </p>
   )

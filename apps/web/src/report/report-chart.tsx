@@ -63,8 +63,12 @@ export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[
             return row ? numberOf(first, row) : null
           }),
         }))
-  const values = series.length === 1 || by !== null ? (columns.get(first)?.label ?? first) : ''
-  return { kind: chart.kind, names, series, unit, axes: { names: columns.get(chart.x)?.label ?? chart.x, values } }
+  const axes = {
+    // Plates, names and stations say themselves what they are; buckets and hours do not.
+    names: columns.get(chart.x)?.kind === 'choice' ? (columns.get(chart.x)?.label ?? null) : null,
+    values: series.length === 1 || by !== null ? (columns.get(first)?.label ?? null) : null,
+  }
+  return { kind: chart.kind, names, series, unit, axes }
 }
 
 /** Leaves the list most of an ordinary screen. */

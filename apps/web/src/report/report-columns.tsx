@@ -16,6 +16,7 @@ const WORDS = {
   operation: { zh: '操作', en: 'Action' },
   handle: { zh: '处理', en: 'Handle' },
   confirm: { zh: '改判', en: 'Re-judge' },
+  sign: { zh: '签收', en: 'Sign' },
   detail: { zh: '详情', en: 'Details' },
   curve: { zh: '曲线', en: 'Levels' },
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
@@ -23,7 +24,7 @@ const WORDS = {
 } as const
 
 /** A loss rate in per cent where the user wants it so (spec 9). */
-const shownIn = (rateUnit: RateUnit, column: ReportColumn): ReportColumn =>
+export const shownIn = (rateUnit: RateUnit, column: ReportColumn): ReportColumn =>
   column.kind === 'loss-rate' && rateUnit === 'percent' ? { ...column, unit: '%' } : column
 const valueIn = (rateUnit: RateUnit, { kind }: ReportColumn, value: unknown): unknown =>
   kind === 'loss-rate' && rateUnit === 'percent' && typeof value === 'number' ? value / 10 : value
@@ -39,7 +40,7 @@ export const columnWidths = (
       const { name, kind, sortable } = column
       const shown = rows.map((row) => row[name])
       const fitted = fittedWidthPx(column, totals?.[name] === undefined ? shown : [...shown, totals[name]])
-      const title = textWidthPx(columnTitle(column)) + (sortable ? 36 : 20)
+      const title = textWidthPx(columnTitle(column)) + (sortable ? 38 : 22)
       return [name, Math.ceil(Math.max(title, fitted ?? CELLS[kind].widthPx))]
     }),
   )
@@ -115,7 +116,7 @@ export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn
   }
 }
 
-export type RowDeed = 'handle' | 'confirm' | 'detail' | 'curve'
+export type RowDeed = 'handle' | 'confirm' | 'sign' | 'detail' | 'curve'
 
 /** The longest word for a deed and the gap beside it. */
 const deedWidthPx = language === 'zh' ? 40 : 60
@@ -126,10 +127,12 @@ export const deedsColumn = (view: ReportView, onDeed: (deed: RowDeed, row: Row) 
   const isJudged = view.columns.some(({ name }) => name === 'confirm')
   const deedsOf = (row: Row): RowDeed[] => [
     ...(may.has('handleAlarm') ? (row['handled'] !== true ? (['handle'] as const) : isJudged ? (['confirm'] as const) : []) : []),
+    ...(may.has('signHandover') && row['state'] !== 'signed' ? (['sign'] as const) : []),
     ...(may.has('openDetail') ? (['detail'] as const) : []),
     ...(may.has('openCurve') ? (['curve'] as const) : []),
   ]
-  const most = Number(may.has('handleAlarm')) + Number(may.has('openDetail')) + Number(may.has('openCurve'))
+  const most =
+    Number(may.has('handleAlarm')) + Number(may.has('signHandover')) + Number(may.has('openDetail')) + Number(may.has('openCurve'))
   if (most === 0) return null
   return {
     key: ' deeds',

@@ -101,11 +101,20 @@ export const useReportChart = (path: string, asked: Asked, wanted: boolean) =>
       call<ReportRows['content']>('GET', `/reports/${path}/chart`, { values: valuesOf(asked), purpose: 'poll', signal }),
   })
 
-/** What an export sends (spec 7.5): the filters that are not empty, the columns on the page, and their order. */
-export const exportValues = (asked: Asked, fields: readonly string[], rateUnit: 'permille' | 'percent'): FormValues => ({
+const fileTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+/** What an export sends (spec 7.5): the filters that are not empty, the columns on the page with their titles, and their order. */
+export const exportValues = (
+  view: ReportView,
+  asked: Asked,
+  columns: readonly { readonly name: string; readonly title: string }[],
+  rateUnit: 'permille' | 'percent',
+): FormValues => ({
   ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
   fromAlarm: asked.filters === null ? asked.fromAlarm : null,
-  fields: fields.join(','),
+  fields: columns.map(({ name }) => name).join(','),
+  headers: columns.map(({ title }) => title.replaceAll(',', '，')).join(','),
+  fileName: `${view.title} ${fileTime.format(new Date()).replaceAll(/\D/g, '')}`,
   language,
   sortBy: asked.sortBy,
   sortOrder: asked.sortOrder,

@@ -1,6 +1,8 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import Pagination from 'antd/es/pagination'
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react'
+import type { EntityDeed } from '../base-data/base-data-desk.tsx'
+import { deedColumns } from '../base-data/deed-columns.tsx'
 import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
@@ -21,6 +23,7 @@ import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportR
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { SignDialog } from './sign-dialog.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 
 const WORDS = {
@@ -38,6 +41,8 @@ const WORDS = {
   showAll: { zh: '显示全部', en: 'Show all' },
 } as const
 
+const BaseDataDesk = lazy(() => import('../base-data/base-data-desk.tsx').then((module) => ({ default: module.BaseDataDesk })))
+
 const NO_ROWS: readonly Row[] = []
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
@@ -45,7 +50,7 @@ const missing = (labels: readonly string[]): string => text({ zh: `请选择${la
 /** What is open over the list. */
 type Open =
   | { readonly deed: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
-  | { readonly deed: 'detail' | 'curve'; readonly row: Row }
+  | { readonly deed: 'sign' | 'detail' | 'curve'; readonly row: Row }
   | { readonly deed: 'place'; readonly place: Place }
 
 /** So many stand on one line of an ordinary screen. */
@@ -69,6 +74,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [hidden, setHidden] = useState(() => keptColumns(path))
   const [open, setOpen] = useState<Open | null>(null)
+  const [entityAsked, setEntityAsked] = useState<{ readonly deed: EntityDeed; readonly row: Row } | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
   const isNarrow = useNarrow()
@@ -113,7 +119,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const deeds = deedsColumn(view, (deed, row) =>
     setOpen(deed === 'handle' || deed === 'confirm' ? { deed, alarmIds: [idOf(row)] } : { deed, row }),
   )
-  const columns = [
+  const ofEntity = view.entity === null ? [] : deedColumns(view.entity.mayChange, !isNarrow, (deed, row) => setEntityAsked({ deed, row }))
+  const drawn = [
     ...(canHandle ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
@@ -124,8 +131,10 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
       openPlace: (place) => setOpen({ deed: 'place', place }),
     }),
-    ...(deeds === null ? [] : [deeds]),
   ]
+  // On a phone beside the name, where they are seen.
+  const at = isNarrow ? 1 : drawn.length
+  const columns = [...drawn.slice(0, at), ...ofEntity, ...drawn.slice(at), ...(deeds === null ? [] : [deeds])]
 
   return (
     <div className="report">
@@ -138,6 +147,17 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
               {text(WORDS.showAll)}
             </button>
           </p>
+        )}
+        {view.entity && (
+          <Suspense>
+            <BaseDataDesk
+              entityKey={view.entity.key}
+              mayChange={view.entity.mayChange}
+              asked={entityAsked}
+              onClose={() => setEntityAsked(null)}
+              onChanged={readAgain}
+            />
+          </Suspense>
         )}
         <ReportTools
           view={view}
@@ -223,6 +243,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       </footer>
       {open?.deed === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
       {open?.deed === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.deed === 'sign' && <SignDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
       {(open?.deed === 'detail' || open?.deed === 'curve') && (
         <RowDrawer view={view} row={open.row} shows={open.deed} onClose={() => setOpen(null)} />
       )}

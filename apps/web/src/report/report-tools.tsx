@@ -3,7 +3,8 @@ import { text } from '../language.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
-import type { RateUnit } from './report-columns.tsx'
+import { columnTitle } from './column-widths.ts'
+import { type RateUnit, shownIn } from './report-columns.tsx'
 import { type Asked, exportValues } from './report-query.ts'
 
 const WORDS = {
@@ -33,7 +34,9 @@ type ReportToolsProps = {
 /** What stands beside the title: how the list is read, handled, exported. */
 export const ReportTools = (props: ReportToolsProps) => {
   const { view, asked, filtersOpen, rateUnit, everyS, hidden } = props
-  const fields = view.columns.filter(({ name }) => !hidden.has(name)).map(({ name }) => name)
+  const columns = view.columns
+    .filter(({ name }) => !hidden.has(name))
+    .map((column) => ({ name: column.name, title: columnTitle(shownIn(rateUnit, column)) }))
   return (
     <div className="report-tools">
       <button className="button report-filters-button" aria-expanded={filtersOpen} onClick={() => props.onFiltersOpen(!filtersOpen)}>
@@ -72,7 +75,7 @@ export const ReportTools = (props: ReportToolsProps) => {
           {props.chosen > 0 ? ` (${props.chosen})` : ''}
         </button>
       )}
-      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(asked, fields, rateUnit)} />
+      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(view, asked, columns, rateUnit)} />
       <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
     </div>
   )

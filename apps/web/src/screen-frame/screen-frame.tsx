@@ -16,12 +16,14 @@ type ScreenFrameProps = {
   readonly tools?: ReactNode
   /** Null where a change of a filter counts at once. */
   readonly onSearch: (() => void) | null
+  /** Nothing can be shown before something is chosen: on a phone too the filters stand open then. */
+  readonly asksFirst?: boolean
   readonly children: ReactNode
 }
 
 /** Title, tools and a line of filters, as every list of the console has them; what stands below is the screen's own. */
-export const ScreenFrame = ({ title, filters, tools, onSearch, children }: ScreenFrameProps) => {
-  const [filtersOpen, setFiltersOpen] = useState(false)
+export const ScreenFrame = ({ title, filters, tools, onSearch, asksFirst = false, children }: ScreenFrameProps) => {
+  const [filtersOpen, setFiltersOpen] = useState(asksFirst)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     setFiltersOpen(false)

@@ -7,7 +7,7 @@ import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SirenIcon } from '../ui/icons.tsx'
 import { alarmName } from './alarm-list.tsx'
-import type { MenuLink } from './console-queries.ts'
+import type { MenuLink } from './menu-groups.ts'
 import { alarmRoute } from './open-alarm.ts'
 
 const WORDS = {

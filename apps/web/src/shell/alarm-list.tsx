@@ -9,7 +9,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../ui/icons.tsx'
 import { cssName } from '../ui/theme.ts'
 import { GRADE_COLOUR, MOBILE_BELOW } from '../ui/tokens.ts'
 import { useNow } from '../ui/use-now.ts'
-import type { MenuLink } from './console-queries.ts'
+import type { MenuLink } from './menu-groups.ts'
 import './alarm-list.css'
 import { alarmRoute } from './open-alarm.ts'
 

@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { text } from '../language.ts'
-import { menuLinks, useMenus } from './console-queries.ts'
+import { useMenus } from './console-queries.ts'
+import { menuLinks } from './menu-groups.ts'
 
 const WORDS = {
   loading: { zh: '正在加载…', en: 'Loading…' },

@@ -8,6 +8,7 @@ import { Popover } from '../ui/popover.tsx'
 import { setTheme, useTheme } from '../ui/theme.ts'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useTruckStatus } from './console-queries.ts'
+import { DownloadsMenu } from './downloads-menu.tsx'
 import { HeartbeatBadge } from './heartbeat-badge.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
@@ -74,6 +75,7 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChange
             {(close) => <AlarmSettings privileges={privileges} onSaved={close} />}
           </Popover>
         )}
+        <DownloadsMenu />
         <button
           className="header-button"
           onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}

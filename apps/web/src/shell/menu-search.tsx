@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { text } from '../language.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import type { MenuLink } from './console-queries.ts'
+import type { MenuLink } from './menu-groups.ts'
 import './menu-search.css'
 
 const WORDS = {

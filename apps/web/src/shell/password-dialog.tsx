@@ -17,7 +17,7 @@ const WORDS = {
   save: { zh: '确定', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
   done: { zh: '密码修改成功，请重新登录', en: 'The password was changed. Please sign in again' },
-  failed: { zh: '修改失败，请稍后重试', en: 'The password could not be changed. Please try again later' },
+  failed: { zh: '密码修改失败', en: 'Password change failed' },
 } as const
 
 /** Spec 9: time to read the message before signing in anew. */
@@ -62,8 +62,9 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     } catch (failure) {
       setSaving(false)
       const refused = failure instanceof CallError && failure.outcome === 'refused'
-      if (refused) setTold({ old: failure.message })
-      else toast('error', failure instanceof CallError ? failure.message : text(WORDS.failed))
+      const aboutNew = refused && (failure.data as { field?: string } | null)?.field === 'pwd'
+      if (refused) setTold(aboutNew ? { fresh: failure.message } : { old: failure.message })
+      else toast('error', text(WORDS.failed)) // spec 8.3
     }
   }
 

@@ -8,7 +8,7 @@ import { text } from '../language.ts'
 import { CloseIcon, StarIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.ts'
-import type { MenuLink } from './console-queries.ts'
+import type { MenuLink } from './menu-groups.ts'
 import './quick-access.css'
 
 const WORDS = {

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { call } from '../calls/call.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { ScreenSearch } from '../screen-frame/screen-address.ts'
 import { titleOfPath } from './screen-titles.ts'
@@ -29,6 +30,11 @@ export function useOpenViews(): OpenViews {
     if (titleOfPath(shown.path) !== undefined) setViews((now) => visit(now, shown))
   }, [shown])
   useEffect(() => keepViews(views), [views])
+  useEffect(() => {
+    const page = titleOfPath(path) === undefined ? '/404' : path
+    // Nobody's work stops for a visit that was not counted.
+    if (path !== '/') call('POST', '/pageVisit', { values: { page }, purpose: 'silent' }).catch(() => {})
+  }, [path])
 
   const open = (view: View): void => void navigate({ to: view.path, search: view.search })
   return {

@@ -1,5 +1,6 @@
 import { productGroup } from '@tanker/domain/product'
-import { text } from '../language.ts'
+import { productName } from '@tanker/domain/product-name'
+import { language, text } from '../language.ts'
 import { PRODUCT_COLOUR } from '../ui/tokens.ts'
 
 /** A product's hue and its letter: never told by colour alone. */
@@ -13,3 +14,7 @@ export const productLook = (oilCode: number): { readonly colour: string; readonl
       return { colour: PRODUCT_COLOUR.other, letter: text({ zh: '其', en: 'O' }) }
   }
 }
+
+/** What a compartment holds: by its code as everywhere; what has no name of its own by the one that the truck was given. */
+export const productWords = (oilCode: number, oilName: string | null | undefined): string =>
+  (language === 'zh' && productGroup(oilCode) === 'other' && oilName) || text(productName(oilCode))

@@ -18,14 +18,14 @@ const STATE = { open: { zh: '打开', en: 'open' }, closed: { zh: '关闭', en: 
 
 const WORDS = { alarmed: { zh: '报警', en: 'alarm' } } as const
 
-export const isWrong = ({ alarmed, condition }: Seal): boolean => alarmed || condition !== 'ok'
+const isWrong = ({ alarmed, condition }: Seal): boolean => alarmed || condition !== 'ok'
 
 export const sealName = (compartment: number, probeType: number): string => {
   const probe = text(PROBE_TYPES[probeType] ?? { zh: `探头 ${probeType}`, en: `Probe ${probeType}` })
   return compartment === 0 ? probe : text({ zh: `${compartment}仓 ${probe}`, en: `Compartment ${compartment} ${probe}` })
 }
 
-export const sealWords = (seal: Seal): string =>
+const sealWords = (seal: Seal): string =>
   [
     sealName(seal.compartment, seal.probeType),
     text(seal.open ? STATE.open : STATE.closed),

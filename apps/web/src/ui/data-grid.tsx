@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useId, useRef, useState } from 'react'
 import './data-grid.css'
 import { AscendingIcon, DescendingIcon, SortableIcon } from './icons.tsx'
 import { ROW_HEIGHT } from './tokens.ts'
@@ -34,14 +34,54 @@ type DataGridProps<Row> = {
 
 const HEADER_HEIGHT = 34
 
-type Widths = readonly Pick<GridColumn<never>, 'widthPx' | 'pinned'>[]
+type Widths = readonly Pick<GridColumn<never>, 'widthPx' | 'pinned' | 'align'>[]
 
 const pinnedWidth = (columns: Widths, edge: 'start' | 'end'): number =>
   columns.reduce((sum, { widthPx, pinned }) => sum + (pinned === edge ? widthPx : 0), 0)
 
-/** Where a column that is pinned at the start stays: beside those before it. */
-const leftOf = (columns: Widths, index: number): { readonly left: number } | undefined =>
-  columns[index]?.pinned === 'start' ? { left: pinnedWidth(columns.slice(0, index), 'start') } : undefined
+/** Where a pinned column stays: beside those between it and its edge. */
+const edgeOf = (columns: Widths, index: number): { readonly left: number } | { readonly right: number } | undefined => {
+  const pinned = columns[index]?.pinned
+  if (pinned === 'end') return { right: pinnedWidth(columns.slice(index + 1), 'end') }
+  return pinned === 'start' ? { left: pinnedWidth(columns.slice(0, index), 'start') } : undefined
+}
+
+const cellAttributes = (columns: Widths, index: number, id: string, isActive: boolean) => ({
+  id,
+  'data-align': columns[index]?.align,
+  'data-pinned': columns[index]?.pinned,
+  style: edgeOf(columns, index),
+  'aria-colindex': index + 1,
+  className: isActive ? 'grid-cell grid-cell-active' : 'grid-cell',
+})
+
+type GridRowProps<Row> = {
+  readonly row: Row
+  readonly index: number
+  readonly columns: readonly GridColumn<Row>[]
+  readonly template: string
+  readonly idPrefix: string
+  readonly activeColumn: number | null
+  readonly onPoint: (at: { readonly row: number; readonly column: number }) => void
+}
+
+const DrawnRow = <Row,>({ row, index, columns, template, idPrefix, activeColumn, onPoint }: GridRowProps<Row>) => (
+  <div role="row" aria-rowindex={index + 2} className="grid-row" style={{ gridTemplateColumns: template }}>
+    {columns.map((column, columnIndex) => (
+      <div
+        key={column.key}
+        role="gridcell"
+        {...cellAttributes(columns, columnIndex, `${idPrefix}-${index}-${columnIndex}`, columnIndex === activeColumn)}
+        onMouseDown={() => onPoint({ row: index, column: columnIndex })}
+      >
+        <span>{column.cell(row)}</span>
+      </div>
+    ))}
+  </div>
+)
+
+/** Drawn again only when it changes: scrolling draws the rows that come, not those that stay. */
+const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 /**
  * The one table of the console: sticky header and totals, rows drawn only where they are seen,
@@ -62,16 +102,28 @@ export const DataGrid = <Row,>({
   const { first, end, onScroll, reveal } = useVirtualRows(scroller, rows.length)
   const [active, setActive] = useState({ row: 0, column: 0 })
   const template = columns.map(({ widthPx, grows }) => (grows ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`)).join(' ')
-  const pinnedPx = { start: pinnedWidth(columns, 'start'), end: pinnedWidth(columns, 'end') }
   const minWidth = columns.reduce((sum, { widthPx }) => sum + widthPx, 0)
   const cellId = (row: number, column: number): string => `${id}-${row}-${column}`
   const totalsHeight = withTotals ? ROW_HEIGHT : 0
+
+  /** Scrolls as little sideways as brings a column out from under those that are pinned. */
+  const revealColumn = (column: number): void => {
+    const element = scroller.current
+    const title = document.getElementById(cellId(-1, column))
+    if (!element || !title || columns[column]?.pinned) return
+    const seen = element.getBoundingClientRect()
+    const { left, right } = title.getBoundingClientRect()
+    const from = seen.left + pinnedWidth(columns, 'start')
+    const to = seen.left + element.clientWidth - pinnedWidth(columns, 'end')
+    if (left < from) element.scrollLeft -= from - left
+    else if (right > to) element.scrollLeft += right - to
+  }
 
   const move = (row: number, column: number): void => {
     const to = { row: Math.max(-1, Math.min(rows.length - 1, row)), column: Math.max(0, Math.min(columns.length - 1, column)) }
     setActive(to)
     if (to.row >= 0) reveal(to.row, HEADER_HEIGHT, totalsHeight)
-    document.getElementById(cellId(to.row, to.column))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    revealColumn(to.column)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -95,15 +147,6 @@ export const DataGrid = <Row,>({
     event.preventDefault()
   }
 
-  const cellAttributes = (row: number, column: number) => ({
-    id: cellId(row, column),
-    'data-align': columns[column]?.align,
-    'data-pinned': columns[column]?.pinned,
-    style: leftOf(columns, column),
-    'aria-colindex': column + 1,
-    className: active.row === row && active.column === column ? 'grid-cell grid-cell-active' : 'grid-cell',
-  })
-
   return (
     <div
       ref={scroller}
@@ -115,7 +158,7 @@ export const DataGrid = <Row,>({
       aria-colcount={columns.length}
       aria-busy={busy}
       aria-activedescendant={active.row === -1 || (active.row >= first && active.row < end) ? cellId(active.row, active.column) : undefined}
-      style={{ maxHeight: maxHeightPx, scrollPaddingInline: `${pinnedPx.start}px ${pinnedPx.end}px` }}
+      style={{ maxHeight: maxHeightPx }}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
     >
@@ -127,7 +170,7 @@ export const DataGrid = <Row,>({
               role="columnheader"
               title={column.hint ?? undefined}
               aria-sort={column.sort ? (column.sort === 'asc' ? 'ascending' : 'descending') : undefined}
-              {...cellAttributes(-1, index)}
+              {...cellAttributes(columns, index, cellId(-1, index), active.row === -1 && active.column === index)}
             >
               {column.onSort ? (
                 <button type="button" tabIndex={-1} className="grid-sort" onClick={column.onSort}>
@@ -151,23 +194,18 @@ export const DataGrid = <Row,>({
         </div>
       ) : (
         <div role="rowgroup" style={{ minWidth, height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
-          {rows.slice(first, end).map((row, offset) => {
-            const index = first + offset
-            return (
-              <div key={rowKey(row)} role="row" aria-rowindex={index + 2} className="grid-row" style={{ gridTemplateColumns: template }}>
-                {columns.map((column, columnIndex) => (
-                  <div
-                    key={column.key}
-                    role="gridcell"
-                    {...cellAttributes(index, columnIndex)}
-                    onMouseDown={() => setActive({ row: index, column: columnIndex })}
-                  >
-                    <span>{column.cell(row)}</span>
-                  </div>
-                ))}
-              </div>
-            )
-          })}
+          {rows.slice(first, end).map((row, offset) => (
+            <GridRow
+              key={rowKey(row)}
+              row={row}
+              index={first + offset}
+              columns={columns}
+              template={template}
+              idPrefix={id}
+              activeColumn={active.row === first + offset ? active.column : null}
+              onPoint={setActive}
+            />
+          ))}
         </div>
       )}
       {withTotals && rows.length > 0 && (
@@ -179,7 +217,7 @@ export const DataGrid = <Row,>({
                 role="gridcell"
                 data-align={column.align}
                 data-pinned={column.pinned}
-                style={leftOf(columns, index)}
+                style={edgeOf(columns, index)}
                 className="grid-cell"
               >
                 {column.total}

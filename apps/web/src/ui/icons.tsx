@@ -27,6 +27,7 @@ export const MoonIcon = icon(<path d="M16.500 12A7 7 0 1 1 8 3.500 5.500 5.500 0
 export const PersonIcon = icon(
   <path d="M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3.500 17c.5-3.500 3-5 6.500-5s6 1.500 6.500 5" />,
 )
+export const DownloadIcon = icon(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M4 16.500h12" />)
 export const CloseIcon = icon(<path d="M5 5l10 10M15 5 5 15" />)
 export const SirenIcon = icon(<path d="M5 15V10a5 5 0 0 1 10 0v5M3 15h14v2.500H3zM10 2V1M3.500 5 2.700 4.300M16.500 5l.8-.7M10 8v4" />)
 export const SearchIcon = icon(<path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zM13.500 13.500 17 17" />)

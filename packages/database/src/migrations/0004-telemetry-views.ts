@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { COMPARTMENT_BYTES, ENVIRONMENT_BYTES, HEAD_BYTES, METER_BYTES, PROBE_BYTES } from '../packed-readings.ts'
 
-const u16 = (at: number): string => `(get_byte(packed, o + ${at}) << 8 | get_byte(packed, o + ${at + 1}))`
-const i16 = (at: number): string => `((${u16(at)} + 32768) % 65536 - 32768)`
+const u16 = (at: number, o = 'o'): string => `(get_byte(packed, ${o} + ${at}) << 8 | get_byte(packed, ${o} + ${at + 1}))`
+const i16 = (at: number, o = 'o'): string => `((${u16(at, o)} + 32768) % 65536 - 32768)`
 const u32 = (at: number): string => `(${u16(at)}::bigint << 16 | ${u16(at + 2)})`
 const bit = (at: number, mask: number): string => `(get_byte(packed, o + ${at}) & ${mask}) <> 0`
 /** Tilt stands in the head; -32768 is none. */
@@ -52,13 +52,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
        ${bit(3, 8)} AS uncertain,
        ${u16(4)} AS seal_count
      FROM ${items(PROBES_AT, 29, PROBE_BYTES)}`,
+    // One at most in a reading, so no list: a condition on what it says is one on the reading, asked before anything is joined.
     `CREATE VIEW environment_reading AS
      SELECT ${KEY},
-       ${i16(0)} / 10.0::float8 AS temperature_c,
-       ${u16(2)} / 10.0::float8 AS humidity_percent,
-       ${u16(4)} / 100.0::float8 AS pressure_kpa,
-       get_byte(packed, o + 6)::smallint AS door_bits
-     FROM ${items(ENVIRONMENT_AT, 18, ENVIRONMENT_BYTES)}
+       ${i16(0, ENVIRONMENT_AT)} / 10.0::float8 AS temperature_c,
+       ${u16(2, ENVIRONMENT_AT)} / 10.0::float8 AS humidity_percent,
+       ${u16(4, ENVIRONMENT_AT)} / 100.0::float8 AS pressure_kpa,
+       get_byte(packed, ${ENVIRONMENT_AT} + 6)::smallint AS door_bits
+     FROM position
      WHERE ${HAS_ENVIRONMENT}`,
     // Few trucks measure the air: their readings are found without looking at all the others.
     `CREATE INDEX position_with_air ON position (at DESC NULLS LAST) WHERE ${HAS_ENVIRONMENT}`,

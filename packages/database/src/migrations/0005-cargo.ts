@@ -189,6 +189,9 @@ const STATEMENTS = [
   `CREATE INDEX delivery_line_newest ON delivery_line (trip_started_at DESC NULLS LAST)`,
   `CREATE INDEX delivery_line_by_station ON delivery_line (station_id, trip_started_at DESC)`,
 
+  // Analyses count alarms by truck without reading them.
+  `CREATE INDEX alarm_counted ON alarm (truck_id, started_at) INCLUDE (company_id, type) WHERE superseded_at IS NULL`,
+
   // One row per trip: sums of its lines. `base` is A1 of the compartments whose loss is known.
   `CREATE TABLE delivery (
     truck_id int NOT NULL,

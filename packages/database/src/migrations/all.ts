@@ -6,6 +6,8 @@ import * as telemetryViews from './0004-telemetry-views.ts'
 import * as cargo from './0005-cargo.ts'
 import * as quickVisits from './0007-quick-visits.ts'
 import * as reportOrder from './0008-report-order.ts'
+import * as changeLog from './0009-change-log.ts'
+import * as cardsDevicesPhotos from './0010-cards-devices-photos.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-cargo': cargo,
   '0007-quick-visits': quickVisits,
   '0008-report-order': reportOrder,
+  '0009-change-log': changeLog,
+  '0010-cards-devices-photos': cardsDevicesPhotos,
 }

@@ -38,7 +38,7 @@ test('scenario 12: 63 km/h for 8 s is no overspeed', () => {
   expect(runDay(day.readings, sixty).alarmTypes).toEqual([])
 })
 
-test('scenario 12: 63 km/h for 11 s is one', () => {
+test('[4.4-02] scenario 12: 63 km/h for 11 s is one', () => {
   const day = aDay().stands(1).waits(60).drivesFor(60, 55).drivesFor(12, 63, 1).drivesFor(60, 55)
   const run = runDay(day.readings, sixty)
   expect(run.alarmTypes).toEqual([2])
@@ -69,7 +69,7 @@ test("scenario 15: a clock a year ahead is flagged, and the time is the server's
   expect(run.alarmTypes).toEqual([])
 })
 
-test('half an hour of silence is an offline alarm, and the next frame ends it', () => {
+test('[4.4-02] half an hour of silence is an offline alarm, and the next frame ends it', () => {
   const day = aDay().stands(1).waits(120)
   const lastAt = day.at
   day.skips(7200).waits(60)
@@ -82,7 +82,7 @@ test('half an hour of silence is an offline alarm, and the next frame ends it', 
   expect(alarm?.endedAt).toBeGreaterThan(lastAt + 7_200_000)
 })
 
-test('a stop beyond the threshold outside every place is a parking alarm', () => {
+test('[4.4-02] a stop beyond the threshold outside every place is a parking alarm', () => {
   const day = aDay().stands(20).waits(60).drivesTo(30).waits(7500).drivesTo(35)
   const [alarm] = runDay(day.readings, aTruck()).alarmsOf(4)
   expect(alarm).toMatchObject({ grade: 'yellow', remark: '2 h' })

@@ -144,6 +144,22 @@ test('the trip of a slip carries its number, and each line how uncertain its los
   for (const line of lines) expect(Math.abs(line.transitLossV20L)).toBeLessThan(3 * line.uncertaintyL)
 })
 
+test('each leg adds to what a loss over several stations may be wrong by', () => {
+  const day = tripHome().opens(1, 0, 2).waits(20).flows(1, -7700, 500).waits(600).shuts().waits(60).drivesTo(110).waits(120)
+  day.opens(2, 0, 2).waits(60)
+  const legs = runDay(day.readings, aTruck({ slip: twoStops })).recordsOf('trip-leg')
+  const sigmas = legs.map(({ properties }) =>
+    (properties['lines'] as readonly { uncertaintyL: number }[]).map(({ uncertaintyL }) => uncertaintyL),
+  )
+  expect(sigmas).toHaveLength(2)
+  for (const line of [1, 2]) {
+    const [first = 0, both = 0] = sigmas.map((leg) => leg[line] ?? 0)
+    expect(first).toBeGreaterThan(4)
+    // Two legs alike: one sigma grows by the root of two.
+    expect(both / first).toBeCloseTo(Math.SQRT2, 1)
+  }
+})
+
 const planned = (changes: Partial<DeliverySlip>) => aTruck({ slip: { ...slip, ...changes } })
 const loadingKinds = (truck: ReturnType<typeof aTruck>, litres = full): unknown[] =>
   runDay(aDay().waits(300).loads(litres, 60).waits(200).readings, truck)

@@ -27,7 +27,7 @@ test('scenario 4: the same with 120 L gone is black, with cause 23 and a high lo
   expect(discharge?.properties).toMatchObject({ cause: '23', compartment: 1 })
 })
 
-test('[3.3-02] a high loss says plate, loss, rate, threshold, and both ends', () => {
+test('[3.3-02] a high loss says plate, loss, rate, threshold, both ends, and how uncertain it is', () => {
   const day = onTheRoad().drivesTo(30).waits(240).opens(1, 0)
   day.flows(1, -120, 180).closes(1, 0).waits(400)
   const [loss] = runDay(day.readings, aTruck()).alarmsOf(202)
@@ -35,14 +35,43 @@ test('[3.3-02] a high loss says plate, loss, rate, threshold, and both ends', ()
     'endArea',
     'endTime',
     'highLossRateThreshold',
+    'judge',
     'loss',
     'lossRate',
     'signCode',
     'startArea',
     'startTime',
+    'uncertaintyL',
   ])
   expect(loss?.properties).toMatchObject({ signCode: '沪A12345', highLossRateThreshold: 2 })
   expect(Math.abs(Number(loss?.properties['lossRate']) - (120 / 7700) * 1000)).toBeLessThan(2)
+  expect(loss?.properties['judge']).toBe('loss')
+  expect(Number(loss?.properties['uncertaintyL'])).toBeGreaterThan(4)
+  expect(Number(loss?.properties['uncertaintyL'])).toBeLessThan(12)
+})
+
+test('a slow tap of 15 L/min grows from a discharge into a high loss, told as it grows', () => {
+  const day = onTheRoad().drivesTo(30).waits(240).flows(1, -220, 15).waits(300)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([202, 322])
+  const [high] = run.alarmsOf(202)
+  const [discharge] = run.alarmsOf(322)
+  expect(high?.startedAt).toBe(discharge?.startedAt)
+  expect(Number(high?.properties['loss'])).toBeGreaterThan(170)
+  expect(Number(high?.properties['loss'])).toBeLessThan(235)
+  expect(run.recordsOf('process').filter(({ name }) => name === 'private-discharge')).toHaveLength(1)
+})
+
+test('a loss within what two calm readings can differ by is no word on anybody', () => {
+  const day = onTheRoad().drivesTo(30).waits(300).flows(1, -15, 100).waits(300).drivesTo(90).waits(300).opens(1, 0).waits(60)
+  day.unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(100)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([])
+  const [trip] = run.recordsOf('trip')
+  expect(trip?.properties['judge']).toBe('cannot-tell')
+  const lossL = Number(trip?.properties['transitLossV20L'])
+  expect(lossL).toBeGreaterThan(0)
+  expect(lossL).toBeLessThan(3 * Number(trip?.properties['uncertaintyL']))
 })
 
 test('scenario 5: an opening in an approved parking lot is nothing when empty', () => {

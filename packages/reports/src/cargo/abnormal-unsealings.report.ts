@@ -13,12 +13,12 @@ import {
   compartments,
   level,
   litres,
+  loss,
   numberIn,
   oneOf,
   processState,
   textIn,
   time,
-  totalLitres,
   wholeNumber,
 } from '../kinds.ts'
 
@@ -79,7 +79,7 @@ export default defineReport({
     levelAfter: level({ zh: '关闭液位', en: 'Level after' }),
     volumeBefore: litres({ zh: '开启体积', en: 'Volume before' }),
     volumeAfter: litres({ zh: '关闭体积', en: 'Volume after' }),
-    loss: totalLitres({ zh: '减少量', en: 'Loss' }),
+    loss: loss({ zh: '减少量', en: 'Loss' }),
     confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
     ...handlingColumns(),
   },

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { AIR_STATES } from '../cargo-words.ts'
-import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { airState, environmentId, environmentOf } from '../environment-columns.ts'
+import { airState, environmentId, environmentOf, isInAirState } from '../environment-columns.ts'
 import { celsius, choice, humidity, oneOf, place, plateCell, pointCell, time, yesNo } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
@@ -13,7 +12,7 @@ const state = airState('environment_reading.temperature_c', 'environment_reading
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   environmentOf(db, asked)
-    .where(among(state, asked.state))
+    .where(isInAirState(asked.state))
     .select([
       environmentId.as('id'),
       plateCell.as('plate'),
@@ -43,5 +42,12 @@ export default defineReport({
   sort: { by: 'at', order: 'desc' },
   rowActions: ['openTruck', 'openPlace'],
   rowIs: 'record',
-  chart: { kind: 'line', title: { zh: '温湿度曲线', en: 'Temperature and humidity' }, x: 'at', y: ['temperature', 'humidity'], by: 'plate', limit: 200 },
+  chart: {
+    kind: 'line',
+    title: { zh: '温湿度曲线', en: 'Temperature and humidity' },
+    x: 'at',
+    y: ['temperature', 'humidity'],
+    by: 'plate',
+    limit: 200,
+  },
 })

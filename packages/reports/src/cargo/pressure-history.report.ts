@@ -1,8 +1,8 @@
 import type { ScopedDb } from '@tanker/database/scope'
 import { PRESSURE_STATES } from '../cargo-words.ts'
-import { among, notBelow } from '../conditions.ts'
+import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { environmentId, environmentOf, gaugePressure, pressureState } from '../environment-columns.ts'
+import { environmentId, environmentOf, gaugePressure, isInPressureState, pressureState } from '../environment-columns.ts'
 import { atLeast, choice, oneOf, place, plateCell, pointCell, pressure, time } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
@@ -13,7 +13,7 @@ const filters = recordFilters({
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   environmentOf(db, asked)
-    .where(among(pressureState, asked.state))
+    .where(isInPressureState(asked.state))
     .where(notBelow(gaugePressure, asked.least))
     .select([
       environmentId.as('id'),

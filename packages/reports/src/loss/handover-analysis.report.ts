@@ -89,5 +89,10 @@ export default defineReport({
   sort: { by: 'stationDifference', order: 'desc' },
   rowActions: ['openPlace'],
   rowIs: 'record',
-  chart: { kind: 'bars', title: { zh: '各油站交接差量', en: 'Differences by station' }, x: 'station', y: ['depotDifference', 'stationDifference'] },
+  chart: {
+    kind: 'bars',
+    title: { zh: '各油站交接差量', en: 'Differences by station' },
+    x: 'station',
+    y: ['depotDifference', 'stationDifference'],
+  },
 })

@@ -36,7 +36,7 @@ const RANKED = {
 } as const satisfies Record<keyof typeof RANK_DIMENSIONS, { key: string; name: string }>
 
 const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) => {
-  const { key, name } = RANKED[asked.dimension as keyof typeof RANKED] ?? RANKED.company
+  const { key, name } = RANKED[asked.dimension as keyof typeof RANKED] ?? RANKED.truck
   // Trips first, so that each counts once.
   const trips = db
     .from('delivery_line')

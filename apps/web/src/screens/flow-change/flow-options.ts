@@ -41,6 +41,7 @@ export const flowOptions = ({ minutes, detected }: Flow, palette: Palette): ECha
     yAxis: [
       {
         type: 'value',
+        min: 0,
         name: text(RATE),
         nameTextStyle: { color: palette.muted, align: 'left', padding: [0, 0, 0, -44] },
         axisLabel: { color: palette.muted, formatter: (value: number) => shownWhole(value) },
@@ -49,6 +50,7 @@ export const flowOptions = ({ minutes, detected }: Flow, palette: Palette): ECha
       },
       {
         type: 'value',
+        min: 0,
         name: text(MOVED),
         nameTextStyle: { color: palette.muted, align: 'right', padding: [0, -52, 0, 0] },
         axisLabel: { color: palette.muted, formatter: (value: number) => shownWhole(value) },

@@ -1,8 +1,8 @@
 import type { LevelTrend } from '@tanker/contract/level-trend'
-import { productName } from '@tanker/domain/product-name'
 import { seriesColour } from '../../charts/series-colours.ts'
-import { language, text } from '../../language.ts'
+import { text } from '../../language.ts'
 import { shownDecimal, shownTime, shownWhole } from '../../shown-values.ts'
+import { productWords } from '../../tank/product-look.ts'
 import { curveOf, type TrendQuantity, valueAt } from './curves.ts'
 import { compartmentName, QUANTITY_TEXTS } from './trend-options.ts'
 import type { Window } from './trend-query.ts'
@@ -69,7 +69,7 @@ export const CursorValues = ({ trend, compared, at, shown, onMove }: CursorValue
               <i style={{ background: seriesColour(index) }} aria-hidden="true" />
               {compartmentName(compartment)}
             </th>
-            <td>{(language === 'zh' && oilName) || text(productName(oilCode))}</td>
+            <td title={oilName}>{productWords(oilCode, oilName)}</td>
             {CARGO.map((quantity) => (
               <td key={quantity}>
                 {value(trend, quantity, compartment, at)}

@@ -112,6 +112,7 @@ export const LevelTrend = () => {
     <ScreenFrame
       title={text(WORDS.title)}
       onSearch={() => ask(typed)}
+      asksFirst={wanted === null}
       tools={
         <div className="switch" role="group" aria-label={text(WORDS.views)}>
           <button type="button" aria-pressed={!showsLedger} onClick={() => setShowsLedger(false)}>

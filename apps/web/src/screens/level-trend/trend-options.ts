@@ -141,7 +141,12 @@ export const trendOptions = ({ trend, compared, detail, quantities, period, show
         splitLine: { show: true, lineStyle: { color: palette.line, opacity: 0.5 } },
         axisPointer: {
           show: true,
-          label: { show: index === quantities.length - 1, formatter: ({ value }: { value: number }) => shownTime(value) },
+          label: {
+            show: index === quantities.length - 1,
+            color: palette.surface,
+            backgroundColor: palette.ink,
+            formatter: ({ value }: { value: number }) => shownTime(value),
+          },
         },
       })),
     ],

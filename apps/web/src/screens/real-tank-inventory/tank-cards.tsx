@@ -101,7 +101,7 @@ const TankCard = ({ marked: { inventory, marks }, truck, own, onPlace }: CardPro
             {trucks.area[truck] || `${lat.toFixed(4)}, ${lng.toFixed(4)}`}
           </button>
         )}
-        <b>{shownWhole(aboardL)} L</b>
+        <b>{at === null ? '–' : `${shownWhole(aboardL)} L`}</b>
       </footer>
     </article>
   )
@@ -138,10 +138,12 @@ export const TankCards = ({ marked, rows, empty, onPlace }: TankCardsProps) => {
       if (held) held.push(tank)
       else byTruck.set(truck, [tank])
     }
-    // What a person must look at stands first; the others keep their places by plate.
-    const isOdd = (own: readonly number[]): boolean =>
-      own.some((tank) => marked.marks[tank]?.some((mark) => mark !== 'stale' && mark !== 'silent'))
-    return [...byTruck].sort(([, a], [, b]) => Number(isOdd(b)) - Number(isOdd(a)))
+    // What a person must look at stands first, who never reported last; the others keep their places by plate.
+    const placeOf = (own: readonly number[]): number => {
+      const marks = own.flatMap((tank) => marked.marks[tank] ?? [])
+      return marks.some((mark) => mark !== 'stale' && mark !== 'silent') ? 0 : marks.includes('silent') ? 2 : 1
+    }
+    return [...byTruck].sort(([, a], [, b]) => placeOf(a) - placeOf(b))
   }, [rows, inventory, marked])
 
   const columns = Math.max(1, Math.floor((view.width - GAP_PX) / (NARROWEST_PX + GAP_PX)))

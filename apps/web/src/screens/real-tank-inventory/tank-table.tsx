@@ -1,14 +1,13 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
-import { productName } from '@tanker/domain/product-name'
 import type { Text } from '@tanker/domain/text'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { readSession } from '../../calls/session.ts'
-import { language, text } from '../../language.ts'
+import { text } from '../../language.ts'
 import type { Place } from '../../report/cells.tsx'
 import { shownDecimal, shownTime, shownWhole } from '../../shown-values.ts'
-import { productLook } from '../../tank/product-look.ts'
+import { productLook, productWords } from '../../tank/product-look.ts'
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
 import type { MarkedInventory } from './inventory-query.ts'
 import { TANK_MARK_TEXTS, type TankMark } from './tank-marks.ts'
@@ -44,7 +43,7 @@ type Tanks = TankInventory['tanks']
 type NumberOf = (tanks: Tanks, tank: number) => number | null
 
 /** Share of the compartment's capacity, percent; null where either is unknown. */
-export const fillPercent: NumberOf = ({ volumeL, capacityL }, tank) => {
+const fillPercent: NumberOf = ({ volumeL, capacityL }, tank) => {
   const capacity = capacityL[tank] ?? 0
   const volume = volumeL[tank] ?? null
   return volume === null || capacity === 0 ? null : (volume / capacity) * 100
@@ -56,14 +55,13 @@ const ullageL: NumberOf = ({ volumeL, capacityL }, tank) => {
   return volume === null || capacity === 0 ? null : capacity - volume
 }
 
-/** A product by the name in the truck's papers, which is Chinese; else by its code. */
-export const oilNameOf = ({ oilName, oilCode }: Tanks, tank: number): string =>
-  (language === 'zh' && oilName[tank]) || text(productName(oilCode[tank] ?? 0))
+/** What a tank holds, as every list calls it. */
+export const oilNameOf = ({ oilName, oilCode }: Tanks, tank: number): string => productWords(oilCode[tank] ?? 0, oilName[tank])
 
 const shown = (value: number | null | undefined, digits: 0 | 1 | 2): string =>
   value === null || value === undefined ? '–' : digits === 0 ? shownWhole(value) : shownDecimal(value, digits)
 
-export const Marks = ({ marks }: { marks: readonly TankMark[] }) => (
+const Marks = ({ marks }: { marks: readonly TankMark[] }) => (
   <>
     {marks.map((mark) => (
       <span key={mark} className="tank-mark" data-mark={mark}>
@@ -125,6 +123,7 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
     return [
       {
         key: 'plate',
+        pinned: 'start' as const,
         title: text(WORDS.plate),
         widthPx: 116,
         cell: ({ truck }) => {

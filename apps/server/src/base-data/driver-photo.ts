@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { driver } from '@tanker/contract/base-data/driver'
+import { photoProblem, photoType } from '@tanker/contract/base-data/photo'
+import type { Db } from '@tanker/database/connection'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { findRow } from './entity-rows.ts'
+import { tableOf } from './entity-tables.ts'
+import type { Saver } from './save-row.ts'
+
+const table = tableOf(driver)
+
+/** The photo of a driver that the user may see, as a data address; null without one. */
+export async function readPhoto(db: ScopedDb, driverId: number): Promise<string | null> {
+  const row = await findRow(db, table, driverId)
+  if (!row) throw errors.rowNotFound()
+  const photo = await photoOf(db.unscoped, row.id)
+  return photo && `data:${photo.type};base64,${photo.content.toString('base64')}`
+}
+
+/** Puts a photo in the place of the one before, or takes it away; the history keeps the digests of both. */
+export async function setPhoto(driverId: number, content: Uint8Array | null, { db: mine, changer }: Saver): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    const row = await findRow(scoped(db, mine.scope), table, driverId, true)
+    if (!row) throw errors.rowNotFound()
+    const problem = content && photoProblem(content)
+    if (problem) throw errors.fieldsRefused({ photo: problem })
+    const before = await photoOf(db, row.id)
+    await db.deleteFrom('driver_photo').where('driver_id', '=', row.id).execute()
+    const type = content && photoType(content)
+    if (content && type)
+      await db
+        .insertInto('driver_photo')
+        .values({ driver_id: row.id, type, content: Buffer.from(content) })
+        .execute()
+    await recordChanges(db, changer, [
+      {
+        entity: driver.key,
+        rowId: row.id,
+        companyId: Number(row.values['companyId']),
+        action: 'change',
+        old: { photo: before && digestOf(before.content) },
+        new: { photo: content && digestOf(content) },
+      },
+    ])
+  })
+}
+
+const photoOf = (db: Db, driverId: number) =>
+  db
+    .selectFrom('driver_photo')
+    .where('driver_id', '=', driverId)
+    .select(['type', 'content'])
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+
+const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)

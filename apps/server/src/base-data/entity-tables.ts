@@ -1,0 +1,176 @@
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import { device } from '@tanker/contract/base-data/device'
+import { depot } from '@tanker/contract/base-data/depot'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { driver } from '@tanker/contract/base-data/driver'
+import { park } from '@tanker/contract/base-data/park'
+import { repairCard } from '@tanker/contract/base-data/repair-card'
+import { repairShop } from '@tanker/contract/base-data/repair-shop'
+import { station } from '@tanker/contract/base-data/station'
+import type { ScopedTable } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+
+/** Rows of another table that name one of ours: it cannot be deleted while they are there. */
+type Reference = {
+  /** SQL: the table or join; its company says who may hear of it. */
+  readonly from: string
+  readonly column: string
+  readonly company: string
+  /** The column that a person knows such a row by. */
+  readonly shown: string
+  readonly what: Text
+}
+
+/** Where an entity's rows lie. The declaration says what may stand in them. */
+export type EntityTable = {
+  readonly entity: Entity
+  readonly table: ScopedTable
+  /** What all its rows have in common, where several entities share a table. */
+  readonly fixed: Readonly<Record<string, string>>
+  /** Columns by field; a field without one is kept elsewhere. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Fields by the name of the unique index that guards them. */
+  readonly uniqueBy: Readonly<Record<string, string>>
+  readonly references: readonly Reference[]
+  /** Its driver is kept with the truck. */
+  readonly truckField: string | null
+}
+
+const placeColumns = {
+  name: 'name',
+  shortName: 'short_name',
+  code: 'code',
+  companyId: 'company_id',
+  address: 'address',
+  phone: 'phone',
+  lng: 'lng',
+  lat: 'lat',
+  status: 'enabled',
+}
+
+const FENCES: Reference = { from: 'fence', column: 'place_id', company: 'company_id', shown: 'name', what: { zh: '电子围栏', en: 'fence' } }
+const SLIP = { zh: '配送单', en: 'slip' } as const
+
+const placeTable = (entity: Entity, kind: string, more: Pick<Partial<EntityTable>, 'columns' | 'references'> = {}): EntityTable => ({
+  entity,
+  table: 'place',
+  fixed: { kind },
+  columns: { ...placeColumns, ...more.columns },
+  uniqueBy: {
+    place_code: 'code',
+    place_company_id_kind_code_key: 'code',
+    place_name: 'name',
+    place_station_name: 'name',
+    place_short_name: 'shortName',
+  },
+  references: [FENCES, ...(more.references ?? [])],
+  truckField: null,
+})
+
+const TABLES: readonly EntityTable[] = [
+  placeTable(station, 'station', {
+    references: [
+      {
+        from: 'slip_line JOIN slip ON slip.id = slip_line.slip_id',
+        column: 'slip_line.station_id',
+        company: 'slip.company_id',
+        shown: 'slip.slip_no',
+        what: SLIP,
+      },
+      {
+        from: 'station_gauge',
+        column: 'station_id',
+        company: 'company_id',
+        shown: 'gauge_no',
+        what: { zh: '液位仪卸油数据', en: 'station gauge reading' },
+      },
+    ],
+  }),
+  placeTable(depot, 'depot', {
+    columns: { manager: 'manager' },
+    references: [
+      { from: 'slip', column: 'depot_id', company: 'company_id', shown: 'slip_no', what: SLIP },
+      {
+        from: 'meter_ticket',
+        column: 'depot_id',
+        company: 'company_id',
+        shown: 'ticket_no',
+        what: { zh: '付油单', en: 'depot meter ticket' },
+      },
+    ],
+  }),
+  placeTable(park, 'park', { columns: { parkType: 'park_type', contact: 'contact' } }),
+  placeTable(repairShop, 'repair'),
+  {
+    entity: driver,
+    table: 'driver',
+    fixed: {},
+    columns: {
+      name: 'name',
+      code: 'code',
+      companyId: 'company_id',
+      sex: 'sex',
+      idNumber: 'id_card',
+      birthday: 'birthday',
+      mobilePhone: 'mobile',
+      email: 'email',
+      qualification: 'qualification',
+      entryDate: 'entered_on',
+      birthplace: 'birthplace',
+      homeAddress: 'home_address',
+      status: 'enabled',
+    },
+    uniqueBy: { driver_code: 'code', driver_company_id_code_key: 'code' },
+    references: [{ from: 'truck', column: 'driver_id', company: 'company_id', shown: 'plate', what: { zh: '车辆', en: 'truck' } }],
+    truckField: 'defaultTruckId',
+  },
+  {
+    entity: repairCard,
+    table: 'repair_card',
+    fixed: {},
+    columns: {
+      code: 'code',
+      name: 'holder',
+      companyId: 'company_id',
+      authority: 'authority',
+      issuedOn: 'issued_on',
+      expiresOn: 'expires_on',
+      remark: 'remark',
+      status: 'enabled',
+    },
+    uniqueBy: { repair_card_code: 'code' },
+    references: [],
+    truckField: null,
+  },
+  {
+    entity: device,
+    table: 'installed_device',
+    fixed: {},
+    columns: {
+      name: 'name',
+      code: 'code',
+      deviceType: 'device_type',
+      companyId: 'company_id',
+      manufacturer: 'manufacturer',
+      installedOn: 'installed_on',
+      site: 'site',
+      quantity: 'quantity',
+      truckId: 'truck_id',
+      vehicleType: 'vehicle_type',
+      status: 'enabled',
+    },
+    uniqueBy: { installed_device_code: 'code', installed_device_name: 'name' },
+    references: [],
+    truckField: null,
+  },
+]
+
+/** Where an entity lies; one without a table does not start. */
+export function tableOf(entity: Entity): EntityTable {
+  const table = TABLES.find((one) => one.entity === entity)
+  if (!table) throw new Error(`${entity.path} has no table`)
+  return table
+}
+
+/** All of them, in the order of the menu. */
+export const ENTITY_TABLES: readonly EntityTable[] = ALL_ENTITIES.map(tableOf)

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { EntityHistory } from '@tanker/contract/base-data/calls'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Language } from '@tanker/domain/text'
+import { dayText } from '@tanker/domain/time-text'
+import { withinInt } from './entity-rows.ts'
+import type { EntityTable } from './entity-tables.ts'
+
+/** The newest so many changes of one row. */
+const mostShown = 200
+
+type Values = Readonly<Record<string, unknown>> | null
+
+/** What was changed of a row, by whom and when, the newest first; of what other organisations did before it was the user's: nothing. */
+export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: number, language: Language): Promise<EntityHistory> {
+  const rows = await db
+    .from('change_log')
+    .where('change_log.entity', '=', entity.key)
+    .where('change_log.row_id', '=', withinInt(id))
+    .orderBy(sql.ref('change_log.id'), 'desc')
+    .limit(mostShown)
+    .select(['change_log.id', 'at', 'user_name', 'action', 'old', 'new'])
+    .execute()
+  const names = await namesFor(
+    db,
+    entity,
+    rows.flatMap((row) => [row.old, row.new]),
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    userName: row.user_name,
+    action: row.action,
+    changes: [
+      ...Object.entries(entity.fields)
+        .filter(([name]) => (row.old?.[name] ?? null) !== (row.new?.[name] ?? null))
+        .map(([name, { label }]) => ({
+          field: name,
+          label: label[language],
+          before: shown(entity, name, row.old, names, language),
+          after: shown(entity, name, row.new, names, language),
+        })),
+      ...photoChange(row.old, row.new, language),
+    ],
+  }))
+}
+
+type Names = { readonly company: ReadonlyMap<number, string>; readonly truck: ReadonlyMap<number, string> }
+
+/** Names of the organisations and trucks that the values name and the user may see. */
+async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Values[]): Promise<Names> {
+  const idsOf = (kind: 'company' | 'truck'): number[] => {
+    const named = Object.keys(fields).filter((name) => fields[name]?.kind === kind)
+    return [...new Set(values.flatMap((one) => named.map((name) => one?.[name])))].filter((id) => typeof id === 'number')
+  }
+  const [companies, trucks] = await Promise.all([
+    db
+      .companies()
+      .where(sql<boolean>`company.id = ANY (${idsOf('company')}::int[])`)
+      .select(['company.id', 'company.name'])
+      .execute(),
+    db
+      .from('truck')
+      .where(sql<boolean>`truck.id = ANY (${idsOf('truck')}::int[])`)
+      .select(['truck.id', 'truck.plate'])
+      .execute(),
+  ])
+  return { company: new Map(companies.map(({ id, name }) => [id, name])), truck: new Map(trucks.map(({ id, plate }) => [id, plate])) }
+}
+
+/** A value as the form shows it; of what the user may not see no more than that it is somebody else's. */
+function shown({ fields }: Entity, name: string, values: Values, names: Names, language: Language): string {
+  const value = values?.[name] ?? null
+  const field = fields[name]
+  if (value === null || value === '' || field === undefined) return ''
+  switch (field.kind) {
+    case 'company':
+    case 'truck':
+      return names[field.kind].get(Number(value)) ?? { zh: '其他组织', en: 'another organisation' }[language]
+    case 'choice':
+      return field.choices.find((choice) => choice.value === value)?.label[language] ?? String(value)
+    case 'day':
+      return dayText(String(value), language)
+    default:
+      return String(value)
+  }
+}
+
+const PHOTO = { zh: '照片', en: 'Photo' } as const
+const THERE = { zh: '有', en: 'there' } as const
+
+/** A photo is no field of the form; the log has its digest. */
+function photoChange(old: Values, fresh: Values, language: Language): EntityHistory[number]['changes'] {
+  const [before, after] = [old?.['photo'] ?? null, fresh?.['photo'] ?? null].map((digest) =>
+    digest === null ? '' : `${THERE[language]} (${String(digest)})`,
+  )
+  return before === after ? [] : [{ field: 'photo', label: PHOTO[language], before: before ?? '', after: after ?? '' }]
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { EntityRow } from '@tanker/contract/base-data/calls'
+import { type FieldProblems, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
+import type { Db } from '@tanker/database/connection'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+import { type ChangeAction, type Changer, recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { deleteRow, findRow, insertRow, referencesTo, setDefaultTruck, updateRow, withinInt } from './entity-rows.ts'
+import type { EntityTable } from './entity-tables.ts'
+
+/** Who saves, and where: everything below happens in one transaction, the change and its line in the history. */
+export type Saver = { readonly db: ScopedDb; readonly changer: Changer }
+
+const NO_COMPANY: Text = { zh: '没有找到所选组织，请重新选择。', en: 'There is no such organisation. Please choose again.' }
+const NO_TRUCK: Text = { zh: '没有找到所选车辆，请重新选择。', en: 'There is no such truck. Please choose again.' }
+const TRUCK_TAKEN: Text = {
+  zh: '该车辆已有默认驾驶员，请先在其资料中取消。',
+  en: 'This truck has a default driver already; take it off that driver first.',
+}
+
+const numbers = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** What the rules of the declaration let through may still name what the user does not have. */
+export async function foreignFields(db: ScopedDb, table: EntityTable, values: PlainValues, id: number | null): Promise<FieldProblems> {
+  const problems: Record<string, Text> = {}
+  const company = await db
+    .companies()
+    .where('company.id', '=', withinInt(numbers(values['companyId'])))
+    .select('company.id')
+    .executeTakeFirst()
+  if (!company) problems['companyId'] = NO_COMPANY
+  for (const [name, { kind }] of Object.entries(table.entity.fields)) {
+    const truckId = values[name] ?? null
+    if (kind !== 'truck' || truckId === null) continue
+    const truck = await db
+      .from('truck')
+      .where('truck.id', '=', withinInt(numbers(truckId)))
+      .select('truck.driver_id')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!truck) problems[name] = NO_TRUCK
+    else if (name === table.truckField && truck.driver_id !== null && truck.driver_id !== id) problems[name] = TRUCK_TAKEN
+  }
+  return problems
+}
+
+/** The field whose uniqueness a statement broke; null when it failed otherwise. */
+export function takenField(error: unknown, { entity, uniqueBy }: EntityTable): FieldProblems | null {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const field = code === '23505' ? uniqueBy[constraint ?? ''] : undefined
+  const text = entity.unique.find((one) => one.field === field)?.text
+  return field === undefined || text === undefined ? null : { [field]: text }
+}
+
+const inTransaction = <T>({ db }: Saver, run: (db: Db, mine: ScopedDb) => Promise<T>): Promise<T> =>
+  db.unscoped.transaction().execute((transaction) => run(transaction, scoped(transaction, db.scope)))
+
+/** Turns a broken uniqueness into the message of its field. */
+const orTaken = async <T>(table: EntityTable, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    const taken = takenField(error, table)
+    throw taken ? errors.fieldsRefused(taken) : error
+  }
+}
+
+function rightValues({ entity }: EntityTable, given: Readonly<Record<string, unknown>>): PlainValues {
+  const read = readValues(entity, given)
+  if ('problems' in read) throw errors.fieldsRefused(read.problems)
+  return read.values as PlainValues
+}
+
+/** Adds a row inside a transaction, without its line in the history, and answers its id. */
+export async function addRow(db: Db, table: EntityTable, values: PlainValues): Promise<number> {
+  const id = await insertRow(db, table, values)
+  if (table.truckField !== null) await setDefaultTruck(db, id, (values[table.truckField] as number | null | undefined) ?? null)
+  return id
+}
+
+/** Adds a row from what a form gives. */
+export const createRow = (table: EntityTable, given: Readonly<Record<string, unknown>>, saver: Saver): Promise<EntityRow> =>
+  orTaken(table, () =>
+    inTransaction(saver, async (db, mine) => {
+      const values = rightValues(table, given)
+      const foreign = await foreignFields(mine, table, values, null)
+      if (Object.keys(foreign).length > 0) throw errors.fieldsRefused(foreign)
+      const id = await addRow(db, table, values)
+      await record(db, table, saver, { id, action: 'create', old: null, fresh: values })
+      return { id, version: 1, values }
+    }),
+  )
+
+/** Changes a row; refused when somebody else changed it since `version`, with what stands there now. */
+export const changeRow = (
+  table: EntityTable,
+  { id, version }: { readonly id: number; readonly version: number },
+  given: Readonly<Record<string, unknown>>,
+  saver: Saver,
+): Promise<EntityRow> =>
+  orTaken(table, () =>
+    inTransaction(saver, async (db, mine) => {
+      const current = await findRow(mine, table, id, true)
+      if (!current) throw errors.rowNotFound()
+      const values = rightValues(table, given)
+      if (current.version !== version) throw errors.changedMeanwhile({ current, by: await lastChanger(mine, table, id) })
+      const foreign = await foreignFields(mine, table, values, id)
+      if (Object.keys(foreign).length > 0) throw errors.fieldsRefused(foreign)
+      if (isSame(current.values, values)) return current
+      await updateRow(db, table, id, values)
+      const truckId = table.truckField === null ? null : values[table.truckField]
+      if (table.truckField !== null && truckId !== current.values[table.truckField])
+        await setDefaultTruck(db, id, (truckId as number | null | undefined) ?? null)
+      await record(db, table, saver, { id, action: 'change', old: current.values, fresh: values })
+      return { id, version: version + 1, values }
+    }),
+  )
+
+/** Enables or disables a row; nothing happens to one that is so already. */
+export const setStatus = (table: EntityTable, id: number, status: 'enabled' | 'disabled', saver: Saver): Promise<EntityRow> =>
+  inTransaction(saver, async (db, mine) => {
+    const current = await findRow(mine, table, id, true)
+    if (!current) throw errors.rowNotFound()
+    if (current.values['status'] === status) return current
+    const values = { ...current.values, status }
+    await updateRow(db, table, id, values)
+    await record(db, table, saver, { id, action: status === 'enabled' ? 'enable' : 'disable', old: current.values, fresh: values })
+    return { id, version: current.version + 1, values }
+  })
+
+/** Takes a row out; refused while something names it. */
+export const removeRow = (table: EntityTable, id: number, saver: Saver): Promise<void> =>
+  inTransaction(saver, async (db, mine) => {
+    // Locked, so that nothing can begin to name it meanwhile.
+    const current = await findRow(mine, table, id, true)
+    if (!current) throw errors.rowNotFound()
+    const references = await referencesTo(mine, table, id)
+    if (references.length > 0) throw errors.stillReferredTo(references)
+    await deleteRow(db, table, id)
+    await record(db, table, saver, { id, action: 'delete', old: current.values, fresh: null })
+  })
+
+const isSame = (a: PlainValues, b: PlainValues): boolean => Object.keys(a).every((name) => a[name] === b[name])
+
+type Recorded = { readonly id: number; readonly action: ChangeAction; readonly old: PlainValues | null; readonly fresh: PlainValues | null }
+
+const record = (db: Db, { entity }: EntityTable, { changer }: Saver, { id, action, old, fresh }: Recorded): Promise<void> =>
+  recordChanges(db, changer, [
+    { entity: entity.key, rowId: id, companyId: numbers((fresh ?? old)?.['companyId']), action, old, new: fresh },
+  ])
+
+/** Who changed the row last; nobody when it came with an import of a whole world. */
+async function lastChanger(db: ScopedDb, { entity }: EntityTable, id: number): Promise<string> {
+  const last = await db
+    .from('change_log')
+    .where('change_log.entity', '=', entity.key)
+    .where('change_log.row_id', '=', id)
+    .orderBy(sql.ref('change_log.id'), 'desc')
+    .select('change_log.user_name')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.user_name ?? ''
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { downloads, PLUG_INS, type PlugIn } from '@tanker/contract/downloads'
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { fileRoute, type Route, userRoute } from '../http/routes.ts'
+
+type PlugInFile = { readonly plugIn: PlugIn; readonly fileName: string; readonly sizeBytes: number }
+
+/** Files that an administrator put there; a folder that is missing holds none. */
+async function plugInFiles(folder: string): Promise<PlugInFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found: PlugInFile[] = []
+  for (const plugIn of PLUG_INS) {
+    const fileName = names.toSorted().find((name) => name.startsWith(`${plugIn}.`) || name.startsWith(`${plugIn}-`))
+    if (fileName === undefined) continue
+    const file = await stat(join(folder, fileName))
+    if (file.isFile()) found.push({ plugIn, fileName, sizeBytes: file.size })
+  }
+  return found
+}
+
+/** Downloads of the shell (spec 1, 2.11): the water-truck accounts are offered their manual alone (spec 6). */
+export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
+  userRoute({
+    method: 'GET',
+    path: '/downloads',
+    policy: 'session',
+    summary: 'What may be downloaded',
+    input: z.object({}),
+    answer: downloads,
+    handle: async ({ user }) =>
+      user.waterTruckAccount
+        ? { manual: 'water-truck' as const, plugIns: [] }
+        : { manual: 'console' as const, plugIns: await plugInFiles(settings.downloadsFolder) },
+  }),
+
+  fileRoute({
+    method: 'POST',
+    path: '/downloads/file',
+    policy: 'session',
+    summary: 'A plug-in that an administrator put there',
+    input: z.object({ plugIn: z.enum(PLUG_INS) }),
+    handle: async ({ input, user }) => {
+      const files = user.waterTruckAccount ? [] : await plugInFiles(settings.downloadsFolder)
+      const file = files.find(({ plugIn }) => plugIn === input.plugIn)
+      if (!file) throw errors.noSuchDownload()
+      return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), 'application/octet-stream', file.fileName)
+    },
+  }),
+]

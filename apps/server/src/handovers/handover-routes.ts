@@ -1,0 +1,24 @@
+import { signHandover } from '@tanker/contract/handovers'
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { signAs } from './sign-handover.ts'
+
+/** Deliveries signed or disputed at the station (spec 2.2: /handover). */
+export const handoverRoutes = (now: () => Date): Route[] => [
+  userRoute({
+    method: 'POST',
+    path: '/handovers/sign',
+    policy: { function: 'handovers:sign' },
+    summary: 'Signs or disputes a delivered load',
+    input: signHandover,
+    answer: z.null(),
+    handle: async ({ input, db }) => {
+      if (input.state === 'disputed' && input.remark === '') throw errors.disputeNeedsNote()
+      const outcome = await signAs(db, input, now())
+      if (outcome === 'not-found') throw errors.handoverNotFound()
+      if (outcome === 'changed') throw errors.handoverChanged()
+      return null
+    },
+  }),
+]

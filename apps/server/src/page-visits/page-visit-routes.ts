@@ -1,0 +1,38 @@
+import { pageVisit } from '@tanker/contract/page-visits'
+import { z } from 'zod'
+import type { HttpParts } from '../http/parts.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+
+/** A service that does not answer must not pile up visits. */
+const answerWithinMs = 5_000
+
+/**
+ * Visits of pages (spec 7.6): counted here, and passed on to the web-analytics service where one is configured. Neither
+ * learns who came or what was asked.
+ */
+export const pageVisitRoutes = ({ metrics, settings, now, log }: HttpParts): Route[] => [
+  userRoute({
+    method: 'POST',
+    path: '/pageVisit',
+    policy: 'session',
+    onlyReads: true,
+    summary: 'Counts a visit of a page',
+    input: pageVisit,
+    answer: z.null(),
+    handle: async ({ input: { page } }) => {
+      metrics.pageVisits.inc({ page })
+      if (settings.visitsAddress !== null) {
+        fetch(settings.visitsAddress, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ page, at: now().toISOString() }),
+          signal: AbortSignal.timeout(answerWithinMs),
+        }).then(
+          (answer) => answer.ok || log.warn({ status: answer.status }, 'the web-analytics service refused a visit'),
+          (error: unknown) => log.warn({ error: String(error) }, 'the web-analytics service could not be reached'),
+        )
+      }
+      return null
+    },
+  }),
+]

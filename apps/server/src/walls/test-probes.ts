@@ -1,0 +1,331 @@
+import { entityOf } from '@tanker/contract/base-data/all-entities'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import type { FilterKind } from '@tanker/contract/report-view'
+import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
+import { z } from 'zod'
+import type { Route } from '../http/routes.ts'
+
+/** What an id of a request may name. */
+export type Kind =
+  | 'truck'
+  | 'company'
+  | 'alarm'
+  | 'user'
+  | 'role'
+  | 'driver'
+  | 'depot'
+  | 'station'
+  | 'park'
+  | 'repair'
+  | 'fence'
+  | 'integration key'
+  | 'quick visit'
+  | 'alarm settings'
+  | 'slip'
+  | 'meter ticket'
+  | 'station gauge'
+  | 'handover'
+  | 'plate'
+  | 'depot code'
+  | 'station code'
+  | `base data ${string}`
+
+/** Fields that name rows, wherever they occur. */
+const ROW_FIELDS: Readonly<Record<string, Kind>> = {
+  truckId: 'truck',
+  truckIds: 'truck',
+  companyId: 'company',
+  companyIds: 'company',
+  parentId: 'company',
+  alarmIds: 'alarm',
+  alarmInfoIds: 'alarm',
+  fromAlarm: 'alarm',
+  userId: 'user',
+  userIds: 'user',
+  roleId: 'role',
+  roleIds: 'role',
+  driverId: 'driver',
+  defaultTruckId: 'truck',
+  driverIds: 'driver',
+  depotId: 'depot',
+  stationId: 'station',
+  parkId: 'park',
+  repairId: 'repair',
+  fenceId: 'fence',
+  fenceIds: 'fence',
+  plate: 'plate',
+  depotCode: 'depot code',
+  stationCode: 'station code',
+}
+
+/** An `id` says what it names by the call it stands in. */
+const ID_OF: Readonly<Record<string, Kind>> = {
+  'PUT /userInfoPwd': 'user',
+  'POST /alarmCue': 'alarm settings',
+  'DELETE /removeUserQuickVisit': 'quick visit',
+  'POST /integrationKeys/revoke': 'integration key',
+  'POST /handovers/sign': 'handover',
+}
+
+/** What the calls of base data are about, by what stands in their address after /baseData/; what is not here is a kind of its own. */
+const ENTITY_IDS: Readonly<Record<string, Kind>> = {
+  station: 'station',
+  storage: 'depot',
+  park: 'park',
+  service_depot: 'repair',
+  driver: 'driver',
+}
+export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? (entityOf(key) ? `base data ${key}` : undefined)
+
+/** What the address of a call of base data says that it is about. */
+const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
+
+/** Look like ids and name no row of anybody: words of the trade, and numbers that the caller gives to what is new. */
+const NO_ROWS: ReadonlySet<string> = new Set(['typeIds', 'alarmTypeIds', 'alarmEmailTypeIds', 'oilCode', 'terminalId'])
+
+/** Calls whose fields belong together: each form is probed by itself, with its own meaning of `id`. */
+const FORMS: Readonly<Record<string, readonly { readonly form: Readonly<Record<string, string>>; readonly id: Kind }[]>> = {
+  'PUT /cargoMatch': [
+    { form: { kind: 'slips' }, id: 'slip' },
+    { form: { kind: 'meter-tickets' }, id: 'meter ticket' },
+    { form: { kind: 'station-gauges' }, id: 'station gauge' },
+  ],
+}
+
+/** Whether a kind of filter names rows. */
+const FILTER_ROWS: Readonly<Record<FilterKind, Kind | null>> = {
+  'truck-or-company': 'truck',
+  period: null,
+  month: null,
+  choice: null,
+  dimension: null,
+  number: null,
+  handled: null,
+  compartment: null,
+  depot: 'depot',
+  station: 'station',
+  driver: 'driver',
+  text: null,
+  companies: 'company',
+}
+
+/** Where an id goes: into the address, the form, a report's filter, or a row of a batch. */
+export type IdParameter = {
+  readonly place: 'path' | 'form' | 'filter' | 'row'
+  readonly name: string
+  readonly kind: Kind
+  /** Of a filter by truck or organisation: which of its two lists. */
+  readonly list?: 'truckIds' | 'companyIds'
+  readonly fixed?: Readonly<Record<string, string>>
+  /** Also what an organisation above shares is not the caller's here: the call shows or changes the row itself. */
+  readonly itself?: true
+}
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: (string | number)[]
+  const?: string | number
+  format?: string
+  pattern?: string
+  minimum?: number
+  minLength?: number
+}
+
+export const nameOf = (route: Pick<Route, 'method' | 'path'>): string => `${route.method} ${route.path}`
+
+const schemas = new WeakMap<z.ZodType, JsonSchema>()
+
+function schemaOf(route: Route): JsonSchema {
+  const schema = route.describedInput ?? route.input
+  if (schema === null) return {}
+  const known = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  schemas.set(schema, known)
+  return known
+}
+
+const reportsByPath = new Map(ALL_REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const)))
+
+/** The report whose rows a call answers, if it is such a call. */
+export const reportOf = (route: Route): AnyReport | undefined =>
+  reportsByPath.get(/^\/reports\/(.+)\/(?:rows|count|chart|export)$/.exec(route.path)?.[1] ?? '')
+
+const looksLikeId = (name: string): boolean => /(^id|Id|^ids|Ids|Code|Codes)$/.test(name)
+
+function kindOf(route: Route, name: string): Kind | null {
+  const kind = name === 'id' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name]
+  if (kind !== undefined) return kind
+  if (!looksLikeId(name) || NO_ROWS.has(name)) return null
+  throw new Error(
+    `${nameOf(route)} takes "${name}", and the probes do not know whose it may be. Add it to ${name === 'id' ? 'ID_OF' : 'ROW_FIELDS'} in test-probes.ts, or to NO_ROWS if it names no row.`,
+  )
+}
+
+/** Every id that a call takes, found in its address and its schema. */
+export function idParametersOf(route: Route): IdParameter[] {
+  const report = reportOf(route)
+  const schema = schemaOf(route)
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const kind = kindOf(route, name)
+    if (kind === null) throw new Error(`${nameOf(route)}: add "${name}" of its address to ROW_FIELDS in test-probes.ts.`)
+    return { place: 'path' as const, name, kind }
+  })
+  const forms = FORMS[nameOf(route)]
+  if (forms)
+    return forms.flatMap(({ form, id }) =>
+      Object.keys(schema.properties ?? {}).flatMap((name): IdParameter[] => {
+        const kind = name === 'id' ? id : kindOf(route, name)
+        return kind === null ? [] : [{ place: 'form', name, kind, fixed: form }]
+      }),
+    )
+  const inForm = Object.entries(schema.properties ?? {}).flatMap(([name, property]): IdParameter[] => {
+    if (property.items?.properties) return fieldsBelow(property.items).flatMap((field) => inRow(route, field))
+    if (name === 'filters' && !report) throw new Error(`${nameOf(route)} takes filters, and the probes find no report of its.`)
+    const kind = kindOf(route, name)
+    return kind === null ? [] : [{ place: 'form', name, kind, ...(entityKeyOf(route) === undefined ? {} : { itself: true }) }]
+  })
+  const inFilters = Object.entries(report?.filters ?? {}).flatMap(([name, filter]): IdParameter[] => {
+    const kind = FILTER_ROWS[filter.kind]
+    if (kind === undefined) throw new Error(`Add the kind of filter "${String(filter.kind)}" to FILTER_ROWS in test-probes.ts.`)
+    if (kind === null) return []
+    if (filter.kind === 'companies') return [{ place: 'filter', name, kind, list: 'companyIds' }]
+    if (filter.kind !== 'truck-or-company') return [{ place: 'filter', name, kind }]
+    return [
+      { place: 'filter', name, kind: 'truck', list: 'truckIds' },
+      { place: 'filter', name, kind: 'company', list: 'companyIds' },
+    ]
+  })
+  return [...inPath, ...inForm, ...inFilters]
+}
+
+const inRow = (route: Route, name: string): IdParameter[] => {
+  const kind = kindOf(route, name)
+  return kind === null ? [] : [{ place: 'row', name, kind }]
+}
+
+const fieldsBelow = (row: JsonSchema): string[] =>
+  Object.entries(row.properties ?? {}).flatMap(([name, property]) => (property.items?.properties ? fieldsBelow(property.items) : [name]))
+
+/** What a call about the chosen truck must say besides: moments of its life, and times around them. */
+export type Circumstances = {
+  readonly startedAt: string
+  readonly tripStartedAt: string
+  readonly from: string
+  /** A longer time for lists, which may go back further than a curve. */
+  readonly reportFrom: string
+  readonly to: string
+  readonly month: string
+}
+
+/** Ids of the caller's own, for the fields that are not being probed. */
+export type OwnIds = (kind: Kind) => string
+
+const SIGNS = ['1', 'a', 'f'.repeat(64), '2026-01', 'aA1-aA1']
+
+function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circumstances): string | undefined {
+  const field = entityOf(entityKeyOf(route) ?? '')?.fields[name]
+  if (field) return String(field.choices[0]?.value ?? field.example)
+  if (name in about) return about[name as keyof Circumstances]
+  if (name === 'quickVisitUrl') return '/monitor/cargo_transport'
+  const first = schema.anyOf?.[0]
+  if (first) return sampleOf(route, name, first, about)
+  if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)
+  if (schema.format === 'date-time') return about.from
+  if (schema.type === 'integer' || schema.type === 'number') return String(Math.max(schema.minimum ?? 1, 1))
+  if (schema.type === 'boolean') return 'true'
+  if (schema.type === 'array') return schema.items ? sampleOf(route, name, schema.items, about) : '1'
+  const pattern = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern)
+  return SIGNS.find((text) => text.length >= (schema.minLength ?? 0) && pattern.test(text))
+}
+
+/** A request as it goes over the wire. */
+export type Request = {
+  readonly method: Route['method']
+  readonly path: string
+  readonly query: string
+  readonly body: string | FormData | undefined
+  readonly json?: true
+  /** The body is the call's own empty sheet with its example. */
+  readonly sheet?: true
+}
+
+/** A well-formed request with `ids` in the probed place; throws when the call does not take what the generator makes of its schema. */
+export function requestOf(route: Route, probed: IdParameter | null, ids: readonly string[], own: OwnIds, about: Circumstances): Request {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    probed?.place === 'path' && probed.name === name ? encodeURIComponent(ids[0] ?? '') : own(kindOf(route, name) ?? 'truck'),
+  )
+  const report = reportOf(route)
+  const fixedForm = probed?.fixed ?? FORMS[nameOf(route)]?.[0]?.form
+  const { properties = {}, required = [] } = schemaOf(route)
+  const formOf = (isFilled: (name: string) => boolean): Record<string, string> => {
+    const form: Record<string, string> = {}
+    for (const [name, property] of Object.entries(properties)) {
+      const isProbed = probed?.place === 'form' && probed.name === name
+      const fixed = fixedForm?.[name]
+      if (!isProbed && fixed === undefined && !isFilled(name)) continue
+      const kind = name === 'id' && fixedForm ? idKind(route, fixedForm) : kindOf(route, name)
+      const value = isProbed ? ids.join(',') : (fixed ?? (kind === null ? sampleOf(route, name, property, about) : own(kind)))
+      if (value !== undefined) form[name] = value
+    }
+    return form
+  }
+  const filters = report && !(probed?.place === 'form') ? filtersOf(report, probed, ids, own, about) : {}
+  const isExport = route.method === 'POST' && report !== undefined
+  const filled = (form: Record<string, string>): Record<string, string> => ({
+    ...form,
+    ...(isExport
+      ? Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, JSON.stringify(value)]))
+      : report && Object.keys(filters).length > 0
+        ? { filters: JSON.stringify(filters) }
+        : {}),
+  })
+  // The rules of base data are told by its declaration and not by the schema, so all its fields are given.
+  const entity = entityOf(entityKeyOf(route) ?? '')
+  const attempts = [
+    formOf((name) => required.includes(name) || (entity?.fields[name] !== undefined && kindOf(route, name) !== 'truck')),
+    formOf((name) => report === undefined || required.includes(name)),
+  ].map(filled)
+  const form = route.input === null ? {} : attempts.find((one) => route.input?.safeParse(one).success)
+  if (!form)
+    throw new Error(
+      `The probes cannot fill ${nameOf(route)}: ${JSON.stringify(attempts[1])} is not what it takes. Teach sampleOf in test-probes.ts the field, or add the forms to FORMS.`,
+    )
+  const encoded = new URLSearchParams(form).toString()
+  if (route.takesSheet === true) return { method: route.method, path, query: encoded, body: undefined, sheet: true }
+  return route.method === 'GET'
+    ? { method: route.method, path, query: encoded, body: undefined }
+    : { method: route.method, path, query: '', body: encoded }
+}
+
+const idKind = (route: Route, fixed: Readonly<Record<string, string>>): Kind =>
+  FORMS[nameOf(route)]?.find(({ form }) => Object.entries(form).every(([name, value]) => fixed[name] === value))?.id ?? 'truck'
+
+/** Values of the required filters and of the probed one. */
+function filtersOf(report: AnyReport, probed: IdParameter | null, ids: readonly string[], own: OwnIds, about: Circumstances) {
+  const values: Record<string, unknown> = {}
+  for (const [name, filter] of Object.entries(report.filters)) {
+    const isProbed = probed?.place === 'filter' && probed.name === name
+    if (!isProbed && !filter.required) continue
+    const numbers = ids.map(Number)
+    const byKind: Record<FilterKind, () => unknown> = {
+      'truck-or-company': () => (isProbed ? { [probed.list ?? 'truckIds']: numbers } : { companyIds: [Number(own('company'))] }),
+      period: () => ({ from: about.reportFrom, to: about.to }),
+      month: () => about.month,
+      choice: () => [filter.choices[0]?.value],
+      dimension: () => filter.choices[0]?.value,
+      number: () => 0,
+      handled: () => 'unhandled',
+      compartment: () => [1],
+      depot: () => numbers,
+      station: () => numbers,
+      driver: () => numbers,
+      text: () => 'x',
+      companies: () => ({ companyIds: isProbed ? numbers : [Number(own('company'))] }),
+    }
+    values[name] = byKind[filter.kind]()
+  }
+  return values
+}

@@ -1,0 +1,184 @@
+import type { EntityRow } from '@tanker/contract/base-data/calls'
+import type { Entity, PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { FieldValue } from '@tanker/contract/base-data/fields'
+import { type FormEvent, useId, useState } from 'react'
+import { call, CallError } from '../calls/call.ts'
+import { upload } from '../calls/upload.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { EntityField } from './entity-field.tsx'
+import { differing, fasterChange, pointOf, problemOf, problemsOf, shownValue, type Told, toldByServer } from './form-values.ts'
+import { PhotoField } from './photo-field.tsx'
+import { PositionMap } from './position-map.tsx'
+
+const WORDS = {
+  save: { zh: '保存', en: 'Save' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  saved: { zh: '保存成功', en: 'Saved' },
+  load: { zh: '载入最新内容', en: 'Load the latest' },
+  keep: { zh: '合并并保存我的修改', en: 'Keep both and save' },
+  nowIs: { zh: '现为', en: 'now' },
+  empty: { zh: '（空）', en: '(empty)' },
+  photoFailed: { zh: '照片上传失败，请重试', en: 'The photo could not be sent, please try again' },
+  unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to drop them.' },
+  failed: { zh: '提交失败，请稍后重试', en: 'Submit failed, please try again later' },
+} as const
+
+const titleOf = ({ name }: Entity, isNew: boolean): string =>
+  text(isNew ? { zh: `新增${name.zh}`, en: `Add ${name.en.toLowerCase()}` } : { zh: `编辑${name.zh}`, en: `Edit ${name.en.toLowerCase()}` })
+
+/** After the driver is saved; a photo that is refused all the same is told, the rest stays saved. */
+const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
+  const options = { values: { id: driverId }, signal: new AbortController().signal, onSent: () => {} }
+  const answer = await upload('/baseData/driver/photo', photo, options)
+  if (answer.kind !== 'data') toast('error', 'message' in answer ? answer.message : text(WORDS.photoFailed))
+}
+
+type EntityFormProps = {
+  readonly entity: Entity
+  /** Null: a new one, which begins with `first`. */
+  readonly row: EntityRow | null
+  readonly first: PlainValues
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+/** Adds or changes one row: drawn from the declaration, held to its rules before anything is sent. */
+export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityFormProps) => {
+  const id = useId()
+  const [read, setRead] = useState(row)
+  const [values, setValues] = useState<PlainValues>(row?.values ?? first)
+  const [told, setTold] = useState<Told>({})
+  const [faster, setFaster] = useState<{ readonly current: EntityRow; readonly message: string } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [photo, setPhoto] = useState<File | null>(null)
+  const names = Object.keys(entity.fields)
+  // Escape closes a list of choices too: it must not throw away what was typed.
+  const isTouched = photo !== null || differing(entity, read?.values ?? first, values).length > 0
+
+  const change = (more: PlainValues): void => {
+    setValues((held) => ({ ...held, ...more }))
+    // Told once, a field says at every key whether it is right by now.
+    setTold((held) => {
+      const still = Object.entries(held).flatMap(([name, words]) => {
+        const now = name in more ? problemOf(entity, name, more[name] as FieldValue) : words
+        return now === undefined ? [] : [[name, now] as const]
+      })
+      return Object.fromEntries(still)
+    })
+  }
+
+  const tell = (problems: Told): void => {
+    setTold(problems)
+    const wrong = names.find((name) => problems[name] !== undefined)
+    if (wrong !== undefined) document.getElementById(`${id}-${wrong}`)?.focus()
+  }
+
+  const save = async (version: number | null, values: PlainValues): Promise<void> => {
+    const problems = problemsOf(entity, values)
+    if (Object.keys(problems).length > 0) return tell(problems)
+    setSaving(true)
+    try {
+      const about = read === null ? {} : { id: read.id, version }
+      const saved = await call<EntityRow>(read === null ? 'POST' : 'PUT', `/baseData/${entity.key}`, {
+        values: { ...values, ...about },
+        purpose: 'silent',
+      })
+      if (photo) await sendPhoto(saved.id, photo)
+      toast('success', text(WORDS.saved))
+      onSaved()
+    } catch (failure) {
+      setSaving(false)
+      if (!(failure instanceof CallError)) throw failure
+      const other = fasterChange(failure.data)
+      const fields = toldByServer(failure.data)
+      if (other) setFaster({ current: other.current, message: failure.message })
+      else if (fields) tell(fields)
+      else toast('error', failure.outcome === 'call-failed' ? text(WORDS.failed) : failure.message)
+    }
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!saving) void save(read?.version ?? null, values)
+  }
+
+  /** Only what was changed here goes over what stands there now: the other's changes of other fields stay. */
+  const keepMine = (): void => {
+    if (!faster) return
+    const mine = differing(entity, read?.values ?? {}, values).map((name) => [name, values[name] ?? null] as const)
+    const merged = { ...faster.current.values, ...Object.fromEntries(mine) }
+    setRead(faster.current)
+    setValues(merged)
+    void save(faster.current.version, merged)
+  }
+
+  const loadLatest = (): void => {
+    if (!faster) return
+    setRead(faster.current)
+    setValues(faster.current.values)
+    setFaster(null)
+    setTold({})
+  }
+
+  return (
+    <Dialog
+      className="entity-dialog"
+      title={titleOf(entity, row === null)}
+      onEscape={isTouched ? () => void toast('warning', text(WORDS.unsaved)) : onCancel}
+      actions={
+        <>
+          <button className="button" type="button" onClick={onCancel}>
+            {text(WORDS.cancel)}
+          </button>
+          <button className="button button-primary" type="submit" form={`${id}-form`} disabled={saving || faster !== null}>
+            {text(WORDS.save)}
+          </button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} className="entity-form" noValidate onSubmit={submit}>
+        {faster && (
+          <div className="entity-faster" role="alert">
+            <p>{faster.message}</p>
+            <ul>
+              {differing(entity, read?.values ?? {}, faster.current.values)
+                .filter((name) => !['company', 'truck'].includes(entity.fields[name]?.kind ?? ''))
+                .map((name) => (
+                  <li key={name}>
+                    {text(entity.fields[name]?.label ?? WORDS.empty)} {text(WORDS.nowIs)}{' '}
+                    <b>{shownValue(entity, name, faster.current.values[name]) || text(WORDS.empty)}</b>
+                  </li>
+                ))}
+            </ul>
+            <button type="button" className="button" onClick={loadLatest}>
+              {text(WORDS.load)}
+            </button>
+            <button type="button" className="button" disabled={saving} onClick={keepMine}>
+              {text(WORDS.keep)}
+            </button>
+          </div>
+        )}
+        {names.map((name, index) => {
+          const field = entity.fields[name]
+          return (
+            field && (
+              <EntityField
+                key={name}
+                id={`${id}-${name}`}
+                field={field}
+                value={values[name] ?? null}
+                problem={told[name]}
+                isFirst={index === 0}
+                onChange={(value) => change({ [name]: value })}
+              />
+            )
+          )
+        })}
+        {entity.key === 'driver' && <PhotoField id={`${id}-photo`} driverId={read?.id ?? null} onChoose={setPhoto} />}
+        {'lng' in entity.fields && <PositionMap point={pointOf(values)} onPick={change} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ChangedRow, RefusedFields, RefusedRows } from '@tanker/contract/base-data/calls'
+import { type Entity, type PlainValues, problemText, readValues } from '@tanker/contract/base-data/define-entity'
+import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
+import { text } from '../language.ts'
+
+/** Sentences by field, in the user's language. */
+export type Told = Readonly<Record<string, string>>
+
+/** What a new row begins with: what the rules put for nothing, and the user's own organisation. */
+export const firstValues = ({ fields }: Entity, companyId: number): PlainValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, FieldValue] => {
+      const empty = field.read('')
+      return [name, field.kind === 'company' ? companyId : empty instanceof WrongValue ? '' : empty]
+    }),
+  )
+
+/** What the rules of the declaration say of the form; the server holds it to the same ones. */
+export const problemsOf = (entity: Entity, values: PlainValues): Told => {
+  const read = readValues(entity, values)
+  return 'problems' in read ? Object.fromEntries(Object.entries(read.problems).map(([name, words]) => [name, text(words)])) : {}
+}
+
+/** What is still wrong with one field; undefined when nothing is. */
+export const problemOf = ({ fields }: Entity, name: string, value: FieldValue): string | undefined => {
+  const field = fields[name]
+  const read = field?.read(value)
+  return field && read instanceof WrongValue ? text(problemText(field, read)) : undefined
+}
+
+const has = <T>(data: unknown, name: keyof T): data is T => typeof data === 'object' && data !== null && name in data
+
+/** What the server says of fields, if its refusal says so. */
+export const toldByServer = (data: unknown): Told | null =>
+  has<RefusedFields>(data, 'fields') ? Object.fromEntries(Object.entries(data.fields).map(([name, words]) => [name, text(words)])) : null
+
+/** The row that somebody else was faster with, if that is why the server refused. */
+export const fasterChange = (data: unknown): ChangedRow | null => (has<ChangedRow>(data, 'current') ? data : null)
+
+/** The rows of a sheet that are wrong, if that is why the server refused it. */
+export const wrongRows = (data: unknown): RefusedRows['rows'] => (has<RefusedRows>(data, 'rows') ? data.rows : [])
+
+/** Fields in which two states of a row differ, in the order of the form. */
+export const differing = ({ fields }: Entity, a: PlainValues, b: PlainValues): string[] =>
+  Object.keys(fields).filter((name) => String(a[name] ?? '') !== String(b[name] ?? ''))
+
+/** A value as a person reads it; organisations and trucks by what `nameOf` knows. */
+export const shownValue = ({ fields }: Entity, name: string, value: FieldValue | undefined): string => {
+  const choice = fields[name]?.choices.find((one) => one.value === value)
+  return choice ? text(choice.label) : String(value ?? '')
+}
+
+/** The point that the numbers name, when both are numbers. */
+export const pointOf = (values: PlainValues): { readonly lng: number; readonly lat: number } | null => {
+  const [lng, lat] = [values['lng'], values['lat']].map((value) => (value === '' || value === null ? Number.NaN : Number(value)))
+  return lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null
+}

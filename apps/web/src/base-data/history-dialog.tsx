@@ -1,0 +1,76 @@
+import type { EntityHistory } from '@tanker/contract/base-data/calls'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { shownTime } from '../shown-values.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+const WORDS = {
+  title: { zh: '修改历史', en: 'History' },
+  close: { zh: '关闭', en: 'Close' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  none: { zh: '暂无修改记录', en: 'Nobody has changed it yet' },
+  empty: { zh: '（空）', en: '(empty)' },
+  to: { zh: '改为', en: 'changed to' },
+} as const
+
+const ACTIONS = {
+  create: { zh: '新增', en: 'Added' },
+  change: { zh: '修改', en: 'Changed' },
+  enable: { zh: '启用', en: 'Enabled' },
+  disable: { zh: '停用', en: 'Disabled' },
+  delete: { zh: '删除', en: 'Deleted' },
+  import: { zh: '导入', en: 'Imported' },
+} as const
+
+type HistoryDialogProps = { readonly entity: Entity; readonly rowId: number; readonly name: string; readonly onClose: () => void }
+
+/** Who changed a row, when, and each field before and after. */
+export const HistoryDialog = ({ entity, rowId, name, onClose }: HistoryDialogProps) => {
+  const history = useQuery({
+    queryKey: ['entityHistory', entity.key, rowId],
+    gcTime: 0,
+    queryFn: () => call<EntityHistory>('GET', `/baseData/${entity.key}/history`, { values: { id: rowId }, purpose: 'poll' }),
+  })
+  return (
+    <Dialog
+      className="entity-dialog"
+      title={`${text(WORDS.title)} · ${name}`}
+      onEscape={onClose}
+      actions={
+        <button className="button button-primary" data-first onClick={onClose}>
+          {text(WORDS.close)}
+        </button>
+      }
+    >
+      {history.isPending && <p>{text(WORDS.loading)}</p>}
+      {history.data?.length === 0 && <p>{text(WORDS.none)}</p>}
+      <ol className="entity-history">
+        {(history.data ?? []).map(({ id, at, userName, action, changes }) => (
+          <li key={id}>
+            <p>
+              <time dateTime={at}>{shownTime(at)}</time> <b>{userName}</b> {text(ACTIONS[action])}
+            </p>
+            <dl className="facts">
+              {changes.map(({ field, label, before, after }) => (
+                <div key={field} className="fact">
+                  <dt>{label}</dt>
+                  <dd>
+                    {before !== '' && (
+                      <>
+                        <del>{before}</del> <span aria-hidden="true">→</span>
+                        <span className="entity-only-heard">{text(WORDS.to)}</span>{' '}
+                      </>
+                    )}
+                    <ins>{after === '' ? text(WORDS.empty) : after}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import type { RefusedRows } from '@tanker/contract/base-data/calls'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { forgetSession, readSession } from '../calls/session.ts'
+import { upload } from '../calls/upload.ts'
+import { text } from '../language.ts'
+import { ExportButton } from '../report/export-button.tsx'
+import { OrganisationTree } from '../report/organisation-tree.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { wrongRows } from './form-values.ts'
+
+const WORDS = {
+  company: { zh: '所属组织', en: 'Organisation' },
+  file: { zh: '表格文件（.xlsx 或 .xls）', en: 'Spreadsheet (.xlsx or .xls)' },
+  template: { zh: '下载模板', en: 'Download template' },
+  start: { zh: '导入', en: 'Import' },
+  close: { zh: '关闭', en: 'Close' },
+  noFile: { zh: '请选择要导入的表格文件', en: 'Please choose the spreadsheet to import' },
+  oneFile: { zh: '一次只能导入一个 .xlsx 或 .xls 文件', en: 'Only one .xlsx or .xls file can be imported at a time' },
+  emptyFile: { zh: '文件为空，请选择其他文件', en: 'The file is empty, please choose another' },
+  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
+  failed: { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' },
+  row: { zh: '行', en: 'Row' },
+  problem: { zh: '问题', en: 'Problem' },
+} as const
+
+type ImportDialogProps = { readonly entity: Entity; readonly onImported: () => void; readonly onClose: () => void }
+
+/** Spec 5.2: one xlsx or xls file for one organisation. All rows are taken or none, and every wrong row is named. */
+export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps) => {
+  const id = useId()
+  const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
+  const [complaint, setComplaint] = useState('')
+  const [rows, setRows] = useState<RefusedRows['rows']>([])
+  const [sent, setSent] = useState<number | null>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController | null>(null)
+
+  const chosenFile = (): File | string => {
+    const chosen = [...(files.current?.files ?? [])]
+    const file = chosen[0]
+    if (!file) return text(WORDS.noFile)
+    if (chosen.length > 1 || !/\.xlsx?$/i.test(file.name)) return text(WORDS.oneFile)
+    return file.size === 0 ? text(WORDS.emptyFile) : file
+  }
+
+  const start = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const file = chosenFile()
+    setRows([])
+    if (companyId === null) return setComplaint(text(WORDS.noCompany))
+    if (typeof file === 'string') return setComplaint(file)
+    setComplaint('')
+    setSent(0)
+    running.current = new AbortController()
+    try {
+      const options = { values: { companyId }, signal: running.current.signal, onSent: setSent }
+      const answer = await upload(`/baseData/${entity.key}/import`, file, options)
+      if (answer.kind === 'data') {
+        const { created } = answer.data as { created: number }
+        toast('success', text({ zh: `已导入 ${created} 条`, en: `${created} ${created === 1 ? 'row' : 'rows'} imported` }))
+        return onImported()
+      }
+      if (answer.kind === 'session-expired') {
+        forgetSession()
+        return location.reload()
+      }
+      setComplaint('message' in answer ? answer.message : text(WORDS.failed))
+      setRows(answer.kind === 'refused' ? wrongRows(answer.data) : [])
+    } catch {
+      // Nobody waits for it: the dialog was closed.
+    } finally {
+      setSent(null)
+    }
+  }
+
+  const close = (): void => {
+    running.current?.abort()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      className="entity-dialog"
+      title={text({ zh: `导入${entity.name.zh}`, en: `Import: ${entity.name.en.toLowerCase()}` })}
+      onEscape={close}
+      actions={
+        <>
+          <ExportButton path={`/baseData/${entity.key}/template`} values={() => ({})} words={WORDS.template} />
+          <button className="button" type="button" onClick={close}>
+            {text(WORDS.close)}
+          </button>
+          <button className="button button-primary" type="submit" form={`${id}-form`} disabled={sent !== null}>
+            {text(WORDS.start)}
+          </button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} className="entity-import" noValidate onSubmit={(event) => void start(event)}>
+        <label htmlFor={`${id}-company`}>{text(WORDS.company)}</label>
+        <OrganisationTree
+          id={`${id}-company`}
+          label={text(WORDS.company)}
+          value={companyId === null ? [] : [companyId]}
+          onChange={([chosen]) => setCompanyId(chosen ?? null)}
+        />
+        <label htmlFor={`${id}-file`}>{text(WORDS.file)}</label>
+        <input id={`${id}-file`} ref={files} type="file" accept=".xlsx,.xls" data-first aria-describedby={`${id}-told`} />
+        {sent !== null && <progress value={sent} aria-label={text(WORDS.start)} />}
+        <p id={`${id}-told`} className="field-problem" role="alert">
+          {complaint}
+        </p>
+        {rows.length > 0 && (
+          <div className="entity-wrong-rows" tabIndex={0} role="group" aria-label={text(WORDS.problem)}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{text(WORDS.row)}</th>
+                  <th scope="col">{text(WORDS.problem)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ row, ...words }, index) => (
+                  <tr key={`${row} ${index}`}>
+                    <td>{row}</td>
+                    <td>{text(words)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

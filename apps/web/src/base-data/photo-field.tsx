@@ -1,0 +1,74 @@
+import { type DriverPhoto, photoProblem } from '@tanker/contract/base-data/photo'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+
+const WORDS = {
+  photo: { zh: '照片', en: 'Photo' },
+  remove: { zh: '移除照片', en: 'Remove photo' },
+  none: { zh: '暂无照片', en: 'No photo' },
+  // spec 5.2
+  advice: { zh: 'jpg、jpeg、gif 或 png，不超过 1 MB，建议 90 × 120 像素', en: 'jpg, jpeg, gif or png, at most 1 MB, 90 × 120 px advised' },
+} as const
+
+type PhotoFieldProps = {
+  readonly id: string
+  /** Null: of somebody who is not saved yet. */
+  readonly driverId: number | null
+  readonly onChoose: (photo: File | null) => void
+}
+
+/** The photo as it is and as it will be; what cannot be taken is told before it is sent. */
+export const PhotoField = ({ id, driverId, onChoose }: PhotoFieldProps) => {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const stored = useQuery({
+    queryKey: ['driverPhoto', driverId],
+    enabled: driverId !== null,
+    gcTime: 0,
+    queryFn: () => call<DriverPhoto>('GET', '/baseData/driver/photo', { values: { id: driverId }, purpose: 'poll' }),
+  })
+  const remove = async (): Promise<void> => {
+    await call('DELETE', '/baseData/driver/photo', { values: { id: driverId }, purpose: 'action' })
+    await stored.refetch()
+  }
+  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    const wrong = file ? photoProblem(new Uint8Array(await file.arrayBuffer())) : null
+    const taken = file && !wrong ? file : null
+    setProblem(wrong ? text(wrong) : '')
+    setChosen(taken && URL.createObjectURL(taken))
+    onChoose(taken)
+  }
+
+  const shown = chosen ?? stored.data?.dataUrl ?? null
+  return (
+    <div className="entity-photo">
+      {shown === null ? (
+        <span className="entity-no-photo">{text(WORDS.none)}</span>
+      ) : (
+        <img src={shown} alt={text(WORDS.photo)} width={90} height={120} />
+      )}
+      <div className="entity-field">
+        <label htmlFor={id}>{text(WORDS.photo)}</label>
+        <input
+          id={id}
+          type="file"
+          accept=".jpg,.jpeg,.gif,.png"
+          aria-describedby={`${id}-told`}
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+        <p id={`${id}-told`} className="field-problem" role={problem === '' ? undefined : 'alert'}>
+          {problem || <span className="entity-advice">{text(WORDS.advice)}</span>}
+        </p>
+        {stored.data?.dataUrl && chosen === null && (
+          <button type="button" className="button entity-remove-photo" onClick={() => void remove().catch(() => {})}>
+            {text(WORDS.remove)}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

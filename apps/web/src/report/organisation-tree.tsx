@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import TreeSelect from 'antd/es/tree-select'
+import { useMemo } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { CloseIcon } from '../ui/icons.tsx'
+
+type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
+type Node = { readonly value: number; readonly title: string; readonly children: Node[] }
+
+const CLEAR = { zh: '清除', en: 'Clear' } as const
+
+const treeOf = (companies: readonly Company[], parent: number | null): Node[] =>
+  companies
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, name }) => ({ value: id, title: name, children: treeOf(companies, id) }))
+
+type OrganisationTreeProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: readonly number[]
+  readonly onChange: (companyIds: number[]) => void
+  readonly multiple?: boolean
+  readonly className?: string
+  readonly invalid?: boolean
+  /** The id of what says what is wrong. */
+  readonly describedBy?: string
+}
+
+/** The user's organisations as a tree, one or several to be chosen; typing finds one. */
+export const OrganisationTree = (props: OrganisationTreeProps) => {
+  const { id, label, value, onChange, multiple = false, className = '', invalid = false, describedBy } = props
+  const companies = useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => call<Company[]>('GET', '/organisations'),
+    staleTime: Infinity,
+  }).data
+  const tree = useMemo(() => treeOf(companies ?? [], null), [companies])
+  return (
+    <TreeSelect<number | number[]>
+      id={id}
+      className={className}
+      treeData={tree}
+      treeDefaultExpandAll
+      value={multiple ? [...value] : (value[0] as number)}
+      onChange={(chosen: number | number[] | undefined) => onChange(chosen === undefined ? [] : Array.isArray(chosen) ? chosen : [chosen])}
+      multiple={multiple}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      {...(multiple ? { allowClear: { clearIcon: <CloseIcon />, label: text(CLEAR) }, maxTagCount: 1 } : {})}
+      {...(invalid ? { status: 'error' as const } : {})}
+      popupMatchSelectWidth={320}
+      listHeight={320}
+      // A dialog lies above everything that is not inside it.
+      getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.getElementById('main') ?? document.body}
+      aria-label={label}
+      aria-describedby={describedBy}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { SignHandover } from '@tanker/contract/handovers'
+import { useId, useState } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { idOf, type Row } from './report-columns.tsx'
+
+const WORDS = {
+  title: { zh: '签收交接', en: 'Sign the handover' },
+  outcome: { zh: '签收结果', en: 'Outcome' },
+  signed: { zh: '数量相符，签收', en: 'Volumes agree, sign' },
+  disputed: { zh: '有异议', en: 'Dispute' },
+  signer: { zh: '签收人', en: 'Signed by' },
+  remark: { zh: '说明', en: 'Note' },
+  needSigner: { zh: '请填写签收人', en: 'Please give the name of whoever signs' },
+  needRemark: { zh: '请说明异议的内容', en: 'Please say what is disputed' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  save: { zh: '提交', en: 'Submit' },
+  kept: { zh: '交接已记录', en: 'The handover was recorded' },
+} as const
+
+type SignDialogProps = { readonly row: Row; readonly onDone: () => void; readonly onCancel: () => void }
+
+/** A delivered load signed for, or disputed with a note. */
+export const SignDialog = ({ row, onDone, onCancel }: SignDialogProps) => {
+  const id = useId()
+  const [state, setState] = useState<SignHandover['state']>('signed')
+  const [signer, setSigner] = useState('')
+  const [remark, setRemark] = useState(typeof row['remark'] === 'string' ? row['remark'] : '')
+  const [complaint, setComplaint] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    if (signer.trim() === '') return setComplaint(text(WORDS.needSigner))
+    if (state === 'disputed' && remark.trim() === '') return setComplaint(text(WORDS.needRemark))
+    setBusy(true)
+    try {
+      await call('POST', '/handovers/sign', {
+        purpose: 'action',
+        values: { id: idOf(row), seen: String(row['state']), state, signer: signer.trim(), remark: remark.trim() },
+      })
+      toast('success', text(WORDS.kept))
+      onDone()
+    } catch {
+      setBusy(false) // told by the call itself; the dialog stays with what was typed
+    }
+  }
+
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onCancel}
+      actions={
+        <>
+          <button className="button" onClick={onCancel}>
+            {text(WORDS.cancel)}
+          </button>
+          <button className="button button-primary" disabled={busy} onClick={() => void save()}>
+            {text(WORDS.save)}
+          </button>
+        </>
+      }
+    >
+      <div className="handle-form">
+        <span id={`${id}-outcome`}>{text(WORDS.outcome)}</span>
+        <div role="radiogroup" aria-labelledby={`${id}-outcome`} className="handle-confirm">
+          {(['signed', 'disputed'] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name={`${id}-outcome`} checked={state === one} onChange={() => setState(one)} />
+              {text(WORDS[one])}
+            </label>
+          ))}
+        </div>
+        <label htmlFor={`${id}-signer`}>{text(WORDS.signer)}</label>
+        <input
+          id={`${id}-signer`}
+          className="field"
+          maxLength={80}
+          required
+          data-first
+          value={signer}
+          onChange={(event) => setSigner(event.target.value)}
+        />
+        <label htmlFor={`${id}-remark`}>{text(WORDS.remark)}</label>
+        <input
+          id={`${id}-remark`}
+          className="field"
+          maxLength={200}
+          required={state === 'disputed'}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+        <p role="alert" className="handle-complaint">
+          {complaint}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** A row of base data as its form takes it: values by field, and the version that a change must name. */
+export const entityRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type EntityRow = z.infer<typeof entityRow>
+
+const bilingual = z.object({ zh: z.string(), en: z.string() })
+
+/** Told with a refusal of `POST` or `PUT /baseData/<entity>`: sentences by field. */
+const refusedFields = z.object({ fields: z.record(z.string(), bilingual) })
+
+export type RefusedFields = z.infer<typeof refusedFields>
+
+/** Told with the refusal of a change that somebody else was faster with. */
+const changedRow = z.object({ current: entityRow, by: z.string() })
+
+export type ChangedRow = z.infer<typeof changedRow>
+
+/** POST /baseData/<entity>/import: how many rows were taken; all or none. */
+export const importedRows = z.object({ created: z.number().int() })
+
+/** Told with the refusal of an import, by the row of the sheet as a spreadsheet program numbers it. */
+const refusedRows = z.object({ rows: z.array(z.object({ row: z.number().int() }).extend(bilingual.shape)) })
+
+export type RefusedRows = z.infer<typeof refusedRows>
+
+/** GET /baseData/<entity>/history, the newest first; values as the user reads them. */
+export const entityHistory = z.array(
+  z.object({
+    id: z.number().int(),
+    at: z.string(),
+    userName: z.string(),
+    action: z.enum(['create', 'change', 'enable', 'disable', 'delete', 'import']),
+    changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  }),
+)
+export type EntityHistory = z.infer<typeof entityHistory>

@@ -1,0 +1,30 @@
+import { type ProductGroup, productGroup } from '@tanker/domain/product'
+import type { CompartmentReading } from '@tanker/domain/reading'
+import type { ThresholdName, Thresholds } from '@tanker/domain/thresholds'
+import { v20L, VOLUME_METHODS, type VolumeMethod } from '@tanker/domain/volume'
+
+type Names = { readonly method: ThresholdName; readonly density20KgM3: ThresholdName; readonly expansionPerC: ThresholdName }
+const names: Readonly<Record<ProductGroup, Names>> = {
+  gasoline: { method: 'v20MethodGasoline', density20KgM3: 'density20GasolineKgM3', expansionPerC: 'expansionGasolinePerC' },
+  diesel: { method: 'v20MethodDiesel', density20KgM3: 'density20DieselKgM3', expansionPerC: 'expansionDieselPerC' },
+  other: { method: 'v20MethodOther', density20KgM3: 'density20OtherKgM3', expansionPerC: 'expansionOtherPerC' },
+}
+const methods = Object.keys(VOLUME_METHODS) as VolumeMethod[]
+
+const methodOf = (thresholds: Thresholds, group: ProductGroup): VolumeMethod => methods[thresholds[names[group].method]] ?? 'device'
+
+/** The method that a product's V20 comes by on this truck; a number that names none is the console's own. */
+export const volumeMethodOf = (thresholds: Thresholds, oilCode: number): VolumeMethod => methodOf(thresholds, productGroup(oilCode))
+
+/** Expansion coefficient of a product on this truck, per °C. */
+export const expansionOf = (thresholds: Thresholds, oilCode: number): number => thresholds[names[productGroup(oilCode)].expansionPerC]
+
+/** Volume of a reading at 20 °C, litres, by its product's method: the same at both ends of a trip (domain B.2). */
+export function standardL(thresholds: Thresholds, reading: CompartmentReading): number {
+  const group = productGroup(reading.oilCode)
+  const volumeMethod = methodOf(thresholds, group)
+  if (volumeMethod === 'device') return reading.v20L
+  const density20KgM3 = thresholds[names[group].density20KgM3]
+  const expansionPerC = thresholds[names[group].expansionPerC]
+  return v20L({ group, volumeMethod, density20KgM3, expansionPerC }, reading.volumeL, reading.temperatureC, reading.v20L)
+}
