@@ -5,10 +5,13 @@ import { connect, ensureDatabase, migrate } from '../packages/database/src/conne
 import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
+/** A test's database need not outlive the machine; killed processes lose nothing by this. */
+const SETTINGS = { max_connections: '300', fsync: 'off', full_page_writes: 'off', wal_compression: 'off' } as const
+
 /** One PostgreSQL for the whole test run, migrated once; test files copy the template. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tanker-test-'))
-  const server = await startEmbeddedPostgres(folder, { max_connections: '300' })
+  const server = await startEmbeddedPostgres(folder, SETTINGS)
   const stop = async (): Promise<void> => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
