@@ -5,8 +5,8 @@ import { connect, ensureDatabase, migrate } from '../packages/database/src/conne
 import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
-/** A test's database need not outlive the machine; killed processes lose nothing by this. */
-const SETTINGS = { max_connections: '300', fsync: 'off', full_page_writes: 'off', wal_compression: 'off' } as const
+/** Copying the template for every test file would compress it anew each time. */
+const SETTINGS = { max_connections: '300', wal_compression: 'off' } as const
 
 /** One PostgreSQL for the whole test run, migrated once; test files copy the template. */
 export default async function setup(): Promise<() => Promise<void>> {
