@@ -47,6 +47,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--use-gl=angle',
       '--use-angle=swiftshader',
       '--disable-quic',
+      '--disable-gpu-compositing',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
