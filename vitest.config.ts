@@ -1,8 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
+/** The journeys of the main path. The others take long and are run by `npm test -- --all`, which guards every change. */
+const MAIN_PATH = [
+  'sign-in',
+  'shell',
+  'live-map',
+  'roadside-opening',
+  'alarm-dialogs',
+  'feed-resume',
+  'durability',
+  'reports',
+  'cargo-screens',
+]
+const journeys = process.env['TANKER_TEST'] === 'all' ? '*' : `(${MAIN_PATH.join('|')})`
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'journeys/**/*.test.ts', 'check/**/*.test.ts'],
+    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', `journeys/${journeys}.test.ts`, 'check/**/*.test.ts'],
     globalSetup: ['run/test-database.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,8 +1,5 @@
 // Reports over ten million readings and a million alarms: first page of every list, export, event loop.
 // Usage: npm run bench -- reports [--readings 10000000] [--rows 1000000] [--exported 100000]
-import { type ChildProcess, spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '@tanker/contract/password'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
@@ -10,6 +7,7 @@ import { SCREENS } from '@tanker/contract/screens'
 import { RECORD_KINDS } from '@tanker/detection/fact'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import pg from 'pg'
+import { startConsole } from './console-server.ts'
 import { prepareGround } from './ground.ts'
 import { percentile, residentMb } from './processes.ts'
 import { sampleReading } from './sample-reading.ts'
@@ -247,29 +245,4 @@ async function ask<T>(user: User, path: string): Promise<T> {
   }
   if (answer.resultCode !== 200) throw new Error(`${path}: ${answer.message}`)
   return answer.data
-}
-
-type Console = { readonly process: ChildProcess; readonly pid: number; readonly url: string; readonly password: string }
-
-/** The built program with its HTTP side alone; the first start prints the administrator's password. */
-async function startConsole(url: string): Promise<Console> {
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const build = process.env['TANKER_BUILD'] ?? join(root, 'dist')
-  const child = spawn(
-    process.execPath,
-    [join(build, 'server.js'), '--role', 'http', '--host', '127.0.0.1', '--port', '0', '--name', 'bench'],
-    {
-      env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  )
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const port = await new Promise<number>((done, fail) => {
-    child.on('message', (message: { ready?: boolean; httpPort: number }) => message.ready && done(message.httpPort))
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?\n${output}`)))
-  })
-  const password = /^ {2}admin\s+(\S{12,})\s/m.exec(output)?.[1]
-  if (password === undefined) throw new Error(`no sign-in was printed:\n${output}`)
-  return { process: child, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, password }
 }

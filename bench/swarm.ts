@@ -6,7 +6,15 @@ import { BENCH_CODE, phoneOf } from './ground.ts'
 import { PositionFrame } from './position-frame.ts'
 
 export type SwarmOrder =
-  | { readonly do: 'connect'; readonly port: number; readonly from: number; readonly trucks: number; readonly atOnce: number }
+  /** The trucks' own clocks begin at `beginMs`, ms since 1970; hours ago when it is not said, so that they may run ahead of time. */
+  | {
+      readonly do: 'connect'
+      readonly port: number
+      readonly from: number
+      readonly trucks: number
+      readonly atOnce: number
+      readonly beginMs?: number
+    }
   /** `rate` positions a second over all trucks; 0: each truck sends its next position when the last is acknowledged. */
   | { readonly do: 'drive'; readonly seconds: number; readonly rate: number }
   | { readonly do: 'heartbeats'; readonly seconds: number; readonly everyS: number }
@@ -39,7 +47,7 @@ const HISTORY_MS = 20 * 3_600_000
 const received = Buffer.allocUnsafeSlow(65_536)
 let trucks: Truck[] = []
 let onAck: (truck: Truck) => void = () => undefined
-const begun = Date.now()
+let beginMs = Date.now() - HISTORY_MS
 
 /** Replies are 0x8001 of 2013: between two 7E. Only their number matters here. */
 function countReplies(truck: Truck, chunk: Buffer): void {
@@ -86,7 +94,7 @@ async function connectTruck(number: number, port: number): Promise<Truck> {
       socket,
       frame: new PositionFrame(phone, number),
       serial: 1,
-      at: begun - HISTORY_MS + (number % 10) * 1_000,
+      at: beginMs + (number % 10) * 1_000,
       sentAt: 0,
       ready: false,
       rest: null,
@@ -182,6 +190,7 @@ async function connectAll(order: Extract<SwarmOrder, { do: 'connect' }>): Promis
   const start = performance.now()
   const latencies: number[] = []
   trucks = []
+  beginMs = order.beginMs ?? beginMs
   let next = order.from
   const last = order.from + order.trucks
   const work = async (): Promise<void> => {

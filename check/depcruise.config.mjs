@@ -5,7 +5,10 @@ const only = (name, from, ...allowed) => ({
   from: { path: `^${from}/` },
   to: {
     path: '^(packages|apps|journeys|bench)/',
-    pathNot: [`^${from}/`, ...allowed.map((place) => `^${place.includes('/') || place === 'bench' ? place : `packages/${place}`}/`)],
+    pathNot: [
+      `^${from}/`,
+      ...allowed.map((place) => `^${place.includes('/') || ['bench', 'journeys'].includes(place) ? place : `packages/${place}`}/`),
+    ],
   },
 })
 const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
@@ -22,7 +25,8 @@ export default {
     only('server', 'apps/server', ...PACKAGES),
     only('web', 'apps/web', 'domain', 'parameters', 'contract'),
     only('fleet', 'apps/fleet', 'domain', 'parameters', 'protocol', 'contract'),
-    only('bench', 'bench', ...PACKAGES, 'apps/fleet'),
+    // It opens the console in the browser of the journeys.
+    only('bench', 'bench', ...PACKAGES, 'apps/fleet', 'journeys'),
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
     {
       name: 'screens-are-strangers',

@@ -8,11 +8,14 @@ import { type Browser, chromium } from 'playwright-core'
 const NSS_PLACES = ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64', '/usr/lib']
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
 
+/** Whether `launchBrowser` starts the browser inside the npm package: the same to the pixel on every machine. */
+export const isPackagedBrowser = (): boolean => !process.env['TANKER_BROWSER'] && process.platform === 'linux' && process.arch === 'x64'
+
 /** Where the browser of the journeys comes from: `TANKER_BROWSER`, an installed one, or the one inside an npm package. */
 async function executable(): Promise<string> {
   const wanted = process.env['TANKER_BROWSER']
   if (wanted) return wanted
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!isPackagedBrowser()) {
     const installed = INSTALLED.find(existsSync)
     if (installed) return installed
     throw new Error('No browser found for the journeys. Install Chromium, or name one with TANKER_BROWSER.')

@@ -140,20 +140,3 @@ test('[7.2-13] [7.2-19] [9-01] without a socket the counters and the alarms stil
   await again
   expect(await rows.count()).toBe(1)
 })
-
-test('the alarm poll may fail and nobody is troubled (8.3-33, its alarm half)', async () => {
-  const page = await stage.signedIn('dispatcher1', {
-    path: report,
-    before: async (fresh) => {
-      await fresh.clock.install()
-      await fresh.route('**/api/alarmInfo?**', (route) => route.fulfill({ status: 500, body: '' }))
-    },
-  })
-  await counted(page)
-  for (let polls = 0; polls < 2; polls += 1) {
-    const failing = page.waitForResponse((response) => response.url().includes('/api/alarmInfo'))
-    await page.clock.runFor(30_000)
-    expect((await failing).status()).toBe(500)
-  }
-  expect(await page.locator('.toast, dialog').count()).toBe(0)
-})

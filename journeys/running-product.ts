@@ -7,7 +7,7 @@ import { type TestDatabase, createTestDatabase } from '@tanker/database/test-dat
 export const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Where the build lies that the journeys run. */
-const BUILD = process.env['TANKER_BUILD'] ?? join(PROJECT_FOLDER, 'dist')
+export const BUILD = process.env['TANKER_BUILD'] ?? join(PROJECT_FOLDER, 'dist')
 
 /** The built program, running on a database of its own with the virtual fleet's world in it, but without the fleet. */
 export type RunningProduct = {
@@ -19,12 +19,16 @@ export type RunningProduct = {
   readonly signIns: ReadonlyMap<string, string>
   /** For those who play the world's other systems. */
   readonly integrationKey: string
+  /** Ends the server and leaves the database, as a fallen machine would; `startServer` brings it back to the same ports. */
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts what `npm start` starts, as it was built. */
-export async function startProduct(): Promise<RunningProduct> {
-  const database = await createTestDatabase()
+type Ports = { readonly httpPort: number; readonly devicePort: number; readonly integrationKey: string }
+type Server = Ports & { readonly output: string; end(): Promise<void> }
+
+async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 'integrationKey'>): Promise<Server> {
   const child = spawn(
     process.execPath,
     [
@@ -32,9 +36,9 @@ export async function startProduct(): Promise<RunningProduct> {
       '--host',
       '127.0.0.1',
       '--port',
-      '0',
+      String(httpPort),
       '--device-port',
-      '0',
+      String(devicePort),
       '--name',
       `journey-${randomBytes(3).toString('hex')}`,
       '--world',
@@ -42,17 +46,34 @@ export async function startProduct(): Promise<RunningProduct> {
       '--web',
       join(BUILD, 'web'),
     ],
-    { env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ports = await new Promise<{ httpPort: number; devicePort: number; integrationKey: string }>((done, fail) => {
-    child.on(
-      'message',
-      (message: { ready?: boolean; httpPort: number; devicePort: number; integrationKey: string }) => message.ready && done(message),
-    )
+  const ports = await new Promise<Ports>((done, fail) => {
+    child.on('message', (message: Ports & { ready?: boolean }) => message.ready && done(message))
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)))
   })
+  return {
+    ...ports,
+    output,
+    async end() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts what `npm start` starts, as it was built. */
+export async function startProduct(): Promise<RunningProduct> {
+  const database = await createTestDatabase()
+  let server: Server | null = await serve(database.url, { httpPort: 0, devicePort: 0 })
+  const { output, ...ports } = server
+  const stopServer = async (): Promise<void> => {
+    await server?.end()
+    server = null
+  }
   const signIns = new Map([...output.matchAll(/^ {2}(\S+)\s+(\S{12,})\s{2,}/gm)].map((match) => [match[1] ?? '', match[2] ?? '']))
   return {
     address: `http://127.0.0.1:${ports.httpPort}`,
@@ -60,10 +81,12 @@ export async function startProduct(): Promise<RunningProduct> {
     database,
     signIns,
     integrationKey: ports.integrationKey,
+    stopServer,
+    async startServer() {
+      server = await serve(database.url, ports)
+    },
     async stop() {
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await ended
+      await stopServer()
       await database.close()
     },
   }

@@ -1,7 +1,7 @@
 // Builds what runs: dist/server.js, dist/fleet.js and the console under dist/web.
-// Usage: npm run build [-- --only server,fleet,web]
+// Usage: npm run build [-- --only server,fleet,web]; TANKER_BUILD names another folder than dist, as it does for the journeys.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,9 +38,13 @@ async function bundle(entry, outfile) {
 }
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : ['server', 'fleet', 'web']
-await mkdir(join(root, 'dist'), { recursive: true })
-if (only.includes('server')) await bundle('apps/server/src/main.ts', 'dist/server.js')
-if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', 'dist/fleet.js')
+const folder = process.env.TANKER_BUILD ?? join(root, 'dist')
+await mkdir(folder, { recursive: true })
+// The packages from npm are found beside what runs.
+if (folder !== join(root, 'dist') && !existsSync(join(folder, 'node_modules')))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+if (only.includes('server')) await bundle('apps/server/src/main.ts', join(folder, 'server.js'))
+if (only.includes('fleet')) await bundle('apps/fleet/src/main.ts', join(folder, 'fleet.js'))
 if (only.includes('web')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,

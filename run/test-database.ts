@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, ensureDatabase, migrate } from '../packages/database/src/connection.ts'
 import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
+import { raiseWall } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
 /** Copying the template for every test file would compress it anew each time. */
@@ -21,6 +22,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     await ensureDatabase(admin, TEST_TEMPLATE)
     const template = connect(server.url(TEST_TEMPLATE))
     await migrate(template.db)
+    const problem = await raiseWall(template.db)
+    if (problem !== null) throw new Error(problem)
     await template.close()
     process.env[TEST_SERVER] = admin
     return stop

@@ -1,4 +1,5 @@
-// npm test: everything, with its own database and browser. npm test NAME runs only the files whose path holds NAME.
+// npm test: with its own database and browser, everything but the journeys beside the main path and two of three
+// questions to the walls between tenants. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +7,7 @@ import { ensureInstalled } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 ensureInstalled(root)
-const args = process.argv.slice(2)
+const args = process.argv.slice(2).filter((arg) => arg !== '--all')
 const filters = args.filter((arg) => !arg.startsWith('-'))
 // Journeys start what was built; tests of packages and apps need no build.
 const needsBuild = filters.length === 0 || filters.some((filter) => 'journeys'.startsWith(filter) || filter.startsWith('journeys'))
@@ -17,5 +18,6 @@ if (needsBuild) {
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
   stdio: 'inherit',
   cwd: root,
+  env: { ...process.env, ...(process.argv.includes('--all') || filters.length > 0 ? { TANKER_TEST: 'all' } : {}) },
 })
 process.exit(status ?? 1)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig } from 'vite'
@@ -57,7 +58,9 @@ const compressed = (outFolder) => ({
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-const outFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const outFolder = process.env.TANKER_BUILD
+  ? join(process.env.TANKER_BUILD, 'web')
+  : fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 export default defineConfig({
   root: folder,

@@ -9,8 +9,9 @@ export type Compartment = {
   readonly row: CompartmentRow
   /** Changes when the console is told another product. */
   product: ProductRow
-  readonly table: TankTable
-  /** The table read the other way, volume to level. */
+  /** What the console measures with; another one once the platform has sent it. */
+  table: TankTable
+  /** The tank as it is, volume to level: the table it came with, read the other way. */
   readonly inverse: TankTable
   /** Product aboard, litres at 20 °C. */
   v20L: number

@@ -81,6 +81,8 @@ export type DriverRow = {
   readonly homeAddress: string
   /** YYYY-MM-DD. */
   readonly entryDate: string
+  /** Last day of the qualification certificate, YYYY-MM-DD. */
+  readonly qualifiedUntil: string
   readonly companyCode: string
   readonly defaultPlate: string | null
 }

@@ -79,8 +79,15 @@ function makeDriver(random: Random, serial: number, companyCode: string, plate: 
     name, sex, idNumber: digits + idNumberCheck(digits), birthday, code: String(10_001 + serial), cardCode: `6200${String(80_000_001 + serial)}`,
     mobilePhone: `1990000${String(1_001 + serial)}`, qualification: digits + idNumberCheck(digits), birthplace: `江苏省${home.city}`,
     homeAddress: `江苏省${home.city}${home.district}幸福路${random.whole(1, 300)}号`,
-    entryDate: `${random.whole(2012, 2024)}-${String(random.whole(1, 12)).padStart(2, '0')}-01`, companyCode, defaultPlate: plate,
+    ...employment(`${random.whole(2012, 2024)}-${String(random.whole(1, 12)).padStart(2, '0')}-01`), companyCode, defaultPlate: plate,
   }
+}
+
+/** Certificates are good for six years and were renewed until the summer of the world's first day. */
+function employment(entryDate: string) {
+  let year = Number(entryDate.slice(0, 4)) + 6
+  while (`${year}${entryDate.slice(4)}` < '2026-06-01') year += 6
+  return { entryDate, qualifiedUntil: `${year}${entryDate.slice(4)}` }
 }
 
 function makeTruck(random: Random, serial: number, garage: (typeof garages)[number], plate: string, driverCode: string) {

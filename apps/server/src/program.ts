@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { type Connection, assertDurable, connect, ensureDatabase, migrate } from '@tanker/database/connection'
+import { walled } from '@tanker/database/reading-db'
+import { raiseWall } from '@tanker/database/row-security'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
 import { type Bus } from './bus/bus.ts'
 import { startPostgresBus } from './bus/postgres-bus.ts'
@@ -33,9 +35,12 @@ export async function openBase(settings: Settings): Promise<Base> {
     max: 12,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
   })
+  let wallProblem: string | null
   try {
     await assertDurable(connection.db)
     await migrate(connection.db)
+    wallProblem = await raiseWall(connection.db)
+    if (wallProblem !== null) log.warn(wallProblem)
   } catch (error) {
     await connection.close()
     await embedded?.stop()
@@ -43,7 +48,7 @@ export async function openBase(settings: Settings): Promise<Base> {
   }
   return {
     url,
-    connection,
+    connection: wallProblem === null ? walled(connection) : connection,
     log,
     async close() {
       await connection.close()
@@ -63,7 +68,8 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const bus: Bus = await startPostgresBus({ url, log })
   const started: { close(): Promise<void> }[] = [bus]
   try {
-    if (settings.roles.has('jobs')) started.unshift(await startJobs({ connection, bus, log, now, gatewayName: settings.gatewayName }))
+    if (settings.roles.has('jobs'))
+      started.unshift(await startJobs({ connection, bus, log, now, gatewayName: settings.gatewayName, smsGateway: settings.smsGateway }))
     const http = settings.roles.has('http')
       ? await startHttp({
           connection,

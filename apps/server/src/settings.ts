@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { HttpSettings } from './http/http-settings.ts'
+import type { SmsGateway } from './sms/sms-gateway.ts'
 
 export const ROLES = ['gateway', 'http', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -22,6 +23,8 @@ export type Settings = {
   readonly webFolder: string | null
   readonly gatewayName: string
   readonly logLevel: string
+  /** Where text messages go; null while none is configured. */
+  readonly smsGateway: SmsGateway | null
   readonly http: Partial<HttpSettings>
   readonly command:
     | { readonly name: 'run' }
@@ -51,6 +54,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     webFolder: values.web ?? null,
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
     logLevel: env['LOG_LEVEL'] ?? 'info',
+    smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
     http: httpSettings(env, dataFolder),
     command:
       values['reset-password'] !== undefined
@@ -88,6 +92,24 @@ function portOf(name: string, text: string): number {
   return port
 }
 
+/** The gateway for text messages (docs/operating.md). */
+function smsGatewayOf(address: string | undefined, token: string | undefined): SmsGateway | null {
+  if (address === undefined || address === '') return null
+  if (!URL.canParse(address) || !/^https?:/i.test(address))
+    throw new WrongSetting(`SMS_GATEWAY ${address}: give the gateway's address, beginning with https:// or http://.`)
+  return { address, token: token ?? null }
+}
+
+/** The card site. A ticket for it is as good as a password, so only this machine may be spoken to in the clear. */
+function cardSiteOf(address: string | undefined): string | null {
+  if (address === undefined || address === '') return null
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !isLocal) || url.username !== '' || url.password !== '')
+    throw new WrongSetting(`CARD_SITE_URL ${address}: give the card site's address, beginning with https:// and without a user name.`)
+  return url.href
+}
+
 function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFolder: string): Partial<HttpSettings> {
   return {
     version: env['npm_package_version'] ?? '0.1.0',
@@ -95,6 +117,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     waterTruckUserName: env['WATER_TRUCK_USER'] ?? null,
     metricsToken: env['METRICS_TOKEN'] ?? null,
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
+    cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),

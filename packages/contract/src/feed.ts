@@ -62,6 +62,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trucks'), revision: z.number(), trucks: z.array(truckDelta) }),
   /** Trucks entered or left the user's scope: fetch the snapshot again. */
   z.object({ type: z.literal('fleet-changed') }),
+  /** What the user may do, as GET /userPri stamps it: first, and whenever it changed. Whoever holds another stamp asks again. */
+  z.object({ type: z.literal('rights'), stamp: z.string() }),
   /** The session ended (spec 8.1 code 504): sign out. The socket closes after it. */
   z.object({ type: z.literal('session-ended') }),
 ])

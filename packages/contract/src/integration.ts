@@ -128,6 +128,7 @@ export const integrationKeys = z.array(
     revokedAt: z.string().nullable(),
   }),
 )
+export type IntegrationKeys = z.infer<typeof integrationKeys>
 export const newIntegrationKey = z.object({ companyId: z.coerce.number().int().positive(), name: words.min(1) })
 /** The only time that the key is shown. */
 export const shownIntegrationKey = z.object({ id: z.number().int(), key: z.string() })

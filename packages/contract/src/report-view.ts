@@ -40,13 +40,26 @@ export const COLUMN_KINDS = [
   'grade',
   'alarm-type',
   'choice',
+  'choices',
   'handled',
   'compartment',
   'driver',
+  'tree',
+  'expiry',
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-export const ROW_ACTIONS = ['openTruck', 'openPlace', 'handleAlarm', 'openDetail', 'openCurve', 'signHandover'] as const
+export const ROW_ACTIONS = [
+  'openTruck',
+  'openPlace',
+  'handleAlarm',
+  'openDetail',
+  'openCurve',
+  'signHandover',
+  'resendMessage',
+  'topUp',
+  'decideFence',
+] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 
 /** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. */
@@ -135,8 +148,16 @@ export const reportView = z.object({
   live: z.array(z.number().int()).nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
   tabs: z.array(z.object({ path: z.string(), label: text })),
-  /** The rows are base data of this entity, by its key; `mayChange`: the user may add, change, disable and delete them. */
-  entity: z.object({ key: z.string(), mayChange: z.boolean() }).nullable(),
+  /** The rows are base data of this entity, by its key; `deeds`: what the user may do with them; `own`: what besides, that others have not. */
+  entity: z
+    .object({
+      key: z.string(),
+      deeds: z.array(z.enum(['create', 'change', 'delete'])),
+      /** Rows that are ticked may be given to another organisation together. */
+      movable: z.boolean(),
+      own: z.array(z.object({ name: z.string(), label: text, on: z.enum(['row', 'list']) })),
+    })
+    .nullable(),
 })
 export type ReportView = z.infer<typeof reportView>
 

@@ -40,6 +40,7 @@ const cargoExceptions = entriesOf('cargo', exceptionReports)
 const cargoAnalysis = entriesOf('cargo', dataAnalysis)
 const drivingExceptions = entriesOf('driving', exceptionReports)
 const baseDataLists = entriesOf('setting', baseData)
+const rights = entriesOf('setting', { zh: '权限账号', en: 'Roles and users' })
 
 export const SCREENS = [
   monitor.screen('monitor/cargo_transport', '货物监控', 'Cargo transport'),
@@ -90,11 +91,25 @@ export const SCREENS = [
   drivingExceptions.report('driving_monitor/exception_report/alarm_over_speed', '超速报警', 'Overspeed alarms'),
   baseDataLists.report('setting/base_data/station', '油站管理', 'Stations'),
   baseDataLists.report('setting/base_data/storage', '油库管理', 'Depots'),
+  baseDataLists.report('setting/base_data/truck', '车辆管理', 'Trucks'),
+  baseDataLists.report('setting/base_data/company', '组织机构管理', 'Organisations'),
   baseDataLists.report('setting/base_data/park', '停车场管理', 'Parking lots'),
   baseDataLists.report('setting/base_data/service_depot', '维修厂管理', 'Repair shops'),
   baseDataLists.report('setting/base_data/driver', '驾驶员管理', 'Drivers'),
   baseDataLists.report('setting/base_data/repair_card', '维修卡管理', 'Repair cards'),
   baseDataLists.report('setting/base_data/device', '设备管理', 'Devices'),
+  baseDataLists.report('setting/base_data/tank_table', '罐容表管理', 'Tank tables'),
+  baseDataLists.report('setting/base_data/tank_table_record', '罐容表下发记录', 'Tank table sends'),
+  baseDataLists.report('setting/base_data/enclosure_approval', '电子围栏审批', 'Fence approval'),
+  baseDataLists.report('setting/base_data/user_enclosure', '电子围栏设置', 'Fences'),
+  baseDataLists.report('setting/base_data/atg_tank_table', 'ATG罐表管理', 'Station tank tables'),
+  baseDataLists.report('setting/base_data/upload_statistic', '上传统计', 'Upload statistics'),
+  baseDataLists.report('setting/base_data/phone_number', '短信号码管理', 'SMS numbers'),
+  baseDataLists.report('setting/base_data/message_recharge', '短信充值', 'SMS recharge'),
+  baseDataLists.report('setting/base_data/message_record', '短信记录', 'SMS record'),
+  rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
+  rights.report('setting/privilege_account/user', '用户管理', 'Users'),
+  rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role functions'),
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof SCREENS)[number]['path']

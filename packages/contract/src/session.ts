@@ -65,6 +65,10 @@ export const userPrivileges = z.object({
   }),
   /** Whether the server can send alarm e-mail at all (readings: alarm e-mail). */
   mailReady: z.boolean(),
+  /** Who the user is now: its role or organisation may have changed since it signed in. */
+  account: z.object({ role, userInfo, notDemo: z.boolean(), waterTruckAccount: z.boolean() }),
+  /** Another one whenever anything of what the user may do has changed. */
+  stamp: z.string(),
 })
 export type UserPrivileges = z.infer<typeof userPrivileges>
 

@@ -10,6 +10,8 @@ export type Connection = {
   readonly db: Db
   /** The pool behind it, for the few statements that are written by hand. */
   readonly pool: pg.Pool
+  /** Reads as one organisation may: behind the wall of row security where `walled` says so, else like everybody. */
+  reading(companyId: number): Db
   close(): Promise<void>
 }
 
@@ -26,7 +28,7 @@ export function connect(
   })
   pool.on('error', (error) => options.onIdleError?.(error))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, reading: () => db, close: () => db.destroy() }
 }
 
 /** Brings the schema to this program's release; one process at a time, the others wait. */

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from './connection.ts'
+import type { Connection, Db } from './connection.ts'
 import type { Database } from './tables.ts'
 
 /** Who asks: made from the server's session only, never from anything the browser claims. */
@@ -15,6 +15,7 @@ export type ScopedTable =
   | 'truck'
   | 'place'
   | 'fence'
+  | 'fence_approval'
   | 'driver'
   | 'role'
   | 'app_user'
@@ -36,6 +37,15 @@ export type ScopedTable =
   | 'change_log'
   | 'repair_card'
   | 'installed_device'
+  | 'sms_number'
+  | 'sms_account'
+  | 'sms_top_up'
+  | 'sms_message'
+  | 'upload_hour'
+  | 'upload_gap'
+  | 'tank_table'
+  | 'device_order'
+  | 'station_tank'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {
@@ -44,20 +54,27 @@ export type ScopedDb = {
   from<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, object>
   /** Begins a query on the organisations themselves. */
   companies(): SelectQueryBuilder<Database, 'company', object>
-  /** Tables without an organisation of their own, joined to a scoped one by the caller. */
+  /** For statements written as a whole: what the organisation may read where row security stands. */
+  readonly read: Db
+  /** As the owner: for writes, for what joins a scoped row and belongs to nobody, for transactions. */
   readonly unscoped: Db
 }
 
 /** The only way from a user to rows. */
-export function scoped(db: Db, scope: Scope): ScopedDb {
+export const openScope = ({ db, reading }: Pick<Connection, 'db' | 'reading'>, scope: Scope): ScopedDb =>
+  scoped(db, scope, reading(scope.companyId))
+
+/** The same on a connection that is at hand: inside a transaction of the owner. */
+export function scoped(db: Db, scope: Scope, read: Db = db): ScopedDb {
   return {
     scope,
     from: (table) =>
-      (db.selectFrom(table) as unknown as SelectQueryBuilder<Database, ScopedTable, object>).where(
+      (read.selectFrom(table) as unknown as SelectQueryBuilder<Database, ScopedTable, object>).where(
         (_builder: ExpressionBuilder<Database, ScopedTable>) =>
           sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
       ) as never,
-    companies: () => db.selectFrom('company').where(sql<boolean>`company.ancestors @> ARRAY[${scope.companyId}]::int[]`),
+    companies: () => read.selectFrom('company').where(sql<boolean>`company.ancestors @> ARRAY[${scope.companyId}]::int[]`),
+    read,
     unscoped: db,
   }
 }

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { FenceShape } from '@tanker/domain/fence'
 import type { CargoTables } from './cargo-tables.ts'
+import type { MessageTables } from './message-tables.ts'
+import type { FenceTables } from './fence-tables.ts'
+import type { OrderTables } from './order-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -33,6 +35,7 @@ export type Database = {
     phone: Generated<string>
     address: Generated<string>
     enabled: Generated<boolean>
+    version: Generated<number>
   }
   role: {
     id: Generated<number>
@@ -43,6 +46,7 @@ export type Database = {
     customer: Generated<boolean>
     sign: Generated<boolean>
     enabled: Generated<boolean>
+    version: Generated<number>
   }
   role_grant: { role_id: number; function: string }
   app_user: {
@@ -51,9 +55,11 @@ export type Database = {
     role_id: number
     user_name: string
     real_name: Generated<string>
+    phone: Generated<string>
     email: Generated<string>
-    password_hash: string
+    password_hash: Generated<string>
     enabled: Generated<boolean>
+    version: Generated<number>
     created_at: ColumnType<Date, never, never>
     last_login_at: OptionalTime
     last_login_ip: string | null
@@ -62,6 +68,8 @@ export type Database = {
   user_alarm: { id: Generated<number>; user_id: number; alarm_type_ids: Generated<string>; alarm_email_type_ids: Generated<string> }
   quick_visit: { id: Generated<number>; user_id: number; url: string; name: string }
   session: {
+    /** Names a session to those who may end it; no part of its secrets. */
+    id: Generated<number>
     secret_hash: Buffer
     header_id_hash: Buffer
     user_id: number
@@ -81,6 +89,7 @@ export type Database = {
     id_card: Generated<string>
     birthday: OptionalDay
     qualification: Generated<string>
+    qualified_until: OptionalDay
     home_address: Generated<string>
     birthplace: Generated<string>
     mobile: Generated<string>
@@ -119,6 +128,7 @@ export type Database = {
     emptying_mode: Generated<'fence' | 'timer'>
     driver_id: number | null
     enabled: Generated<boolean>
+    version: Generated<number>
   }
   tank_table: {
     id: Generated<number>
@@ -131,6 +141,17 @@ export type Database = {
     tank_height_mm: number
     levels_mm: number[]
     volumes_l: number[]
+    /** The truck's; the database keeps it so. */
+    company_id: ColumnType<number, never, never>
+    version: Generated<number>
+    file_name: Generated<string>
+    max_tries: Generated<number>
+    restart: Generated<boolean>
+    clear_files: Generated<boolean>
+    send_state: Generated<'not-sent' | 'sending' | 'synchronizing' | 'synced' | 'sync-failed' | 'table-failed' | 'pipe-failed'>
+    sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** Since when the truck's console has it; null: it never took it. */
+    synced_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   compartment: {
     truck_id: number
@@ -139,6 +160,7 @@ export type Database = {
     oil_code: number
     oil_name: string
     expansion_rate: Generated<number>
+    inflation_rate: Generated<number>
     blind_level_mm: Generated<number>
   }
   place: {
@@ -198,18 +220,6 @@ export type Database = {
     old: ColumnType<Record<string, unknown> | null, string | null, never>
     new: ColumnType<Record<string, unknown> | null, string | null, never>
     hash: Buffer
-  }
-  fence: {
-    id: Generated<number>
-    company_id: number
-    kind: 'station' | 'depot' | 'repair' | 'park' | 'custom'
-    place_id: number | null
-    name: string
-    address: Generated<string>
-    shape: ColumnType<FenceShape, string, string>
-    speed_limit_kmh: number | null
-    status: Generated<'pending' | 'approved' | 'refused'>
-    enabled: Generated<boolean>
   }
   threshold: { id: Generated<number>; company_id: number | null; truck_id: number | null; overrides: Json }
   device: {
@@ -343,4 +353,7 @@ export type Database = {
   }
   quarantine: { id: BigId; truck_id: number; received_at: Time; reason: string; frame: Buffer }
   setting: { name: string; value: Json }
-} & CargoTables
+} & CargoTables &
+  MessageTables &
+  FenceTables &
+  OrderTables

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Connection, connect } from './connection.ts'
+import { walled } from './reading-db.ts'
 
 /** Environment in which the test run hands its server to every test file: an admin URL and a migrated template. */
 export const TEST_SERVER = 'TANKER_TEST_SERVER'
@@ -16,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await withClient(admin, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`))
   const url = new URL(admin)
   url.pathname = `/${name}`
-  const connection = connect(url.href)
+  const connection = walled(connect(url.href))
   return {
     ...connection,
     url: url.href,

@@ -3,6 +3,7 @@ import type { Fence, FenceShape } from '@tanker/domain/fence'
 import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
 import { fenceGrid } from '@tanker/domain/fence-grid'
+import { FENCE_IN_FORCE } from './fence-in-force.ts'
 
 type TruckRow = {
   id: number
@@ -96,8 +97,8 @@ export class TruckContexts {
     try {
       const [fences, thresholds] = await Promise.all([
         this.#pool.query<FenceRow>(
-          `SELECT f.id, f.company_id, c.ancestors, f.kind, f.name, f.place_id, f.shape, f.speed_limit_kmh FROM fence f JOIN company c ON c.id = f.company_id
-           WHERE f.status = 'approved' AND f.enabled ORDER BY f.id`,
+          `SELECT fence.id, fence.company_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
+           FROM fence JOIN company c ON c.id = fence.company_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
         ),
         this.#pool.query<ThresholdRow>('SELECT company_id, truck_id, overrides FROM threshold'),
       ])

@@ -75,7 +75,8 @@ export function areaM2(shape: FenceShape): number {
   return Math.abs(doubled) / 2
 }
 
-function lengthM(points: readonly LngLat[]): number {
+/** Metres along a line. */
+export function lengthM(points: readonly LngLat[]): number {
   let sum = 0
   for (let i = 1; i < points.length; i += 1) {
     const [fromLng, fromLat] = points[i - 1] ?? [0, 0]

@@ -40,7 +40,8 @@ export function ellipticVolumeL(tank: EllipticTank, levelMm: number): number {
 }
 
 export function ellipticTable(tank: EllipticTank, rowMm: number): TankTable {
-  const heightMm = tank.halfHeightM * 2000
+  // To a micrometre, so that no digit of the arithmetic stands above the tank.
+  const heightMm = Math.round(tank.halfHeightM * 2e6) / 1e3
   const levelsMm: number[] = []
   for (let levelMm = 0; levelMm < heightMm; levelMm += rowMm) levelsMm.push(levelMm)
   levelsMm.push(heightMm)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEVICE_FILES, TANK_TABLE_FILE, isDeviceFile } from './device-files.ts'
 
-test('staff have eleven files, numbered 1 to 11 without gaps, customers the six of the reduced catalogue', () => {
+test('[6-11] staff have eleven files, numbered 1 to 11 without gaps, customers the six of the reduced catalogue', () => {
   expect(DEVICE_FILES.map((file) => file.number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(DEVICE_FILES.filter((file) => file.forCustomers).map((file) => file.name)).toEqual([
     'syscfg.txt',

@@ -1,10 +1,18 @@
+import companies from './base-data/companies.report.ts'
 import depots from './base-data/depots.report.ts'
 import devices from './base-data/devices.report.ts'
+import messageRecharge from './base-data/message-recharge.report.ts'
+import messageRecords from './base-data/message-records.report.ts'
+import phoneNumbers from './base-data/phone-numbers.report.ts'
+import uploadStatistics from './base-data/upload-statistics.report.ts'
 import drivers from './base-data/drivers.report.ts'
+import fenceApprovals from './base-data/fence-approvals.report.ts'
+import fences from './base-data/fences.report.ts'
 import parks from './base-data/parks.report.ts'
 import repairCards from './base-data/repair-cards.report.ts'
 import repairShops from './base-data/repair-shops.report.ts'
 import stations from './base-data/stations.report.ts'
+import trucks from './base-data/trucks.report.ts'
 import abnormalLoadings from './cargo/abnormal-loadings.report.ts'
 import abnormalMonth from './cargo/abnormal-month.report.ts'
 import abnormalShares from './cargo/abnormal-shares.report.ts'
@@ -48,6 +56,11 @@ import splits from './loss/splits.report.ts'
 import stationGauges from './loss/station-gauges.report.ts'
 import stationUnloadings from './loss/station-unloadings.report.ts'
 import truckLosses from './loss/truck-losses.report.ts'
+import roles from './rights/roles.report.ts'
+import users from './rights/users.report.ts'
+import stationTanks from './base-data/station-tanks.report.ts'
+import tankTableSends from './orders/tank-table-sends.report.ts'
+import tankTables from './orders/tank-tables.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. */
 export const ALL_REPORTS = [
@@ -95,9 +108,22 @@ export const ALL_REPORTS = [
   overspeedAlarms,
   stations,
   depots,
+  trucks,
+  companies,
   parks,
   repairShops,
   drivers,
   repairCards,
   devices,
+  tankTables,
+  tankTableSends,
+  fenceApprovals,
+  fences,
+  stationTanks,
+  uploadStatistics,
+  phoneNumbers,
+  messageRecharge,
+  messageRecords,
+  roles,
+  users,
 ] as unknown as readonly ReportScreen[]

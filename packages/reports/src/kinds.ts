@@ -46,7 +46,7 @@ export const dimension = (label: Text, choices: Readonly<Record<string, Text>>) 
   filter<FilterValue<'dimension'>, true>('dimension', label, true, { choices: choicesOf(choices) })
 
 /** The least value shown. */
-export const atLeast = (label: Text, unit: string) => filter<FilterValue<'number'>, false>('number', label, false, { unit })
+export const atLeast = (label: Text, unit: string | null) => filter<FilterValue<'number'>, false>('number', label, false, { unit })
 
 export const handledOrNot = () => filter<FilterValue<'handled'>, false>('handled', { zh: '处理状态', en: 'Handling' }, false)
 
@@ -147,6 +147,17 @@ export const product = (label: Text = { zh: '油品', en: 'Product' }) => column
 export const yesNo = (label: Text) => column<Maybe<boolean>>('yes-no', label)
 export const compartment = () => column<Maybe<number>>('compartment', { zh: '仓号', en: 'Compartment' }, { sortable: true })
 export const driver = () => column<Maybe<string>>('driver', { zh: '驾驶员', en: 'Driver' })
+/** Names from the top of a tree down to the row's own; sorted by it, rows stand below their parents. */
+export const tree = (label: Text) => column<readonly string[]>('tree', label, { sortable: true })
+
+/** What a certificate's last day says today. */
+export const EXPIRIES = {
+  expired: { zh: '已过期', en: 'Expired' },
+  soon: { zh: '30天内到期', en: 'Expires within 30 days' },
+  valid: { zh: '有效', en: 'Valid' },
+} as const satisfies Readonly<Record<string, Text>>
+
+export const expiry = (label: Text) => column<Maybe<keyof typeof EXPIRIES>>('expiry', label, { choices: choicesOf(EXPIRIES) })
 export const grade = () =>
   column<AlarmGrade>(
     'grade',
@@ -168,6 +179,10 @@ export const alarmTypeOf = (codes: readonly number[]) =>
 /** One of a list of words, by its key or its number. */
 export const choice = (label: Text, choices: Readonly<Record<string, Text>>) =>
   column<Maybe<string | number>>('choice', label, { choices: choicesOf(choices) })
+
+/** Several of a list, their keys with commas between them. */
+export const choices = (label: Text, of: Readonly<Record<string, Text>>) =>
+  column<Maybe<string>>('choices', label, { choices: choicesOf(of) })
 
 export const probeType = (label: Text = { zh: '探头类型', en: 'Probe' }) => choice(label, PROBE_TYPES as unknown as Record<string, Text>)
 

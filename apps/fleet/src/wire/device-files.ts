@@ -1,21 +1,27 @@
 /** The parameter files and tank tables that a console holds, written and read in chunks (0x8900 / 0x0900, type F6). */
 import { crc32 } from 'node:zlib'
-import { isDeviceFile } from '@tanker/parameters/device-files'
+import { isDeviceFile, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
 import type { Message } from '@tanker/protocol/message'
-import { type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'
+import { fileActions, fileResults, type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'
+import { decodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 
 type FileOrder = Extract<TransparentDown, { content: 'tanker-file' }>
 
-export type DeviceFiles = { answer(order: FileOrder): Message }
+/** What is to be answered, in this order, and the tank table that was put to use meanwhile. */
+export type FileAnswers = { readonly messages: readonly Message[]; readonly table?: TankTableFile }
 
-const write = 1
-const results = { goOn: 0, finished: 1, wrongChecksum: 3, noSuchFile: 4 } as const
+export type DeviceFiles = { answer(order: FileOrder): FileAnswers }
+
 const longestChunk = 800
 const largestFile = 4_000_000
+/** A pipe holds a small part of what its compartment does. */
+const largestPipeShare = 0.2
+
+type Growing = { readonly crc32: number; readonly bytes: Uint8Array; filled: number }
 
 export function createDeviceFiles(): DeviceFiles {
   const finished = new Map<string, Uint8Array>()
-  const growing = new Map<string, { readonly bytes: Uint8Array; filled: number }>()
+  const growing = new Map<string, Growing>()
   const nothing = new Uint8Array(0)
 
   function answerWith(order: FileOrder, result: number, next: number, data: Uint8Array = nothing, whole?: Uint8Array): Message {
@@ -35,34 +41,58 @@ export function createDeviceFiles(): DeviceFiles {
     }
   }
 
-  function written(order: FileOrder, key: string): Message {
-    if (order.offset === 0 && order.total <= largestFile) growing.set(key, { bytes: new Uint8Array(order.total), filled: 0 })
-    const file = growing.get(key)
-    if (!file) return answerWith(order, results.goOn, 0)
+  const isThis = (order: FileOrder, bytes: Uint8Array): boolean => bytes.length === order.total && crc32(bytes) === order.crc32
+
+  function written(order: FileOrder, key: string): FileAnswers {
+    const only = (result: number, next: number): FileAnswers => ({ messages: [answerWith(order, result, next)] })
+    const inUse = finished.get(key)
+    if (inUse && isThis(order, inUse)) return only(fileResults.finished, inUse.length)
+    if (order.total === 0 || order.total > largestFile) return only(fileResults.refused, 0)
+    const begun = growing.get(key)
+    const file: Growing =
+      begun?.crc32 === order.crc32 && begun.bytes.length === order.total
+        ? begun
+        : { crc32: order.crc32, bytes: new Uint8Array(order.total), filled: 0 }
+    growing.set(key, file)
     // A chunk out of order is asked for again by saying which offset is wanted.
     if (order.offset === file.filled && file.filled + order.data.length <= file.bytes.length) {
       file.bytes.set(order.data, file.filled)
       file.filled += order.data.length
     }
-    if (file.filled < file.bytes.length) return answerWith(order, results.goOn, file.filled)
+    if (file.filled < file.bytes.length) return only(fileResults.goOn, file.filled)
     growing.delete(key)
-    if (crc32(file.bytes) !== order.crc32) return answerWith(order, results.wrongChecksum, 0)
-    finished.set(key, file.bytes)
-    return answerWith(order, results.finished, file.filled)
+    if (crc32(file.bytes) !== order.crc32) return only(fileResults.wrongChecksum, 0)
+    if (order.file !== TANK_TABLE_FILE) {
+      finished.set(key, file.bytes)
+      return only(fileResults.finished, file.filled)
+    }
+    return putToUse(order, key, file)
+  }
+
+  /** A tank table is looked through before it is measured with. */
+  function putToUse(order: FileOrder, key: string, { bytes, filled }: Growing): FileAnswers {
+    const outcome = (result: number): Message[] => [fileResults.beingPutToUse, result].map((one) => answerWith(order, one, filled))
+    const table = decodeTankTableFile(bytes)
+    if (!table || table.compartment !== order.subject) return { messages: outcome(fileResults.tableUnusable) }
+    if (table.pipeL > table.capacityL * largestPipeShare) return { messages: outcome(fileResults.pipeUnusable) }
+    finished.set(key, bytes)
+    return { messages: outcome(fileResults.finished), table }
   }
 
   function read(order: FileOrder, key: string): Message {
     const file = finished.get(key)
-    if (!file) return answerWith(order, results.noSuchFile, 0)
+    if (!file) return answerWith(order, fileResults.noSuchFile, 0)
     const data = file.subarray(order.offset, order.offset + longestChunk)
-    return answerWith(order, order.offset + data.length >= file.length ? results.finished : results.goOn, order.offset, data, file)
+    const isLast = order.offset + data.length >= file.length
+    return answerWith(order, isLast ? fileResults.finished : fileResults.goOn, order.offset, data, file)
   }
 
   const keyOf = (file: number, subject: number) => `${file}/${subject}`
   return {
     answer(order) {
-      if (!isDeviceFile(order.file)) return answerWith(order, results.noSuchFile, 0)
-      return (order.action === write ? written : read)(order, keyOf(order.file, order.subject))
+      if (!isDeviceFile(order.file)) return { messages: [answerWith(order, fileResults.noSuchFile, 0)] }
+      const key = keyOf(order.file, order.subject)
+      return order.action === fileActions.write ? written(order, key) : { messages: [read(order, key)] }
     },
   }
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { decodeReading } from '@tanker/protocol/reading'
+import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import { expect, test } from 'vitest'
 import { createFleet } from '../fleet.ts'
 import { createRandom } from '../random.ts'
@@ -65,4 +67,56 @@ test('the fleet dials in and everything it has acknowledged was received', async
   expect(acked.size).toBeGreaterThan(0)
   expect([...acked].every((key) => sent.has(key))).toBe(true)
   expect(platform.received.filter(({ message }) => message.kind === 'location-report').length).toBeGreaterThanOrEqual(acked.size)
+})
+
+test('a truck measures with the tank table that was sent to it, from its time on', async () => {
+  const platform = await aPlatform()
+  const fleet = createFleet({ world, seed: 1, startAt: Date.now(), trucks: 1 })
+  const running = await new Promise<{ stop(): void }>((resolve) => {
+    const started = driveFleet({
+      fleet,
+      host: '127.0.0.1',
+      port: platform.port,
+      random: createRandom(1),
+      codes: new Map(),
+      onAllOnline: () => setTimeout(() => resolve(started), 1),
+    })
+  })
+  const compartment = fleet.lives[0]!.body.compartments[0]!
+  const { heightMm, capacityL } = compartment.row
+  const order = (effectiveAt: number, halfL: number) => {
+    const table = { levelsMm: [0, heightMm / 2, heightMm], volumesL: [0, halfL, capacityL] }
+    const data = encodeTankTableFile({
+      compartment: compartment.row.compartment,
+      serial: '1',
+      effectiveAt,
+      tankHeightMm: heightMm,
+      capacityL,
+      pipeL: 0,
+      restart: false,
+      clearFiles: false,
+      table,
+    })
+    for (let offset = 0; offset < data.length; offset += 800)
+      platform.order({
+        kind: 'transparent-down',
+        type: 0xf6,
+        content: 'tanker-file',
+        version: 1,
+        action: 1,
+        file: 32,
+        subject: compartment.row.compartment,
+        crc32: crc32(data),
+        total: data.length,
+        offset,
+        data: data.subarray(offset, offset + 800),
+      })
+    return table
+  }
+  const soon = order(Date.now() + 1_500, capacityL * 0.4)
+  const now = order(0, capacityL * 0.6)
+  await expect.poll(() => compartment.table).toEqual(now)
+  await expect.poll(() => compartment.table, { timeout: 10_000 }).toEqual(soon)
+  running.stop()
+  await platform.close()
 })

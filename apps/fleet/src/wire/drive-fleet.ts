@@ -1,4 +1,7 @@
 /** Gives each virtual truck a terminal and lets the fleet live at the pace of the clock. */
+import type { TankTable } from '@tanker/domain/tank-table'
+import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
+import type { Compartment } from '../cargo.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Paper } from '../office.ts'
 import type { Told, TruckPast } from '../past.ts'
@@ -74,6 +77,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
         if (waiting.length > 0) uploading = setInterval(uploadPast, past.everyMs)
       },
       onEffect(effect) {
+        if (effect.kind === 'tank-table') measureWith(life, effect.file)
         if (effect.kind === 'track') track(life, effect.intervalS, effect.validityS)
         if (effect.kind === 'alarms-confirmed')
           for (let bit = 0; bit < 32; bit++) if (effect.alarmBits & (1 << bit)) setAlarmBit(life.body, bit, false)
@@ -85,6 +89,22 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
     if (!life.body.linkUp || !life.body.consoleUp) terminal.setLink(false)
   }
 
+  /** From its time on; until then the console goes on with the table it has. */
+  function measureWith(life: TruckLife, { compartment, table, effectiveAt }: TankTableFile): void {
+    const measured = life.body.compartments.find(({ row }) => row.compartment === compartment)
+    if (!measured) return
+    if (effectiveAt <= Date.now()) measured.table = table
+    else tablesToCome.push({ measured, table, effectiveAt })
+  }
+
+  const tablesToCome: { readonly measured: Compartment; readonly table: TankTable; readonly effectiveAt: number }[] = []
+  function beginTables(now: number): void {
+    for (const one of tablesToCome.filter(({ effectiveAt }) => effectiveAt <= now)) {
+      one.measured.table = one.table
+      tablesToCome.splice(tablesToCome.indexOf(one), 1)
+    }
+  }
+
   const tracking = new Map<TruckLife, { everyS: number; nextAt: number; untilMs: number }>()
   function track(life: TruckLife, everyS: number, validityS: number): void {
     if (everyS === 0) tracking.delete(life)
@@ -93,6 +113,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
 
   function beat(): void {
     const now = Date.now()
+    beginTables(now)
     for (const [life, one] of tracking) {
       if (now > one.untilMs) tracking.delete(life)
       else if (now >= one.nextAt) {

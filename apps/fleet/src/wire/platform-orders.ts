@@ -3,6 +3,7 @@ import type { Location } from '@tanker/protocol/location'
 import type { Message } from '@tanker/protocol/message'
 import { replyResults, terminalCommands, upgradeResults } from '@tanker/protocol/codes'
 import type { Received } from './connection.ts'
+import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { DeviceFiles } from './device-files.ts'
 
 /** What a terminal remembers besides its positions. */
@@ -21,6 +22,7 @@ export type OrderEffect =
   | { readonly kind: 'alarms-confirmed'; readonly alarmBits: number }
   | { readonly kind: 'restart' }
   | { readonly kind: 'parameters-changed' }
+  | { readonly kind: 'tank-table'; readonly file: TankTableFile }
 
 export type OrderAnswer = { readonly replies: readonly Message[]; readonly effect?: OrderEffect }
 
@@ -141,8 +143,11 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
         replies: [{ kind: 'vehicle-control-answer', replySerial: serial, location: { ...memory.location, statusBits: statusBits >>> 0 } }],
       }
     }
-    case 'transparent-down':
-      return message.content === 'tanker-file' ? { replies: [reply(replyResults.ok), memory.files.answer(message)] } : done
+    case 'transparent-down': {
+      if (message.content !== 'tanker-file') return done
+      const { messages, table } = memory.files.answer(message)
+      return { replies: [reply(replyResults.ok), ...messages], ...(table && { effect: { kind: 'tank-table', file: table } }) }
+    }
     case 'upgrade-package':
       return { replies: [reply(replyResults.ok), { kind: 'upgrade-result', type: message.type, result: upgradeResults.ok }] }
     case 'fragment':

@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { decodeReading } from '@tanker/protocol/reading'
+import { encodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
 import { locationOf } from '../scripted-truck.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
+import type { OrderEffect } from './platform-orders.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
 
 let platform: APlatform
@@ -109,30 +111,99 @@ test('obeys orders: parameters, attributes, location, control, text', async () =
   await platform.until((message) => message.kind === 'terminal-reply' && message.replyId === 0x9101 && message.result === 3)
 })
 
-test('takes a tank table in chunks and gives it back', async () => {
-  terminal = aTerminal()
-  await until(() => terminal.online)
-  const file = new TextEncoder().encode('0,0\n10,7.4\n20,20.9\n')
-  const head = {
-    kind: 'transparent-down',
-    type: 0xf6,
-    content: 'tanker-file',
-    version: 1,
-    file: 32,
-    subject: 2,
-    total: file.length,
-    crc32: crc32(file),
-  } as const
-  platform.order({ ...head, action: 1, offset: 0, data: file.subarray(0, 8) })
-  platform.order({ ...head, action: 1, offset: 8, data: file.subarray(8) })
-  await platform.until(
-    (message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 1 && message.result === 1,
+/** What the platform sends of a file, and what the console has answered so far. */
+const fileOf = (file: Uint8Array, compartment = 2) => ({
+  kind: 'transparent-down' as const,
+  type: 0xf6 as const,
+  content: 'tanker-file' as const,
+  version: 1,
+  file: 32,
+  subject: compartment,
+  total: file.length,
+  crc32: crc32(file),
+})
+const answers = () =>
+  platform.received.flatMap(({ message }) =>
+    message.kind === 'transparent-up' && message.content === 'tanker-file' ? [{ result: message.result, next: message.next }] : [],
   )
-  platform.order({ ...head, action: 2, offset: 0, data: new Uint8Array(0) })
+const aTable: TankTableFile = {
+  compartment: 2,
+  serial: '25080000012',
+  effectiveAt: Date.UTC(2026, 5, 1),
+  tankHeightMm: 20,
+  capacityL: 21,
+  pipeL: 2,
+  restart: false,
+  clearFiles: false,
+  table: { levelsMm: [0, 10, 20], volumesL: [0, 7.4, 20.9] },
+}
+const nothing = new Uint8Array(0)
+
+test('takes a tank table in chunks, measures with it and gives it back', async () => {
+  const effects: OrderEffect[] = []
+  terminal = aTerminal({ onEffect: (effect) => effects.push(effect) })
+  await until(() => terminal.online)
+  const file = encodeTankTableFile(aTable)
+  const head = fileOf(file)
+  platform.order({ ...head, action: 1, offset: 0, data: nothing })
+  platform.order({ ...head, action: 1, offset: 0, data: file.subarray(0, 80) })
+  platform.order({ ...head, action: 1, offset: 80, data: file.subarray(80) })
+  await until(() => answers().length === 4)
+  expect(answers()).toEqual([
+    { result: 0, next: 0 },
+    { result: 0, next: 80 },
+    { result: 7, next: file.length },
+    { result: 1, next: file.length },
+  ])
+  expect(effects).toEqual([{ kind: 'tank-table', file: aTable }])
+  platform.order({ ...head, action: 2, offset: 0, data: nothing })
   const answer = await platform.until(
     (message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === 2,
   )
   expect(answer).toMatchObject({ data: file, result: 1, crc32: crc32(file) })
+})
+
+test('says where a tank table is to go on after the connection was cut, and that it has it when it has', async () => {
+  terminal = aTerminal()
+  await until(() => terminal.online)
+  const file = encodeTankTableFile(aTable)
+  const head = fileOf(file)
+  platform.order({ ...head, action: 1, offset: 0, data: file.subarray(0, 80) })
+  await until(() => answers().length === 1)
+  platform.cutAll()
+  await until(() => !terminal.online)
+  await until(() => terminal.online)
+  platform.order({ ...head, action: 1, offset: 0, data: nothing })
+  await until(() => answers().length === 2)
+  expect(answers().at(-1)).toEqual({ result: 0, next: 80 })
+  platform.order({ ...head, action: 1, offset: 80, data: file.subarray(80) })
+  platform.order({ ...head, action: 1, offset: 0, data: nothing })
+  await until(() => answers().length === 5)
+  expect(answers().at(-1)).toEqual({ result: 1, next: file.length })
+})
+
+test.each([
+  ['for another compartment', { ...aTable, compartment: 3 }, 5],
+  ['with a pipe as large as the tank', { ...aTable, pipeL: 15 }, 6],
+])('refuses a tank table %s', async (_, table, result) => {
+  const effects: OrderEffect[] = []
+  terminal = aTerminal({ onEffect: (effect) => effects.push(effect) })
+  await until(() => terminal.online)
+  const file = encodeTankTableFile(table)
+  platform.order({ ...fileOf(file), action: 1, offset: 0, data: file })
+  await until(() => answers().length === 2)
+  expect([answers().at(-1)?.result, effects]).toEqual([result, []])
+})
+
+test('a tank table whose bytes were changed on the way is not taken', async () => {
+  terminal = aTerminal()
+  await until(() => terminal.online)
+  const file = encodeTankTableFile(aTable)
+  const changed = file.slice()
+  changed[file.length - 2] = 0x31
+  platform.order({ ...fileOf(file), action: 1, offset: 0, data: changed })
+  await until(() => answers().length === 1)
+  expect(answers()).toEqual([{ result: 3, next: 0 }])
 })
 
 test('a reset order makes it dial in again', async () => {

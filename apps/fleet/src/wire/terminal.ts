@@ -164,7 +164,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     for (const reply of answer.replies) send(reply)
     if (!answer.effect) return
     options.onEffect?.(answer.effect)
-    if (answer.effect.kind === 'restart') connection?.end()
+    if (answer.effect.kind === 'restart' || (answer.effect.kind === 'tank-table' && answer.effect.file.restart)) connection?.end()
   }
 
   function registered(result: number, code: string | undefined): void {

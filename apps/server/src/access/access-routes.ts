@@ -6,6 +6,7 @@ import {
   menus,
   passwordChange,
   seenAddress,
+  type UserPrivileges,
   userPrivileges,
 } from '@tanker/contract/session'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import { publicRoute, type Route, userRoute } from '../http/routes.ts'
 import { heldFunctions } from './grants.ts'
 import { menuOf } from './menu.ts'
 import { changePassword } from './password-change.ts'
+import { rightsStamp } from './rights-stamp.ts'
 import { areaOfAddress, plainAddress } from './seen-address.ts'
 import type { SignedInUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -106,6 +108,8 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
         })),
         stUserAlarm: await readAlarmSettings(parts.db, user),
         mailReady: settings.mailReady,
+        account: accountOf(user),
+        stamp: rightsStamp(user),
       }),
     }),
     userRoute({
@@ -120,7 +124,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
   ]
 }
 
-const answerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
+const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
   role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
   userInfo: {
     id: user.id,
@@ -131,9 +135,13 @@ const answerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastL
     companyCode: user.company.code,
     companyName: user.company.name,
   },
-  'header-id': headerId,
-  userIn: true,
   notDemo: !user.demo,
   waterTruckAccount: user.waterTruckAccount,
+})
+
+const answerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
+  ...accountOf(user),
+  'header-id': headerId,
+  userIn: true,
   lastLoginInfo: last,
 })

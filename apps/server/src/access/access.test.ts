@@ -30,9 +30,21 @@ test('[7.2-01][4.1-01][3.1-04] POST /login answers role, userInfo, header-id, us
   expect(second.data.lastLoginInfo).toEqual({ time: server.now.toISOString(), ip: '127.0.0.1', area: 'Mars' })
 })
 
-test('[4.1-01][6] the demo role and the water-truck role are told apart at sign-in', async () => {
-  expect((await login('demo', PASSWORD)).data).toMatchObject({ notDemo: false })
-  expect((await login('water', PASSWORD)).data).toMatchObject({ waterTruckAccount: true })
+test('[4.1-01][6-06] the demo role and the water-truck role are told apart at sign-in', async () => {
+  expect((await login('demo', PASSWORD)).data).toMatchObject({ notDemo: false, waterTruckAccount: false })
+  expect((await login('water', PASSWORD)).data).toMatchObject({ notDemo: true, waterTruckAccount: true })
+})
+
+test('[6-07][6-08] the other special account is the user whose name the configuration gives', async () => {
+  const named = await startTestConsole({ waterTruckUserName: 'ben' })
+  try {
+    const enter = async (name: string) =>
+      (await named.call('POST', '/api/login', { body: `username=${name}&password=${hashPassword(name, PASSWORD)}` })).data
+    expect(await enter('ben')).toMatchObject({ waterTruckAccount: true })
+    expect(await enter('anna')).toMatchObject({ waterTruckAccount: false })
+  } finally {
+    await named.close()
+  }
 })
 
 test('[8.3-01] a wrong password and an unknown user get one and the same answer', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { hashPassword } from '@tanker/contract/password'
 import { SCREENS } from '@tanker/contract/screens'
 import type { Db } from '@tanker/database/connection'
@@ -6,16 +7,20 @@ import type { Text } from '@tanker/domain/text'
 import { importCompanies } from '../imports/companies.ts'
 import { ImportRefused } from '../imports/import-rows.ts'
 import { importRoles, importUsers } from '../imports/roles-and-users.ts'
-import { EVERYTHING, WATER_TRUCK_ROLE } from './grants.ts'
+import { EVERYTHING } from '@tanker/contract/rights'
+import { rowFunctionsOf, WATER_TRUCK_ROLE } from './grants.ts'
 import { storedPassword } from './passwords.ts'
 
 /** Shown once, at the first start; nobody can read it again. */
 type NewSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
 
 const ADMINISTRATOR = '管理员'
+const USER_MANAGER = '用户管理员'
 const DISPATCHER = '调度员'
 const CUSTOMER = '客户'
-const screens = SCREENS.map((screen) => screen.path)
+/** A dispatcher keeps base data and gives nobody rights. */
+const screens = SCREENS.filter((screen) => !screen.path.startsWith('setting/privilege_account/')).map((screen) => screen.path)
+const rowFunctions = ALL_ENTITIES.filter(({ path }) => screens.some((screen) => screen === path)).flatMap(rowFunctionsOf)
 /** A customer looks, and keeps no base data. */
 const customerScreens = SCREENS.filter((screen) => screen.group !== 'setting').map((screen) => screen.path)
 
@@ -44,10 +49,12 @@ export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
 
     await importRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
+      // Spec 6: everything but what super administrators alone are told; nobody has it at first.
+      { companyCode: root.code, name: USER_MANAGER, functions: [EVERYTHING] },
       {
         companyCode: root.code,
         name: DISPATCHER,
-        functions: [...screens, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match'],
+        functions: [...screens, ...rowFunctions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match'],
       },
       { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: customerScreens },
       { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },

@@ -1,17 +1,39 @@
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import { type Entity, ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
+import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
 /** What a role may be granted besides screens. */
-export const ACTIONS = ['alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'integration:keys'] as const
-type Action = (typeof ACTIONS)[number]
+export const ACTIONS = [
+  'alarms:handle',
+  'handovers:sign',
+  'cargo:import',
+  'cargo:match',
+  'integration:keys',
+  'users:password',
+  'users:sessions',
+  'roles:grant',
+  'sms:top-up',
+  'sms:resend',
+] as const
+export type Action = (typeof ACTIONS)[number]
 
-/** A screen's path or an action. */
-export type GrantedFunction = ScreenPath | Action
+/** Adding, changing or deleting what a screen of base data lists. */
+export type RowFunction = `${ScreenPath}:${RowDeed}`
 
-/** In role_grant: everything there is and will be. */
-export const EVERYTHING = '*'
+/** A screen's path, something that may be done with its rows, or an action. */
+export type GrantedFunction = ScreenPath | RowFunction | Action
+
+/** The functions that an entity of base data has beside its screen. */
+export const rowFunctionsOf = ({ path }: Pick<Entity, 'path'>): RowFunction[] =>
+  (Object.keys(ROW_DEEDS) as RowDeed[]).map((deed): RowFunction => `${path as ScreenPath}:${deed}`)
 
 /** Every function that can be granted today. */
-export const ALL_FUNCTIONS: readonly GrantedFunction[] = [...SCREENS.map((screen) => screen.path), ...ACTIONS]
+export const ALL_FUNCTIONS: readonly GrantedFunction[] = [
+  ...SCREENS.map((screen) => screen.path),
+  ...ALL_ENTITIES.flatMap(rowFunctionsOf),
+  ...ACTIONS,
+]
 
 /** The trade-show role (spec 4.1): sees what it was granted and changes nothing. */
 export const DEMO_ROLE = '展会演示'

@@ -5,7 +5,8 @@ import type { Scope } from '@tanker/database/scope'
 import type { Grants } from './grants.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 
-const idleMs = 12 * 3_600_000
+/** A session that nobody used for so long is over. */
+export const idleMs = 12 * 3_600_000
 const longestMs = 7 * 24 * 3_600_000
 /** `seen_at` is written at most this often. */
 const touchMs = 60_000

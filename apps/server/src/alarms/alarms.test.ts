@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, user_alarm')
+  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, user_alarm CASCADE')
 })
 
 type Page = { content: Alarm[]; totalElements: number }
@@ -77,7 +77,7 @@ describe('[7.2-07] GET /alarms/pageList', () => {
     }
   })
 
-  test('[6] type 209 is hidden for customers in every list', async () => {
+  test('[6-12] type 209 is hidden for customers in every list', async () => {
     await raiseAlarm(server, { plate: '苏A00002', type: 209 })
     expect((await anna.get<Page>('/alarms/pageList')).data.totalElements).toBe(1)
     expect((await carl.get<Page>('/alarms/pageList', { typeIds: '209' })).data.totalElements).toBe(0)

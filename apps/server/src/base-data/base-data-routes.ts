@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { entityHistory, entityRow, importedRows } from '@tanker/contract/base-data/calls'
+import { entityHistory, entityRow, importedRows, movedRows } from '@tanker/contract/base-data/calls'
+import { currentTankTables } from '@tanker/contract/base-data/current-tank-tables'
+import type { RowDeed } from '@tanker/contract/base-data/define-entity'
 import { driverPhoto } from '@tanker/contract/base-data/photo'
 import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import type { ScreenPath } from '@tanker/contract/screens'
@@ -13,37 +15,43 @@ import { findRow } from './entity-rows.ts'
 import { ENTITY_TABLES, type EntityTable } from './entity-tables.ts'
 import { importSheet, templateFor } from './import-rows.ts'
 import { historyOf } from './row-history.ts'
-import { changeRow, createRow, removeRow, type Saver, setStatus } from './save-row.ts'
+import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from './save-row.ts'
+import { currentTankTablesOf } from './truck-table.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const rowId = z.coerce.number().int().min(1)
+/** At most as many as a page has rows. */
+const idList = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,199}$/)
+  .transform((text) => text.split(',').map(Number))
 
 /** The fields of an entity as a call names them; its declaration has the rules, and tells all that is wrong at once. */
-const formOf = ({ entity }: EntityTable) =>
+export const formOf = ({ entity }: EntityTable) =>
   z.object(
     Object.fromEntries(
-      Object.entries(entity.fields).map(([name, { label, required }]) => [
+      Object.entries(entity.fields).map(([name, { label, required, maxLength }]) => [
         name,
         z
           .string()
-          .max(2_000)
+          .max(Math.max(4_000, maxLength ?? 0))
           .optional()
           .describe(`${label.en}${required ? ', required' : ''}`),
       ]),
     ),
   )
 
-/** The calls of each kind of base data. Whoever has its screen may make them, on the rows of the own organisations. */
+/** The calls of each kind of base data, on the rows of the own organisations. Its screen is for reading; what changes rows is a function each. */
 export const baseDataRoutes = (parts: HttpParts): Route[] => [
   ...ENTITY_TABLES.flatMap((table) => routesOf(table, parts)),
   ...photoRoutes(parts),
+  tankTableRoute(),
 ]
 
 /** The photo of a driver (spec 3.6). */
 function photoRoutes({ now }: HttpParts): Route[] {
   const shared = {
     path: '/baseData/driver/photo',
-    policy: { function: 'setting/base_data/driver' },
     input: z.object({ id: rowId }),
   } as const
   const changer = (id: number, userName: string) => ({ id, userName, at: now() })
@@ -51,6 +59,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
     userRoute({
       ...shared,
       method: 'GET',
+      policy: { function: 'setting/base_data/driver' },
       summary: 'The photo of a driver as a data address',
       answer: driverPhoto,
       handle: async ({ input, db }) => ({ dataUrl: await readPhoto(db, input.id) }),
@@ -58,6 +67,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
     userRoute({
       ...shared,
       method: 'POST',
+      policy: { function: 'setting/base_data/driver:change' },
       summary: 'Puts a photo of a driver, field "file": jpg, jpeg, gif or png, at most 1 MB',
       bodyLimit: MAX_SHEET_BYTES,
       takesSheet: true,
@@ -71,6 +81,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
     userRoute({
       ...shared,
       method: 'DELETE',
+      policy: { function: 'setting/base_data/driver:change' },
       summary: 'Takes the photo of a driver away',
       answer: z.null(),
       handle: async ({ input, db, user }) => {
@@ -81,22 +92,30 @@ function photoRoutes({ now }: HttpParts): Route[] {
   ]
 }
 
-function routesOf(table: EntityTable, { bus, now }: HttpParts): Route[] {
-  const { entity } = table
-  // A test holds that every entity's path is a screen of the contract.
-  const policy = { function: entity.path as ScreenPath }
-  const path = `/baseData/${entity.key}`
-  const what = entity.name.en.toLowerCase()
-  const form = formOf(table)
-  const saver = ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
-    db,
-    changer: { id: user.id, userName: user.userName, at: now() },
-  })
-  /** Trucks on the road, maps and names of places follow at once. */
-  const told = <T>(answer: T): T => {
-    bus.publish('context', '')
-    return answer
+/** What the calls of one entity share. */
+function sharedOf({ entity, tells = 'context' }: EntityTable, { bus, now }: HttpParts) {
+  return {
+    // A test holds that every entity's path is a screen of the contract.
+    policy: { function: entity.path as ScreenPath },
+    may: (deed: RowDeed) => ({ function: `${entity.path as ScreenPath}:${deed}` }) as const,
+    path: `/baseData/${entity.key}`,
+    what: entity.name.en.toLowerCase(),
+    saver: ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
+      db,
+      changer: { id: user.id, userName: user.userName, at: now() },
+    }),
+    /** Trucks on the road, maps, names of places and what open consoles may do follow at once. */
+    told: <T>(answer: T): T => {
+      bus.publish(tells, '')
+      return answer
+    },
   }
+}
+
+function routesOf(table: EntityTable, parts: HttpParts): Route[] {
+  const { entity } = table
+  const { policy, may, path, what, saver, told } = sharedOf(table, parts)
+  const form = formOf(table)
   return [
     userRoute({
       method: 'GET',
@@ -111,19 +130,23 @@ function routesOf(table: EntityTable, { bus, now }: HttpParts): Route[] {
         return row
       },
     }),
-    userRoute({
-      method: 'POST',
-      path,
-      policy,
-      summary: `Adds a ${what}; a refusal names what is wrong by field`,
-      input: form,
-      answer: entityRow,
-      handle: async (asked) => told(await createRow(table, asked.input, saver(asked))),
-    }),
+    ...(table.ownCreate
+      ? []
+      : [
+          userRoute({
+            method: 'POST',
+            path,
+            policy: may('create'),
+            summary: `Adds a ${what}; a refusal names what is wrong by field`,
+            input: form,
+            answer: entityRow,
+            handle: async (asked) => told(await createRow(table, asked.input, saver(asked))),
+          }),
+        ]),
     userRoute({
       method: 'PUT',
       path,
-      policy,
+      policy: may('change'),
       summary: `Changes a ${what} that nobody changed since its version was read`,
       input: form.extend({ id: rowId, version: z.coerce.number().int() }),
       answer: entityRow,
@@ -132,19 +155,11 @@ function routesOf(table: EntityTable, { bus, now }: HttpParts): Route[] {
         return told(await changeRow(table, { id, version }, values, saver(asked)))
       },
     }),
-    userRoute({
-      method: 'PUT',
-      path: `${path}/status`,
-      policy,
-      summary: `Enables or disables a ${what}`,
-      input: z.object({ id: rowId, status: z.enum(['enabled', 'disabled']) }),
-      answer: entityRow,
-      handle: async (asked) => told(await setStatus(table, asked.input.id, asked.input.status, saver(asked))),
-    }),
+    ...('status' in entity.fields ? [statusRouteOf(table, parts)] : []),
     userRoute({
       method: 'DELETE',
       path,
-      policy,
+      policy: may('delete'),
       summary: `Takes out a ${what} that nothing names any more`,
       input: z.object({ id: rowId }),
       answer: z.null(),
@@ -153,10 +168,76 @@ function routesOf(table: EntityTable, { bus, now }: HttpParts): Route[] {
         return told(null)
       },
     }),
+    ...(entity.takesSheets ? sheetRoutesOf(table, parts) : []),
+    ...(entity.movable ? [moveRouteOf(table, parts)] : []),
+    userRoute({
+      method: 'GET',
+      path: `${path}/history`,
+      policy,
+      summary: `Who changed a ${what}, when and what`,
+      input: z.object({ id: rowId }),
+      answer: entityHistory,
+      handle: async ({ input, db, language }) => {
+        if (!(await findRow(db, table, input.id))) throw errors.rowNotFound()
+        return historyOf(db, table, input.id, language)
+      },
+    }),
+  ]
+}
+
+/** The rows that were ticked in the list, to another organisation. */
+function moveRouteOf(table: EntityTable, parts: HttpParts): Route {
+  const { may, path, what, saver, told } = sharedOf(table, parts)
+  return userRoute({
+    method: 'PUT',
+    path: `${path}/organisation`,
+    policy: may('change'),
+    summary: `Gives each ${what} that is named to another organisation; all or none`,
+    input: z.object({ [`${table.entity.key}Ids`]: idList, companyId: rowId }),
+    answer: movedRows,
+    handle: async (asked) => {
+      const { companyId, ...named } = asked.input as unknown as { companyId: number } & Record<string, number[]>
+      const ids = Object.values(named).flat()
+      return told({ moved: await moveRows(table, ids, companyId, saver(asked)) })
+    },
+  })
+}
+
+/** What the form of a truck shows beside its fields. */
+const tankTableRoute = (): Route =>
+  userRoute({
+    method: 'GET',
+    path: '/baseData/truck/tankTables',
+    policy: { function: 'setting/base_data/truck' },
+    summary: 'The tank table by which each compartment of a truck is measured now',
+    input: z.object({ id: rowId }),
+    answer: currentTankTables,
+    handle: ({ input, db }) => currentTankTablesOf(db, input.id),
+  })
+
+/** Whether a row is in use. */
+function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
+  const { may, path, what, saver, told } = sharedOf(table, parts)
+  return userRoute({
+    method: 'PUT',
+    path: `${path}/status`,
+    policy: may('change'),
+    summary: `Enables or disables a ${what}`,
+    input: z.object({ id: rowId, status: z.enum(['enabled', 'disabled']) }),
+    answer: entityRow,
+    handle: async (asked) => told(await setStatus(table, asked.input.id, asked.input.status, saver(asked))),
+  })
+}
+
+/** Many rows at once, from a spreadsheet. */
+function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
+  const { entity } = table
+  const { may, path, what, saver, told } = sharedOf(table, parts)
+  return [
     userRoute({
       method: 'POST',
       path: `${path}/import`,
-      policy,
+      policy: may('create'),
       summary: `Adds the rows of a spreadsheet, .xlsx or .xls, field "file", to an organisation; all or none`,
       input: z.object({ companyId: z.coerce.number().int().min(1) }),
       bodyLimit: MAX_SHEET_BYTES,
@@ -172,23 +253,11 @@ function routesOf(table: EntityTable, { bus, now }: HttpParts): Route[] {
     fileRoute({
       method: 'POST',
       path: `${path}/template`,
-      policy,
+      policy: may('create'),
       summary: `An empty sheet for the import of a ${what}, with headings and an example`,
       input: null,
       handle: async ({ language }) =>
         new FileAnswer(Readable.from([Buffer.from(await templateFor(table, language))]), XLSX, `${entity.name[language]}.xlsx`),
-    }),
-    userRoute({
-      method: 'GET',
-      path: `${path}/history`,
-      policy,
-      summary: `Who changed a ${what}, when and what`,
-      input: z.object({ id: rowId }),
-      answer: entityHistory,
-      handle: async ({ input, db, language }) => {
-        if (!(await findRow(db, table, input.id))) throw errors.rowNotFound()
-        return historyOf(db, table, input.id, language)
-      },
     }),
   ]
 }

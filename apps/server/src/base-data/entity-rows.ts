@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
-import type { PlainValues } from '@tanker/contract/base-data/define-entity'
-import type { FieldValue } from '@tanker/contract/base-data/fields'
+import { ownerFieldOf, type PlainValues } from '@tanker/contract/base-data/define-entity'
+import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
-import { companyIds, type ScopedDb } from '@tanker/database/scope'
+import { companyIds, type Scope, type ScopedDb } from '@tanker/database/scope'
 import type { EntityTable } from './entity-tables.ts'
 
 /** Ids beyond the column's are of nobody. */
 export const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
 
 /** SQL: a field as its form takes it. */
-function fieldOf({ entity, table, columns, truckField }: EntityTable, name: string): RawBuilder<FieldValue> {
+function fieldOf({ entity, table, columns, truckField, computed }: EntityTable, name: string, scope: Scope): RawBuilder<FieldValue> {
+  const own = computed?.(scope)[name]
+  if (own) return own
   if (name === truckField) return sql`(SELECT min(truck.id) FROM truck WHERE truck.driver_id = ${sql.ref(`${table}.id`)})`
   const column = sql.ref(`${table}.${columns[name] ?? name}`)
   if (name === 'status') return sql`CASE WHEN ${column} THEN 'enabled' ELSE 'disabled' END`
-  return entity.fields[name]?.kind === 'day' ? sql`to_char(${column}, 'YYYY-MM-DD')` : sql`${column}`
+  const kind = entity.fields[name]?.kind
+  return kind === 'day' ? sql`to_char(${column}, 'YYYY-MM-DD')` : kind === 'shape' ? sql`${column}::text` : sql`${column}`
 }
 
 /** What a column stores of a field. */
@@ -26,25 +29,44 @@ const fixedOf = ({ fixed, table }: EntityTable): RawBuilder<boolean> =>
     sql` AND `,
   ) as RawBuilder<boolean>
 
+/** SQL: whose a row is; an organisation is its own. */
+const ownerColumn = ({ table }: EntityTable) => sql.ref(table === 'company' ? 'company.id' : `${table}.company_id`)
+
+/** The organisation of a row with these values. */
+export const ownerOf = ({ table, entity }: EntityTable, id: number, values: PlainValues | null): number =>
+  table === 'company' ? id : Number(values?.[ownerFieldOf(entity)] ?? 0)
+
 /** A row that the user may see, locked against others when it is to be changed; null when there is none or it is foreign. */
 export async function findRow(db: ScopedDb, table: EntityTable, id: number, lock = false): Promise<EntityRow | null> {
   const names = Object.keys(table.entity.fields)
+  const isIt = sql`id = ${withinInt(id)} AND ${fixedOf(table)} AND ${ownerColumn(table)} = ANY (${companyIds(db.scope)})`
+  // Before it is read, so that what is kept beside the row is read as it stands once the lock is ours.
+  if (lock) await sql`SELECT FROM ${sql.table(table.table)} WHERE ${isIt} FOR UPDATE`.execute(db.unscoped)
   const { rows } = await sql<{ id: number; version: number } & Record<string, FieldValue>>`
-    SELECT id, version, ${sql.join(names.map((name) => sql`${fieldOf(table, name)} AS ${sql.ref(name)}`))}
-    FROM ${sql.table(table.table)}
-    WHERE id = ${withinInt(id)} AND ${fixedOf(table)} AND company_id = ANY (${companyIds(db.scope)}) ${lock ? sql`FOR UPDATE` : sql``}`.execute(
-    db.unscoped,
-  )
+    SELECT id, version, ${sql.join(names.map((name) => sql`${fieldOf(table, name, db.scope)} AS ${sql.ref(name)}`))}
+    FROM ${sql.table(table.table)} WHERE ${isIt}`.execute(db.unscoped)
   const row = rows[0]
-  return row ? { id: row.id, version: row.version, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) } : null
+  return row
+    ? { id: row.id, version: row.version, values: Object.fromEntries(names.map((name) => [name, asValue(table, name, row[name] ?? null)])) }
+    : null
 }
+
+/** A list comes from the database as the database writes it; a value has one text only. */
+function asValue({ entity }: EntityTable, name: string, value: FieldValue): FieldValue {
+  const field = entity.fields[name]
+  const read = field?.words ? field.read(value) : value
+  return read instanceof WrongValue ? value : read
+}
+
+/** What is written of the fields, by column. */
+const writtenOf = ({ columns, made }: EntityTable, values: PlainValues): [string, unknown][] => [
+  ...Object.entries(columns).map(([name, column]): [string, unknown] => [column, stored(name, values[name])]),
+  ...Object.entries(made?.(values) ?? {}),
+]
 
 /** Adds a row and answers its id. Call it inside a transaction. */
 export async function insertRow(db: Db, table: EntityTable, values: PlainValues): Promise<number> {
-  const given: [string, unknown][] = [
-    ...Object.entries(table.fixed),
-    ...Object.entries(table.columns).map(([name, column]): [string, unknown] => [column, stored(name, values[name])]),
-  ]
+  const given: [string, unknown][] = [...Object.entries(table.fixed), ...writtenOf(table, values)]
   const { rows } = await sql<{ id: number }>`
     INSERT INTO ${sql.table(table.table)} (${sql.join(given.map(([column]) => sql.ref(column)))})
     VALUES (${sql.join(given.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db)
@@ -53,7 +75,7 @@ export async function insertRow(db: Db, table: EntityTable, values: PlainValues)
 
 /** Writes the values over a row and counts its version up. */
 export async function updateRow(db: Db, table: EntityTable, id: number, values: PlainValues): Promise<void> {
-  const set = Object.entries(table.columns).map(([name, column]) => sql`${sql.ref(column)} = ${stored(name, values[name])}`)
+  const set = writtenOf(table, values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`UPDATE ${sql.table(table.table)} SET ${sql.join(set)}, version = version + 1 WHERE id = ${id}`.execute(db)
 }
 

@@ -1,14 +1,27 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { device } from '@tanker/contract/base-data/device'
 import { depot } from '@tanker/contract/base-data/depot'
-import type { Entity } from '@tanker/contract/base-data/define-entity'
+import type { Entity, FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
 import { driver } from '@tanker/contract/base-data/driver'
+import type { FieldValue } from '@tanker/contract/base-data/fields'
 import { park } from '@tanker/contract/base-data/park'
 import { repairCard } from '@tanker/contract/base-data/repair-card'
 import { repairShop } from '@tanker/contract/base-data/repair-shop'
 import { station } from '@tanker/contract/base-data/station'
-import type { ScopedTable } from '@tanker/database/scope'
+import type { Db } from '@tanker/database/connection'
+import type { Scope, ScopedDb, ScopedTable } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
+import type { RawBuilder } from 'kysely'
+import { roleTable } from '../access/role-table.ts'
+import { userTable } from '../access/user-table.ts'
+import type { Change, Changer } from '../changes/record-change.ts'
+import { placeSaved } from '../fences/ask-approval.ts'
+import { fenceTable } from '../fences/fence-table.ts'
+import { phoneNumberTable } from '../sms/phone-number-table.ts'
+import { companyTable } from './company-table.ts'
+import { stationTankTable } from '../tank-tables/station-tank-rows.ts'
+import { tankTableTable } from '../tank-tables/tank-table-rows.ts'
+import { truckTable } from './truck-table.ts'
 
 /** Rows of another table that name one of ours: it cannot be deleted while they are there. */
 type Reference = {
@@ -21,10 +34,13 @@ type Reference = {
   readonly what: Text
 }
 
+/** A row as it was and as it is now; null before it was added. */
+export type Saved = { readonly id: number; readonly before: PlainValues | null; readonly after: PlainValues }
+
 /** Where an entity's rows lie. The declaration says what may stand in them. */
 export type EntityTable = {
   readonly entity: Entity
-  readonly table: ScopedTable
+  readonly table: ScopedTable | 'company'
   /** What all its rows have in common, where several entities share a table. */
   readonly fixed: Readonly<Record<string, string>>
   /** Columns by field; a field without one is kept elsewhere. */
@@ -34,6 +50,28 @@ export type EntityTable = {
   readonly references: readonly Reference[]
   /** Its driver is kept with the truck. */
   readonly truckField: string | null
+  /** Who must hear of a change; `context` unless told. */
+  readonly tells?: 'context' | 'session'
+  /** Rows are added by a call of their own, which takes more than the fields. */
+  readonly ownCreate?: true
+  /** SQL of the fields that are no column as they stand. */
+  readonly computed?: (scope: Scope) => Readonly<Record<string, RawBuilder<FieldValue>>>
+  /** Columns that are made of fields. */
+  readonly made?: (values: PlainValues) => Readonly<Record<string, unknown>>
+  /** Holds off others who change such rows, where one row's change is judged by the others. */
+  readonly lock?: (db: Db) => Promise<void>
+  /** Refuses what this user may not do with this row at all; `id` is null for a new one, `values` for one that is deleted. */
+  readonly guard?: (db: ScopedDb, id: number | null, values: PlainValues | null) => Promise<void>
+  /** What only the database knows to be wrong. `id` is null for a new row. */
+  readonly refuse?: (db: ScopedDb, values: PlainValues, id: number | null) => Promise<FieldProblems>
+  /** Writes what is kept beside the row, once that is written. `before` is null for a new row. */
+  readonly keep?: (db: Db, id: number, values: PlainValues, before: PlainValues | null) => Promise<void>
+  /** Turns what a sheet says in words into what the fields read, such as the name of a place into its id. */
+  readonly fromSheet?: (db: ScopedDb, line: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, unknown>>>
+  /** Whose a row is, where no field of the form says so. */
+  readonly owner?: (db: Db, values: PlainValues) => Promise<number>
+  /** What else follows for other rows when one was added or changed, in the same transaction; answers their changes for the history. */
+  readonly follow?: (db: Db, changer: Changer, saved: Saved) => Promise<readonly Change[]>
 }
 
 const placeColumns = {
@@ -48,7 +86,18 @@ const placeColumns = {
   status: 'enabled',
 }
 
-const FENCES: Reference = { from: 'fence', column: 'place_id', company: 'company_id', shown: 'name', what: { zh: '电子围栏', en: 'fence' } }
+const FENCE = { zh: '电子围栏', en: 'fence' } as const
+const FENCES: readonly Reference[] = [
+  { from: 'fence', column: 'place_id', company: 'company_id', shown: 'name', what: FENCE },
+  // Those too that are to surround it once they are approved.
+  {
+    from: '(SELECT * FROM fence WHERE place_id IS DISTINCT FROM wanted_place_id) AS fence',
+    column: 'wanted_place_id',
+    company: 'company_id',
+    shown: 'name',
+    what: FENCE,
+  },
+]
 const SLIP = { zh: '配送单', en: 'slip' } as const
 
 const placeTable = (entity: Entity, kind: string, more: Pick<Partial<EntityTable>, 'columns' | 'references'> = {}): EntityTable => ({
@@ -63,11 +112,16 @@ const placeTable = (entity: Entity, kind: string, more: Pick<Partial<EntityTable
     place_station_name: 'name',
     place_short_name: 'shortName',
   },
-  references: [FENCES, ...(more.references ?? [])],
+  references: [...FENCES, ...(more.references ?? [])],
   truckField: null,
+  follow: placeSaved,
 })
 
 const TABLES: readonly EntityTable[] = [
+  tankTableTable,
+  stationTankTable,
+  companyTable,
+  truckTable,
   placeTable(station, 'station', {
     references: [
       {
@@ -115,6 +169,7 @@ const TABLES: readonly EntityTable[] = [
       mobilePhone: 'mobile',
       email: 'email',
       qualification: 'qualification',
+      qualifiedUntil: 'qualified_until',
       entryDate: 'entered_on',
       birthplace: 'birthplace',
       homeAddress: 'home_address',
@@ -163,6 +218,10 @@ const TABLES: readonly EntityTable[] = [
     references: [],
     truckField: null,
   },
+  phoneNumberTable,
+  fenceTable,
+  roleTable,
+  userTable,
 ]
 
 /** Where an entity lies; one without a table does not start. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Entity, PlainValues } from '@tanker/contract/base-data/define-entity'
-import { readValues } from '@tanker/contract/base-data/define-entity'
+import { type Entity, ownerFieldOf, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
 import { scoped } from '@tanker/database/scope'
 import type { Language, Text } from '@tanker/domain/text'
 import { type Change, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { SheetColumn } from '../integration/sheet-columns.ts'
 import { type CellProblem, readLines, templateOf } from '../integration/sheets.ts'
+import { ownerOf } from './entity-rows.ts'
 import type { EntityTable } from './entity-tables.ts'
 import { addRow, foreignFields, type Saver, takenField } from './save-row.ts'
 
@@ -37,19 +37,22 @@ export async function importSheet(
   { sheet, companyId, timeZone }: { readonly sheet: Uint8Array; readonly companyId: number; readonly timeZone: string },
   { db: mine, changer }: Saver,
 ): Promise<number> {
+  const owner = ownerFieldOf(table.entity)
   const { lines, problems: cellProblems } = await readLines(columnsOf(table.entity), sheet, timeZone)
   const problems: CellProblem[] = [...cellProblems]
   const rows: { readonly row: number; readonly values: PlainValues }[] = []
   const unreadable = new Set(cellProblems.map(({ row }) => row))
   for (const { row, values } of lines) {
     if (unreadable.has(row)) continue
-    const read = readValues(table.entity, { ...values, companyId })
+    const given = (await table.fromSheet?.(mine, values)) ?? values
+    const read = readValues(table.entity, { ...given, [owner]: companyId })
     if ('problems' in read) for (const text of Object.values(read.problems)) problems.push({ row, text })
     else rows.push({ row, values: read.values as PlainValues })
   }
   return mine.unscoped.transaction().execute(async (db) => {
-    const foreign = await foreignFields(scoped(db, mine.scope), table, { companyId }, null)
-    if (foreign['companyId']) throw errors.organisationNotFound()
+    await table.lock?.(db)
+    const foreign = await foreignFields(scoped(db, mine.scope), table, { [owner]: companyId }, null)
+    if (foreign[owner]) throw errors.organisationNotFound()
     const changes: Change[] = []
     for (const { row, values } of rows) {
       const added = await orProblem(
@@ -58,7 +61,16 @@ export async function importSheet(
         (text) => problems.push({ row, text }),
         db,
       )
-      if (added !== null) changes.push({ entity: table.entity.key, rowId: added, companyId, action: 'import', old: null, new: values })
+      if (added === null) continue
+      const others = (await table.follow?.(db, changer, { id: added, before: null, after: values })) ?? []
+      changes.push(...others, {
+        entity: table.entity.key,
+        rowId: added,
+        companyId: ownerOf(table, added, values),
+        action: 'import',
+        old: null,
+        new: values,
+      })
     }
     if (problems.length > 0) refuse(problems)
     await recordChanges(db, changer, changes)

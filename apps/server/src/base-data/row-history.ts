@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { APPROVAL_STATES } from '@tanker/contract/base-data/fence'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
+import type { Language, Text } from '@tanker/domain/text'
+import { functionName } from '../access/function-tree.ts'
 import { dayText } from '@tanker/domain/time-text'
 import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-tables.ts'
@@ -41,20 +43,20 @@ export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: numbe
           before: shown(entity, name, row.old, names, language),
           after: shown(entity, name, row.new, names, language),
         })),
-      ...photoChange(row.old, row.new, language),
+      ...besideChanges(row.old, row.new, language),
     ],
   }))
 }
 
-type Names = { readonly company: ReadonlyMap<number, string>; readonly truck: ReadonlyMap<number, string> }
+type Names = Readonly<Record<'company' | 'truck' | 'place' | 'role', ReadonlyMap<number, string>>>
 
-/** Names of the organisations and trucks that the values name and the user may see. */
+/** Names of the organisations, trucks, places and roles that the values name and the user may see. */
 async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Values[]): Promise<Names> {
-  const idsOf = (kind: 'company' | 'truck'): number[] => {
+  const idsOf = (kind: keyof Names): number[] => {
     const named = Object.keys(fields).filter((name) => fields[name]?.kind === kind)
     return [...new Set(values.flatMap((one) => named.map((name) => one?.[name])))].filter((id) => typeof id === 'number')
   }
-  const [companies, trucks] = await Promise.all([
+  const [companies, trucks, places, roles] = await Promise.all([
     db
       .companies()
       .where(sql<boolean>`company.id = ANY (${idsOf('company')}::int[])`)
@@ -65,8 +67,23 @@ async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Value
       .where(sql<boolean>`truck.id = ANY (${idsOf('truck')}::int[])`)
       .select(['truck.id', 'truck.plate'])
       .execute(),
+    db
+      .from('place')
+      .where(sql<boolean>`place.id = ANY (${idsOf('place')}::int[])`)
+      .select(['place.id', 'place.name'])
+      .execute(),
+    db
+      .from('role')
+      .where(sql<boolean>`role.id = ANY (${idsOf('role')}::int[])`)
+      .select(['role.id', 'role.name'])
+      .execute(),
   ])
-  return { company: new Map(companies.map(({ id, name }) => [id, name])), truck: new Map(trucks.map(({ id, plate }) => [id, plate])) }
+  return {
+    company: new Map(companies.map(({ id, name }) => [id, name])),
+    truck: new Map(trucks.map(({ id, plate }) => [id, plate])),
+    place: new Map(places.map(({ id, name }) => [id, name])),
+    role: new Map(roles.map(({ id, name }) => [id, name])),
+  }
 }
 
 /** A value as the form shows it; of what the user may not see no more than that it is somebody else's. */
@@ -77,23 +94,44 @@ function shown({ fields }: Entity, name: string, values: Values, names: Names, l
   switch (field.kind) {
     case 'company':
     case 'truck':
+    case 'place':
+    case 'role':
       return names[field.kind].get(Number(value)) ?? { zh: '其他组织', en: 'another organisation' }[language]
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.label[language] ?? String(value)
     case 'day':
       return dayText(String(value), language)
     default:
-      return String(value)
+      return field.words?.(String(value))[language] ?? String(value)
   }
 }
 
-const PHOTO = { zh: '照片', en: 'Photo' } as const
 const THERE = { zh: '有', en: 'there' } as const
 
-/** A photo is no field of the form; the log has its digest. */
-function photoChange(old: Values, fresh: Values, language: Language): EntityHistory[number]['changes'] {
-  const [before, after] = [old?.['photo'] ?? null, fresh?.['photo'] ?? null].map((digest) =>
-    digest === null ? '' : `${THERE[language]} (${String(digest)})`,
-  )
-  return before === after ? [] : [{ field: 'photo', label: PHOTO[language], before: before ?? '', after: after ?? '' }]
+/** What is no field of a form: of a photo the log has its digest, of a fence what was decided, of a role what it lost and won. */
+const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (value: string, language: Language) => string }>> = {
+  photo: { label: { zh: '照片', en: 'Photo' }, words: (digest, language) => `${THERE[language]} (${digest})` },
+  approval: {
+    label: { zh: '审批', en: 'Approval' },
+    words: (state, language) => (APPROVAL_STATES as Readonly<Record<string, Text>>)[state]?.[language] ?? state,
+  },
+  // Never the password itself.
+  password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },
+  functions: {
+    label: { zh: '功能', en: 'Functions' },
+    words: (keys, language) =>
+      keys
+        .split(',')
+        .map((key) => functionName(key, language))
+        .join({ zh: '、', en: ', ' }[language]),
+  },
+  note: { label: { zh: '审批意见', en: 'Note' }, words: (note) => note },
 }
+
+const besideChanges = (old: Values, fresh: Values, language: Language): EntityHistory[number]['changes'] =>
+  Object.entries(BESIDE).flatMap(([field, { label, words }]) => {
+    const [before = '', after = ''] = [old?.[field] ?? '', fresh?.[field] ?? ''].map((value) =>
+      value === '' ? '' : words(String(value), language),
+    )
+    return before === after ? [] : [{ field, label: label[language], before, after }]
+  })

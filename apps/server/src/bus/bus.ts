@@ -7,8 +7,9 @@
  * - `context`: master data changed (trucks, fences, thresholds, organisations, slips); the trucks by id with commas when it concerns only
  *   these, else no payload.
  * - `session`: a session, user or role changed; no payload.
+ * - `orders`: an order to a truck was given or stopped; no payload.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 export type Bus = {

@@ -5,7 +5,7 @@ import { BUS_CHANNELS, type Bus, type BusChannel, MAX_PAYLOAD_BYTES } from './bu
 const flushMs = 20
 const maxQueued = 5_000
 const reconnectMs = { first: 250, most: 5_000 } as const
-const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session']
+const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders']
 const listeningName = (channel: BusChannel): string => `tanker_${channel}`
 
 /**

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, record, position, tank_table')
+  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox, record, position, tank_table CASCADE')
   await server.database.pool.query('UPDATE truck_state SET live = NULL, contact_at = NULL')
 })
 

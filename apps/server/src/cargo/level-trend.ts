@@ -23,7 +23,7 @@ export async function readLevelTrend(db: ScopedDb, asked: Asked): Promise<LevelT
   const { truckId, from, to, compartments } = asked
   const signCode = await plateOf(db, truckId)
   const [setups, readings, events] = await Promise.all([
-    db.unscoped.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
+    db.read.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
     readGauges(db, truckId, from, to),
     readEvents(db, asked),
   ])

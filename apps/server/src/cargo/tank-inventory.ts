@@ -89,7 +89,7 @@ async function readSetups(db: ScopedDb, now: Date): Promise<Map<number, Setup[]>
       'compartment.oil_code as oilCode',
       'compartment.oil_name as oilName',
       sql<string>`coalesce((SELECT t.capacity_l FROM tank_table t
-        WHERE t.truck_id = compartment.truck_id AND t.compartment = compartment.compartment AND t.effective_at <= ${now}
+        WHERE t.truck_id = compartment.truck_id AND t.compartment = compartment.compartment AND t.synced_at IS NOT NULL AND t.effective_at <= ${now}
         ORDER BY t.effective_at DESC LIMIT 1), compartment.capacity_l)`.as('capacityL'),
     ])
     .orderBy('compartment.truck_id')
@@ -119,6 +119,8 @@ async function readWaterTables(db: ScopedDb, truckIds: readonly number[], now: D
     .innerJoin('tank_table', 'tank_table.truck_id', 'truck.id')
     .where(sql<boolean>`truck.id = ANY (${truckIds}::int[])`)
     .where('tank_table.effective_at', '<=', now)
+    // What its console never took, nobody measures with.
+    .where('tank_table.synced_at', 'is not', null)
     .select(['tank_table.truck_id', 'tank_table.compartment', 'tank_table.levels_mm', 'tank_table.volumes_l'])
     .orderBy('tank_table.effective_at')
     .execute()

@@ -79,7 +79,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .executeTakeFirst(),
       alarms().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
       alarms().where('alarm.type', '=', HIGH_LOSS).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
-      db.from('fence').where('fence.status', '=', 'pending').select(count).executeTakeFirst(),
+      db.from('fence_approval').where('fence_approval.status', '=', 'pending').select(count).executeTakeFirst(),
       heartbeatTimeoutsOf(db, now),
       db.from('truck').where('truck.enabled', '=', true).select(count).executeTakeFirst(),
     ])
@@ -122,6 +122,6 @@ async function daysOf(db: ScopedDb, now: Date, timeZone: string): Promise<{ day:
     SELECT to_char(day, 'YYYY-MM-DD') AS day, day AT TIME ZONE ${timeZone} AS at
     FROM generate_series(
       date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - ${windowDays - 1} * interval '1 day',
-      date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), interval '1 day') AS day`.execute(db.unscoped)
+      date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), interval '1 day') AS day`.execute(db.read)
   return rows
 }

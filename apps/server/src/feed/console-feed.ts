@@ -1,7 +1,8 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { scoped } from '@tanker/database/scope'
+import { openScope } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/text'
 import { mayUse } from '../access/grants.ts'
+import { rightsStamp } from '../access/rights-stamp.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import { type AlarmRow, alarmOf } from '../alarms/alarm-rows.ts'
 import { visibleTypes } from '../alarms/alarm-settings.ts'
@@ -29,7 +30,7 @@ const SESSION_ENDED = 4001
 const TRY_AGAIN = 1013
 const closingMs = 500
 
-export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: HttpParts): ConsoleFeed {
+export function consoleFeed({ connection, db, bus, log, now, sessions, areas, metrics }: HttpParts): ConsoleFeed {
   const consoles = new Set<Console>()
   const seers = viewers(db, sessions)
   const fleet = liveFleet(db, now)
@@ -37,10 +38,11 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> | null = null
   let fleetReadAt = Number.NEGATIVE_INFINITY
+  let fleetRead = Promise.resolve()
+  let toldTree = 0
   const unsubscribe: (() => void)[] = []
 
   const hashes = (): Buffer[] => [...consoles].map((console) => console.sessionHash)
-  const userOf = (console: Console): SignedInUser | null => seers.userOf(console.sessionHash)
 
   const drop = (console: Console, code: number, why: string): void => {
     consoles.delete(console)
@@ -53,11 +55,19 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
     sendMessage(console.socket, { type: 'session-ended' })
     drop(console, SESSION_ENDED, 'session ended')
   }
-  /** The user as of at most a second ago; ends the console when there is none any more. */
+  /** The user as of at most a second ago; ends the console when there is none any more. One that has just come waits for the next look. */
   const viewerOf = (console: Console): SignedInUser | null => {
-    const user = userOf(console)
+    const user = seers.userOf(console.sessionHash)
     if (user === null) endSession(console)
-    return user
+    return user ?? null
+  }
+
+  /** Tells a console what its user's rights are by now, once it has proven its session and where it knows others. */
+  const tellRights = (console: Console, user: SignedInUser): void => {
+    const stamp = rightsStamp(user)
+    if (console.typeIds === null || console.rights === stamp) return
+    console.rights = stamp
+    if (sendMessage(console.socket, { type: 'rights', stamp })) metrics.pushes.inc({ what: 'rights' })
   }
 
   const sendAlarms = async (console: Console, user: SignedInUser, rows: readonly AlarmRow[], cursor: FeedCursor): Promise<void> => {
@@ -74,7 +84,8 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
       await seers.refresh(hashes)
       const user = viewerOf(console)
       if (user === null || console.subscriptions !== subscription) return
-      const db_ = scoped(db, user.scope)
+      tellRights(console, user)
+      const db_ = openScope(connection, user.scope)
       const wanted = visibleTypes(user.customer).filter((code) => console.typeIds?.has(code))
       const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
       const found = since ?? { ...(await freshAlarms(db_, wanted, now())), closed: [] }
@@ -132,10 +143,16 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
   }
   const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
 
-  const readFleetWhenOld = async (): Promise<void> => {
-    if (performance.now() - fleetReadAt < refreshFleetMs) return
-    fleetReadAt = performance.now()
-    await fleet.refresh()
+  /** Whoever comes while the fleet is being read waits for it: before the first time there is nobody to count. */
+  const readFleetWhenOld = (): Promise<void> => {
+    if (performance.now() - fleetReadAt >= refreshFleetMs) {
+      fleetReadAt = performance.now()
+      fleetRead = fleet.refresh().catch((error: unknown) => {
+        fleetReadAt = Number.NEGATIVE_INFINITY
+        throw error
+      })
+    }
+    return fleetRead
   }
 
   const tick = async (): Promise<void> => {
@@ -145,9 +162,12 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
       const user = viewerOf(console)
       return user === null ? [] : [{ console, user }]
     })
+    for (const { console, user } of viewing) tellRights(console, user)
     if (viewing.every(({ console }) => console.statusEveryMs === null)) return
     await readFleetWhenOld()
     const changes = fleet.takeChanges()
+    const isOtherTree = seers.tree !== toldTree
+    toldTree = seers.tree
     // Consoles of one organisation get the same text.
     const texts = new Map<number, string | null>()
     for (const { console, user } of viewing) {
@@ -160,7 +180,7 @@ export function consoleFeed({ db, bus, log, now, sessions, areas, metrics }: Htt
         console.behind = true
         continue
       }
-      if (console.behind || [...changes.moved].some(isVisible)) sendMessage(console.socket, { type: 'fleet-changed' })
+      if (console.behind || isOtherTree || [...changes.moved].some(isVisible)) sendMessage(console.socket, { type: 'fleet-changed' })
       console.behind = false
       if (!texts.has(companyId)) texts.set(companyId, trucksMessage(changes, isVisible))
       const text = texts.get(companyId) ?? null

@@ -14,6 +14,8 @@ export type Console = {
   typeIds: ReadonlySet<number> | null
   /** The alarms up to here were sent; null while the console is still catching up and gets nothing from the feed. */
   cursor: FeedCursor | null
+  /** The stamp of the user's rights that it was told last. */
+  rights: string | null
   statusEveryMs: number | null
   nextStatusAt: number
   positions: boolean
@@ -44,6 +46,7 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
     language,
     typeIds: null,
     cursor: null,
+    rights: null,
     statusEveryMs: null,
     nextStatusAt: 0,
     positions: false,

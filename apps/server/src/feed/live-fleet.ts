@@ -19,6 +19,7 @@ import {
 
 type LiveTruck = {
   readonly companyId: number
+  readonly plate: string
   readonly tanks: readonly TankInventory[]
   sources: StatusSources
   status: TruckStatus
@@ -38,7 +39,7 @@ type LiveTruck = {
 type FleetChanges = {
   readonly revision: number
   readonly deltas: ReadonlyMap<number, readonly string[]>
-  /** Organisations to which trucks came or from which they went. */
+  /** Organisations to which trucks came, from which they went, or where one has another plate. */
   readonly moved: ReadonlySet<number>
 }
 
@@ -101,7 +102,7 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
         const before = trucks.get(truck.truckId)
         next.set(truck.truckId, mergeTruck(truck, before, at.getTime()))
         dirty.add(truck.truckId)
-        if (loaded && before?.companyId !== truck.companyId) {
+        if (loaded && (before?.companyId !== truck.companyId || before.plate !== truck.plate)) {
           moved.add(truck.companyId)
           if (before) moved.add(before.companyId)
         }
@@ -177,6 +178,7 @@ function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): 
   const { processState, lat, lng, speedKmh, headingDeg, gpsTimeMs, volumeL } = place
   const merged: LiveTruck = {
     companyId: read.companyId,
+    plate: read.plate,
     tanks: inventoryOf(live),
     sources: isOlder ? { ...before.sources, openAlarms: sources.openAlarms, thresholds: sources.thresholds } : sources,
     status: 0,

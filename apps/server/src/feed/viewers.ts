@@ -7,8 +7,10 @@ type Viewers = {
   refresh(sessionHashes: () => readonly Buffer[]): Promise<void>
   /** The next refresh reads in any case. */
   invalidate(): void
-  /** The user of a session as of the last refresh; null when it has ended. */
-  userOf(sessionHash: Buffer): SignedInUser | null
+  /** The user of a session as of the last refresh; null when it has ended, undefined when that refresh was not asked about it. */
+  userOf(sessionHash: Buffer): SignedInUser | null | undefined
+  /** Counts up when an organisation came, went or was moved: consoles may see other trucks than before. */
+  readonly tree: number
   /** Whether rows of `companyId` belong to what a user of `ownCompanyId` sees. */
   sees(ownCompanyId: number, companyId: number): boolean
 }
@@ -16,24 +18,31 @@ type Viewers = {
 const trustedMs = 1_000
 
 export function viewers(db: Db, sessions: Sessions): Viewers {
-  let users: ReadonlyMap<string, SignedInUser> = new Map()
+  /** By the hex of the session's hash, of all that were asked about. */
+  let users: ReadonlyMap<string, SignedInUser | null> = new Map()
   let ancestors: ReadonlyMap<number, ReadonlySet<number>> = new Map()
   // What the last reading knew: when it began, and which revocations it includes.
   let readAt = Number.NEGATIVE_INFINITY
   let readVersion = -1
   let version = 0
+  let tree = 0
+  let treeText: string | null = null
   let running: Promise<void> | null = null
 
   const read = async (sessionHashes: () => readonly Buffer[]): Promise<void> => {
     // By the monotonic clock: it bounds how long a revoked user is still trusted.
     const at = performance.now()
     const versionThen = version
+    const asked = sessionHashes()
     const [alive, companies] = await Promise.all([
-      sessions.stillAlive(sessionHashes()),
-      db.selectFrom('company').select(['id', 'ancestors']).execute(),
+      sessions.stillAlive(asked),
+      db.selectFrom('company').select(['id', 'ancestors']).orderBy('id').execute(),
     ])
-    users = alive
+    users = new Map(asked.map((hash) => hash.toString('hex')).map((hex) => [hex, alive.get(hex) ?? null]))
     ancestors = new Map(companies.map((company) => [company.id, new Set(company.ancestors)]))
+    const text = JSON.stringify(companies)
+    if (treeText !== null && text !== treeText) tree += 1
+    treeText = text
     readAt = at
     readVersion = versionThen
   }
@@ -50,7 +59,10 @@ export function viewers(db: Db, sessions: Sessions): Viewers {
     invalidate() {
       version += 1
     },
-    userOf: (sessionHash) => users.get(sessionHash.toString('hex')) ?? null,
+    get tree() {
+      return tree
+    },
+    userOf: (sessionHash) => users.get(sessionHash.toString('hex')),
     sees: (ownCompanyId, companyId) => ancestors.get(companyId)?.has(ownCompanyId) === true,
   }
 }

@@ -17,6 +17,7 @@ import { type DeviceDirectory, codeMatches } from './device-directory.ts'
 import { FailedCodes } from './failed-codes.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
+import type { OrderDesk } from '../orders/order-desk.ts'
 import type { Quarantine } from './quarantine.ts'
 import type { Rebuilder } from './rebuilder.ts'
 import { withinTheEarth } from './sound-position.ts'
@@ -24,6 +25,7 @@ import { Session } from './session.ts'
 
 export type RouterOptions = {
   readonly claims: ClaimQueue
+  readonly orders: OrderDesk
   readonly directory: DeviceDirectory
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
@@ -53,6 +55,7 @@ const ID = {
   transparent: 0x0900,
 } as const
 const TANKER_EVENT = 0xf1
+const TANKER_FILE = 0xf6
 /** Messages whose acknowledgement waits for the database. */
 const STORED: ReadonlySet<number> = new Set([ID.location, ID.batch, ID.transparent, ID.locationAnswer, ID.controlAnswer])
 
@@ -246,6 +249,7 @@ export class FrameRouter {
       case ID.transparent:
         // docs/tanker-extension.md: an event with the position it happened at
         if (body[0] === TANKER_EVENT && body.length > 5) this.#location(session, frame, body.subarray(5), ID.transparent)
+        else if (body[0] === TANKER_FILE) this.#fileAnswer(session, frame, body)
         else this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
         return
       case ID.locationAnswer:
@@ -259,12 +263,28 @@ export class FrameRouter {
         this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
         this.#options.onEnded(session)
         return
-      case ID.terminalReply:
+      case ID.terminalReply: {
+        const message = decodeBody(ID.terminalReply, body, session.version, session.model)
+        if (message.kind === 'terminal-reply') this.#options.orders.replied(session, message.replySerial, message.replyId, message.result)
         return
+      }
       default:
         // Not stored, so not acknowledged as done.
         this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
     }
+  }
+
+  /** What a console says of a file of ours, acknowledged when what follows from it is stored. */
+  #fileAnswer(session: Session, frame: Frame, body: Uint8Array): void {
+    const { serial, id } = frame
+    const message = decodeBody(id, body, session.version, session.model)
+    if (message.kind !== 'transparent-up' || message.content !== 'tanker-file') {
+      this.#replyTo(session, serial, id, replyResults.badMessage)
+      return
+    }
+    void this.#options.orders.fileAnswered(session, message).then(() => {
+      if (!session.closed) this.#replyTo(session, serial, id, replyResults.ok)
+    })
   }
 
   #location(session: Session, frame: Frame, body: Uint8Array, kind: number): void {

@@ -14,6 +14,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { openFileLimit } from './open-file-limit.ts'
+import { OrderDesk, type OrderLimits } from '../orders/order-desk.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
 import type { Session } from './session.ts'
@@ -32,7 +33,7 @@ export type GatewayOptions = {
   /** Name of this process among the gateways. */
   readonly name: string
   readonly now: () => number
-  readonly limits?: Partial<ConnectionLimits & { maxConnections: number }>
+  readonly limits?: Partial<ConnectionLimits & OrderLimits & { maxConnections: number }>
 }
 
 export type Gateway = {
@@ -94,7 +95,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const laneOf = (truckId: number): Lane => lanes[truckId % LANES] as Lane
   const laneFull = (): boolean => lanes.some((lane) => lane.isFull)
   const rebuilder = new Rebuilder({ pool, log, now, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
+  const orders = new OrderDesk({
+    pool,
+    log,
+    now,
+    gateway: options.name,
+    sessionOf: (truckId) => sessions.get(truckId),
+    limits: { answerMs: options.limits?.answerMs ?? 15_000, putToUseMs: options.limits?.putToUseMs ?? 120_000 },
+  })
   const router = new FrameRouter({
+    orders,
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,
@@ -110,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       sessionsByPhone.set(session.phone, session)
       metrics.sessions.set(sessions.size)
       if (older) endSession(older)
+      orders.hint()
     },
     onEnded: endSession,
   })
@@ -184,12 +195,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const housekeeping = setInterval(() => {
     for (const device of connections) device.checkLimits()
     router.everySecond()
+    orders.tick()
     applyPressure()
   }, 1_000)
   const contactTimer = setInterval(
     () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')),
     10_000,
   )
+  const unsubscribeOrders = bus.subscribe('orders', () => orders.hint())
   const unsubscribe = bus.subscribe('context', (truckIds) => {
     if (truckIds === '') {
       contexts.invalidate()
@@ -202,12 +215,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   async function refreshContexts(truckIds: readonly number[]): Promise<void> {
     const here = truckIds.filter((truckId) => sessions.has(truckId))
     if (here.length === 0) return
-    const fresh = await contexts.load(here)
+    // A truck whose phone was changed is another device's from now on.
+    const phones = [...new Set(here.flatMap((truckId) => sessions.get(truckId)?.phone ?? []))]
+    const [fresh, devices] = await Promise.all([contexts.load(here), Promise.all(phones.map((phone) => directory.find(phone)))])
+    const truckOf = new Map(phones.map((phone, index) => [phone, devices[index]?.truckId]))
     for (const truckId of here) {
       const session = sessions.get(truckId)
       if (session === undefined) continue
       const context = fresh.get(truckId)
-      if (context) session.context = context
+      // One that came meanwhile was let in with what stands now.
+      const isItsOwn = !truckOf.has(session.phone) || truckOf.get(session.phone) === truckId
+      if (context && isItsOwn) session.context = context
       else endSession(session)
     }
   }
@@ -227,6 +245,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clearInterval(housekeeping)
       clearInterval(contactTimer)
       unsubscribe()
+      unsubscribeOrders()
+      await orders.stop()
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause()
       await Promise.all(lanes.map((lane) => lane.drained()))

@@ -127,6 +127,43 @@ export const errors = {
       { fields },
     )
   },
+  /** Somebody tried to give, change or end what is above or its own; `text` says which. */
+  functionsNotHeld: (count: number) =>
+    new Refusal('functions-not-held', RESULT.badRequest, {
+      zh: `您自己没有其中 ${count} 项功能，不能授予。`,
+      en: `You do not have ${count} of these functions yourself and cannot grant them.`,
+    }),
+  functionsChangedMeanwhile: () =>
+    new Refusal('functions-changed-meanwhile', RESULT.conflict, {
+      zh: '他人刚刚修改了该角色，请重新载入后再修改。',
+      en: 'Someone else has just changed this role. Please load it again before changing it.',
+    }),
+  unknownFunction: () =>
+    new Refusal('unknown-function', RESULT.badRequest, {
+      zh: '没有这项功能，请刷新页面。',
+      en: 'There is no such function. Please reload the page.',
+    }),
+  copyNotHeld: () =>
+    new Refusal('copy-not-held', RESULT.badRequest, {
+      zh: '该角色的权限超出您自己的权限，不能复制。',
+      en: 'This role holds more than you do yourself, so you cannot copy it.',
+    }),
+  ownSession: () =>
+    new Refusal('own-session', RESULT.badRequest, {
+      zh: '这是您当前的会话，请使用“退出登录”。',
+      en: 'This is the session that you are using. Please sign out instead.',
+    }),
+  ownPassword: () =>
+    new Refusal('own-password', RESULT.badRequest, {
+      zh: '请在右上角菜单中修改自己的密码。',
+      en: 'Please change your own password by the menu at the top right.',
+    }),
+  sessionNotFound: () =>
+    new Refusal('session-not-found', RESULT.badRequest, {
+      zh: '没有找到该会话，或已结束。',
+      en: 'There is no such session, or it has ended already.',
+    }),
+  rightsRefused: (text: Text) => new Refusal('rights-refused', RESULT.badRequest, text),
   rowNotFound: () =>
     new Refusal('row-not-found', RESULT.badRequest, {
       zh: '没有找到该记录，请刷新列表。',
@@ -151,6 +188,31 @@ export const errors = {
       en: `It cannot be deleted, because it is still used by: ${told('en', ', ')}. You may disable it instead.`,
     })
   },
+  approvalNotFound: () =>
+    new Refusal('approval-not-found', RESULT.badRequest, {
+      zh: '没有找到该审批，请刷新列表。',
+      en: 'There is no such request for approval. Please refresh the list.',
+    }),
+  approvalDecided: (fences: readonly string[]) =>
+    new Refusal('approval-decided', RESULT.conflict, {
+      zh: `已被他人审批（${fences.join('、')}），请刷新列表。`,
+      en: `Someone else has already decided (${fences.join(', ')}). Please refresh the list.`,
+    }),
+  approvalChanged: (fences: readonly string[]) =>
+    new Refusal('approval-changed', RESULT.conflict, {
+      zh: `围栏在您查看后又被修改（${fences.join('、')}），请重新查看后再审批。`,
+      en: `The fence was changed after you looked at it (${fences.join(', ')}). Please look again before you decide.`,
+    }),
+  approvalOfOwn: (fences: readonly string[]) =>
+    new Refusal('approval-of-own', RESULT.conflict, {
+      zh: `不能审批自己提交的修改（${fences.join('、')}），请由他人审批。`,
+      en: `You made this change yourself (${fences.join(', ')}); someone else must approve it.`,
+    }),
+  refusalNeedsNote: () =>
+    new Refusal('refusal-needs-note', RESULT.badRequest, {
+      zh: '请填写不通过的原因。',
+      en: 'Please say why it is not approved.',
+    }),
   sheetUnreadable: (reason: Text) => new Refusal('sheet-unreadable', RESULT.badRequest, reason),
   rowOrTripNotFound: () =>
     new Refusal('row-or-trip-not-found', RESULT.badRequest, {
@@ -181,6 +243,21 @@ export const errors = {
     new Refusal('handover-changed', RESULT.conflict, {
       zh: '该交接已被他人签收或提出异议，请刷新列表。',
       en: 'Someone else has signed or disputed this handover. Please refresh the list.',
+    }),
+  noCardSite: () =>
+    new Refusal('no-card-site', RESULT.badRequest, {
+      zh: '未配置外部卡务系统。',
+      en: 'No external card site is configured.',
+    }),
+  ticketNotGood: () =>
+    new Refusal('ticket-not-good', RESULT.badRequest, {
+      zh: '该票据不存在、已使用或已过期。',
+      en: 'There is no such ticket, or it was used or is too old.',
+    }),
+  messageNotFailed: () =>
+    new Refusal('message-not-failed', RESULT.conflict, {
+      zh: '只有发送失败的短信可以重发，请刷新列表。',
+      en: 'Only a message that failed can be sent again. Please refresh the list.',
     }),
   disputeNeedsNote: () =>
     new Refusal('dispute-needs-note', RESULT.badRequest, {
@@ -247,6 +324,28 @@ export const errors = {
     new Refusal('too-many-exports', RESULT.tooMany, {
       zh: '正在导出的任务较多，请稍后再试。',
       en: 'Several exports are running. Please try again in a moment.',
+    }),
+  // spec 8.3
+  tankTableSending: () =>
+    new Refusal('tank-table-sending', RESULT.conflict, {
+      zh: '罐容表正在发送，不能修改。',
+      en: 'The tank table is being sent and cannot be edited.',
+    }),
+  // spec 8.3
+  tankTableAlreadySending: () =>
+    new Refusal('tank-table-already-sending', RESULT.conflict, {
+      zh: '该仓的罐容表已待发送，请勿重复发送。',
+      en: 'A tank table of this compartment is already to be sent. Please do not send it again.',
+    }),
+  tankTableInConsole: () =>
+    new Refusal('tank-table-in-console', RESULT.conflict, {
+      zh: '主机已有此罐容表，不能修改或删除；请新增一份，并填写新的生效时间。',
+      en: 'The console has this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
+    }),
+  nothingIsSent: () =>
+    new Refusal('nothing-is-sent', RESULT.conflict, {
+      zh: '没有正在发送的内容，请刷新列表。',
+      en: 'Nothing is being sent. Please refresh the list.',
     }),
   // spec 5.4
   handleFirst: () =>

@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client'
 import type { Connection } from '@tanker/database/connection'
 import { accessRoutes } from '../access/access-routes.ts'
 import { loginThrottle } from '../access/login-throttle.ts'
+import { rightsRoutes } from '../access/rights-routes.ts'
 import { sessionsIn } from '../access/sessions.ts'
 import { alarmRoutes } from '../alarms/alarm-routes.ts'
 import { baseDataRoutes } from '../base-data/base-data-routes.ts'
@@ -17,6 +18,7 @@ import { installBodyParsers } from '../integration/body-parsers.ts'
 import { findSender } from '../integration/integration-keys.ts'
 import { integrationRoutes } from '../integration/integration-routes.ts'
 import { cargoRoutes } from '../cargo/cargo-routes.ts'
+import { fenceRoutes } from '../fences/fence-routes.ts'
 import { registerHealth } from '../health/health-routes.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { organisationRoutes } from '../organisations/organisation-routes.ts'
@@ -28,6 +30,9 @@ import { downloadRoutes } from '../downloads/download-routes.ts'
 import { handoverRoutes } from '../handovers/handover-routes.ts'
 import { pageVisitRoutes } from '../page-visits/page-visit-routes.ts'
 import { quickVisitRoutes } from '../quick-visits/quick-visit-routes.ts'
+import { cardRoutes } from '../cards/card-routes.ts'
+import { smsRoutes } from '../sms/sms-routes.ts'
+import { tankTableRoutes } from '../tank-tables/tank-table-routes.ts'
 import { truckRoutes } from '../trucks/truck-routes.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './answer-failures.ts'
 import { describeApi, serveApiDocs } from './api-docs.ts'
@@ -58,8 +63,10 @@ type HttpOptions = {
 /** All calls, each with its policy. */
 export const allRoutes = (parts: HttpParts): Route[] => [
   ...accessRoutes(parts),
+  ...rightsRoutes(parts),
   ...organisationRoutes(),
   ...placeRoutes(),
+  ...fenceRoutes(parts),
   ...truckRoutes(parts),
   ...quickVisitRoutes(parts),
   ...downloadRoutes(parts),
@@ -69,8 +76,11 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...cargoRoutes(parts),
   ...alarmRoutes(parts),
   ...integrationRoutes(parts),
+  ...smsRoutes(parts),
+  ...cardRoutes(parts),
   ...reportRoutes(parts),
   ...baseDataRoutes(parts),
+  ...tankTableRoutes(parts),
 ]
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */

@@ -18,6 +18,8 @@ export type HttpSettings = {
   readonly checkAnswers: boolean
   /** Where an administrator puts plug-ins for download. */
   readonly downloadsFolder: string
+  /** The external site that manages drivers' cards; null where there is none. */
+  readonly cardSite: string | null
   /** Web-analytics service that page visits are passed on to. */
   readonly visitsAddress: string | null
 }
@@ -34,5 +36,6 @@ export const defaultHttpSettings: HttpSettings = {
   mapOrigins: [],
   checkAnswers: false,
   downloadsFolder: '.data/downloads',
+  cardSite: null,
   visitsAddress: null,
 }

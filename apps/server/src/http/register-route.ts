@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
-import { scoped } from '@tanker/database/scope'
+import { openScope } from '@tanker/database/scope'
 import { errors } from './errors.ts'
 import { FileAnswer } from './file-answer.ts'
 import { inputProblem } from './input-errors.ts'
@@ -8,7 +8,7 @@ import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
 
 /** Registers a route: reads its input, runs it, wraps the answer. */
-export function registerRoute(app: FastifyInstance, route: Route, { db, settings, metrics }: HttpParts): void {
+export function registerRoute(app: FastifyInstance, route: Route, { connection, settings, metrics }: HttpParts): void {
   // The types ask for one; this asks again, so that no cast gets past it.
   if ((route as Partial<Route>).policy === undefined)
     throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
@@ -34,7 +34,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { db, settings
       const { language, timeZone, user, sender } = request.caller
       const asked = { input: readInput(route, request.query, request.body), language, timeZone, request, reply }
       const data = await route.run(
-        user !== null ? { ...asked, user, db: scoped(db, user.scope) } : sender !== null ? { ...asked, sender } : asked,
+        user !== null ? { ...asked, user, db: openScope(connection, user.scope) } : sender !== null ? { ...asked, sender } : asked,
       )
       metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })

@@ -16,7 +16,7 @@ export function installSecurityHeaders(app: FastifyInstance, settings: HttpSetti
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${settings.cardSite === null ? '' : ` ${new URL(settings.cardSite).origin}`}`,
     "frame-ancestors 'none'",
   ].join('; ')
   app.addHook('onRequest', async (request, reply) => {

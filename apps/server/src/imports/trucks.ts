@@ -11,6 +11,7 @@ const productRow = z.object({
   oilCode: z.number().int().min(-100).max(10_000),
   name: z.string().trim().min(1).max(80),
   expansionPerC: z.number().min(0).max(0.01).default(0),
+  inflationRate: z.number().min(0).max(0.2).default(0),
 })
 
 const compartmentRow = z.object({
@@ -185,6 +186,7 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
             oil_code: one.oilCode,
             oil_name: product?.name ?? '',
             expansion_rate: product?.expansionPerC ?? 0,
+            inflation_rate: product?.inflationRate ?? 0,
             blind_level_mm: one.blindLevelMm,
           }
         }),

@@ -2,6 +2,9 @@ import type { Logger } from 'pino'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
+import type { SmsGateway } from '../sms/sms-gateway.ts'
+import { startMessageSending } from './message-sending.ts'
+import { startUploadSums } from './upload-sums.ts'
 import { watchOffline } from './offline-watch.ts'
 import { startPositionPartitions } from './position-partitions.ts'
 
@@ -11,6 +14,8 @@ export type JobOptions = {
   readonly log: Logger
   readonly now: () => number
   readonly gatewayName: string
+  /** Null while none is configured: messages wait and say so. */
+  readonly smsGateway: SmsGateway | null
 }
 
 const OFFLINE_EVERY_MS = 30_000
@@ -19,6 +24,8 @@ const OFFLINE_EVERY_MS = 30_000
 export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
   const partitions = await startPositionPartitions(options)
   const deliveries = startDeliverySettling(options)
+  const messages = startMessageSending(options)
+  const uploads = startUploadSums(options)
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = watchOffline(options).catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
@@ -28,6 +35,8 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       clearInterval(timer)
       await running
       await deliveries.close()
+      await messages.close()
+      await uploads.close()
       await partitions.close()
     },
   }

@@ -1,4 +1,5 @@
 import type { Db } from '@tanker/database/connection'
+import { fenceInForce } from '@tanker/database/fence-in-force'
 import { type Scope, sharedWith } from '@tanker/database/scope'
 import { type Fence, FENCE_KINDS } from '@tanker/domain/fence'
 import { areaM2, boundsOf, distanceM, metresOutside } from '@tanker/domain/geo'
@@ -40,11 +41,7 @@ export function areaNames(db: Db, bus: Bus, now: () => Date): AreaNames {
 
 async function loadNames(db: Db, scope: Scope): Promise<NameArea> {
   const [fences, places] = await Promise.all([
-    sharedWith(db, scope, 'fence')
-      .where('fence.enabled', '=', true)
-      .where('fence.status', '=', 'approved')
-      .select(['id', 'kind', 'name', 'place_id', 'shape', 'speed_limit_kmh'])
-      .execute(),
+    sharedWith(db, scope, 'fence').where(fenceInForce).select(['id', 'kind', 'name', 'place_id', 'shape', 'speed_limit_kmh']).execute(),
     sharedWith(db, scope, 'place').where('place.enabled', '=', true).select(['name', 'short_name', 'lat', 'lng']).execute(),
   ])
   return nameAreas(

@@ -94,23 +94,31 @@ async function batchesOf(report: AnyReport, asked: ReportExport, asker: Asker, l
   if (running >= atOnce) throw errors.tooManyExports()
   running += 1
   let release = (): Promise<unknown> => Promise.resolve()
+  let stopping: Promise<unknown> = Promise.resolve()
   let isOver = false
   const end = async (): Promise<void> => {
     if (isOver) return
     isOver = true
     running -= 1
+    // The cancellation names a connection, and must not meet whoever has it next.
+    await stopping
     // What the cursor read is thrown away either way; a connection that broke has nothing to end.
     await release().catch(() => undefined)
   }
   try {
     const rows = await rowsOf(report, asked, asker)
     const order = orderOf(report, asked, asker)
-    const transaction = await asker.db.unscoped.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    const transaction = await asker.db.read.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     release = () => transaction.rollback().execute()
     const { rows: backend } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
-    const stop = (): void => void sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(asker.db.unscoped).catch(() => undefined)
+    const stop = (): Promise<unknown> => sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(asker.db.unscoped).catch(() => undefined)
     // Whether or not somebody has begun to read the batches: the connection goes back to the pool.
-    left.addEventListener('abort', () => void (!isOver && (stop(), end())), { once: true })
+    const leave = (): void => {
+      if (isOver) return
+      stopping = stop()
+      void end()
+    }
+    left.addEventListener('abort', leave, { once: true })
     await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT r.* FROM (${rows}) AS r ORDER BY ${order}`.execute(transaction)
     const next = async (): Promise<Batch> => {
       left.throwIfAborted()

@@ -50,9 +50,16 @@ const EXPORTED: Record<ColumnKind, Exported> = {
   grade: named((value) => alarmGradeText[value as AlarmGrade]),
   'alarm-type': named((value) => alarmType(Number(value))?.name),
   choice: (value, { choices }, { language }) => choices.find((one) => one.value === String(value))?.label[language] ?? String(value),
+  choices: (value, { choices }, { language }) =>
+    String(value)
+      .split(',')
+      .map((key) => choices.find((one) => one.value === key)?.label[language] ?? key)
+      .join({ zh: '、', en: ', ' }[language]),
   handled: named((value) => HANDLE_STATES[value === true ? 1 : 0]),
   compartment: (value) => (value === 0 ? null : Number(value)),
   driver: words,
+  tree: (value) => (value as readonly string[]).join(' / '),
+  expiry: (value, column, reader) => EXPORTED.choice(value, column, reader),
 }
 
 const placeText = ({ name, lat, lng }: PlaceCell): string =>

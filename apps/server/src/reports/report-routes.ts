@@ -38,15 +38,18 @@ export const reportRoutes = (parts: HttpParts): Route[] => [
     const reports = reportsOf(screen)
     const first = reports[0]
     // The screen's own path describes its first tab.
-    const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path)] : []
-    return [...described, ...reports.flatMap((report) => [viewRoute(report, screen, report.path), ...rowRoutes(report, screen, parts)])]
+    const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path, parts)] : []
+    return [
+      ...described,
+      ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, screen, parts)]),
+    ]
   }),
 ]
 
 // A test holds that every screen of reports is a screen of the contract.
 const policyOf = (screen: ReportScreen) => ({ function: screen.path as ScreenPath })
 
-const viewRoute = (report: AnyReport, screen: ReportScreen, path: string): Route =>
+const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { settings }: HttpParts): Route =>
   userRoute({
     method: 'GET',
     path: `/reports/${path}`,
@@ -54,7 +57,7 @@ const viewRoute = (report: AnyReport, screen: ReportScreen, path: string): Route
     summary: `${report.title.en}: filters and columns`,
     input: null,
     answer: reportView,
-    handle: async ({ user, language }) => reportViewFor(report, screen, user, language),
+    handle: async ({ user, language }) => reportViewFor(report, screen, user, language, settings),
   })
 
 const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now }: HttpParts): Route[] => {

@@ -1,11 +1,19 @@
+import { type Entity, ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
 import type { ReportView, RowAction } from '@tanker/contract/report-view'
+import type { ScreenPath } from '@tanker/contract/screens'
 import type { Language } from '@tanker/domain/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
 import { type GrantedFunction, mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
 
 /** Row actions that change something, and the function each needs. */
-const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = { handleAlarm: 'alarms:handle', signHandover: 'handovers:sign' }
+const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = {
+  handleAlarm: 'alarms:handle',
+  signHandover: 'handovers:sign',
+  resendMessage: 'sms:resend',
+  topUp: 'sms:top-up',
+}
 
 /** The columns that this user may see; the others never leave the server. */
 export function visibleColumns(report: AnyReport, user: SignedInUser): [string, AnyReport['columns'][string]][] {
@@ -14,8 +22,29 @@ export function visibleColumns(report: AnyReport, user: SignedInUser): [string, 
   )
 }
 
+/** What the user may do with the rows of an entity: what all entities have, and what is its own. The trade show does nothing. */
+const entityViewFor = (
+  { key, path, deeds, movable }: Entity,
+  { grants, demo }: SignedInUser,
+  language: Language,
+  { cardSite }: Pick<HttpSettings, 'cardSite'>,
+): ReportView['entity'] => ({
+  key,
+  movable,
+  deeds: (Object.keys(ROW_DEEDS) as RowDeed[]).filter((deed) => !demo && mayUse(grants, `${path as ScreenPath}:${deed}`)),
+  own: deeds
+    .filter(({ needs, onlyWith }) => !demo && mayUse(grants, needs as GrantedFunction) && (onlyWith === undefined || cardSite !== null))
+    .map(({ name, label, on }) => ({ name, label: label[language], on })),
+})
+
 /** The report as this user may see it, in the user's language, and the tabs beside it. */
-export function reportViewFor(report: AnyReport, screen: ReportScreen, user: SignedInUser, language: Language): ReportView {
+export function reportViewFor(
+  report: AnyReport,
+  screen: ReportScreen,
+  user: SignedInUser,
+  language: Language,
+  settings: Pick<HttpSettings, 'cardSite'>,
+): ReportView {
   const seen = visibleColumns(report, user)
   const isSeen = (name: string) => seen.some(([column]) => column === name)
   const chart = report.chart && [report.chart.x, ...report.chart.y, report.chart.by ?? report.chart.x].every(isSeen) ? report.chart : null
@@ -59,7 +88,7 @@ export function reportViewFor(report: AnyReport, screen: ReportScreen, user: Sig
       rowsFor: chart.rowsFor ?? 'page',
     },
     live: report.live ? [...report.live.everyS] : null,
-    entity: report.entity ? { key: report.entity.key, mayChange: !user.demo } : null,
+    entity: report.entity ? entityViewFor(report.entity, user, language, settings) : null,
     tabs: 'tabs' in screen ? reportsOf(screen).map(({ path }, index) => ({ path, label: screen.tabs[index]?.label[language] ?? '' })) : [],
   }
 }

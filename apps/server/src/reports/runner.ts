@@ -21,7 +21,7 @@ export async function runReport(
   const columns = visibleColumns(report, asker.user)
   const { rows: content } = await sql<Row>`
     SELECT r.* FROM (${rows}) AS r
-    ORDER BY ${orderOf(report, question, asker)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.unscoped)
+    ORDER BY ${orderOf(report, question, asker)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.read)
   return { content: content.map((row) => shownRow(row, columns, asker)), ...(await extentOf(rows, content, question, columns, db)) }
 }
 
@@ -38,7 +38,7 @@ async function extentOf(
   if (page === 0 && content.length < size) return { totalElements: content.length, totals: totalsOfAll(content, columns) }
   const { rows: counted } = await sql<{
     count: string
-  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.unscoped)
+  }>`SELECT count(*) AS count FROM (SELECT FROM (${rows}) AS r LIMIT ${countedAtOnce + 1}) AS first_rows`.execute(db.read)
   const count = Number(counted[0]?.count ?? 0)
   return count > countedAtOnce ? { totalElements: null, totals: null } : { totalElements: count, totals: await totalsOf(rows, columns, db) }
 }
@@ -47,7 +47,7 @@ async function extentOf(
 export async function countReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<ReportRows> {
   const { db, user } = asker
   const rows = await rowsOf(report, question, asker)
-  const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.unscoped)
+  const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.read)
   return { content: [], totalElements: Number(counted[0]?.count ?? 0), totals: await totalsOf(rows, visibleColumns(report, user), db) }
 }
 
@@ -66,7 +66,7 @@ async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Rep
     return sum === null ? [] : sql`${sum} AS ${sql.ref(column[0])}`
   })
   if (sums.length === 0) return null
-  const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.unscoped)
+  const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.read)
   // A rate of nothing is no number.
   return Object.fromEntries(Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])))
 }
@@ -113,7 +113,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
     SELECT * FROM answered WHERE ${sql.ref(chart.x)} IN (
       SELECT ${sql.ref(chart.x)} FROM answered GROUP BY 1 ORDER BY sum(abs(${sql.ref(chart.y[0] ?? chart.x)})) DESC NULLS LAST LIMIT ${chart.limit ?? 20})
     ORDER BY ${chart.kind === 'line' || chart.kind === 'heat' ? sql.ref(chart.x) : sql`${sql.ref(chart.y[0] ?? chart.x)} DESC NULLS LAST`}`.execute(
-    asker.db.unscoped,
+    asker.db.read,
   )
   const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
   const words = chart.kind === 'bars' && chart.by === undefined ? (find(chart.x)?.[1].choices ?? []) : []

@@ -3,11 +3,7 @@ import { type ScopedDb, sharedWith } from '@tanker/database/scope'
 
 /** Depots or stations of the user and of the organisations above that share theirs; closed ones too, their history remains. */
 export const placeChoices = (db: ScopedDb, kind: 'depot' | 'station'): Promise<SharedChoices> =>
-  sharedWith(db.unscoped, db.scope, 'place')
-    .where('place.kind', '=', kind)
-    .select(['place.id', 'place.name'])
-    .orderBy('place.name')
-    .execute()
+  sharedWith(db.read, db.scope, 'place').where('place.kind', '=', kind).select(['place.id', 'place.name']).orderBy('place.name').execute()
 
 /** The user's drivers. */
 export const driverChoices = (db: ScopedDb): Promise<SharedChoices> =>

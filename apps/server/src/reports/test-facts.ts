@@ -218,9 +218,41 @@ export const seedPlaces = async ({ database }: TestConsole): Promise<void> => {
     { kind: 'repair', name: '甲维修厂', code: '7001', ...where },
   ])
   const company_id = (await database.db.selectFrom('company').where('code', '=', 'A').select('id').executeTakeFirstOrThrow()).id
+  await database.db.updateTable('driver').set({ qualified_until: '2099-12-31' }).execute()
   await database.db.insertInto('repair_card').values({ company_id, code: '6200', holder: '李', issued_on: '2026-01-05' }).execute()
   await database.db
     .insertInto('installed_device')
     .values({ company_id, name: '一号主机', code: '2508', device_type: 'console', vehicle_type: 'oil-tanker', truck_id: null })
+    .execute()
+  await seedFenceApproval(database, company_id)
+}
+
+/** A free area that waits for its approval. */
+async function seedFenceApproval({ db }: TestConsole['database'], company_id: number): Promise<void> {
+  const terms = {
+    kind: 'custom',
+    placeId: null,
+    placeName: null,
+    shape: { shape: 'circle', lat: 31.36, lng: 120.66, radiusM: 200 },
+    speedLimitKmh: 30,
+  }
+  const { id } = await db
+    .insertInto('fence')
+    .values({ company_id, kind: 'custom', name: '甲禁停区', shape: JSON.stringify(terms.shape), speed_limit_kmh: 30 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('fence_approval')
+    .values({
+      fence_id: id,
+      company_id,
+      fence_name: '甲禁停区',
+      type: 'new',
+      new_terms: JSON.stringify(terms),
+      area_change_m2: 125_663.7,
+      maker_ids: [1],
+      modifier: 'anna',
+      modified_at: new Date(),
+    })
     .execute()
 }

@@ -30,7 +30,7 @@ const colouringTypes = ALARM_TYPES.filter((type) => type.coloursTruck !== undefi
 /** The trucks that a user sees. */
 export function readTrucksNow(db: ScopedDb, now: Date, truckId?: number): Promise<TruckNow[]> {
   const within = sql<boolean>`truck.company_id = ANY (${companyIds(db.scope)})`
-  return readTrucks(db.unscoped, now, truckId === undefined ? within : sql<boolean>`truck.id = ${truckId} AND ${within}`)
+  return readTrucks(db.read, now, truckId === undefined ? within : sql<boolean>`truck.id = ${truckId} AND ${within}`)
 }
 
 /** Every truck: for the feed, which cuts it to each console. */

@@ -32,7 +32,7 @@ export async function readTruckCard(
       .where('truck.id', '=', truckId)
       .select(['truck.model', 'driver.name as driver_name', 'driver.mobile as driver_phone'])
       .executeTakeFirstOrThrow(),
-    db.unscoped.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
+    db.read.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
     db
       .from('alarm')
       .where('alarm.truck_id', '=', truckId)

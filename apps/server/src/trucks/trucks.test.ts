@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox')
+  await server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox CASCADE')
   await server.database.pool.query('UPDATE truck_state SET live = NULL, contact_at = NULL')
   await server.database.pool.query('DELETE FROM threshold')
 })

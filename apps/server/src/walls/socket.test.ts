@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const socket of open) socket.cut()
   await server.close()
 })
-beforeEach(() => server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox'))
+beforeEach(() => server.database.pool.query('TRUNCATE alarm, alarm_cleared, outbox CASCADE'))
 
 const first = (user: SignedIn, more: object = {}) => ({
   msgType: 1,

@@ -12,12 +12,15 @@ export type Kind =
   | 'alarm'
   | 'user'
   | 'role'
+  | 'session'
   | 'driver'
   | 'depot'
   | 'station'
   | 'park'
   | 'repair'
   | 'fence'
+  | 'place'
+  | 'fence approval'
   | 'integration key'
   | 'quick visit'
   | 'alarm settings'
@@ -25,6 +28,7 @@ export type Kind =
   | 'meter ticket'
   | 'station gauge'
   | 'handover'
+  | 'text message'
   | 'plate'
   | 'depot code'
   | 'station code'
@@ -44,6 +48,7 @@ const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   userIds: 'user',
   roleId: 'role',
   roleIds: 'role',
+  sessionId: 'session',
   driverId: 'driver',
   defaultTruckId: 'truck',
   driverIds: 'driver',
@@ -52,6 +57,7 @@ const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   parkId: 'park',
   repairId: 'repair',
   fenceId: 'fence',
+  placeId: 'place',
   fenceIds: 'fence',
   plate: 'plate',
   depotCode: 'depot code',
@@ -65,6 +71,14 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'DELETE /removeUserQuickVisit': 'quick visit',
   'POST /integrationKeys/revoke': 'integration key',
   'POST /handovers/sign': 'handover',
+  'PUT /users/password': 'base data user',
+  'GET /roleFunctions': 'base data role',
+  'PUT /roleFunctions': 'base data role',
+  'POST /roles/copy': 'base data role',
+  'GET /users/sessions': 'base data user',
+  'POST /fenceApproval/id': 'fence approval',
+  'PUT /fenceApproval': 'fence approval',
+  'POST /sms/resend': 'text message',
 }
 
 /** What the calls of base data are about, by what stands in their address after /baseData/; what is not here is a kind of its own. */
@@ -74,6 +88,8 @@ const ENTITY_IDS: Readonly<Record<string, Kind>> = {
   park: 'park',
   service_depot: 'repair',
   driver: 'driver',
+  truck: 'truck',
+  company: 'company',
 }
 export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? (entityOf(key) ? `base data ${key}` : undefined)
 
@@ -81,7 +97,7 @@ export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? 
 const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
 
 /** Look like ids and name no row of anybody: words of the trade, and numbers that the caller gives to what is new. */
-const NO_ROWS: ReadonlySet<string> = new Set(['typeIds', 'alarmTypeIds', 'alarmEmailTypeIds', 'oilCode', 'terminalId'])
+const NO_ROWS: ReadonlySet<string> = new Set(['typeIds', 'alarmTypeIds', 'alarmEmailTypeIds', 'oilCode', 'terminalId', 'consoleCode'])
 
 /** Calls whose fields belong together: each form is probed by itself, with its own meaning of `id`. */
 const FORMS: Readonly<Record<string, readonly { readonly form: Readonly<Record<string, string>>; readonly id: Kind }[]>> = {
@@ -156,7 +172,9 @@ export const reportOf = (route: Route): AnyReport | undefined =>
 const looksLikeId = (name: string): boolean => /(^id|Id|^ids|Ids|Code|Codes)$/.test(name)
 
 function kindOf(route: Route, name: string): Kind | null {
-  const kind = name === 'id' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name]
+  // The form of a truck gives it its plate, which nobody else may have anywhere; it names no truck.
+  if (name === 'plate' && entityKeyOf(route) === 'truck') return null
+  const kind = name === 'id' || name === 'ids' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name]
   if (kind !== undefined) return kind
   if (!looksLikeId(name) || NO_ROWS.has(name)) return null
   throw new Error(
@@ -234,6 +252,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   if (first) return sampleOf(route, name, first, about)
   if (schema.enum ?? schema.const) return String(schema.enum?.[0] ?? schema.const)
   if (schema.format === 'date-time') return about.from
+  if (schema.format === 'uuid') return '01234567-89ab-4def-8123-456789abcdef'
   if (schema.type === 'integer' || schema.type === 'number') return String(Math.max(schema.minimum ?? 1, 1))
   if (schema.type === 'boolean') return 'true'
   if (schema.type === 'array') return schema.items ? sampleOf(route, name, schema.items, about) : '1'

@@ -13,6 +13,8 @@ import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { seedDeliveries } from '../loss/test-delivery.ts'
 import { seedFacts } from '../reports/test-facts.ts'
+import { seedMessages } from '../sms/test-messages.ts'
+import { seedOrders } from '../orders/test-orders.ts'
 
 /** Ids of what belongs to others begin here, so that one of them in an answer is seen for what it is. */
 export const FOREIGN_IDS_FROM = 7_100_001
@@ -25,14 +27,19 @@ const NUMBERED = [
   'driver',
   'place',
   'fence',
+  'fence_approval',
   'role',
   'app_user',
+  'session',
   'integration_key',
   'slip',
   'meter_ticket',
   'station_gauge',
   'quick_visit',
   'user_alarm',
+  'sms_message',
+  'sms_top_up',
+  'device_order',
 ]
 
 /** What the tests of the walls need of the world: the server, and an integration key of each organisation by its code. */
@@ -49,7 +56,7 @@ export async function startTenants(): Promise<Tenants> {
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
   await seedFacts(server)
   await seedDeliveries(server)
-  const numbered = [...new Set([...NUMBERED, ...ENTITY_TABLES.map(({ table }) => table)])]
+  const numbered = [...new Set([...NUMBERED, ...ENTITY_TABLES.map(({ table }): string => table)])]
   for (const [index, table] of numbered.entries())
     await pool.query(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FOREIGN_IDS_FROM + index * 1_000}`)
   await pool.query(`ALTER TABLE alarm ALTER COLUMN id RESTART WITH ${ALARM_IDS_FROM}`)
@@ -142,7 +149,14 @@ export async function startTenants(): Promise<Tenants> {
   )
   await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
   const companies = await companyIdsOf(pool)
+  await seedMessages(server)
   await addBaseData(server, companies)
+  await pool.query(
+    `INSERT INTO fence_approval (fence_id, company_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
+     SELECT id, company_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
+       'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
+  )
+  await seedOrders(server)
   const keys = new Map<string, string>()
   for (const [code, companyId] of companies) {
     keys.set(code, (await makeIntegrationKey(db, { companyId, name: `外人密钥${code}`, userId: null }, server.now)).key)
@@ -208,7 +222,8 @@ async function sendRows(server: TestConsole, companyId: number, code: string, th
 
 /** One row of each kind of base data for each organisation that has none. */
 async function addBaseData({ database: { db, pool } }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
-  for (const table of ENTITY_TABLES)
+  // Of trucks and organisations the world has its own; a tank table is a truck's or a station's.
+  for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
     for (const [index, [code, companyId]] of [...companies].entries()) {
       const fixed = Object.entries(table.fixed).map(([column, value]) => ` AND ${column} = '${value}'`)
       const { rowCount } = await pool.query(`SELECT FROM ${table.table} WHERE company_id = $1${fixed.join('')}`, [companyId])

@@ -36,12 +36,16 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
     FROM alarm WHERE handled_at IS NULL AND (type = 1 OR (type = 209 AND superseded_at IS NULL)) ORDER BY company_id, type, superseded_at IS NULL, id`,
   user: `SELECT id, company_id, id AS user_id FROM app_user`,
   role: `SELECT id, company_id FROM role`,
+  session: `SELECT s.id, u.company_id FROM session s JOIN app_user u ON u.id = s.user_id WHERE s.ended_at IS NULL ORDER BY s.id`,
   driver: `SELECT id, company_id FROM driver`,
   depot: `SELECT id, company_id FROM place WHERE kind = 'depot'`,
   station: `SELECT id, company_id FROM place WHERE kind = 'station'`,
   park: `SELECT id, company_id FROM place WHERE kind = 'park'`,
   repair: `SELECT id, company_id FROM place WHERE kind = 'repair'`,
   fence: `SELECT id, company_id FROM fence`,
+  // Of the first kind that a fence may have.
+  place: `SELECT id, company_id FROM place WHERE kind = 'station'`,
+  'fence approval': `SELECT id, company_id FROM fence_approval WHERE status = 'pending'`,
   'integration key': `SELECT id, company_id FROM integration_key WHERE revoked_at IS NULL`,
   'quick visit': `SELECT q.id, u.company_id, u.id AS user_id FROM quick_visit q JOIN app_user u ON u.id = q.user_id`,
   'alarm settings': `SELECT a.id, u.company_id, u.id AS user_id FROM user_alarm a JOIN app_user u ON u.id = a.user_id`,
@@ -49,13 +53,14 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'meter ticket': `SELECT id, company_id FROM meter_ticket`,
   'station gauge': `SELECT id, company_id FROM station_gauge`,
   handover: `SELECT concat_ws('-', truck_id, (date_part('epoch', trip_started_at) * 1000)::bigint, leg) AS id, company_id FROM handover WHERE status = 'pending'`,
+  'text message': `SELECT id, company_id FROM sms_message WHERE state = 'failed'`,
   plate: `SELECT plate AS id, company_id FROM truck`,
   'depot code': `SELECT code AS id, company_id FROM place WHERE kind = 'depot'`,
   'station code': `SELECT code AS id, company_id FROM place WHERE kind = 'station'`,
 }
 
 /** The organisations above share these with those below. */
-const SHARED: ReadonlySet<Kind> = new Set(['depot', 'station', 'park', 'repair', 'fence', 'depot code', 'station code'])
+const SHARED: ReadonlySet<Kind> = new Set(['depot', 'station', 'park', 'repair', 'fence', 'place', 'depot code', 'station code'])
 
 /** What an answer could tell of somebody: names that are nobody else's. */
 const WORDS = `
@@ -66,6 +71,11 @@ const WORDS = `
   UNION ALL SELECT name, company_id, true FROM fence WHERE id >= ${FOREIGN_IDS_FROM}
   UNION ALL SELECT user_name, company_id, false FROM app_user WHERE length(user_name) > 4 AND user_name <> 'admin' AND user_name <> 'water'
   UNION ALL SELECT name, company_id, false FROM integration_key
+  UNION ALL SELECT receiver, company_id, false FROM sms_message
+  UNION ALL SELECT user_name, company_id, false FROM sms_top_up
+  UNION ALL SELECT serial, company_id, false FROM tank_table
+  UNION ALL SELECT probe, company_id, false FROM station_tank
+  UNION ALL SELECT ordered_by, company_id, false FROM device_order
   UNION ALL SELECT slip_no, company_id, false FROM slip
   UNION ALL SELECT ticket_no, company_id, false FROM meter_ticket WHERE length(ticket_no) > 4
   UNION ALL SELECT gauge_no, company_id, false FROM station_gauge WHERE length(gauge_no) > 4`
@@ -74,9 +84,10 @@ export async function readThings(pool: pg.Pool): Promise<Things> {
   const { rows: companies } = await pool.query<{ id: number; ancestors: number[] }>('SELECT id, ancestors FROM company')
   const byKind = new Map<Kind, readonly Thing[]>()
   const numbers = new Map<string, number>()
+  // The newest first: among users that is nobody who asks, and nobody may change its own rights.
   const ofEntities = ENTITY_TABLES.flatMap(({ entity, table }): [Kind, string][] => {
     const kind = entityKind(entity.key)
-    return kind === undefined || kind in READ ? [] : [[kind, `SELECT id, company_id FROM ${table}`]]
+    return kind === undefined || kind in READ ? [] : [[kind, `SELECT id, company_id FROM ${table} ORDER BY id DESC`]]
   })
   for (const [kind, query] of [...(Object.entries(READ) as [Kind, string][]), ...ofEntities]) {
     const { rows } = await pool.query<{ id: string | number; company_id: number; user_id?: number; hidden?: Thing['hidden'] }>(query)
@@ -85,7 +96,7 @@ export async function readThings(pool: pg.Pool): Promise<Things> {
       rows.map(({ id, company_id, user_id, hidden = '' }) => ({ id: String(id), companyId: company_id, userId: user_id ?? null, hidden })),
     )
     // Roles are those of organisations above; places are looked for by their names.
-    if (kind !== 'role' && !SHARED.has(kind))
+    if (kind !== 'role' && kind !== 'base data role' && !SHARED.has(kind))
       for (const { id, company_id } of rows) if (Number(id) >= FOREIGN_IDS_FROM) numbers.set(String(id), company_id)
   }
   const { rows: alarms } = await pool.query<{ id: string; company_id: number }>('SELECT id, company_id FROM alarm')

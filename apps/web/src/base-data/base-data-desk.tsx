@@ -1,7 +1,10 @@
 import { entityOf } from '@tanker/contract/base-data/all-entities'
+import type { OwnDeed } from '@tanker/contract/base-data/define-entity'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
-import { useEffect, useState } from 'react'
+import type { ReportView } from '@tanker/contract/report-view'
+import { Suspense, useEffect, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { ExportButton } from '../report/export-button.tsx'
@@ -12,6 +15,8 @@ import { EntityForm } from './entity-form.tsx'
 import { firstValues } from './form-values.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { OWN_DEEDS, OWN_FORMS } from './own-deeds.ts'
 
 const WORDS = {
   add: { zh: '新增', en: 'Add' },
@@ -20,30 +25,46 @@ const WORDS = {
   toEnabled: { zh: '已改为启用', en: 'Changed to Enable' }, // spec 4.5
   toDisabled: { zh: '已改为停用', en: 'Changed to Disable' },
   toggleFailed: { zh: '修改失败', en: 'Modification failed' },
+  move: { zh: '调整组织', en: 'Move' },
+  needRow: { zh: '请至少选择一条记录', en: 'Please select at least one row' },
   delete: { zh: '删除', en: 'Delete' },
   cancel: { zh: '取消', en: 'Cancel' },
   deleted: { zh: '删除成功', en: 'Deleted' },
 } as const
 
 /** What is to be done with a row of the list. */
-export type EntityDeed = 'edit' | 'toggle' | 'delete' | 'history'
+export type EntityDeed = 'edit' | 'toggle' | 'delete' | 'history' | OwnDeed['name']
+
+/** What a person knows a row by, as its column holds it: a text, a plate, or a path of names. */
+const rowName = (value: unknown): string => {
+  if (Array.isArray(value)) return String(value.at(-1) ?? '')
+  return typeof value === 'object' && value !== null && 'plate' in value ? String(value.plate) : String(value ?? '')
+}
 
 type BaseDataDeskProps = {
-  readonly entityKey: string
-  readonly mayChange: boolean
+  readonly view: NonNullable<ReportView['entity']>
   /** Chosen in a row of the list; null when nothing is open. */
   readonly asked: { readonly deed: EntityDeed; readonly row: Readonly<Record<string, unknown>> } | null
   readonly onClose: () => void
   readonly onChanged: () => void
+  /** Ticked in the list. */
+  readonly chosen: readonly string[]
 }
 
 /** What the page of a list of base data does besides showing it: buttons beside the title, and the dialogs over the list. */
-export const BaseDataDesk = ({ entityKey, mayChange, asked, onClose, onChanged }: BaseDataDeskProps) => {
-  const entity = entityOf(entityKey)
-  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chosen }: BaseDataDeskProps) => {
+  const entity = entityOf(view.key)
+  const [open, setOpen] = useState<'add' | 'import' | 'move' | null>(null)
   const [row, setRow] = useState<EntityRow | null>(null)
+  const [listDeed, setListDeed] = useState<OwnDeed['name'] | null>(null)
   const rowId = Number(asked?.row['id'])
-  const name = String(asked?.row['name'] ?? '')
+  const name = entity ? rowName(asked?.row[entity.nameField]) : ''
+
+  const onChanged = (): void => {
+    // Trees of organisations everywhere, and lists of trucks, follow.
+    if (entity?.key === 'company') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
+    readAgain()
+  }
 
   useEffect(() => {
     setRow(null)
@@ -85,23 +106,62 @@ export const BaseDataDesk = ({ entityKey, mayChange, asked, onClose, onChanged }
       onClose()
     }
   }
+  const Own = OWN_DEEDS[entity.key]
+  const OwnForm = OWN_FORMS[entity.key]
   const first = firstValues(entity, readSession().userInfo.companyId)
   return (
     <>
-      {mayChange && (
+      {view.deeds.includes('create') && (
         <span className="entity-tools">
           <button type="button" className="button button-primary" onClick={() => setOpen('add')}>
             {text(WORDS.add)}
           </button>
-          <button type="button" className="button" onClick={() => setOpen('import')}>
-            {text(WORDS.import)}
-          </button>
-          <ExportButton path={`/baseData/${entity.key}/template`} values={() => ({})} words={WORDS.template} />
+          {entity.takesSheets && (
+            <>
+              <button type="button" className="button" onClick={() => setOpen('import')}>
+                {text(WORDS.import)}
+              </button>
+              <ExportButton path={`/baseData/${entity.key}/template`} values={() => ({})} words={WORDS.template} />
+            </>
+          )}
         </span>
       )}
-      {open === 'add' && <EntityForm entity={entity} row={null} first={first} onSaved={done} onCancel={() => setOpen(null)} />}
+      {entity.movable && view.deeds.includes('change') && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => (chosen.length === 0 ? toast('warning', text(WORDS.needRow)) : setOpen('move'))}
+        >
+          {text(WORDS.move)}
+        </button>
+      )}
+      {open === 'move' && <MoveDialog entity={entity} ids={chosen} onMoved={done} onClose={() => setOpen(null)} />}
+      {Own &&
+        view.own
+          .filter(({ on }) => on === 'list')
+          .map(({ name: deed, label }) => (
+            <button key={deed} type="button" className="button" onClick={() => setListDeed(deed)}>
+              {label}
+            </button>
+          ))}
+      {Own && listDeed !== null && (
+        <Suspense>
+          <Own deed={listDeed} row={{}} onClose={() => setListDeed(null)} onChanged={onChanged} />
+        </Suspense>
+      )}
+      {open === 'add' && !OwnForm && <EntityForm entity={entity} row={null} first={first} onSaved={done} onCancel={() => setOpen(null)} />}
+      {open === 'add' && OwnForm && (
+        <Suspense>
+          <OwnForm first={first} onSaved={done} onCancel={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'import' && <ImportDialog entity={entity} onImported={done} onClose={() => setOpen(null)} />}
       {asked?.deed === 'edit' && row && <EntityForm entity={entity} row={row} first={first} onSaved={done} onCancel={onClose} />}
+      {asked && Own && view.own.some(({ name: own }) => own === asked.deed) && (
+        <Suspense>
+          <Own deed={asked.deed} row={asked.row} onClose={onClose} onChanged={onChanged} />
+        </Suspense>
+      )}
       {asked?.deed === 'history' && <HistoryDialog entity={entity} rowId={rowId} name={name} onClose={onClose} />}
       {asked?.deed === 'delete' && (
         <Dialog

@@ -1,13 +1,21 @@
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import type { Field, FieldValue } from '@tanker/contract/base-data/fields'
 import Select from 'antd/es/select'
 import { useMemo, useSyncExternalStore } from 'react'
 import { fleetStore } from '../feed/fleet-store.ts'
+import { FenceEditor } from '../fences/fence-editor.tsx'
+import { PlaceField } from '../fences/place-field.tsx'
 import { text } from '../language.ts'
-import { OrganisationTree } from '../report/organisation-tree.tsx'
+import { OrganisationTree, useCompanies } from '../report/organisation-tree.tsx'
+import { RoleField } from '../rights/role-field.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
+import { CompartmentsField } from './compartments-field.tsx'
+import { LevelsField } from './levels-field.tsx'
+import { MomentField } from './moment-field.tsx'
 
 const CLEAR = { zh: '清除', en: 'Clear' } as const
 const NONE = { zh: '无', en: 'None' } as const
+const ABOVE = { zh: '上级：', en: 'Parent: ' } as const
 
 type EntityFieldProps = {
   readonly id: string
@@ -16,6 +24,12 @@ type EntityFieldProps = {
   /** A whole sentence; undefined while nothing is wrong. */
   readonly problem: string | undefined
   readonly isFirst: boolean
+  /** Null until the row is saved. */
+  readonly rowId: number | null
+  /** The other fields as they stand, where one depends on another. */
+  readonly values: PlainValues
+  /** It stays as it was when the row was added. */
+  readonly isSettled: boolean
   readonly onChange: (value: FieldValue) => void
 }
 
@@ -37,7 +51,7 @@ const TruckField = ({ id, field, value, problem, onChange }: EntityFieldProps) =
       showSearch={{ optionFilterProp: 'label' }}
       allowClear={{ clearIcon: <CloseIcon />, label: text(CLEAR) }}
       options={options}
-      {...(value === null ? {} : { value: Number(value) })}
+      {...(value === null || value === '' ? {} : { value: Number(value) })}
       placeholder={text(NONE)}
       loading={fleet === null}
       {...(problem === undefined ? {} : { status: 'error' as const })}
@@ -46,6 +60,35 @@ const TruckField = ({ id, field, value, problem, onChange }: EntityFieldProps) =
       aria-label={text(field.label)}
       aria-describedby={`${id}-told`}
     />
+  )
+}
+
+/** Several of a few, each with its box; the value is their keys with commas. */
+const ChoicesField = ({ id, field, value, isFirst, onChange }: EntityFieldProps) => {
+  const chosen = String(value ?? '')
+    .split(',')
+    .filter((one) => one !== '')
+  return (
+    <div id={id} className="entity-choices" role="group" aria-label={text(field.label)} aria-describedby={`${id}-told`}>
+      {field.choices.map(({ value: key, label }, index) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(key)}
+            {...(isFirst && index === 0 ? { 'data-first': '' } : {})}
+            onChange={({ target }) =>
+              onChange(
+                field.choices
+                  .map((choice) => choice.value)
+                  .filter((one) => (one === key ? target.checked : chosen.includes(one)))
+                  .join(','),
+              )
+            }
+          />
+          {text(label)}
+        </label>
+      ))}
+    </div>
   )
 }
 
@@ -70,11 +113,49 @@ const Control = (props: EntityFieldProps) => {
           onChange={([chosen]) => onChange(chosen ?? null)}
           label={text(field.label)}
           invalid={problem !== undefined}
+          disabled={props.isSettled}
           describedBy={`${id}-told`}
         />
       )
     case 'truck':
       return <TruckField {...props} />
+    case 'role':
+      return (
+        <RoleField
+          id={id}
+          field={field}
+          value={value}
+          problem={problem}
+          companyId={props.values['companyId'] ?? null}
+          onChange={onChange}
+        />
+      )
+    case 'place': {
+      const kind = field.kindField === null ? 'station' : String(props.values[field.kindField] ?? '')
+      return (
+        <PlaceField
+          id={id}
+          label={text(field.label)}
+          value={value === null || value === '' ? null : Number(value)}
+          kind={kind === 'custom' ? null : kind}
+          problem={problem}
+          onChange={onChange}
+        />
+      )
+    }
+    case 'shape':
+      return <FenceEditor id={id} field={field} value={String(value ?? '')} values={props.values} problem={problem} onChange={onChange} />
+    case 'compartments':
+      return (
+        <CompartmentsField
+          id={id}
+          label={text(field.label)}
+          value={String(value ?? '')}
+          invalid={problem !== undefined}
+          truckId={props.rowId}
+          onChange={onChange}
+        />
+      )
     case 'choice':
       return (
         <select {...shared} onChange={({ target }) => onChange(target.value)}>
@@ -85,8 +166,14 @@ const Control = (props: EntityFieldProps) => {
           ))}
         </select>
       )
+    case 'choices':
+      return <ChoicesField {...props} />
     case 'area':
       return <textarea {...shared} rows={2} maxLength={field.maxLength ?? undefined} onChange={({ target }) => onChange(target.value)} />
+    case 'moment':
+      return <MomentField shared={shared} value={value} onChange={onChange} />
+    case 'levels':
+      return <LevelsField id={id} field={field} value={value} problem={problem} onChange={onChange} />
     case 'day':
       return <input {...shared} type="date" onChange={({ target }) => onChange(target.value)} />
     case 'latitude':
@@ -95,8 +182,16 @@ const Control = (props: EntityFieldProps) => {
     case 'number':
       return <input {...shared} inputMode="numeric" autoComplete="off" onChange={({ target }) => onChange(target.value)} />
     case 'text':
-      return <input {...shared} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+      return <input {...shared} readOnly={props.isSettled} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
   }
+}
+
+/** The organisation above the chosen one, as far as the user sees it. */
+const ParentOf = ({ companyId }: { companyId: number }) => {
+  const companies = useCompanies()
+  const parentId = companies?.find(({ id }) => id === companyId)?.parentId
+  const parent = companies?.find(({ id }) => id === parentId)
+  return parent ? <span className="entity-advice">{`${text(ABOVE)}${parent.name}`}</span> : null
 }
 
 /** A field with its label, the mark of what is required, its hint and what is wrong with it. */
@@ -114,7 +209,7 @@ export const EntityField = (props: EntityFieldProps) => {
       </label>
       <Control {...props} />
       <p id={`${id}-told`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
-        {problem ?? (field.hint ? text(field.hint) : '')}
+        {problem ?? (field.kind === 'company' ? <ParentOf companyId={Number(props.value ?? 0)} /> : field.hint ? text(field.hint) : '')}
       </p>
     </div>
   )

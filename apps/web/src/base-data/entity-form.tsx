@@ -1,13 +1,16 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { Entity, PlainValues } from '@tanker/contract/base-data/define-entity'
 import type { FieldValue } from '@tanker/contract/base-data/fields'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call, CallError } from '../calls/call.ts'
+import type { FormValues } from '../calls/form-encoding.ts'
 import { upload } from '../calls/upload.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { EntityField } from './entity-field.tsx'
+import { fieldNames, FormTabs, tabOf } from './form-tabs.tsx'
 import { differing, fasterChange, pointOf, problemOf, problemsOf, shownValue, type Told, toldByServer } from './form-values.ts'
 import { PhotoField } from './photo-field.tsx'
 import { PositionMap } from './position-map.tsx'
@@ -22,7 +25,9 @@ const WORDS = {
   empty: { zh: '（空）', en: '(empty)' },
   photoFailed: { zh: '照片上传失败，请重试', en: 'The photo could not be sent, please try again' },
   unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to drop them.' },
-  failed: { zh: '提交失败，请稍后重试', en: 'Submit failed, please try again later' },
+  // spec 8.3
+  addFailed: { zh: '提交失败', en: 'Submit failed' },
+  changeFailed: { zh: '修改失败', en: 'Modification failed' },
 } as const
 
 const titleOf = ({ name }: Entity, isNew: boolean): string =>
@@ -35,17 +40,27 @@ const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
   if (answer.kind !== 'data') toast('error', 'message' in answer ? answer.message : text(WORDS.photoFailed))
 }
 
+/** What a form asks besides the fields, where those do not hold all. */
+export type FormMore = {
+  readonly problems: () => Told
+  /** Goes along with the fields. */
+  readonly sent: (values: PlainValues) => FormValues
+  readonly draw: (id: string, told: Told, clear: () => void) => ReactNode
+}
+
 type EntityFormProps = {
   readonly entity: Entity
   /** Null: a new one, which begins with `first`. */
   readonly row: EntityRow | null
   readonly first: PlainValues
-  readonly onSaved: () => void
+  readonly more?: FormMore
+  /** With what was saved. */
+  readonly onSaved: (values: PlainValues) => void
   readonly onCancel: () => void
 }
 
 /** Adds or changes one row: drawn from the declaration, held to its rules before anything is sent. */
-export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityFormProps) => {
+export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: EntityFormProps) => {
   const id = useId()
   const [read, setRead] = useState(row)
   const [values, setValues] = useState<PlainValues>(row?.values ?? first)
@@ -53,7 +68,8 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
   const [faster, setFaster] = useState<{ readonly current: EntityRow; readonly message: string } | null>(null)
   const [saving, setSaving] = useState(false)
   const [photo, setPhoto] = useState<File | null>(null)
-  const names = Object.keys(entity.fields)
+  const names = fieldNames(entity)
+  const [tab, setTab] = useState(0)
   // Escape closes a list of choices too: it must not throw away what was typed.
   const isTouched = photo !== null || differing(entity, read?.values ?? first, values).length > 0
 
@@ -72,22 +88,25 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
   const tell = (problems: Told): void => {
     setTold(problems)
     const wrong = names.find((name) => problems[name] !== undefined)
-    if (wrong !== undefined) document.getElementById(`${id}-${wrong}`)?.focus()
+    if (wrong === undefined) return
+    // In sight before it can take the focus.
+    flushSync(() => setTab(tabOf(entity, wrong)))
+    document.getElementById(`${id}-${wrong}`)?.focus()
   }
 
   const save = async (version: number | null, values: PlainValues): Promise<void> => {
-    const problems = problemsOf(entity, values)
+    const problems = { ...problemsOf(entity, values), ...more?.problems() }
     if (Object.keys(problems).length > 0) return tell(problems)
     setSaving(true)
     try {
       const about = read === null ? {} : { id: read.id, version }
       const saved = await call<EntityRow>(read === null ? 'POST' : 'PUT', `/baseData/${entity.key}`, {
-        values: { ...values, ...about },
+        values: { ...values, ...about, ...more?.sent(values) },
         purpose: 'silent',
       })
       if (photo) await sendPhoto(saved.id, photo)
       toast('success', text(WORDS.saved))
-      onSaved()
+      onSaved(saved.values)
     } catch (failure) {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
@@ -95,7 +114,10 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
       const fields = toldByServer(failure.data)
       if (other) setFaster({ current: other.current, message: failure.message })
       else if (fields) tell(fields)
-      else toast('error', failure.outcome === 'call-failed' ? text(WORDS.failed) : failure.message)
+      else {
+        const failed = text(read === null ? WORDS.addFailed : WORDS.changeFailed) + text({ zh: '：', en: ': ' })
+        toast('error', (failure.outcome === 'refused' ? '' : failed) + failure.message)
+      }
     }
   }
 
@@ -122,9 +144,29 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
     setTold({})
   }
 
+  const draw = (name: string) => {
+    const field = entity.fields[name]
+    return (
+      field && (
+        <EntityField
+          key={name}
+          id={`${id}-${name}`}
+          field={field}
+          value={values[name] ?? null}
+          problem={told[name]}
+          isFirst={name === names[0]}
+          rowId={read?.id ?? null}
+          values={values}
+          isSettled={read !== null && entity.settled.includes(name)}
+          onChange={(value) => change({ [name]: value })}
+        />
+      )
+    )
+  }
+
   return (
     <Dialog
-      className="entity-dialog"
+      className={entity.tabs.length > 0 ? 'entity-dialog entity-dialog-wide' : 'entity-dialog'}
       title={titleOf(entity, row === null)}
       onEscape={isTouched ? () => void toast('warning', text(WORDS.unsaved)) : onCancel}
       actions={
@@ -144,7 +186,7 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
             <p>{faster.message}</p>
             <ul>
               {differing(entity, read?.values ?? {}, faster.current.values)
-                .filter((name) => !['company', 'truck'].includes(entity.fields[name]?.kind ?? ''))
+                .filter((name) => !['company', 'truck', 'role'].includes(entity.fields[name]?.kind ?? ''))
                 .map((name) => (
                   <li key={name}>
                     {text(entity.fields[name]?.label ?? WORDS.empty)} {text(WORDS.nowIs)}{' '}
@@ -160,22 +202,12 @@ export const EntityForm = ({ entity, row, first, onSaved, onCancel }: EntityForm
             </button>
           </div>
         )}
-        {names.map((name, index) => {
-          const field = entity.fields[name]
-          return (
-            field && (
-              <EntityField
-                key={name}
-                id={`${id}-${name}`}
-                field={field}
-                value={values[name] ?? null}
-                problem={told[name]}
-                isFirst={index === 0}
-                onChange={(value) => change({ [name]: value })}
-              />
-            )
-          )
-        })}
+        {entity.tabs.length > 0 ? (
+          <FormTabs entity={entity} id={id} shown={tab} onShow={setTab} told={told} draw={draw} />
+        ) : (
+          names.map(draw)
+        )}
+        {more?.draw(`${id}-more`, told, () => setTold({}))}
         {entity.key === 'driver' && <PhotoField id={`${id}-photo`} driverId={read?.id ?? null} onChoose={setPhoto} />}
         {'lng' in entity.fields && <PositionMap point={pointOf(values)} onPick={change} />}
       </form>

@@ -11,7 +11,7 @@ export const firstValues = ({ fields }: Entity, companyId: number): PlainValues 
   Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FieldValue] => {
       const empty = field.read('')
-      return [name, field.kind === 'company' ? companyId : empty instanceof WrongValue ? '' : empty]
+      return [name, field.kind === 'company' ? companyId : empty instanceof WrongValue ? field.first : empty]
     }),
   )
 
@@ -47,7 +47,9 @@ export const differing = ({ fields }: Entity, a: PlainValues, b: PlainValues): s
 /** A value as a person reads it; organisations and trucks by what `nameOf` knows. */
 export const shownValue = ({ fields }: Entity, name: string, value: FieldValue | undefined): string => {
   const choice = fields[name]?.choices.find((one) => one.value === value)
-  return choice ? text(choice.label) : String(value ?? '')
+  if (choice) return text(choice.label)
+  const words = fields[name]?.words
+  return words && value !== null && value !== undefined ? text(words(String(value))) : String(value ?? '')
 }
 
 /** The point that the numbers name, when both are numbers. */

@@ -5,11 +5,13 @@ import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 
 const WORDS = {
   title: { zh: '修改历史', en: 'History' },
   close: { zh: '关闭', en: 'Close' },
   loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '修改历史加载失败', en: 'The history could not be loaded' },
   none: { zh: '暂无修改记录', en: 'Nobody has changed it yet' },
   empty: { zh: '（空）', en: '(empty)' },
   to: { zh: '改为', en: 'changed to' },
@@ -45,6 +47,7 @@ export const HistoryDialog = ({ entity, rowId, name, onClose }: HistoryDialogPro
       }
     >
       {history.isPending && <p>{text(WORDS.loading)}</p>}
+      {history.isError && <ReadFailed words={text(WORDS.failed)} onAgain={() => void history.refetch()} />}
       {history.data?.length === 0 && <p>{text(WORDS.none)}</p>}
       <ol className="entity-history">
         {(history.data ?? []).map(({ id, at, userName, action, changes }) => (

@@ -8,6 +8,21 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 /** Screens behind a tab come back with their rows, which are then read anew. */
 const keptMs = 3_600_000
 
+/** Off the network a call fails like any other and says so: waiting for the network it would seem to load for ever. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, staleTime: 30_000, gcTime: keptMs } },
+  defaultOptions: {
+    queries: {
+      retry: isWorthRetrying,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: false,
+      staleTime: 30_000,
+      gcTime: keptMs,
+    },
+    mutations: { networkMode: 'always' },
+  },
 })
+
+/** What failed while the line was cut is read again without anybody's doing. */
+export const readFailedAgain = (): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@tanker/contract/session'
+import type { LoginAnswer, UserPrivileges } from '@tanker/contract/session'
 
 /**
  * Who is signed in, in session storage (spec 3.1, 4.1): a tab is a session, closing it forgets everything.
@@ -46,6 +46,14 @@ export const readSession = (): Session => ({
   notDemo: read('notDemo'),
   waterTruckAccount: read('waterTruckAccount'),
 })
+
+/** Role and organisation as they are now; both may change while somebody is signed in. */
+export const keepAccount = ({ role, userInfo, notDemo, waterTruckAccount }: UserPrivileges['account']): void => {
+  write('role', role)
+  write('userInfo', userInfo)
+  write('notDemo', notDemo)
+  write('waterTruckAccount', waterTruckAccount)
+}
 
 /** The sign-in before this one (spec 4.1). */
 export type SignInBefore = LoginAnswer['lastLoginInfo']

@@ -14,8 +14,11 @@ const axesOf = (palette: Palette): { readonly label: Option; readonly split: Opt
   split: { splitLine: { lineStyle: { color: palette.line } } },
 })
 
-/** Names are cut on the axis; the tooltip has them whole. */
-const longestName = 9
+/** Names are cut on the axis, days are not; the tooltip has them whole. */
+const longestName = 10
+
+/** More points than this on a line are drawn as a line only. */
+const manyPoints = 40
 
 const shortName = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name)
 
@@ -143,6 +146,8 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
           type: model.kind === 'line' ? 'line' : 'bar',
           data: values,
           barMaxWidth: 28,
+          // So many points are a line of their own.
+          showSymbol: values.length <= manyPoints,
           ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
         })),
       }

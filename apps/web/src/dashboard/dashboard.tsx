@@ -14,6 +14,8 @@ import { text } from '../language.ts'
 import { useMenus, usePrivileges, useTruckStatus } from '../shell/console-queries.ts'
 import { menuLinks } from '../shell/menu-groups.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
+import { ReadFailed } from '../ui/read-failed.tsx'
+import { StaleNote } from '../ui/stale-note.tsx'
 import './dashboard.css'
 import { alarmDays, lossDays } from './dashboard-charts.ts'
 
@@ -39,10 +41,10 @@ const WORDS = {
   none: { zh: '暂无数据', en: 'No data' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '个人中心加载失败', en: 'The personal center could not be loaded' },
-  again: { zh: '重试', en: 'Try again' },
 } as const satisfies Record<string, Text>
 
 const REPORT = {
+  approvals: 'setting/base_data/enclosure_approval',
   trips: 'cargo_monitor/event_report/delivery_record',
   unloadings: 'cargo_monitor/event_report/station_unload',
   unsealings: 'cargo_monitor/exception_report/alarm_switch_cover',
@@ -156,7 +158,13 @@ const Content = ({ data }: { data: DashboardData }) => {
           {data.fencesAwaitingApproval > 0 && (
             <li>
               <span>{text(WORDS.fences)}</span>
-              <b>{shownWhole(data.fencesAwaitingApproval)}</b>
+              <b>
+                {mayOpen.has(REPORT.approvals) ? (
+                  <Link to={`/${REPORT.approvals}`}>{shownWhole(data.fencesAwaitingApproval)}</Link>
+                ) : (
+                  shownWhole(data.fencesAwaitingApproval)
+                )}
+              </b>
             </li>
           )}
         </ul>
@@ -205,20 +213,18 @@ const Content = ({ data }: { data: DashboardData }) => {
 
 /** The personal center (spec 2.2): every number opens the report that it counts. Read anew at each visit. */
 export const Dashboard = () => {
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => call<DashboardData>('GET', '/dashboard', { purpose: 'poll' }),
     staleTime: 0,
     gcTime: 0,
   })
-  if (data) return <Content data={data} />
-  if (!isError) return <p className="waiting">{text(WORDS.loading)}</p>
+  if (query.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
+  if (!query.data) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void query.refetch()} />
   return (
-    <div className="waiting" role="alert">
-      <p>{text(WORDS.failed)}</p>
-      <button className="button" onClick={() => void refetch()}>
-        {text(WORDS.again)}
-      </button>
-    </div>
+    <>
+      <StaleNote query={query} />
+      <Content data={query.data} />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import type { UserPrivileges } from '@tanker/contract/session'
 import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
 import { create } from 'zustand'
 import { call } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { queryClient, readFailedAgain } from '../calls/query-client.ts'
 import { forgetSession, readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { keepAlarmSocket } from './alarm-socket.ts'
@@ -34,18 +34,24 @@ const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const userPriText = (privileges: UserPrivileges): string => privileges.userPri.map(({ key }) => key).join(',')
 
-const fetchFleet = (): void => {
+/** Asks for the whole fleet, now and until the server answers. */
+export const reloadFleet = (): void => {
   call<FleetSnapshot>('GET', '/trucks/live', { purpose: 'silent' }).then(
     (snapshot) => fleetStore.load(snapshot),
-    () => setTimeout(fetchFleet, FEED_TIMES.reconnectMs), // shown as "connecting" until it works
+    () => setTimeout(reloadFleet, FEED_TIMES.reconnectMs), // shown as "connecting" until it works
   )
 }
 
 /**
  * Starts the socket and the poll that repairs it (spec 7.2, 7.4); ends both when the answer is called.
- * `onFresh` hears of alarms never seen before; `restored` when they were there before this page was opened.
+ * `onFresh` hears of alarms never seen before; `restored` when they were there before this page was opened. `onRights` hears
+ * the stamp of what the user may do.
  */
-export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly Alarm[], restored: boolean) => void): (() => void) => {
+export const startFeed = (
+  privileges: UserPrivileges,
+  onFresh: (alarms: readonly Alarm[], restored: boolean) => void,
+  onRights: (stamp: string) => void,
+): (() => void) => {
   if (typeof WebSocket === 'undefined') {
     alert(text(ACCESS_RESTRICTED))
     return () => {}
@@ -85,7 +91,9 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
       case 'trucks':
         return fleetStore.apply(message)
       case 'fleet-changed':
-        return fetchFleet()
+        return reloadFleet()
+      case 'rights':
+        return onRights(message.stamp)
       case 'session-ended':
         forgetSession()
         location.reload()
@@ -101,8 +109,9 @@ export const startFeed = (privileges: UserPrivileges, onFresh: (alarms: readonly
       ],
       onMessage,
       onConnected: (connected) => {
+        if (connected && useFeed.getState().lostAt !== null) readFailedAgain()
         useFeed.setState(({ lostAt }) => ({ connected, lostAt: connected ? null : (lostAt ?? Date.now()) }))
-        if (connected) fetchFleet()
+        if (connected) reloadFleet()
         else fleetStore.lose()
       },
     },

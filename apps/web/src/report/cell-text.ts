@@ -43,9 +43,17 @@ const TEXTS: Record<ColumnKind, Shown> = {
   grade: (value) => text(alarmGradeText[value as AlarmGrade]),
   'alarm-type': (value) => text(alarmType(Number(value))?.name ?? { zh: String(value), en: String(value) }),
   choice: (value, { choices }) => choices.find((choice) => choice.value === String(value))?.label ?? String(value),
+  choices: (value, { choices }) =>
+    String(value)
+      .split(',')
+      .map((one) => choices.find((choice) => choice.value === one)?.label ?? one)
+      .join(text({ zh: '、', en: ', ' })),
   handled: (value) => text(HANDLE_STATES[value === true ? 1 : 0]),
   compartment: (value) => (value === 0 ? '' : text({ zh: `${String(value)}仓`, en: `No. ${String(value)}` })),
   driver: words,
+  // The place in the tree is drawn; what is read is the row's own name.
+  tree: (value) => (value as readonly string[]).at(-1) ?? '',
+  expiry: (value, column) => TEXTS.choice(value, column),
 }
 
 /** What a value of a report reads like; nothing where there is none. */

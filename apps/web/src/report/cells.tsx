@@ -1,7 +1,7 @@
 import type { ColumnKind } from '@tanker/contract/report-view'
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { text } from '../language.ts'
 import { GRADE_COLOUR } from '../ui/tokens.ts'
 import { cssName } from '../ui/theme.ts'
@@ -86,10 +86,33 @@ export const CELLS: Record<ColumnKind, Cell> = {
   },
   'alarm-type': words(150),
   choice: words(110),
+  choices: words(150),
   handled: {
     widthPx: 96,
     draw: (value, column) => <span className={value ? 'cell-handled' : 'cell-unhandled'}>{cellText(value, column)}</span>,
   },
   compartment: plain(84),
   driver: words(96),
+  tree: {
+    widthPx: 260,
+    draw: (value, column) => {
+      const path = value as readonly string[]
+      return (
+        <span className="cell-tree" style={{ '--depth': path.length - 1 } as CSSProperties} title={path.join(' / ')}>
+          {cellText(value, column)}
+        </span>
+      )
+    },
+  },
+  expiry: {
+    widthPx: 150,
+    draw: (value, column) =>
+      value === null ? (
+        ''
+      ) : (
+        <span className="cell-expiry" data-expiry={value as string}>
+          {cellText(value, column)}
+        </span>
+      ),
+  },
 }

@@ -2,7 +2,7 @@ import type { ColumnKind } from '@tanker/contract/report-view'
 import { cellText, type ReportColumn } from './cell-text.ts'
 
 /** What stands beside the text in a cell: its padding, and the mark of a grade. */
-const besidePx = (kind: ColumnKind): number => (kind === 'grade' ? 34 : 18)
+const besidePx = (kind: ColumnKind): number => (kind === 'grade' || kind === 'expiry' ? 34 : kind === 'tree' ? 90 : 18)
 
 /** Texts that may be long are cut at this width; they carry the whole text as their title. */
 const MOST_PX: Partial<Record<ColumnKind, number>> = { company: 132, place: 210, text: 200, choice: 170, 'alarm-type': 170, driver: 150 }

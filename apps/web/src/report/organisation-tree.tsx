@@ -15,6 +15,14 @@ const treeOf = (companies: readonly Company[], parent: number | null): Node[] =>
     .filter(({ parentId }) => parentId === parent)
     .map(({ id, name }) => ({ value: id, title: name, children: treeOf(companies, id) }))
 
+/** The organisations of the user, parents before children; undefined until they are there. */
+export const useCompanies = (): readonly Company[] | undefined =>
+  useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => call<Company[]>('GET', '/organisations'),
+    staleTime: Infinity,
+  }).data
+
 type OrganisationTreeProps = {
   readonly id: string
   readonly label: string
@@ -23,23 +31,21 @@ type OrganisationTreeProps = {
   readonly multiple?: boolean
   readonly className?: string
   readonly invalid?: boolean
+  readonly disabled?: boolean
   /** The id of what says what is wrong. */
   readonly describedBy?: string
 }
 
 /** The user's organisations as a tree, one or several to be chosen; typing finds one. */
 export const OrganisationTree = (props: OrganisationTreeProps) => {
-  const { id, label, value, onChange, multiple = false, className = '', invalid = false, describedBy } = props
-  const companies = useQuery({
-    queryKey: ['organisations'],
-    queryFn: () => call<Company[]>('GET', '/organisations'),
-    staleTime: Infinity,
-  }).data
+  const { id, label, value, onChange, multiple = false, className = '', invalid = false, disabled = false, describedBy } = props
+  const companies = useCompanies()
   const tree = useMemo(() => treeOf(companies ?? [], null), [companies])
   return (
     <TreeSelect<number | number[]>
       id={id}
       className={className}
+      disabled={disabled}
       treeData={tree}
       treeDefaultExpandAll
       value={multiple ? [...value] : (value[0] as number)}

@@ -58,6 +58,20 @@ test('bars say what their names and their values are', () => {
   })
 })
 
+test('days stand in their order, however the greatest come first', () => {
+  const view = viewOf(column('day', 'date', '日期'), column('received', 'number', '实收'))
+  const rows = [
+    { id: '1', day: '2026-11-19', received: 9 },
+    { id: '2', day: '2026-11-17', received: 4 },
+    { id: '3', day: '2026-11-18', received: 1 },
+  ]
+  const model = chartModel(view, { ...chart, kind: 'stacked', x: 'day', y: ['received'] }, rows)
+  expect('names' in model && [model.names, model.series.map(({ values }) => values)]).toEqual([
+    ['2026-11-17', '2026-11-18', '2026-11-19'],
+    [[4, 1, 9]],
+  ])
+})
+
 test('temperature and humidity of two trucks are four lines that say their units', () => {
   const view = viewOf(
     column('plate', 'plate', '车牌号'),

@@ -46,7 +46,10 @@ export const chartModel = (view: ReportView, chart: ChartOf, rows: readonly Row[
     })
     return { kind: 'time', series: timeSeries(rows, chart.x, lines), unit: units.size > 1 ? null : unit, marks: [] }
   }
-  const names = [...new Set(rows.map((row) => shown(chart.x, row)))].slice(0, chart.limit)
+  // The greatest come first, but days and months stand in their order.
+  const inTime = columns.get(chart.x)?.kind === 'date' || columns.get(chart.x)?.kind === 'month'
+  const ordered = inTime ? rows.toSorted((a, b) => String(a[chart.x]).localeCompare(String(b[chart.x]))) : rows
+  const names = [...new Set(ordered.map((row) => shown(chart.x, row)))].slice(0, chart.limit)
   const series: ChartSeries[] =
     by === null
       ? chart.y.map((name) => ({

@@ -17,6 +17,10 @@ const WORDS = {
   handle: { zh: '处理', en: 'Handle' },
   confirm: { zh: '改判', en: 'Re-judge' },
   sign: { zh: '签收', en: 'Sign' },
+  resend: { zh: '重发', en: 'Resend' },
+  topUp: { zh: '充值', en: 'Recharge' },
+  decide: { zh: '审批', en: 'Decide' },
+  look: { zh: '查看', en: 'View' },
   detail: { zh: '详情', en: 'Details' },
   curve: { zh: '曲线', en: 'Levels' },
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
@@ -116,7 +120,10 @@ export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn
   }
 }
 
-export type RowDeed = 'handle' | 'confirm' | 'sign' | 'detail' | 'curve'
+export type RowDeed = 'handle' | 'confirm' | 'sign' | 'resend' | 'topUp' | 'decide' | 'look' | 'detail' | 'curve'
+
+/** Row actions that have a button of their own in the row. */
+const ROW_BUTTONS = ['handleAlarm', 'signHandover', 'resendMessage', 'topUp', 'decideFence', 'openDetail', 'openCurve'] as const
 
 /** The longest word for a deed and the gap beside it. */
 const deedWidthPx = language === 'zh' ? 40 : 60
@@ -128,11 +135,13 @@ export const deedsColumn = (view: ReportView, onDeed: (deed: RowDeed, row: Row) 
   const deedsOf = (row: Row): RowDeed[] => [
     ...(may.has('handleAlarm') ? (row['handled'] !== true ? (['handle'] as const) : isJudged ? (['confirm'] as const) : []) : []),
     ...(may.has('signHandover') && row['state'] !== 'signed' ? (['sign'] as const) : []),
+    ...(may.has('resendMessage') && row['state'] === 'failed' ? (['resend'] as const) : []),
+    ...(may.has('topUp') ? (['topUp'] as const) : []),
+    ...(may.has('decideFence') ? ([row['status'] === 'pending' ? 'decide' : 'look'] as const) : []),
     ...(may.has('openDetail') ? (['detail'] as const) : []),
     ...(may.has('openCurve') ? (['curve'] as const) : []),
   ]
-  const most =
-    Number(may.has('handleAlarm')) + Number(may.has('signHandover')) + Number(may.has('openDetail')) + Number(may.has('openCurve'))
+  const most = ROW_BUTTONS.filter((action) => may.has(action)).length
   if (most === 0) return null
   return {
     key: ' deeds',

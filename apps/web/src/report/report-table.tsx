@@ -2,12 +2,14 @@ import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/repor
 import Pagination from 'antd/es/pagination'
 import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EntityDeed } from '../base-data/base-data-desk.tsx'
-import { deedColumns } from '../base-data/deed-columns.tsx'
+import { deedColumns, ownDeedColumns } from '../base-data/deed-columns.tsx'
 import { queryClient } from '../calls/query-client.ts'
+import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownWhole } from '../shown-values.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
+import { StaleNote } from '../ui/stale-note.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Place } from './cells.tsx'
 import { keepColumns, keptColumns } from './column-chooser.tsx'
@@ -23,7 +25,9 @@ import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportR
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { ResendDialog } from './resend-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
+import { TopUpDialog } from './top-up-dialog.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 
 const WORDS = {
@@ -32,6 +36,7 @@ const WORDS = {
   needRow: { zh: '请至少选择一条记录', en: 'Please select at least one row' },
   empty: { zh: '暂无数据', en: 'No data' },
   emptyWhy: { zh: '所选车辆、时间和条件下没有记录', en: 'There is no record for these trucks, this period and these filters' },
+  emptyList: { zh: '没有符合条件的记录', en: 'There is no record for these filters' },
   again: { zh: '重试', en: 'Try again' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '数据加载失败，请重试', en: 'The rows could not be loaded, please try again' },
@@ -43,6 +48,8 @@ const WORDS = {
 
 const BaseDataDesk = lazy(() => import('../base-data/base-data-desk.tsx').then((module) => ({ default: module.BaseDataDesk })))
 
+const DecideDialog = lazy(() => import('../fences/decide-dialog.tsx').then((module) => ({ default: module.DecideDialog })))
+
 const NO_ROWS: readonly Row[] = []
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
@@ -50,7 +57,8 @@ const missing = (labels: readonly string[]): string => text({ zh: `请选择${la
 /** What is open over the list. */
 type Open =
   | { readonly deed: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
-  | { readonly deed: 'sign' | 'detail' | 'curve'; readonly row: Row }
+  | { readonly deed: 'decide'; readonly ids: readonly string[] }
+  | { readonly deed: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
   | { readonly deed: 'place'; readonly place: Place }
 
 /** So many stand on one line of an ordinary screen. */
@@ -80,6 +88,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const isNarrow = useNarrow()
   const [rateUnit, setRateUnit] = useState<RateUnit>('permille')
   const canHandle = view.rowActions.includes('handleAlarm')
+  const canDecide = view.rowActions.includes('decideFence') && readSession().notDemo
+  const canMove = view.entity?.movable === true && view.entity.deeds.includes('change')
 
   // Back, forward and a click on another alarm change the address from outside.
   useEffect(() => setTyped(readAsked(view, search).filters ?? {}), [view, search['filters']])
@@ -88,6 +98,10 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
   const readAgain = (): void =>
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === path && queryKey[0] !== 'report' })
+  const changedRows = (): void => {
+    setChosen(new Set())
+    readAgain()
+  }
   const startAnew = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
 
   const submit = (event: SubmitEvent): void => {
@@ -101,7 +115,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
 
   const handleChosen = (): void => {
     if (chosen.size === 0) toast('warning', text(WORDS.needRow)) // spec 5.4
-    else setOpen({ deed: 'handle', alarmIds: [...chosen] })
+    else setOpen(canDecide ? { deed: 'decide', ids: [...chosen] } : { deed: 'handle', alarmIds: [...chosen] })
   }
 
   const handled = (): void => {
@@ -117,11 +131,23 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
   const deeds = deedsColumn(view, (deed, row) =>
-    setOpen(deed === 'handle' || deed === 'confirm' ? { deed, alarmIds: [idOf(row)] } : { deed, row }),
+    setOpen(
+      deed === 'handle' || deed === 'confirm'
+        ? { deed, alarmIds: [idOf(row)] }
+        : deed === 'decide' || deed === 'look'
+          ? { deed: 'decide', ids: [idOf(row)] }
+          : { deed, row },
+    ),
   )
-  const ofEntity = view.entity === null ? [] : deedColumns(view.entity.mayChange, !isNarrow, (deed, row) => setEntityAsked({ deed, row }))
+  const askEntity = (deed: EntityDeed, row: Row): void => setEntityAsked({ deed, row })
+  const ofEntity = view.entity
+    ? [
+        ...ownDeedColumns(view.entity.own, !isNarrow, askEntity),
+        ...deedColumns({ deeds: view.entity.deeds, toggles: view.columns.some(({ name }) => name === 'status') }, !isNarrow, askEntity),
+      ]
+    : []
   const drawn = [
-    ...(canHandle ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
+    ...(canHandle || canMove || canDecide ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
       columns: visible,
@@ -133,7 +159,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
     }),
   ]
   // On a phone beside the name, where they are seen.
-  const at = isNarrow ? 1 : drawn.length
+  const at = isNarrow ? drawn.length - visible.length + 1 : drawn.length
   const columns = [...drawn.slice(0, at), ...ofEntity, ...drawn.slice(at), ...(deeds === null ? [] : [deeds])]
 
   return (
@@ -151,11 +177,11 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
         {view.entity && (
           <Suspense>
             <BaseDataDesk
-              entityKey={view.entity.key}
-              mayChange={view.entity.mayChange}
+              view={view.entity}
               asked={entityAsked}
               onClose={() => setEntityAsked(null)}
-              onChanged={readAgain}
+              onChanged={changedRows}
+              chosen={[...chosen]}
             />
           </Suspense>
         )}
@@ -164,7 +190,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           asked={asked}
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
-          onHandle={canHandle ? handleChosen : null}
+          onHandle={canHandle || canDecide ? handleChosen : null}
           chosen={chosen.size}
           rateUnit={rateUnit}
           onRateUnit={setRateUnit}
@@ -201,6 +227,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           )}
         </div>
       </form>
+      <StaleNote query={rows} />
       <ReportChart view={view} asked={asked} rows={content} />
       <LossNotice view={view} rows={content} />
       <DataGrid
@@ -211,7 +238,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
         busy={rows.isFetching}
         withTotals={totals !== null && visible.some(({ name }) => totals[name] !== undefined)}
         empty={
-          rows.isError ? (
+          rows.isError && rows.data === undefined ? (
             <>
               <p>{text(WORDS.failed)}</p>
               <button type="button" className="button" tabIndex={-1} onClick={() => void rows.refetch()}>
@@ -223,7 +250,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           ) : (
             <>
               <b>{text(WORDS.empty)}</b>
-              <p>{text(WORDS.emptyWhy)}</p>
+              <p>{text(view.entity ? WORDS.emptyList : WORDS.emptyWhy)}</p>
             </>
           )
         }
@@ -237,15 +264,24 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           showSizeChanger
           showLessItems
           size="small"
-          showTotal={() => (total === null ? '' : text({ zh: `共 ${shownWhole(total)} 条`, en: `${shownWhole(total)} rows` }))}
+          showTotal={() =>
+            total === null ? '' : text({ zh: `共 ${shownWhole(total)} 条`, en: total === 1 ? '1 row' : `${shownWhole(total)} rows` })
+          }
           onChange={(page, size) => ask({ page: size === asked.size ? page - 1 : 0, size })}
         />
       </footer>
       {open?.deed === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
       {open?.deed === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
       {open?.deed === 'sign' && <SignDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.deed === 'resend' && <ResendDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.deed === 'topUp' && <TopUpDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
       {(open?.deed === 'detail' || open?.deed === 'curve') && (
         <RowDrawer view={view} row={open.row} shows={open.deed} onClose={() => setOpen(null)} />
+      )}
+      {open?.deed === 'decide' && (
+        <Suspense>
+          <DecideDialog ids={open.ids} onDone={handled} onCancel={() => setOpen(null)} />
+        </Suspense>
       )}
       {open?.deed === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}
     </div>

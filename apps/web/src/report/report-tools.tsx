@@ -10,6 +10,7 @@ import { type Asked, exportValues } from './report-query.ts'
 const WORDS = {
   filters: { zh: '筛选', en: 'Filters' },
   handleChosen: { zh: '处理所选', en: 'Handle selected' },
+  decideChosen: { zh: '审批所选', en: 'Decide selected' },
   rate: { zh: '损耗率单位', en: 'Loss rate in' },
   live: { zh: '自动刷新', en: 'Refresh' },
   off: { zh: '关闭', en: 'Off' },
@@ -71,7 +72,7 @@ export const ReportTools = (props: ReportToolsProps) => {
       )}
       {props.onHandle && (
         <button className="button" onClick={props.onHandle}>
-          {text(WORDS.handleChosen)}
+          {text(view.rowActions.includes('decideFence') ? WORDS.decideChosen : WORDS.handleChosen)}
           {props.chosen > 0 ? ` (${props.chosen})` : ''}
         </button>
       )}

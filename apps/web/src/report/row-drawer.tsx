@@ -7,6 +7,7 @@ import type { ChartModel } from '../charts/chart-model.ts'
 import { Chart } from '../charts/chart.tsx'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
 import { cellText, type NamedPlace } from './cell-text.ts'
 import type { Place } from './cells.tsx'
 import { columnTitle } from './column-widths.ts'
@@ -19,6 +20,7 @@ const WORDS = {
   detail: { zh: '详情', en: 'Details' },
   curve: { zh: '液位曲线（前后10分钟）', en: 'Levels, 10 minutes before and after' },
   loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '液位曲线加载失败', en: 'The levels could not be loaded' },
 } as const
 
 const aroundMs = 600_000
@@ -53,6 +55,7 @@ const Curve = ({ truckId, from, to }: { truckId: number; from: number; to: numbe
     }),
     [curve.data, from, to],
   )
+  if (curve.isError) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void curve.refetch()} />
   return curve.isPending ? (
     <p className="waiting">{text(WORDS.loading)}</p>
   ) : (

@@ -12,4 +12,6 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: C
     import('./level-trend/level-trend.tsx').then((module) => ({ default: module.LevelTrend })),
   'cargo_monitor/event_report/flow_change': () =>
     import('./flow-change/flow-change.tsx').then((module) => ({ default: module.FlowChange })),
+  'setting/privilege_account/role_function': () =>
+    import('./role-function/role-function.tsx').then((module) => ({ default: module.RoleFunction })),
 }

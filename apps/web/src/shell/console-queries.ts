@@ -1,24 +1,40 @@
+import { type ApprovalTimer, APPROVING_ROLES, type PendingApprovals } from '@tanker/contract/fence-approvals'
 import type { Menus, UserPrivileges } from '@tanker/contract/session'
 import type { HeartbeatTimeout, TruckStatusData } from '@tanker/contract/trucks'
 import { FEED_TIMES } from '@tanker/contract/feed'
 import { useQuery } from '@tanstack/react-query'
 import { call, CallError } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
 import { keepMenuFlags, withoutDeviceCommands } from './menu-groups.ts'
 import { toast } from '../ui/toast.ts'
 
 const STATUS_FAILED = { zh: '获取车辆状态统计失败', en: 'Getting vehicle status statistics failed' } as const
 
+const MENUS = ['menus'] as const
+const PRIVILEGES = ['userPri'] as const
+
+/** What the console cannot begin without. */
+export const FIRST_CALLS = [MENUS, PRIVILEGES]
+
+/** A first call that did not get through is asked again and again: that is told once. */
+const firstCallPurpose = (queryKey: readonly string[]): 'screen' | 'poll' =>
+  queryClient.getQueryState(queryKey)?.status === 'error' ? 'poll' : 'screen'
+
 async function readMenus(): Promise<Menus> {
-  const { menus, flags } = withoutDeviceCommands(await call<Menus>('GET', '/menus'))
+  const { menus, flags } = withoutDeviceCommands(await call<Menus>('GET', '/menus', { purpose: firstCallPurpose(MENUS) }))
   keepMenuFlags(flags)
   return menus
 }
 
-export const useMenus = () => useQuery({ queryKey: ['menus'], queryFn: readMenus, staleTime: Infinity })
+export const useMenus = () => useQuery({ queryKey: MENUS, queryFn: readMenus, staleTime: Infinity })
 
 export const usePrivileges = () =>
-  useQuery({ queryKey: ['userPri'], queryFn: () => call<UserPrivileges>('GET', '/userPri'), staleTime: Infinity })
+  useQuery({
+    queryKey: PRIVILEGES,
+    queryFn: () => call<UserPrivileges>('GET', '/userPri', { purpose: firstCallPurpose(PRIVILEGES) }),
+    staleTime: Infinity,
+  })
 
 /** Spec 7.2: every 30 s; the socket refreshes the counters in between. */
 export const useTruckStatus = (userPri: string) =>
@@ -43,3 +59,23 @@ export const useHeartbeatTimeouts = (superMan: boolean) =>
     refetchInterval: FEED_TIMES.slowPollMs,
     queryFn: () => call<HeartbeatTimeout[]>('GET', '/heartBeatInfo', { purpose: 'silent' }),
   })
+
+/**
+ * Spec 6, 7.2: the roles that approve fences hear of what waits, as often as the timer says (every 15 minutes). A failure is
+ * silent (spec 8.3): the last list stays.
+ */
+export const useFenceApprovals = (roleName: string) => {
+  const isTold = APPROVING_ROLES.includes(roleName)
+  const timer = useQuery({
+    queryKey: ['fenceApprovalTimer'],
+    enabled: isTold,
+    staleTime: Infinity,
+    queryFn: () => call<ApprovalTimer>('GET', '/fenceApproval/timer', { purpose: 'silent' }),
+  })
+  return useQuery({
+    queryKey: ['fenceApproval'],
+    enabled: isTold,
+    refetchInterval: timer.data ? timer.data.everyS * 1000 : FEED_TIMES.slowPollMs,
+    queryFn: () => call<PendingApprovals>('GET', '/fenceApproval', { purpose: 'silent' }),
+  })
+}

@@ -9,6 +9,7 @@ import { setTheme, useTheme } from '../ui/theme.ts'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useTruckStatus } from './console-queries.ts'
 import { DownloadsMenu } from './downloads-menu.tsx'
+import { FenceNotice } from './fence-notice.tsx'
 import { HeartbeatBadge } from './heartbeat-badge.tsx'
 import { StatusBadges } from './status-badges.tsx'
 
@@ -64,6 +65,7 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChange
       </span>
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">
+        {privileges && !waterTruckAccount && <FenceNotice roleName={role.roleName} />}
         {privileges && !waterTruckAccount && <HeartbeatBadge superMan={role.superMan} />}
         {privileges && !connected && (
           <span className="off-line" role="img" aria-label={text(WORDS.offLine)} title={text(WORDS.offLine)}>

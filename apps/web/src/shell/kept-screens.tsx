@@ -1,6 +1,6 @@
 import { SCREENS } from '@tanker/contract/screens'
-import { CatchBoundary, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
-import { Activity, type ComponentType, Suspense, useMemo, useRef } from 'react'
+import { CatchBoundary, useNavigate } from '@tanstack/react-router'
+import { Activity, type ComponentType, lazy, Suspense, useMemo, useRef } from 'react'
 import { text } from '../language.ts'
 import { type ScreenAddress, ScreenAddressContext } from '../screen-frame/screen-address.ts'
 import { SCREEN_COMPONENTS } from '../screens/screen-components.ts'
@@ -9,15 +9,18 @@ import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
 const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
 
-const ReportPage = lazyRouteComponent(() => import('../report/report-page.tsx'), 'ReportPage')
-const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound')
+/** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole console would be gone. */
+const lazyScreen = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().then((component) => ({ default: component })))
+
+const ReportPage = lazyScreen(() => import('../report/report-page.tsx').then(({ ReportPage }) => ReportPage))
+const NotFound = lazyScreen(() => import('./not-found.tsx').then(({ NotFound }) => NotFound))
 
 const COMPONENTS = new Map<string, ComponentType>([
-  ['/', lazyRouteComponent(() => import('./first-screen.tsx'), 'FirstScreen')],
-  [DASHBOARD, lazyRouteComponent(() => import('../dashboard/dashboard.tsx'), 'Dashboard')],
+  ['/', lazyScreen(() => import('./first-screen.tsx').then(({ FirstScreen }) => FirstScreen))],
+  [DASHBOARD, lazyScreen(() => import('../dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard))],
   ...SCREENS.map((screen): [string, ComponentType] => [
     `/${screen.path}`,
-    screen.kind === 'report' ? ReportPage : lazyRouteComponent(SCREEN_COMPONENTS[screen.path]),
+    screen.kind === 'report' ? ReportPage : lazy(SCREEN_COMPONENTS[screen.path]),
   ]),
 ])
 

@@ -1,3 +1,4 @@
+import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -19,6 +20,7 @@ import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { useOpenViews } from './use-open-views.ts'
+import { useRights } from './use-rights.ts'
 import { playWarningSound } from './warning-sound.ts'
 
 const WORDS = {
@@ -56,13 +58,16 @@ const Console = () => {
   const { alarms, connected } = useFeed()
   const main = useRef<HTMLElement>(null)
   const tabs = useOpenViews()
+  const onRights = useRights(privileges, menus, tabs)
 
   useEffect(() => {
     if (!privileges) return
-    return startFeed(privileges, (fresh, restored) => {
+    const onFresh = (fresh: readonly Alarm[], restored: boolean): void => {
       if (!restored || fresh.some(({ type }) => alarmType(type)?.popUp === 'emergency')) playWarningSound()
-    })
-  }, [privileges])
+    }
+    return startFeed(privileges, onFresh, onRights)
+    // The line stays when no more than the rights have changed.
+  }, [privileges?.stUserAlarm.alarmTypeIds])
 
   // A new screen is announced from its beginning.
   useEffect(() => main.current?.focus({ preventScroll: true }), [tabs.shown.path])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { close, closeAll, closeOthers, DASHBOARD, MOST_VIEWS, type View, visit } from './visited-views.ts'
+import { close, closeAll, closeGone, closeOthers, DASHBOARD, MOST_VIEWS, type View, visit } from './visited-views.ts'
 
 const view = (path: string, search = {}): View => ({ path, search })
 const paths = (views: readonly View[]) => views.map(({ path }) => path)
@@ -41,4 +41,11 @@ test('whatever is visited and closed, tabs are never doubled and never more than
       expect(views.length).toBeLessThanOrEqual(MOST_VIEWS)
     }),
   )
+})
+
+test('tabs whose screen is no longer granted go; the one that is shown as if it had been closed', () => {
+  const views = [view('/a'), view('/b'), view('/c')]
+  expect(closeGone(views, ['/b', '/x'], '/a')).toEqual({ views: [view('/a'), view('/c')], next: null })
+  expect(closeGone(views, ['/c', '/a'], '/c')).toEqual({ views: [view('/b')], next: view('/b') })
+  expect(closeGone(views, ['/a', '/b', '/c'], '/c').next).toEqual(view(DASHBOARD))
 })

@@ -38,6 +38,12 @@ export function closeOthers(views: readonly View[], path: string, active: string
   return { views: left, next: path === active ? null : (left[0] ?? home) }
 }
 
+/** Screens that are no longer the user's go; when one of them is shown, as if it had been closed. */
+export function closeGone(views: readonly View[], gone: readonly string[], active: string): Closed {
+  const left = views.filter(({ path }) => !gone.includes(path))
+  return { views: left, next: gone.includes(active) ? (left.at(-1) ?? home) : null }
+}
+
 export const closeAll = (): Closed => ({ views: [], next: home })
 
 const KEY = 'visitedViews'

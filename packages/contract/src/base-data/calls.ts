@@ -23,6 +23,9 @@ export type ChangedRow = z.infer<typeof changedRow>
 /** POST /baseData/<entity>/import: how many rows were taken; all or none. */
 export const importedRows = z.object({ created: z.number().int() })
 
+/** PUT /baseData/<entity>/organisation: how many rows were another organisation's before. */
+export const movedRows = z.object({ moved: z.number().int() })
+
 /** Told with the refusal of an import, by the row of the sheet as a spreadsheet program numbers it. */
 const refusedRows = z.object({ rows: z.array(z.object({ row: z.number().int() }).extend(bilingual.shape)) })
 

@@ -6,6 +6,25 @@ type Fields = Readonly<Record<string, Field>>
 /** No two rows may agree in this field; `text` is the whole sentence that the second one is told at it. */
 type Unique<Name extends string = string> = { readonly field: Name; readonly text: Text }
 
+/** What can be done with the rows of every entity; each is a function of its own beside the screen that lists them. */
+export const ROW_DEEDS = {
+  create: { zh: '新增', en: 'Add' },
+  change: { zh: '修改', en: 'Change' },
+  delete: { zh: '删除', en: 'Delete' },
+} as const satisfies Record<string, Text>
+export type RowDeed = keyof typeof ROW_DEEDS
+
+/** What can be done besides: a button in each row, or one beside the title. */
+export type OwnDeed = {
+  readonly name: string
+  readonly label: Text
+  readonly on: 'row' | 'list'
+  /** The function that a role needs for it. */
+  readonly needs: string
+  /** Offered only where the operator has set up what it leads to. */
+  readonly onlyWith?: 'card-site'
+}
+
 /** One kind of base data: everything that form, call, import sheet and history know of it. */
 export type Entity<F extends Fields = Fields> = {
   /** The screen that lists it. */
@@ -16,7 +35,23 @@ export type Entity<F extends Fields = Fields> = {
   readonly name: Text
   readonly fields: F
   readonly unique: readonly Unique[]
+  /** Fields that stay as they were when the row was added. */
+  readonly settled: readonly string[]
+  /** False: rows are added one by one only. */
+  readonly takesSheets: boolean
+  readonly deeds: readonly OwnDeed[]
+  /** The field that a person knows a row by. */
+  readonly nameField: string
+  /** The form in parts, each with its fields; empty where it is short enough to be seen at once. */
+  readonly tabs: readonly FormTab[]
+  /** What fields that are right each by itself must be together: a whole sentence by field where they are not. */
+  readonly check: (values: PlainValues) => FieldProblems
+  /** Rows that were chosen in the list may be given to another organisation together. */
+  readonly movable: boolean
 }
+
+/** A part of a long form. */
+type FormTab<Name extends string = string> = { readonly label: Text; readonly fields: readonly Name[] }
 
 /** The values of an entity by field, after its rules. */
 export type EntityValues<E extends Entity> = {
@@ -34,9 +69,31 @@ export function defineEntity<F extends Fields>(entity: {
   readonly name: Text
   readonly fields: F
   readonly unique: readonly Unique<keyof F & string>[]
+  readonly settled?: readonly (keyof F & string)[]
+  readonly takesSheets?: boolean
+  readonly deeds?: readonly OwnDeed[]
+  readonly nameField?: keyof F & string
+  readonly tabs?: readonly FormTab<keyof F & string>[]
+  readonly check?: (values: { readonly [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }) => FieldProblems
+  readonly movable?: boolean
 }): Entity<F> {
-  return { ...entity, key: entity.path.slice(entity.path.lastIndexOf('/') + 1) }
+  return {
+    settled: [],
+    takesSheets: true,
+    deeds: [],
+    nameField: 'name',
+    tabs: [],
+    movable: false,
+    ...entity,
+    // Called with what the fields of this entity have read.
+    check: (entity.check ?? (() => ({}))) as Entity['check'],
+    key: entity.path.slice(entity.path.lastIndexOf('/') + 1),
+  }
 }
+
+/** The field that says whose a row is: its organisation, or of an organisation the one above it. */
+export const ownerFieldOf = ({ fields }: Pick<Entity, 'fields'>): string =>
+  Object.keys(fields).find((name) => fields[name]?.kind === 'company') ?? 'companyId'
 
 /** The sentence that a field's problem makes. */
 export const problemText = ({ label }: Pick<Field, 'label'>, { words }: WrongValue): Text => ({
@@ -46,7 +103,7 @@ export const problemText = ({ label }: Pick<Field, 'label'>, { words }: WrongVal
 
 /** Reads what was given by the rules of each field. Fields that the entity does not have are left out. */
 export function readValues<E extends Entity>(
-  { fields }: E,
+  { fields, check }: E,
   given: Readonly<Record<string, unknown>>,
 ): { readonly values: EntityValues<E> } | { readonly problems: FieldProblems } {
   const values: Record<string, FieldValue> = {}
@@ -56,5 +113,7 @@ export function readValues<E extends Entity>(
     if (value instanceof WrongValue) problems[name] = problemText(field, value)
     else values[name] = value
   }
-  return Object.keys(problems).length > 0 ? { problems } : { values: values as EntityValues<E> }
+  if (Object.keys(problems).length > 0) return { problems }
+  const together = check(values)
+  return Object.keys(together).length > 0 ? { problems: together } : { values: values as EntityValues<E> }
 }

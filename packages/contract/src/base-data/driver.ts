@@ -29,6 +29,7 @@ export const driver = defineEntity({
     mobilePhone: phoneField({ label: { zh: '手机', en: 'Mobile phone' }, example: '19900001001' }),
     email: emailField(),
     qualification: textField({ label: { zh: '从业资格证号', en: 'Qualification certificate' }, max: 80, example: '320113198401099389' }),
+    qualifiedUntil: dayField({ label: { zh: '资格证有效期至', en: 'Certificate valid until' }, example: '2029-06-30' }),
     entryDate: dayField({ label: { zh: '入职日期', en: 'Entry date' }, example: '2021-02-01' }),
     defaultTruckId: truckField({ label: { zh: '默认车辆', en: 'Default truck' } }),
     birthplace: textField({ label: { zh: '籍贯', en: 'Birthplace' }, max: 80, example: '江苏省南京市' }),
@@ -36,4 +37,14 @@ export const driver = defineEntity({
     status: statusField(),
   },
   unique: [{ field: 'code', text: codeExists }],
+  // readings: our own screen, and a button to the external site where one is configured
+  deeds: [
+    {
+      name: 'cards',
+      label: { zh: '卡务管理', en: 'Card management' },
+      on: 'list',
+      needs: 'setting/base_data/driver',
+      onlyWith: 'card-site',
+    },
+  ],
 })

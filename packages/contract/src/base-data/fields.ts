@@ -12,7 +12,23 @@ export class WrongValue {
 }
 
 /** How the form draws a field and what a sheet's cell is read as. */
-export type FieldKind = 'text' | 'area' | 'number' | 'choice' | 'day' | 'latitude' | 'longitude' | 'company' | 'truck'
+export type FieldKind =
+  | 'text'
+  | 'area'
+  | 'number'
+  | 'choice'
+  | 'choices'
+  | 'day'
+  | 'latitude'
+  | 'longitude'
+  | 'company'
+  | 'truck'
+  | 'role'
+  | 'place'
+  | 'shape'
+  | 'compartments'
+  | 'levels'
+  | 'moment'
 
 export type FieldChoice = { readonly value: string; readonly label: Text }
 
@@ -26,11 +42,23 @@ export type Field<Value extends FieldValue = FieldValue> = {
   readonly maxLength: number | null
   /** Stands in the example row of the import sheet. */
   readonly example: string
+  /** What a form of a new row begins with where the field must be given; '' for nothing. */
+  readonly first: string
+  /** What a person reads of a value that is written for the machine; null where the value is its own text. */
+  readonly words: ((value: string) => Text) | null
+  /** Of a place: the field of the form that says of which kind; null: a station. */
+  readonly kindField: string | null
   /** The rule: takes what a form, a call, a sheet or a file gives and answers the value, or what is wrong with it. */
   read(given: unknown): Value | WrongValue
 }
 
-type About = { readonly label: Text; readonly required?: boolean; readonly hint?: Text; readonly example?: string }
+export type About = {
+  readonly label: Text
+  readonly required?: boolean
+  readonly hint?: Text
+  readonly example?: string
+  readonly first?: string
+}
 
 const EMPTY = new WrongValue({ zh: '不能为空', en: 'must not be empty' })
 
@@ -39,12 +67,12 @@ const plainText = (given: unknown): string =>
   given === null || given === undefined || typeof given === 'object' ? '' : String(given as string | number | boolean).trim()
 
 /** A field whose value is read from a text that is not empty; an empty one is `unlessGiven`, or wrong where it is required. */
-const field = <Value extends FieldValue>(
+export const field = <Value extends FieldValue>(
   kind: FieldKind,
-  { label, required = false, hint, example = '' }: About,
+  { label, required = false, hint, example = '', first = '' }: About,
   unlessGiven: Value,
   readText: (text: string) => Value | WrongValue,
-  more: Partial<Pick<Field, 'choices' | 'maxLength'>> = {},
+  more: Partial<Pick<Field, 'choices' | 'maxLength' | 'words'>> = {},
 ): Field<Value> => ({
   kind,
   label,
@@ -53,6 +81,9 @@ const field = <Value extends FieldValue>(
   choices: [],
   maxLength: null,
   example,
+  words: null,
+  first,
+  kindField: null,
   ...more,
   read(given) {
     const text = plainText(given)
@@ -136,7 +167,7 @@ export const choiceField = <Value extends string>(
     choices.find(({ value, label }) => value === text || label.zh === text || label.en.toLowerCase() === text.toLowerCase())
   return field<Value>(
     'choice',
-    { example: about.choices[about.unlessGiven].zh, ...about },
+    { example: about.choices[about.unlessGiven].zh, first: about.unlessGiven, ...about },
     about.unlessGiven,
     (text) => named(text)?.value ?? NO_CHOICE(choices),
     { choices },
@@ -159,13 +190,52 @@ export const dayField = (about: About): Field<string | null> =>
     return isDay(day) ? day : WRONG_DAY
   })
 
-/** A whole number within its bounds; `unlessGiven` where nothing is given. */
-export const wholeField = (about: About & { readonly min: number; readonly max: number; readonly unlessGiven: number }): Field<number> =>
-  field<number>('number', about, about.unlessGiven, (text) => {
+const WRONG_MOMENT = new WrongValue({ zh: '应为时间，如 2026-06-01 12:00', en: 'must be a time such as 2026-06-01 12:00' })
+
+/** A moment, to the second, as ISO 8601 in UTC; '' for none. */
+export const momentField = (about: About): Field<string> =>
+  field<string>(
+    'moment',
+    about,
+    '',
+    (text) => {
+      const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+      return Number.isNaN(at) ? WRONG_MOMENT : `${new Date(at).toISOString().slice(0, 19)}Z`
+    },
+    {
+      words: (value) => {
+        const shown = `${value.slice(0, 10)} ${value.slice(11, 19)} UTC`
+        return { zh: shown, en: shown }
+      },
+    },
+  )
+
+type Bounds = { readonly min: number; readonly max: number }
+
+const wholeOf =
+  ({ min, max }: Bounds) =>
+  (text: string): number | WrongValue => {
     const number = Number(text)
-    return Number.isInteger(number) && number >= about.min && number <= about.max
+    return Number.isInteger(number) && number >= min && number <= max
       ? number
-      : new WrongValue({ zh: `应为 ${about.min} 到 ${about.max} 的整数`, en: `must be a whole number from ${about.min} to ${about.max}` })
+      : new WrongValue({ zh: `应为 ${min} 到 ${max} 的整数`, en: `must be a whole number from ${min} to ${max}` })
+  }
+
+/** A whole number within its bounds; `unlessGiven` where nothing is given. */
+export const wholeField = (about: About & Bounds & { readonly unlessGiven: number }): Field<number> =>
+  field<number>('number', about, about.unlessGiven, wholeOf(about))
+
+/** The same, where nothing may stand. */
+export const wholeOrNoneField = (about: About & Bounds): Field<number | null> => field<number | null>('number', about, null, wholeOf(about))
+
+/** Litres to a tenth, within the bounds. */
+export const litresField = (about: About & Bounds): Field<number> =>
+  // Required, so the value for an empty field is never used.
+  field<number>('number', { ...about, required: true }, 0, (text) => {
+    const litres = Number(text)
+    return Number.isFinite(litres) && litres >= about.min && litres <= about.max
+      ? Math.round(litres * 10) / 10
+      : new WrongValue({ zh: `应为 ${about.min} 到 ${about.max} 的数字`, en: `must be a number from ${about.min} to ${about.max}` })
   })
 
 /** Degrees, WGS-84, kept to a tenth of a metre. */
@@ -193,9 +263,55 @@ const idOf = (text: string): number | WrongValue => {
 export const companyField = (label: Text = { zh: '所属组织', en: 'Organisation' }): Field<number> =>
   field<number>('company', { label, required: true }, 0, idOf)
 
+/** The organisation above the row, which is one itself; none for the topmost of those that the user sees. */
+export const parentField = (): Field<number | null> =>
+  field<number | null>('company', { label: { zh: '上级组织', en: 'Parent organisation' } }, null, idOf)
+
+/** A place of the user's organisations, by its id; in a sheet by its name. It is of the kind that stands in `kindField`. */
+export const placeField = (about: About & { readonly kindField: string }): Field<number | null> => ({
+  ...field<number | null>('place', about, null, idOf),
+  kindField: about.kindField,
+})
+
+/** A station of the user's organisations, by its id. */
+export const stationField = (about: About): Field<number | null> => field<number | null>('place', about, null, idOf)
+
 /** A truck of the user's organisations, by its id. */
 export const truckField = (about: About): Field<number | null> => field<number | null>('truck', about, null, idOf)
 
 const ENABLED = { enabled: { zh: '启用', en: 'Enabled' }, disabled: { zh: '停用', en: 'Disabled' } } as const
 
 export const statusField = () => choiceField({ label: { zh: '状态', en: 'Status' }, choices: ENABLED, unlessGiven: 'enabled' })
+
+const YES_NO = { yes: { zh: '是', en: 'Yes' }, no: { zh: '否', en: 'No' } } as const
+
+/** Something that is so or not. */
+export const yesNoField = (about: About & { readonly unlessGiven: 'yes' | 'no' }) => choiceField({ ...about, choices: YES_NO })
+
+/** What a user may see and do, by the role's id. */
+export const roleField = (about: About): Field<number> => field<number>('role', { ...about, required: true }, 0, idOf)
+
+const MOBILE: Text = { zh: '应为手机号，如 13900001001', en: 'must be a mobile number such as 13900001001' }
+
+/** A number that receives text messages: digits, perhaps with a country code. */
+export const mobileField = (about: About): Field<string> => patternField(about, 16, /^\+?\d{5,15}$/, MOBILE)
+
+const CLOCK: Text = { zh: '应为时刻，如 22:00', en: 'must be a time such as 22:00' }
+
+/** A time of day, HH:MM, or nothing. */
+export const clockField = (about: About): Field<string> => patternField(about, 5, /^([01]\d|2[0-3]):[0-5]\d$/, CLOCK)
+
+/** Several of a list: their keys with commas, in the order of the list; `none` is how nothing chosen reads. */
+export const choicesField = (about: About & { readonly choices: Readonly<Record<string, Text>>; readonly none: Text }): Field<string> => {
+  const choices = Object.entries(about.choices).map(([value, label]) => ({ value, label }))
+  const words = (value: string): Text => {
+    const named = choices.filter((one) => value.split(',').includes(one.value)).map(({ label }) => label)
+    return named.length === 0 ? about.none : { zh: named.map(({ zh }) => zh).join('、'), en: named.map(({ en }) => en).join(', ') }
+  }
+  const readText = (text: string): string | WrongValue => {
+    const given = text.split(',')
+    const known = choices.filter(({ value }) => given.includes(value))
+    return known.length === given.length ? known.map(({ value }) => value).join(',') : NO_CHOICE(choices)
+  }
+  return field<string>('choices', about, '', readText, { choices, words })
+}

@@ -8,6 +8,12 @@ import * as quickVisits from './0007-quick-visits.ts'
 import * as reportOrder from './0008-report-order.ts'
 import * as changeLog from './0009-change-log.ts'
 import * as cardsDevicesPhotos from './0010-cards-devices-photos.ts'
+import * as orders from './0014-orders.ts'
+import * as companiesTrucks from './0011-companies-trucks.ts'
+import * as rolesUsers from './0012-roles-users.ts'
+import * as fenceApprovals from './0013-fence-approvals.ts'
+import * as messages from './0015-messages-uploads-tickets.ts'
+import * as truckMoved from './0016-truck-moved.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +26,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-report-order': reportOrder,
   '0009-change-log': changeLog,
   '0010-cards-devices-photos': cardsDevicesPhotos,
+  '0014-orders': orders,
+  '0011-companies-trucks': companiesTrucks,
+  '0012-roles-users': rolesUsers,
+  '0013-fence-approvals': fenceApprovals,
+  '0015-messages-uploads-tickets': messages,
+  '0016-truck-moved': truckMoved,
 }

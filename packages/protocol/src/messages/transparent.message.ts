@@ -19,6 +19,19 @@ export const transparentTypes = {
   peripheralInfo: 0xf8,
 } as const
 
+/** What a console does with a file, and how it answers a part of one (docs/tanker-extension.md). */
+export const fileActions = { write: 1, read: 2 } as const
+export const fileResults = {
+  goOn: 0,
+  finished: 1,
+  refused: 2,
+  wrongChecksum: 3,
+  noSuchFile: 4,
+  tableUnusable: 5,
+  pipeUnusable: 6,
+  beingPutToUse: 7,
+} as const
+
 const tankerEvent = struct({
   /** Counts up in the device; a repetition keeps it. */
   eventId: doubleWord,
@@ -44,7 +57,7 @@ const fileChunk = struct({ ...fileHead, offset: doubleWord, data: remainingBytes
 
 const fileAnswer = struct({
   ...fileHead,
-  /** 0 go on, 1 finished and checked, 2 refused, 3 checksum wrong: begin again, 4 no such file. */
+  /** See `fileResults`. */
   result: byte,
   /** Writing: the offset that is wanted next. Reading: where `data` belongs. */
   next: doubleWord,

@@ -18,8 +18,9 @@ type Asked = ValuesOf<ReturnType<typeof listFilters>>
 export const statusColumn = () => choice({ zh: '状态', en: 'Status' }, STATUSES)
 
 /** SQL: the status of a row of a table that may be disabled. */
-export const statusOf = (table: 'place' | 'driver' | 'repair_card' | 'installed_device') =>
-  sql<'enabled' | 'disabled'>`CASE WHEN ${sql.ref(`${table}.enabled`)} THEN 'enabled' ELSE 'disabled' END`
+export const statusOf = (
+  table: 'place' | 'driver' | 'repair_card' | 'installed_device' | 'sms_number' | 'fence' | 'company' | 'truck' | 'role' | 'app_user',
+) => sql<'enabled' | 'disabled'>`CASE WHEN ${sql.ref(`${table}.enabled`)} THEN 'enabled' ELSE 'disabled' END`
 
 const address = sql<PlaceCell>`json_build_object('name', place.address, 'lat', place.lat, 'lng', place.lng)`
 /** All its fences, those too that wait for approval. */

@@ -40,7 +40,7 @@ const rows = (db: ScopedDb, { scope, month: chosen, by }: ValuesOf<typeof filter
   const handled = sql<number>`sum(alarm.handled)::int`
   const before = sql<number>`sum(alarm.before)::int`
   const growth = sql<number>`${total} - ${before}`
-  return db.unscoped
+  return db.read
     .selectFrom(counts.as('alarm'))
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
     .innerJoin('company', 'company.id', 'alarm.company_id')

@@ -43,7 +43,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
     ])
   const disputes = sql<number>`(count(*) FILTER (WHERE h.status = 'disputed'))::int`
-  return db.unscoped
+  return db.read
     .selectFrom(handovers.as('h'))
     .leftJoin('place as station_place', 'station_place.id', 'h.station_id')
     .groupBy('station_place.id')

@@ -68,7 +68,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<number | null>`sum(line.unloading_loss_l)`.as('difference'),
       sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
     ])
-  return db.unscoped
+  return db.read
     .selectFrom(loads.as('handover'))
     .innerJoin('truck', 'truck.id', 'handover.truck_id')
     .innerJoin('company', 'company.id', 'handover.company_id')

@@ -58,7 +58,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<number>`count(*) FILTER (WHERE delivery_line.over_quota_l > 0)`.as('over'),
     ])
   return (
-    db.unscoped
+    db.read
       .with('trip', () => trips)
       .with('monthly', (query) =>
         query

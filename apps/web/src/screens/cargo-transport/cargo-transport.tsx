@@ -7,6 +7,8 @@ import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
 import { useScreenAddress } from '../../screen-frame/screen-address.ts'
 import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
+import { useLine } from '../../shell/use-line.ts'
+import { shownTime } from '../../shown-values.ts'
 import { useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.ts'
 import './cargo-transport.css'
@@ -52,6 +54,11 @@ const useFleet = (filter: FleetFilter) => {
   return { rows, shown }
 }
 
+const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, en: `Not live · as of ${at}` })
+
+/** Colours mean the state that trucks are in: while nobody knows it, they step back and the hour stands beside them. */
+const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
+
 /** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
 export const CargoTransport = () => {
   const theme = useTheme()
@@ -73,6 +80,7 @@ export const CargoTransport = () => {
     staleTime: 300_000,
   }).data
   const hasFleet = rows !== null
+  const { state: lineState, heardAt } = useLine()
   const list = useRef<HTMLElement>(null)
 
   const pick = useCallback((truckId: number): void => ask({ truck: String(truckId) }, { replace: true }), [ask])
@@ -118,7 +126,7 @@ export const CargoTransport = () => {
   }, [pickedTruck, closeCard])
 
   return (
-    <div className="cargo" data-panel={panelOpen}>
+    <div className="cargo" data-panel={panelOpen} data-live={lineState === null}>
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
       <section ref={list} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
         <div className="fleet-search">
@@ -172,6 +180,7 @@ export const CargoTransport = () => {
           </>
         )}
       </section>
+      {lineState !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
       {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={closeCard} />}
       <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
     </div>

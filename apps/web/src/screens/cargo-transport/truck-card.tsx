@@ -13,6 +13,7 @@ import { text } from '../../language.ts'
 import { shownAgo, shownDecimal, shownDuration, shownTime, shownWhole } from '../../shown-values.ts'
 import { TankDrawing } from '../../tank/tank-drawing.tsx'
 import { CloseIcon, LocateIcon } from '../../ui/icons.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CompartmentTable } from './compartment-table.tsx'
 import { eventName } from '../../events/event-names.ts'
@@ -204,6 +205,7 @@ export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
             </button>
           </div>
         )}
+        <StaleNote query={query} />
         {card && <CardBody card={card} />}
       </div>
     </aside>

@@ -6,6 +6,7 @@ import { call } from '../../calls/call.ts'
 import { ChartCanvas } from '../../charts/chart-canvas.tsx'
 import { text } from '../../language.ts'
 import { shownDecimal, shownTime } from '../../shown-values.ts'
+import { ReadFailed } from '../../ui/read-failed.tsx'
 import { paletteOf, useTheme } from '../../ui/theme.ts'
 import { FLOW_STEP_TEXTS, flowOptions } from './flow-options.ts'
 
@@ -19,7 +20,6 @@ const WORDS = {
   noSteps: { zh: '流量平稳，未检出突变', en: 'Steady: detection found no step' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '数据加载失败，请重试', en: 'The flow could not be read, please try again' },
-  again: { zh: '重试', en: 'Try again' },
 } as const
 
 const minuteMs = 60_000
@@ -94,16 +94,7 @@ export const OperationFlow = ({ operation }: { operation: OperationRow }) => {
     if (typeof x === 'number') chart.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'mousemove', x, y: 120 })
   }
 
-  if (isError) {
-    return (
-      <div className="waiting" role="alert">
-        <p>{text(WORDS.failed)}</p>
-        <button type="button" className="button" onClick={() => void refetch()}>
-          {text(WORDS.again)}
-        </button>
-      </div>
-    )
-  }
+  if (isError) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void refetch()} />
   if (!data || !options) return <p className="waiting">{text(WORDS.loading)}</p>
   return (
     <div className="flow-body">

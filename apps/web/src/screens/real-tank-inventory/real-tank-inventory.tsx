@@ -12,6 +12,7 @@ import { ScreenFrame } from '../../screen-frame/screen-frame.tsx'
 import { shownTime, shownWhole } from '../../shown-values.ts'
 import { PRODUCT_COLOUR } from '../../ui/tokens.ts'
 import { type InventoryFilter, useInventory } from './inventory-query.ts'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import './real-tank-inventory.css'
 import { TankCards } from './tank-cards.tsx'
 import { countMarks, TANK_MARKS, TANK_MARK_TEXTS, type TankMark } from './tank-marks.ts'
@@ -134,6 +135,7 @@ export const RealTankInventory = () => {
         </>
       }
     >
+      <StaleNote query={query} />
       <div className="inventory-sums">
         <dl aria-label={text(WORDS.totals)}>
           {PRODUCT_GROUPS.map((group) => (

@@ -1,0 +1,61 @@
+import type { EntityRow } from '@tanker/contract/base-data/calls'
+import type { ScopedDb } from '@tanker/database/scope'
+import { findRow } from '../base-data/entity-rows.ts'
+import { createRow, type Saver } from '../base-data/save-row.ts'
+import { errors } from '../http/errors.ts'
+import { type Holder, holderNow, isWithin, powersOf } from './holder.ts'
+import { roleTable } from './role-table.ts'
+
+/** Makes a role with the flags and functions of another, for the same organisation or another one of the user's. */
+export async function copyRole(
+  saver: Saver,
+  { id: roleId, companyId, name }: { readonly id: number; readonly companyId: number; readonly name: string },
+): Promise<EntityRow> {
+  const { db: mine } = saver
+  const model = await findRow(mine, roleTable, roleId)
+  if (!model) throw errors.rowNotFound()
+  return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
+    const powers = await powersOf(db, model.id)
+    if (!powers || !isWithin(await holderNow(db, saver.changer.id), powers)) throw errors.copyNotHeld()
+    if (powers.functions.size > 0)
+      await db
+        .insertInto('role_grant')
+        .values([...powers.functions].map((one) => ({ role_id: id, function: one })))
+        .execute()
+  })
+}
+
+/** The roles of the user's organisations, and which of them the user may give to others. */
+export async function readRoleChoices(db: ScopedDb) {
+  const holder: Holder = await holderNow(db.unscoped, db.scope.userId)
+  const rows = await db
+    .from('role')
+    .innerJoin('company', 'company.id', 'role.company_id')
+    .select([
+      'role.id',
+      'role.name',
+      'role.company_id as companyId',
+      'company.name as companyName',
+      'role.enabled',
+      'role.super_man as superMan',
+      'role.customer',
+      'role.sign',
+    ])
+    .orderBy('role.name')
+    .orderBy('role.id')
+    .execute()
+  const grants = await db.unscoped
+    .selectFrom('role_grant')
+    .where('role_id', 'in', rows.length === 0 ? [0] : rows.map(({ id }) => id))
+    .select(['role_id', 'function'])
+    .execute()
+  return rows.map(({ superMan, customer, sign, ...role }) => ({
+    ...role,
+    mayGive: isWithin(holder, {
+      superMan,
+      customer,
+      sign,
+      functions: new Set(grants.filter((one) => one.role_id === role.id).map((one) => one.function)),
+    }),
+  }))
+}

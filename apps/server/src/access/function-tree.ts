@@ -1,0 +1,100 @@
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import { ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
+import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
+import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
+import type { Language, Text } from '@tanker/domain/text'
+import type { Action } from './grants.ts'
+import { type Holder, mayGive } from './holder.ts'
+
+type About = {
+  readonly name: Text
+  /** The screen whose button it is; null for what several screens offer. */
+  readonly on: ScreenPath | null
+  readonly dangerous: boolean
+}
+
+/** What an action is called, and where it stands in the tree. */
+const ABOUT: Readonly<Record<Action, About>> = {
+  'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false },
+  'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false },
+  'cargo:import': {
+    name: { zh: '导入配送单、付油单与液位仪数据', en: 'Import slips, meter tickets and station gauge readings' },
+    on: null,
+    dangerous: false,
+  },
+  'cargo:match': { name: { zh: '人工匹配配送', en: 'Match deliveries by hand' }, on: null, dangerous: true },
+  'integration:keys': { name: { zh: '接口密钥', en: 'Integration keys' }, on: 'setting/privilege_account/user', dangerous: true },
+  'users:password': { name: { zh: '重置密码', en: 'Reset passwords' }, on: 'setting/privilege_account/user', dangerous: true },
+  'users:sessions': {
+    name: { zh: '查看、结束登录会话', en: 'See and end sessions' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+  },
+  'sms:top-up': { name: { zh: '短信充值', en: 'Recharge SMS' }, on: 'setting/base_data/message_recharge', dangerous: true },
+  'sms:resend': { name: { zh: '重发短信', en: 'Send messages again' }, on: 'setting/base_data/message_record', dangerous: false },
+  'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
+}
+
+/** Rights are given out here, so adding and changing is as much as deleting elsewhere. */
+const RIGHTS = 'setting/privilege_account/'
+
+const OPERATIONS = { key: '#operations', name: { zh: '业务操作', en: 'Operations' } } as const
+
+/** What can be granted, in the order of the menu: groups, sections, screens and what may be done there. */
+export function functionTree(holder: Pick<Holder, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
+  const held = (key: string): boolean => mayGive(holder, key)
+  const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): FunctionNode => ({
+    key,
+    parent,
+    name: name[language],
+    kind,
+    dangerous: false,
+    held: true,
+  })
+  const action = (key: string, parent: string, name: Text, dangerous: boolean): FunctionNode => ({
+    key,
+    parent,
+    name: name[language],
+    kind: 'action',
+    dangerous,
+    held: held(key),
+  })
+  const actions = Object.entries(ABOUT)
+  const nodes: FunctionNode[] = []
+  const groups = new Set<ScreenGroup>()
+  const sections = new Set<string>()
+  const ordered: readonly Screen[] = Object.keys(SCREEN_GROUPS).flatMap((group) => SCREENS.filter((screen) => screen.group === group))
+  for (const { path, title, group, section } of ordered) {
+    const groupKey = `#${group}`
+    if (!groups.has(group)) nodes.push(holding(groupKey, null, SCREEN_GROUPS[group], 'group'))
+    groups.add(group)
+    const sectionKey = section === null ? groupKey : `${groupKey} ${section.en}`
+    if (section !== null && !sections.has(sectionKey)) nodes.push(holding(sectionKey, groupKey, section, 'section'))
+    sections.add(sectionKey)
+    nodes.push({ key: path, parent: sectionKey, name: title[language], kind: 'screen', dangerous: false, held: held(path) })
+    if (ALL_ENTITIES.some((entity) => entity.path === path))
+      for (const [deed, name] of Object.entries(ROW_DEEDS) as [RowDeed, Text][])
+        nodes.push(action(`${path}:${deed}`, path, name, deed === 'delete' || path.startsWith(RIGHTS)))
+    for (const [key, about] of actions) if (about.on === path) nodes.push(action(key, path, about.name, about.dangerous))
+  }
+  nodes.push(holding(OPERATIONS.key, null, OPERATIONS.name, 'group'))
+  for (const [key, about] of actions) if (about.on === null) nodes.push(action(key, OPERATIONS.key, about.name, about.dangerous))
+  return nodes
+}
+
+/** The screens of the buttons among some functions: whoever may press one must see where it stands. */
+export const screensOf = (functions: Iterable<string>): string[] =>
+  [...functions].flatMap((key) => {
+    const on = (ABOUT as Readonly<Record<string, About>>)[key]?.on ?? (key.includes('/') ? key.split(':')[0] : null)
+    return on === null || on === undefined || on === key ? [] : [on]
+  })
+
+/** What a function is called, with the screen that it belongs to; of one that is no more its key. */
+export function functionName(key: string, language: Language): string {
+  if (key === EVERYTHING) return { zh: '全部功能', en: 'everything' }[language]
+  const about = (ABOUT as Readonly<Record<string, About>>)[key]
+  const [path, deed] = key.split(':')
+  const title = SCREENS.find((screen) => screen.path === (about?.on ?? path))?.title[language]
+  const name = about?.name[language] ?? (ROW_DEEDS as Readonly<Record<string, Text>>)[deed ?? '']?.[language]
+  return [title, name].filter((part) => part !== undefined).join(' · ') || key
+}

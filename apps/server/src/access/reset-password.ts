@@ -1,0 +1,40 @@
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { holderNow, lockRights } from './holder.ts'
+import { storedPassword } from './passwords.ts'
+import { guardUser } from './user-table.ts'
+
+/** Refuses a password that is guessed first; a form shows why at its field `pwd`. */
+export function refuseCommonPassword(userName: string, pwd: string): void {
+  if (isCommonPassword(userName, pwd)) throw errors.fieldsRefused({ pwd: errors.commonPassword().text })
+}
+
+/** Gives another user a password, and ends all its sessions. */
+export async function resetUserPassword(
+  mine: ScopedDb,
+  changer: Changer,
+  { id, pwd }: { readonly id: number; readonly pwd: string },
+): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    await lockRights(db)
+    const own = scoped(db, mine.scope)
+    const user = await own
+      .from('app_user')
+      .where('app_user.id', '=', withinInt(id))
+      .select(['app_user.id', 'app_user.user_name', 'app_user.company_id'])
+      .executeTakeFirst()
+    if (!user) throw errors.rowNotFound()
+    if (user.id === changer.id) throw errors.ownPassword()
+    await guardUser(own, await holderNow(db, changer.id), user.id)
+    refuseCommonPassword(user.user_name, pwd)
+    const password_hash = await storedPassword(pwd)
+    await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
+    await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
+    await recordChanges(db, changer, [
+      { entity: 'user', rowId: user.id, companyId: user.company_id, action: 'change', old: {}, new: { password: 'replaced' } },
+    ])
+  })
+}

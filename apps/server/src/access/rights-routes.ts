@@ -1,0 +1,138 @@
+import { entityRow } from '@tanker/contract/base-data/calls'
+import {
+  firstPassword,
+  passwordReset,
+  roleChoices,
+  roleCopy,
+  roleFunctions,
+  roleFunctionsAsked,
+  roleFunctionsSaved,
+  sessionEnded,
+  sessionsAsked,
+  userSessions,
+} from '@tanker/contract/rights'
+import { z } from 'zod'
+import { formOf } from '../base-data/base-data-routes.ts'
+import { createRow, type Saver } from '../base-data/save-row.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { copyRole, readRoleChoices } from './copy-role.ts'
+import { storedPassword } from './passwords.ts'
+import { refuseCommonPassword, resetUserPassword } from './reset-password.ts'
+import { readRoleFunctions, saveRoleFunctions } from './role-functions.ts'
+import { endUserSession, readUserSessions } from './user-sessions.ts'
+import { userTable } from './user-table.ts'
+
+/** Roles, users and what they may do, besides what all base data has. */
+export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
+  const saver = ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
+    db,
+    changer: { id: user.id, userName: user.userName, at: now() },
+  })
+  /** Open consoles learn at once what they may do from now on, or that their session is over. */
+  const told = <T>(answer: T): T => {
+    bus.publish('session', '')
+    return answer
+  }
+  return [
+    userRoute({
+      method: 'POST',
+      path: '/baseData/user',
+      policy: { function: 'setting/privilege_account/user:create' },
+      summary: 'Adds a user with its first password; a refusal names what is wrong by field',
+      input: formOf(userTable).extend(firstPassword.shape),
+      answer: entityRow,
+      handle: async (asked) => {
+        const { pwd, ...values } = asked.input as { pwd: string } & Record<string, string>
+        refuseCommonPassword(values['userName'] ?? '', pwd)
+        const password_hash = await storedPassword(pwd)
+        return told(
+          await createRow(userTable, values, saver(asked), async (db, id) => {
+            await db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
+          }),
+        )
+      },
+    }),
+    ...(
+      [
+        ['/baseData/user/roles', 'setting/privilege_account/user'],
+        ['/roleFunctions/roles', 'setting/privilege_account/role_function'],
+      ] as const
+    ).map(([path, screen]) =>
+      userRoute({
+        method: 'GET',
+        path,
+        policy: { function: screen },
+        summary: 'The roles of the user’s organisations, and which of them the user may give to others',
+        input: null,
+        answer: roleChoices,
+        handle: ({ db }) => readRoleChoices(db),
+      }),
+    ),
+    userRoute({
+      method: 'GET',
+      path: '/roleFunctions',
+      policy: { function: 'setting/privilege_account/role_function' },
+      summary: 'What a role may do, beside everything that can be granted',
+      input: roleFunctionsAsked,
+      answer: roleFunctions,
+      handle: ({ input, db, user, language }) => readRoleFunctions(db, user, input.id, language),
+    }),
+    userRoute({
+      method: 'PUT',
+      path: '/roleFunctions',
+      policy: { function: 'roles:grant' },
+      summary: 'Gives a role these functions and no others; nobody grants what it does not hold',
+      input: roleFunctionsSaved,
+      answer: roleFunctions,
+      handle: async (asked) => {
+        const { id: roleId, version, functions } = asked.input
+        const wanted = functions.split(',').filter((one) => one !== '')
+        await saveRoleFunctions(asked.db, saver(asked).changer, { roleId, version, functions: wanted })
+        return told(await readRoleFunctions(asked.db, asked.user, roleId, asked.language))
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/roles/copy',
+      policy: { function: 'setting/privilege_account/role:create' },
+      summary: 'Makes a role with the flags and functions of another',
+      input: roleCopy,
+      answer: entityRow,
+      handle: (asked) => copyRole(saver(asked), asked.input),
+    }),
+    userRoute({
+      method: 'PUT',
+      path: '/users/password',
+      policy: { function: 'users:password' },
+      summary: 'Gives another user a password and ends its sessions',
+      input: passwordReset,
+      answer: z.null(),
+      handle: async (asked) => {
+        await resetUserPassword(asked.db, saver(asked).changer, asked.input)
+        return told(null)
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/users/sessions',
+      policy: { function: 'users:sessions' },
+      summary: 'Where a user is signed in, and where it was',
+      input: sessionsAsked,
+      answer: userSessions,
+      handle: ({ input, db, user }) => readUserSessions(db, user, input.id, now()),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/users/sessions/end',
+      policy: { function: 'users:sessions' },
+      summary: 'Ends a session of another console at once',
+      input: sessionEnded,
+      answer: z.null(),
+      handle: async ({ input, db, user }) => {
+        await endUserSession(db, user, input.sessionId, now())
+        return told(null)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,90 @@
+import { EVERYTHING, type RoleFunctions } from '@tanker/contract/rights'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import type { Language, Text } from '@tanker/domain/text'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { functionTree, screensOf } from './function-tree.ts'
+import { ALL_FUNCTIONS, mayUse } from './grants.ts'
+import { holderNow, holdsEverything, lockRights, mayGive, powersOf, whyNotChange } from './holder.ts'
+import type { SignedInUser } from './sessions.ts'
+
+const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You may look at functions, not grant them.' }
+
+const roleRow = (db: ScopedDb, roleId: number) =>
+  db
+    .from('role')
+    .innerJoin('company', 'company.id', 'role.company_id')
+    .where('role.id', '=', withinInt(roleId))
+    .select(['role.id', 'role.name', 'role.version', 'role.company_id', 'company.name as company'])
+
+/** What a role may do, beside everything that could be granted, as one user may change it. */
+export async function readRoleFunctions(db: ScopedDb, user: SignedInUser, roleId: number, language: Language): Promise<RoleFunctions> {
+  const role = await roleRow(db, roleId).executeTakeFirst()
+  const powers = role && (await powersOf(db.unscoped, role.id))
+  if (!role || !powers) throw errors.rowNotFound()
+  const holder = await holderNow(db.unscoped, user.id)
+  const { users } = await db.unscoped
+    .selectFrom('app_user')
+    .where('role_id', '=', role.id)
+    .select((select) => select.fn.countAll<string>().as('users'))
+    .executeTakeFirstOrThrow()
+  const locked = user.demo || !mayUse(user.grants, 'roles:grant') ? ONLY_LOOKING : whyNotChange(holder, role.id, powers)
+  return {
+    roleId: role.id,
+    roleName: role.name,
+    companyName: role.company,
+    version: role.version,
+    users: Number(users),
+    functions: powers.functions.has(EVERYTHING) ? [EVERYTHING] : ALL_FUNCTIONS.filter((one) => powers.functions.has(one)),
+    locked: locked && locked[language],
+    mayGrantEverything: holdsEverything(holder),
+    tree: functionTree(holder, language),
+  }
+}
+
+/** Gives a role these functions and no others; refused where the user does not hold what it adds, or somebody was faster. */
+export async function saveRoleFunctions(
+  mine: ScopedDb,
+  changer: Changer,
+  asked: { readonly roleId: number; readonly version: number; readonly functions: readonly string[] },
+): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    await lockRights(db)
+    const own = scoped(db, mine.scope)
+    const role = await roleRow(own, asked.roleId).executeTakeFirst()
+    const before = role && (await powersOf(db, role.id))
+    if (!role || !before) throw errors.rowNotFound()
+    const holder = await holderNow(db, changer.id)
+    const why = whyNotChange(holder, role.id, before)
+    if (why) throw errors.rightsRefused(why)
+    if (role.version !== asked.version) throw errors.functionsChangedMeanwhile()
+    const wanted = wantedFunctions(asked.functions)
+    const added = [...wanted].filter((one) => !before.functions.has(one))
+    const removed = [...before.functions].filter((one) => !wanted.has(one))
+    const missing = added.filter((one) => !mayGive(holder, one))
+    if (missing.length > 0) throw errors.functionsNotHeld(missing.length)
+    if (added.length === 0 && removed.length === 0) return
+    if (removed.length > 0) await db.deleteFrom('role_grant').where('role_id', '=', role.id).where('function', 'in', removed).execute()
+    if (added.length > 0)
+      await db
+        .insertInto('role_grant')
+        .values(added.map((one) => ({ role_id: role.id, function: one })))
+        .execute()
+    await db
+      .updateTable('role')
+      .set({ version: role.version + 1 })
+      .where('id', '=', role.id)
+      .execute()
+    const change = { entity: 'role', rowId: role.id, companyId: role.company_id, action: 'change' } as const
+    await recordChanges(db, changer, [{ ...change, old: { functions: removed.toSorted() }, new: { functions: added.toSorted() } }])
+  })
+}
+
+/** Everything stands alone; otherwise what exists, each with the screen that it stands on. */
+function wantedFunctions(asked: readonly string[]): ReadonlySet<string> {
+  if (asked.includes(EVERYTHING)) return new Set([EVERYTHING])
+  const known: ReadonlySet<string> = new Set(ALL_FUNCTIONS)
+  if (!asked.every((one) => known.has(one))) throw errors.unknownFunction()
+  return new Set([...asked, ...screensOf(asked)])
+}

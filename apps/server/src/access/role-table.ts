@@ -1,0 +1,72 @@
+import { role } from '@tanker/contract/base-data/role'
+import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+import { sql } from 'kysely'
+import type { EntityTable } from '../base-data/entity-tables.ts'
+import { errors } from '../http/errors.ts'
+import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
+import { holderNow, lockRights, powersOf, whyNotChange } from './holder.ts'
+
+const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You do not have this yourself and cannot give it.' }
+const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only make roles of customers.' }
+const MEANT: Text = {
+  zh: '该名称有特定用途，不能修改。',
+  en: 'This name has a meaning of its own and cannot be changed.',
+}
+const USERS_ELSEWHERE: Text = {
+  zh: '该角色的部分用户不属于所选组织及其下级，请先调整这些用户。',
+  en: 'Some of its users are neither of this organisation nor below it; change them first.',
+}
+
+/** SQL: whether a column says so, as the form says it. */
+const yesNo = (column: string) => sql<string>`CASE WHEN ${sql.ref(`role.${column}`)} THEN 'yes' ELSE 'no' END`
+
+/** Nobody raises anybody, himself least, and nobody changes his own role or one above his own. */
+export const roleTable: EntityTable = {
+  entity: role,
+  table: 'role',
+  fixed: {},
+  columns: { name: 'name', companyId: 'company_id', remark: 'remark', status: 'enabled' },
+  computed: () => ({ superMan: yesNo('super_man'), customer: yesNo('customer'), sign: yesNo('sign') }),
+  made: (values) => ({
+    super_man: values['superMan'] === 'yes',
+    customer: values['customer'] === 'yes',
+    sign: values['sign'] === 'yes',
+  }),
+  uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
+  references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],
+  truckField: null,
+  tells: 'session',
+  lock: lockRights,
+  async guard(db, id) {
+    const holder = await holderNow(db.unscoped, db.scope.userId)
+    const powers = id === null ? null : await powersOf(db.unscoped, id)
+    const why = id === null || powers === null ? null : whyNotChange(holder, id, powers)
+    if (why) throw errors.rightsRefused(why)
+  },
+  refuse,
+}
+
+async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
+  const holder = await holderNow(db.unscoped, db.scope.userId)
+  const problems: Record<string, Text> = {}
+  if (!holder.superMan) {
+    if (values['superMan'] === 'yes') problems['superMan'] = NOT_HELD
+    if (values['customer'] === 'no' && holder.customer) problems['customer'] = ONLY_CUSTOMERS
+    if (values['sign'] === 'yes' && !holder.sign) problems['sign'] = NOT_HELD
+  }
+  if (id === null) return problems
+  const before = await db.from('role').where('role.id', '=', id).select(['role.name']).executeTakeFirst()
+  if (before && before.name !== values['name'] && [DEMO_ROLE, WATER_TRUCK_ROLE].includes(before.name)) problems['name'] = MEANT
+  const elsewhere = await db.unscoped
+    .selectFrom('app_user')
+    .innerJoin('company', 'company.id', 'app_user.company_id')
+    .where('app_user.role_id', '=', id)
+    .where(sql<boolean>`NOT company.ancestors @> ARRAY[${Number(values['companyId'])}]::int[]`)
+    .select('app_user.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (elsewhere) problems['companyId'] = USERS_ELSEWHERE
+  return problems
+}

@@ -1,0 +1,71 @@
+import { hashPassword } from '@tanker/contract/password'
+import { PASSWORD, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { importRoles, importUsers } from '../imports/roles-and-users.ts'
+
+const RIGHTS = 'setting/privilege_account'
+
+/** What the user manager of carrier A holds: the rights screens with all their buttons, and two screens of the trade. */
+export const MANAGER_HOLDS = [
+  ...['role', 'user'].flatMap((key) => [`${RIGHTS}/${key}`, ...['create', 'change', 'delete'].map((deed) => `${RIGHTS}/${key}:${deed}`)]),
+  `${RIGHTS}/role_function`,
+  'roles:grant',
+  'users:password',
+  'users:sessions',
+  'monitor/cargo_transport',
+  'setting/base_data/station',
+  'setting/base_data/station:create',
+]
+
+/** The small world with those who give rights to others: amy manages the users of carrier A, cora those of its customer. */
+export async function startRights(): Promise<
+  TestConsole & {
+    signInAs(userName: string): Promise<SignedIn>
+    roleId(name: string): Promise<number>
+    userId(name: string): Promise<number>
+  }
+> {
+  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  const { db } = server.database
+  await importRoles(db, [
+    { companyCode: 'A', name: '用户管理员', functions: MANAGER_HOLDS },
+    { companyCode: 'A', name: '看板员', functions: ['monitor/cargo_transport'] },
+    { companyCode: 'A', name: '全能', functions: ['*'] },
+    { companyCode: 'A1', name: '客户管理员', customer: true, sign: false, functions: MANAGER_HOLDS },
+    { companyCode: 'B', name: '乙看板员', functions: ['monitor/cargo_transport'] },
+  ])
+  await importUsers(db, [
+    { userName: 'amy', companyCode: 'A', roleName: '用户管理员', password: PASSWORD },
+    { userName: 'fred', companyCode: 'A', roleName: '看板员', password: PASSWORD },
+    { userName: 'olga', companyCode: 'A', roleName: '全能', password: PASSWORD },
+    { userName: 'cora', companyCode: 'A1', roleName: '客户管理员', password: PASSWORD },
+    { userName: 'boss', companyCode: 'G', roleName: '管理员', password: PASSWORD },
+  ])
+  let signIns = 0
+  return Object.assign(server, {
+    signInAs: (userName: string) => {
+      signIns += 1
+      // Everybody from an address of its own, so that nobody waits for the others.
+      return server.signIn(userName as 'anna', { 'x-forwarded-for': `10.9.${signIns >> 8}.${signIns & 255}` })
+    },
+    roleId: async (name: string) =>
+      (await db.selectFrom('role').where('name', '=', name).select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+    userId: async (name: string) =>
+      (await db.selectFrom('app_user').where('user_name', '=', name).select('id').executeTakeFirstOrThrow()).id,
+  })
+}
+
+export type RightsConsole = Awaited<ReturnType<typeof startRights>>
+
+/** A user as its form sends it. */
+export const aUser = (userName: string, companyId: number, roleId: number, more: Record<string, string | number> = {}) => ({
+  userName,
+  realName: `${userName} 姓名`,
+  companyId,
+  roleId,
+  pwd: hashPassword(userName, PASSWORD),
+  ...more,
+})
+
+/** Fields of a refusal. */
+export const fieldsOf = (answer: { data: unknown }): Record<string, { zh: string; en: string }> =>
+  (answer.data as { fields?: Record<string, { zh: string; en: string }> } | null)?.fields ?? {}

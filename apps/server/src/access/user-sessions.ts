@@ -1,0 +1,57 @@
+import type { UserSessions } from '@tanker/contract/rights'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { errors } from '../http/errors.ts'
+import { holderNow, lockRights } from './holder.ts'
+import { idleMs, type SignedInUser } from './sessions.ts'
+import { guardUser } from './user-table.ts'
+
+/** The newest so many sign-ins that are over. */
+const mostPast = 50
+
+/** Where a user is signed in, and where it was. */
+export async function readUserSessions(db: ScopedDb, asker: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
+  const user = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.id').executeTakeFirst()
+  if (!user) throw errors.rowNotFound()
+  const rows = await db.unscoped
+    .selectFrom('session')
+    .where('user_id', '=', user.id)
+    .select(['id', 'secret_hash', 'created_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'claimed_area'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostPast * 2)
+    .execute()
+  const sessions = rows.map((row) => {
+    const idleAt = new Date(row.seen_at.getTime() + idleMs)
+    const overAt = idleAt < row.expires_at ? idleAt : row.expires_at
+    return {
+      sessionId: row.id,
+      begunAt: row.created_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      endedAt: (row.ended_at ?? (overAt <= now ? overAt : null))?.toISOString() ?? null,
+      ip: row.ip,
+      area: row.claimed_area ?? '',
+      own: row.secret_hash.equals(asker.sessionHash),
+    }
+  })
+  return { living: sessions.filter((one) => one.endedAt === null), past: sessions.filter((one) => one.endedAt !== null).slice(0, mostPast) }
+}
+
+/** Ends a session of a user who holds no more than the asker. */
+export async function endUserSession(mine: ScopedDb, asker: SignedInUser, sessionId: number, now: Date): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    await lockRights(db)
+    const own = scoped(db, mine.scope)
+    const found = await own
+      .from('app_user')
+      .innerJoin('session', 'session.user_id', 'app_user.id')
+      .where('session.id', '=', withinInt(sessionId))
+      .where('session.ended_at', 'is', null)
+      .select(['session.id', 'session.user_id', 'session.secret_hash'])
+      .executeTakeFirst()
+    if (!found) throw errors.sessionNotFound()
+    if (found.secret_hash.equals(asker.sessionHash)) throw errors.ownSession()
+    await guardUser(own, await holderNow(db, asker.id), found.user_id)
+    await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
+  })
+}

@@ -1,0 +1,99 @@
+import { user } from '@tanker/contract/base-data/user'
+import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { ScopedDb } from '@tanker/database/scope'
+import type { Text } from '@tanker/domain/text'
+import { sql } from 'kysely'
+import { withinInt } from '../base-data/entity-rows.ts'
+import type { EntityTable } from '../base-data/entity-tables.ts'
+import { errors } from '../http/errors.ts'
+import { type Holder, holderNow, isWithin, lockRights, powersOf } from './holder.ts'
+
+const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'There is no such role. Please choose again.' }
+const ROLE_ABOVE_OWN: Text = {
+  zh: '该角色的权限超出您自己的权限，不能分配。',
+  en: 'This role holds more than you do yourself, so you cannot give it.',
+}
+const ROLE_ELSEWHERE: Text = {
+  zh: '该角色不属于所选组织或其上级组织，请重新选择。',
+  en: 'This role is neither of the chosen organisation nor of one above it. Please choose again.',
+}
+const OWN_ROLE: Text = { zh: '不能修改自己的角色。', en: 'Nobody may change its own role.' }
+const OWN_COMPANY: Text = { zh: '不能修改自己的所属组织。', en: 'Nobody may change its own organisation.' }
+const OWN_STATUS: Text = { zh: '不能停用或删除自己。', en: 'Nobody may disable or delete itself.' }
+const ABOVE_OWN: Text = {
+  zh: '该用户的权限超出您自己的权限，不能修改。',
+  en: 'This user holds more than you do yourself, so you may not change it.',
+}
+
+/** Whether the holder may change a user: itself, or one whose role gives no more than the holder has. */
+export async function mayChangeUser(db: ScopedDb, holder: Holder, userId: number): Promise<boolean> {
+  const found = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.role_id').executeTakeFirst()
+  const powers = found && (await powersOf(db.unscoped, found.role_id))
+  return userId === holder.userId || (powers !== null && powers !== undefined && isWithin(holder, powers))
+}
+
+/** Refuses to touch a user who holds more than the holder. */
+export async function guardUser(db: ScopedDb, holder: Holder, userId: number): Promise<void> {
+  if (!(await mayChangeUser(db, holder, userId))) throw errors.rightsRefused(ABOVE_OWN)
+}
+
+/** Users of the own organisations, with roles that give no more than the one has who gives them. */
+export const userTable: EntityTable = {
+  entity: user,
+  table: 'app_user',
+  fixed: {},
+  columns: {
+    userName: 'user_name',
+    realName: 'real_name',
+    companyId: 'company_id',
+    roleId: 'role_id',
+    phone: 'phone',
+    email: 'email',
+    status: 'enabled',
+  },
+  uniqueBy: { app_user_name: 'userName' },
+  references: [],
+  truckField: null,
+  tells: 'session',
+  ownCreate: true,
+  lock: lockRights,
+  async guard(db, id, values) {
+    const holder = await holderNow(db.unscoped, db.scope.userId)
+    if (id === null) return
+    await guardUser(db, holder, id)
+    if (id === holder.userId && (values === null || values['status'] !== 'enabled')) throw errors.rightsRefused(OWN_STATUS)
+  },
+  refuse,
+}
+
+async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
+  const holder = await holderNow(db.unscoped, db.scope.userId)
+  const roleId = withinInt(Number(values['roleId']))
+  const companyId = withinInt(Number(values['companyId']))
+  const before =
+    id === null
+      ? undefined
+      : await db.from('app_user').where('app_user.id', '=', id).select(['app_user.role_id', 'app_user.company_id']).executeTakeFirst()
+  if (id === holder.userId && before) {
+    return {
+      ...(before.role_id === roleId ? {} : { roleId: OWN_ROLE }),
+      ...(before.company_id === companyId ? {} : { companyId: OWN_COMPANY }),
+    }
+  }
+  // A role of an organisation above is nobody's here to give, but whoever has it may keep it.
+  const keeps = before?.role_id === roleId
+  const found = await (keeps ? db.unscoped.selectFrom('role') : db.from('role'))
+    .where('role.id', '=', roleId)
+    .select(['role.id', 'role.company_id'])
+    .executeTakeFirst()
+  if (!found) return { roleId: NO_ROLE }
+  const powers = await powersOf(db.unscoped, found.id)
+  if (!powers || !isWithin(holder, powers)) return { roleId: ROLE_ABOVE_OWN }
+  const fits = await db
+    .companies()
+    .where('company.id', '=', companyId)
+    .where(sql<boolean>`company.ancestors @> ARRAY[${found.company_id}]::int[]`)
+    .select('company.id')
+    .executeTakeFirst()
+  return fits ? {} : { roleId: ROLE_ELSEWHERE }
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Compartment, compartmentsOf } from '@tanker/contract/base-data/compartments'
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { FieldValue } from '@tanker/contract/base-data/fields'
+import { CAMERA_FIELDS, truck } from '@tanker/contract/base-data/truck'
+import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
+import type { Db } from '@tanker/database/connection'
+import type { ScopedDb } from '@tanker/database/scope'
+import { freeForeignDrivers } from './company-table.ts'
+import { withinInt } from './entity-rows.ts'
+import type { EntityTable } from './entity-tables.ts'
+
+/** SQL: the fuel configuration as its field has it. */
+const compartments = sql<string>`(
+  SELECT coalesce(json_agg(json_build_object('compartment', c.compartment, 'capacityL', c.capacity_l::float8, 'oilCode', c.oil_code, 'oilName', c.oil_name,
+    'expansionRate', c.expansion_rate, 'inflationRate', c.inflation_rate, 'blindLevelMm', c.blind_level_mm) ORDER BY c.compartment), '[]')::text
+  FROM compartment c WHERE c.truck_id = truck.id)`
+
+/** SQL: the channel of each camera, which the column holds by channel. */
+const cameras = Object.fromEntries(
+  Object.entries(CAMERA_FIELDS).map(([name, position]) => [
+    name,
+    sql<number | null>`array_position(truck.camera_channels, ${position}::text)`,
+  ]),
+) as Readonly<Record<keyof typeof CAMERA_FIELDS, RawBuilder<FieldValue>>>
+
+/** What each channel looks at, channel 1 first; '' where nothing is said. */
+function channelsOf(values: PlainValues): string[] {
+  const channels = Array.from({ length: Number(values['channelCount'] ?? 0) }, () => '')
+  for (const [name, position] of Object.entries(CAMERA_FIELDS)) {
+    const channel = values[name]
+    if (typeof channel === 'number') channels[channel - 1] = position
+  }
+  return channels
+}
+
+const rowOf = (truckId: number, one: Compartment) => ({
+  truck_id: truckId,
+  compartment: one.compartment,
+  capacity_l: one.capacityL,
+  oil_code: one.oilCode,
+  oil_name: one.oilName,
+  expansion_rate: one.expansionRate,
+  inflation_rate: one.inflationRate,
+  blind_level_mm: one.blindLevelMm,
+})
+
+/** The compartments, and what the gateway keeps of a truck: from now on its device may report, for the organisation that has it now. */
+async function keep(db: Db, id: number, values: PlainValues, before: PlainValues | null): Promise<void> {
+  const companyId = Number(values['companyId'])
+  if (before === null) await db.insertInto('truck_state').values({ truck_id: id, company_id: companyId, state: null, live: null }).execute()
+  else if (before['companyId'] !== companyId) {
+    await db.updateTable('truck_state').set({ company_id: companyId }).where('truck_id', '=', id).execute()
+    await freeForeignDrivers(db, sql`truck.id = ${id}`)
+  }
+  if (before?.['compartments'] === values['compartments']) return
+  await db.deleteFrom('compartment').where('truck_id', '=', id).execute()
+  const rows = compartmentsOf(values['compartments']).map((one) => rowOf(id, one))
+  if (rows.length > 0) await db.insertInto('compartment').values(rows).execute()
+}
+
+const named = (from: string, shown: string, zh: string, en: string) => ({
+  from,
+  column: 'truck_id',
+  company: 'company_id',
+  shown,
+  what: { zh, en },
+})
+
+export const truckTable: EntityTable = {
+  entity: truck,
+  table: 'truck',
+  fixed: {},
+  columns: {
+    plate: 'plate',
+    consoleCode: 'console_code',
+    terminalPhone: 'terminal_phone',
+    secondTerminal: 'second_terminal',
+    companyId: 'company_id',
+    model: 'model',
+    plateColour: 'plate_colour',
+    vehicleColour: 'vehicle_colour',
+    frameNumber: 'frame_number',
+    country: 'country',
+    city: 'city',
+    district: 'district',
+    timeZone: 'zone_offset_minutes',
+    deadweightKg: 'load_capacity_kg',
+    lengthMm: 'length_mm',
+    trailerCount: 'trailer_count',
+    capacityL: 'capacity_l',
+    channelCount: 'channel_count',
+    flowMeterCount: 'flow_meter_count',
+    parkingMode: 'parking_mode',
+    speedSource: 'speed_source',
+    unloadingMode: 'unloading_mode',
+    emptyingMode: 'emptying_mode',
+    status: 'enabled',
+  },
+  uniqueBy: { truck_plate_key: 'plate', truck_console_code_key: 'consoleCode', truck_terminal_phone_key: 'terminalPhone' },
+  references: [
+    // Readings, records and alarms name it by its number: what it has reported must keep its truck.
+    named(
+      `(SELECT truck_id, company_id, to_char(last_at, 'YYYY-MM-DD') AS day FROM truck_state WHERE last_at IS NOT NULL) AS reported`,
+      'day',
+      '上报数据',
+      'readings up to',
+    ),
+    named('slip', 'slip_no', '配送单', 'slip'),
+    named('meter_ticket', 'ticket_no', '付油单', 'depot meter ticket'),
+    named('station_gauge', 'gauge_no', '液位仪卸油数据', 'station gauge reading'),
+    named('installed_device', 'name', '设备', 'device'),
+  ],
+  truckField: null,
+  computed: () => ({
+    capacityL: sql`truck.capacity_l::float8`,
+    timeZone: sql`truck.zone_offset_minutes::text`,
+    compartments,
+    ...cameras,
+  }),
+  made: (values) => ({ camera_channels: channelsOf(values) }),
+  keep,
+}
+
+/** The tank tables by which a truck that the user may see is measured now. */
+export async function currentTankTablesOf(db: ScopedDb, truckId: number): Promise<CurrentTankTables> {
+  const rows = await db
+    .from('truck')
+    .innerJoin('tank_table', 'tank_table.truck_id', 'truck.id')
+    .where('truck.id', '=', withinInt(truckId))
+    .where('tank_table.effective_at', '<=', sql<Date>`now()`)
+    .where('tank_table.synced_at', 'is not', null)
+    .distinctOn('tank_table.compartment')
+    .orderBy('tank_table.compartment')
+    .orderBy('tank_table.effective_at', 'desc')
+    .select([
+      'tank_table.compartment',
+      'tank_table.serial',
+      'tank_table.effective_at',
+      sql<number>`tank_table.capacity_l::float8`.as('capacityL'),
+      'tank_table.tank_height_mm',
+      sql<number>`cardinality(tank_table.levels_mm)`.as('rows'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    compartment: row.compartment,
+    serial: row.serial,
+    effectiveAt: row.effective_at.toISOString(),
+    capacityL: row.capacityL,
+    tankHeightMm: row.tank_height_mm,
+    rows: row.rows,
+  }))
+}

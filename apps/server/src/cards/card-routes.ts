@@ -1,0 +1,36 @@
+import { cardHolder, cardTicket, redeemedTicket } from '@tanker/contract/card-tickets'
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { integrationRoute, type Route, userRoute } from '../http/routes.ts'
+import { issueTicket, redeemTicket } from './card-tickets.ts'
+
+/** The way to the external site that manages drivers' cards (readings: driver), without handing it a session. */
+export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[] => [
+  userRoute({
+    method: 'POST',
+    path: '/cards/ticket',
+    policy: { function: 'setting/base_data/driver' },
+    summary: 'A ticket for the card site, good once and for a minute',
+    input: z.object({}),
+    answer: cardTicket,
+    handle: async ({ user }) => {
+      if (settings.cardSite === null) throw errors.noCardSite()
+      return { address: settings.cardSite, ticket: await issueTicket(everything, { id: user.id, companyId: user.scope.companyId }, now()) }
+    },
+  }),
+  integrationRoute({
+    method: 'POST',
+    path: '/integration/card-tickets',
+    summary: 'The card site hands in a ticket, once, and learns whose it is',
+    input: redeemedTicket,
+    describedInput: redeemedTicket,
+    bodyLimit: 4_096,
+    answer: cardHolder,
+    handle: async ({ input, sender }) => {
+      const holder = await redeemTicket(everything, input.ticket, sender.companyId, now())
+      if (holder === null) throw errors.ticketNotGood()
+      return holder
+    },
+  }),
+]

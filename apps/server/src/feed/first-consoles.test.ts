@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { openTestSocket, type TestSocket } from './test-socket.ts'
+
+let server: TestConsole
+const open: TestSocket[] = []
+beforeAll(async () => {
+  server = await startTestConsole()
+})
+afterAll(async () => {
+  for (const socket of open) socket.cut()
+  await server.close()
+})
+
+test('consoles that come back together after a start of the server are all told how many trucks there are', async () => {
+  const admin = await server.signIn('admin')
+  const rows = await server.database.db.selectFrom('truck').select('id').execute()
+  const counted = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = await openTestSocket(server.port, { Cookie: admin.cookie, Origin: server.url })
+      open.push(socket)
+      socket.send({ msgType: 1, typeIds: '1', userPri: '', timeZone: 'Asia/Shanghai', userName: 'admin', headerId: admin.headerId })
+      socket.send({ msgType: 0, frequency: 30, userPri: '', timeZone: 'Asia/Shanghai', positions: true })
+      const { truckStatusCount } = await socket.next('status')
+      return truckStatusCount.reduce((sum, { count }) => sum + count, 0)
+    }),
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(counted).toEqual(counted.map(() => rows.length))
+})

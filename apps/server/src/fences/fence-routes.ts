@@ -1,0 +1,147 @@
+import {
+  approvalDetail,
+  approvalTimer,
+  decideApprovals as decision,
+  type FenceTermsShown,
+  fencePlaces,
+  MOST_PENDING,
+  pendingApprovals,
+} from '@tanker/contract/fence-approvals'
+import { FEED_TIMES } from '@tanker/contract/feed'
+import type { FenceTerms } from '@tanker/database/fence-tables'
+import type { ScopedDb } from '@tanker/database/scope'
+import { z } from 'zod'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { decideApprovals } from './decide-approvals.ts'
+
+/** What an approval says of itself; the fences apart. */
+const SHOWN = ['id', 'version', 'fence_name', 'type', 'modifier', 'modified_at', 'moved_m', 'area_change_m2'] as const
+
+const pending = (db: ScopedDb) => db.from('fence_approval').where('fence_approval.status', '=', 'pending')
+
+type Shown = {
+  id: number
+  version: number
+  fence_name: string
+  type: 'new' | 'modify'
+  modifier: string
+  modified_at: Date
+  moved_m: number | null
+  area_change_m2: number | null
+}
+const shownOf = (row: Shown) => ({
+  id: row.id,
+  version: row.version,
+  fenceName: row.fence_name,
+  type: row.type,
+  modifier: row.modifier,
+  modifiedAt: row.modified_at.toISOString(),
+  movedM: row.moved_m,
+  areaChangeM2: row.area_change_m2 ?? 0,
+})
+
+/** One approval with what the fence is and what it is to be; null when the user does not see it. */
+async function detailOf(db: ScopedDb, id: number) {
+  const row = await db
+    .from('fence_approval')
+    .where('fence_approval.id', '=', withinInt(id))
+    .select([...SHOWN, 'fence_approval.company_id', 'status', 'old_terms', 'new_terms', 'approver', 'approved_at', 'note', 'maker_ids'])
+    .executeTakeFirst()
+  if (!row) return null
+  const company = await db.companies().where('company.id', '=', row.company_id).select('company.name').executeTakeFirst()
+  const termsOf = ({ kind, placeName, speedLimitKmh, shape }: FenceTerms): FenceTermsShown => ({
+    kind,
+    placeName,
+    speedLimitKmh,
+    shape: shape as FenceTermsShown['shape'],
+  })
+  return {
+    ...shownOf(row),
+    companyName: company?.name ?? '',
+    status: row.status,
+    old: row.old_terms && termsOf(row.old_terms),
+    wanted: termsOf(row.new_terms),
+    approver: row.approver,
+    approvedAt: row.approved_at?.toISOString() ?? null,
+    note: row.note,
+    isMine: row.maker_ids.includes(db.scope.userId),
+  }
+}
+
+const numbersOf = (list: string): number[] => list.split(',').map(Number)
+
+/** What waits for a checker, and the decisions (spec 7.2); what the form of a fence must know. */
+export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
+  const policy = { function: 'setting/base_data/enclosure_approval' } as const
+  return [
+    userRoute({
+      method: 'GET',
+      path: '/fenceApproval',
+      policy,
+      summary: 'Fences that wait for approval, the oldest first',
+      input: null,
+      answer: pendingApprovals,
+      handle: async ({ db }) => {
+        const rows = await pending(db).select(SHOWN).orderBy('modified_at').orderBy('id').limit(MOST_PENDING).execute()
+        return rows.map(shownOf)
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/fenceApproval/id',
+      policy,
+      onlyReads: true,
+      summary: 'One request for approval with the fence as it is and as it is to be',
+      input: z.object({ id: z.coerce.number().int().min(1) }),
+      answer: approvalDetail,
+      handle: async ({ input, db }) => {
+        const detail = await detailOf(db, input.id)
+        if (!detail) throw errors.approvalNotFound()
+        return detail
+      },
+    }),
+    userRoute({
+      method: 'PUT',
+      path: '/fenceApproval',
+      policy,
+      summary: 'Approves or refuses what was seen; nobody approves a change of his own',
+      input: decision,
+      answer: z.null(),
+      handle: async ({ input, db, user }) => {
+        const versions = numbersOf(input.versions)
+        const requests = numbersOf(input.ids).map((id, index) => ({ id: withinInt(id), version: versions[index] ?? 0 }))
+        const changer = { id: user.id, userName: user.userName, at: now() }
+        await decideApprovals(db, changer, { requests, status: input.status, note: input.note })
+        // Trucks on the road, maps and names of places follow at once.
+        bus.publish('context', '')
+        return null
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/fenceApproval/timer',
+      policy,
+      summary: 'How often to ask for what waits, and how many wait',
+      input: null,
+      answer: approvalTimer,
+      handle: async ({ db }) => {
+        const row = await pending(db)
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .executeTakeFirst()
+        return { everyS: FEED_TIMES.slowPollMs / 1000, pending: Number(row?.count ?? 0) }
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/fencePlaces',
+      policy: { function: 'setting/base_data/user_enclosure' },
+      summary: 'Places that a fence may surround',
+      input: null,
+      answer: fencePlaces,
+      handle: ({ db }) => db.from('place').select(['id', 'kind', 'name', 'lng', 'lat']).orderBy('name').orderBy('id').execute(),
+    }),
+  ]
+}

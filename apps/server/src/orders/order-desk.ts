@@ -1,0 +1,224 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { replyResults } from '@tanker/protocol/codes'
+import { encodeFrame } from '@tanker/protocol/frame'
+import { encodeMessage } from '@tanker/protocol/message'
+import type { Session } from '../gateway/session.ts'
+import { type FileAnswer, FileTransfer, type TransferStep } from './file-transfer.ts'
+import { type OpenOrder, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './order-rows.ts'
+
+export type OrderDeskOptions = {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly now: () => number
+  /** Name of this process among the gateways. */
+  readonly gateway: string
+  /** The truck's session here; none when another gateway has it, or nobody. */
+  readonly sessionOf: (truckId: number) => Session | undefined
+  readonly limits: OrderLimits
+}
+
+export type OrderLimits = {
+  /** A part that is not answered for this long is a failed attempt. */
+  readonly answerMs: number
+  /** How long a console may take to put a file to use. */
+  readonly putToUseMs: number
+}
+
+/** What is sent to one truck now. One order a truck at a time. */
+type Running = {
+  readonly order: OpenOrder
+  readonly session: Session
+  readonly transfer: FileTransfer
+  tries: number
+  serial: number
+  sentAt: number
+  isBeingPutToUse: boolean
+  ackedBytes: number
+  storedAt: number
+  /** What happens in the database happens one after the other. */
+  last: Promise<void>
+}
+
+/** Orders are looked for this often, should a hint be lost. */
+const LOOK_EVERY_MS = 5_000
+/** The progress of a long transfer is written this often. */
+const PROGRESS_EVERY_MS = 1_000
+const TRANSPARENT_DOWN = 0x8900
+
+/**
+ * Sends orders to the trucks whose sessions are on this gateway, and nothing to others. What it knows besides the database is
+ * only how far the part in flight is: after a crash or a new connection the console itself says what it has.
+ */
+export class OrderDesk {
+  readonly #running = new Map<number, Running>()
+  readonly #options: OrderDeskOptions
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #wanted = false
+  #looking: Promise<void> | null = null
+  #stopped = false
+
+  constructor(options: OrderDeskOptions) {
+    this.#options = options
+  }
+
+  /** An order was given or stopped, or a truck came: look soon. */
+  hint(): void {
+    this.#wanted = true
+    void this.#look()
+  }
+
+  /** Called every second: silence of consoles, lost hints. */
+  tick(): void {
+    const { now, limits } = this.#options
+    for (const running of this.#running.values()) {
+      const patience = running.isBeingPutToUse ? limits.putToUseMs : limits.answerMs
+      if (running.session.closed) this.#running.delete(running.order.truckId)
+      else if (now() - running.sentAt > patience) this.#attemptFailed(running, 'no-answer')
+    }
+    if (now() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
+  }
+
+  /** The console answered a part of a file. Resolves when what follows from it is stored, so that it may be acknowledged. */
+  async fileAnswered(session: Session, answer: FileAnswer): Promise<void> {
+    const running = this.#runningOf(session)
+    if (!running?.transfer.isAbout(answer)) return
+    this.#follow(running, running.transfer.take(answer))
+    await running.last
+  }
+
+  /** The console's general reply (0x0001) to a message of ours: only a refusal says something that its answer does not. */
+  replied(session: Session, replySerial: number, replyId: number, result: number): void {
+    const running = this.#runningOf(session)
+    if (!running || replyId !== TRANSPARENT_DOWN || replySerial !== running.serial || result === replyResults.ok) return
+    if (result === replyResults.unsupported) this.#follow(running, { do: 'fail', result: 'refused' })
+    else this.#attemptFailed(running, 'no-answer')
+  }
+
+  /** Sends no more, and waits for what is being stored. Open orders stay open for whoever gets their truck. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#looking
+    await Promise.all([...this.#running.values()].map((running) => running.last))
+    this.#running.clear()
+  }
+
+  #runningOf(session: Session): Running | undefined {
+    const running = this.#running.get(session.truckId)
+    return running?.session === session && !session.closed ? running : undefined
+  }
+
+  /** Reads the open orders and begins those whose trucks are here; one look at a time, and another when it was hinted at meanwhile. */
+  async #look(): Promise<void> {
+    if (this.#looking !== null || this.#stopped) return
+    this.#looking = this.#lookOnce()
+    await this.#looking
+    this.#looking = null
+    if (this.#wanted) void this.#look()
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { pool, log, now, sessionOf, gateway } = this.#options
+    this.#wanted = false
+    this.#lookedAt = now()
+    try {
+      const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
+      for (const [truckId, running] of this.#running)
+        if (open.get(truckId) !== running.order.id || running.session.closed) this.#running.delete(truckId)
+      for (const [truckId, orderId] of open) {
+        const session = sessionOf(truckId)
+        if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
+        const order = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        if (order && !session.closed && !this.#stopped) this.#begin(order, session)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'orders to trucks could not be read; they are looked for again')
+    }
+  }
+
+  #begin(order: OpenOrder, session: Session): void {
+    const running: Running = {
+      order,
+      session,
+      transfer: new FileTransfer(order),
+      tries: order.tries,
+      serial: 0,
+      sentAt: 0,
+      isBeingPutToUse: order.state === 'synchronizing',
+      ackedBytes: 0,
+      storedAt: this.#options.now(),
+      last: Promise.resolve(),
+    }
+    this.#running.set(order.truckId, running)
+    this.#send(running)
+  }
+
+  #send(running: Running): void {
+    const { connection, phone, version, model } = running.session
+    const { id, body } = encodeMessage(running.transfer.message(), version, model)
+    running.serial = connection.nextSerial()
+    running.sentAt = this.#options.now()
+    connection.write(encodeFrame({ id, version, phone, serial: running.serial, body }))
+  }
+
+  #follow(running: Running, step: TransferStep): void {
+    const at = new Date(this.#options.now())
+    switch (step.do) {
+      case 'wait':
+        return
+      case 'send':
+        running.isBeingPutToUse = false
+        running.ackedBytes = step.ackedBytes
+        this.#send(running)
+        if (at.getTime() - running.storedAt < PROGRESS_EVERY_MS) return
+        running.storedAt = at.getTime()
+        return this.#store(running, { kind: 'progress', ackedBytes: step.ackedBytes })
+      case 'synchronize':
+        running.sentAt = at.getTime()
+        running.isBeingPutToUse = true
+        return this.#store(running, { kind: 'synchronizing', ackedBytes: running.order.content.length })
+      case 'again':
+        return this.#attemptFailed(running, step.because)
+      case 'done':
+        return this.#end(running, { kind: 'done', ackedBytes: running.order.content.length, at })
+      case 'fail':
+        return this.#end(running, { kind: 'failed', result: step.result, at })
+    }
+  }
+
+  /** One attempt is over without success: another one, or the end. The attempt is counted before a byte of it goes. */
+  #attemptFailed(running: Running, result: 'no-answer' | 'checksum'): void {
+    if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
+    running.tries += 1
+    running.isBeingPutToUse = false
+    running.sentAt = this.#options.now()
+    running.transfer.askAgain()
+    this.#store(running, { kind: 'again' }, () => {
+      if (this.#runningOf(running.session) === running) this.#send(running)
+    })
+  }
+
+  #end(running: Running, step: OrderStep): void {
+    this.#running.delete(running.order.truckId)
+    this.#store(running, step, () => this.hint())
+  }
+
+  #store(running: Running, step: OrderStep, then?: () => void): void {
+    const { pool, log } = this.#options
+    running.last = running.last.then(async () => {
+      try {
+        const isOurs = await stepOrder(pool, running.order.id, running.session.epoch, step)
+        if (!isOurs) this.#forget(running)
+        else if (!running.session.closed && !this.#stopped) then?.()
+      } catch (error) {
+        // Taken up again by the next look, which asks the console what it has.
+        log.warn({ err: error }, 'what became of an order could not be stored')
+        this.#forget(running)
+      }
+    })
+  }
+
+  #forget(running: Running): void {
+    if (this.#running.get(running.order.truckId) === running) this.#running.delete(running.order.truckId)
+  }
+}

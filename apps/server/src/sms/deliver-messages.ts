@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db } from '@tanker/database/connection'
+import type { MessageReason } from '@tanker/domain/text-message'
+import { type GatewayAnswer, handOver, type SmsGateway } from './sms-gateway.ts'
+
+const minuteMs = 60_000
+/** A sender that died in the middle is taken over after this long; longer than the gateway's patience. */
+const leaseMs = minuteMs
+const firstRetryMs = 30_000
+const mostTries = 5
+/** An account that was filled makes its messages due at once; this is for one that was filled otherwise. */
+const balanceAgainMs = 10 * minuteMs
+
+type Claimed = { readonly id: string; readonly phone: string; readonly content: string; readonly tries: number }
+
+/**
+ * Sends what is due, one after the other, until nothing is. Without a gateway everything waits and says why. Any number of
+ * processes may: a message is claimed and paid in one transaction, and a balance never falls below nothing.
+ */
+export async function deliverMessages(db: Db, gateway: SmsGateway | null, now: () => Date): Promise<void> {
+  await giveUpOld(db, now())
+  if (gateway === null) {
+    await db
+      .updateTable('sms_message')
+      .set({ reason: 'no-gateway' satisfies MessageReason })
+      .where('state', '=', 'waiting')
+      .where('next_at', '<=', now())
+      .where('reason', '!=', 'no-gateway')
+      .execute()
+    return
+  }
+  for (;;) {
+    const message = await claim(db, now())
+    if (message === null) return
+    if (message === 'unpaid') continue
+    const answer = await handOver(gateway, message)
+    await settle(db, message, answer, now())
+    // It will not answer the next one either; what waits is tried again by its own time.
+    if (answer === 'unanswered') return
+  }
+}
+
+/** The next message that is due, paid for; `unpaid` when no account could pay it. */
+const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
+  db.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .selectFrom('sms_message')
+      .where('state', 'in', ['waiting', 'sending'])
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(1)
+      .select(['id', 'company_id', 'phone', 'content', 'cost', 'tries', 'paid_by'])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!due) return null
+    const payer = due.paid_by ?? (await charge(transaction, due.company_id, due.cost))
+    const mine = transaction.updateTable('sms_message').where('id', '=', due.id)
+    if (payer === null) {
+      await mine
+        .set({ state: 'waiting', reason: 'no-balance' satisfies MessageReason, next_at: new Date(now.getTime() + balanceAgainMs) })
+        .execute()
+      return 'unpaid'
+    }
+    const tries = due.tries + 1
+    await mine.set({ state: 'sending', reason: '', paid_by: payer, tries, next_at: new Date(now.getTime() + leaseMs) }).execute()
+    return { id: due.id, phone: due.phone, content: due.content, tries }
+  })
+
+/** Takes the cost from the account of the organisation, or of the nearest above it that has one; answers whose it was. */
+async function charge(db: Db, companyId: number, cost: number): Promise<number | null> {
+  const { rows } = await sql<{ company_id: number }>`
+    UPDATE sms_account SET balance = balance - ${cost}
+    WHERE balance >= ${cost} AND company_id = (
+      SELECT a.company_id FROM sms_account a JOIN company c ON c.id = ${companyId} AND a.company_id = ANY (c.ancestors)
+      ORDER BY array_position(c.ancestors, a.company_id) DESC LIMIT 1)
+    RETURNING company_id`.execute(db)
+  return rows[0]?.company_id ?? null
+}
+
+/** Writes what became of a message, unless somebody else has taken it over meanwhile; what was not sent is paid back. */
+const settle = (db: Db, { id, tries }: Claimed, answer: GatewayAnswer, now: Date): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const message = await transaction
+      .selectFrom('sms_message')
+      .where('id', '=', id)
+      .where('state', '=', 'sending')
+      .where('tries', '=', tries)
+      .select(['id', 'paid_by', 'cost'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!message) return
+    const mine = transaction.updateTable('sms_message').where('id', '=', id)
+    if (answer === 'sent') await mine.set({ state: 'sent', reason: '', sent_at: now }).execute()
+    else if (answer === 'unanswered' && tries < mostTries) {
+      const next = new Date(now.getTime() + firstRetryMs * 2 ** (tries - 1))
+      await mine.set({ state: 'waiting', reason: 'retry' satisfies MessageReason, next_at: next }).execute()
+    } else await fail(transaction, [message], answer)
+  })
+
+type Paid = { readonly id: string; readonly paid_by: number | null; readonly cost: number }
+
+async function fail(db: Db, messages: readonly Paid[], reason: MessageReason): Promise<void> {
+  for (const { id, paid_by, cost } of messages) {
+    if (paid_by !== null) await sql`UPDATE sms_account SET balance = balance + ${cost} WHERE company_id = ${paid_by}`.execute(db)
+    await db.updateTable('sms_message').set({ state: 'failed', reason, paid_by: null }).where('id', '=', id).execute()
+  }
+}
+
+const giveUpOld = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const old = await transaction
+      .selectFrom('sms_message')
+      .where('state', '=', 'waiting')
+      .where('expires_at', '<=', now)
+      .select(['id', 'paid_by', 'cost'])
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    await fail(transaction, old, 'expired')
+  })

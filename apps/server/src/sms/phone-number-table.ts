@@ -1,0 +1,21 @@
+import { phoneNumber } from '@tanker/contract/base-data/phone-number'
+import type { EntityTable } from '../base-data/entity-tables.ts'
+
+/** Where the numbers lie that are told of alarms. */
+export const phoneNumberTable: EntityTable = {
+  entity: phoneNumber,
+  table: 'sms_number',
+  fixed: {},
+  columns: {
+    name: 'name',
+    phone: 'phone',
+    companyId: 'company_id',
+    kinds: 'kinds',
+    quietFrom: 'quiet_from',
+    quietTo: 'quiet_to',
+    status: 'enabled',
+  },
+  uniqueBy: { sms_number_phone: 'phone' },
+  references: [],
+  truckField: null,
+}

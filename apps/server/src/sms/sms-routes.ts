@@ -1,0 +1,40 @@
+import { resentMessage, topUp } from '@tanker/contract/text-messages'
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { resendMessage } from './resend-message.ts'
+import { topUpAccount } from './top-up.ts'
+
+/** Text messages: their accounts, and those that failed once more. */
+export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[] => [
+  userRoute({
+    method: 'POST',
+    path: '/sms/topUp',
+    policy: { function: 'sms:top-up' },
+    summary: 'Enters a recharge of an organisation’s messages; the same request twice is one entry',
+    input: topUp,
+    answer: z.object({ balance: z.number().int() }),
+    handle: async ({ input, db, user }) => {
+      const balance = await topUpAccount(db, input, { id: user.id, userName: user.userName, at: now() })
+      if (balance === null) throw errors.organisationNotFound()
+      bus.publish('outbox', '')
+      return { balance }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/sms/resend',
+    policy: { function: 'sms:resend' },
+    summary: 'Sends a message once more that failed',
+    input: resentMessage,
+    answer: z.null(),
+    handle: async ({ input, db }) => {
+      const outcome = await resendMessage(db, input.id, now())
+      if (outcome === 'not-found') throw errors.rowNotFound()
+      if (outcome === 'not-failed') throw errors.messageNotFailed()
+      bus.publish('outbox', '')
+      return null
+    },
+  }),
+]

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { stopOrder } from '../orders/order-rows.ts'
+import { openOrderOf, sendTankTable } from './send-tank-table.ts'
+
+const input = z.object({ id: z.coerce.number().int().min(1) })
+const policy = { function: 'setting/base_data/tank_table:change' } as const
+
+/** What is done with tank tables besides keeping them: sending one to its truck, and stopping that. */
+export const tankTableRoutes = ({ bus, now, connection }: HttpParts): Route[] => [
+  userRoute({
+    method: 'POST',
+    path: '/baseData/tank_table/send',
+    policy,
+    summary: 'Orders a tank table down to its truck, as soon as the truck is connected; refused while it is being sent',
+    input,
+    answer: z.null(),
+    handle: async ({ input: { id }, db, user }) => {
+      await sendTankTable(db, id, { userName: user.userName, at: now() })
+      bus.publish('orders', '')
+      return null
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/baseData/tank_table/stop',
+    policy,
+    summary: 'Stops sending a tank table; what the console has of it, it does not use',
+    input,
+    answer: z.null(),
+    handle: async ({ input: { id }, db }) => {
+      if (!(await stopOrder(connection.pool, await openOrderOf(db, id), now()))) throw errors.nothingIsSent()
+      bus.publish('orders', '')
+      return null
+    },
+  }),
+]

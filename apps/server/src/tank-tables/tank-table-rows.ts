@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import { fileOfLevels, tableOfLevels } from '@tanker/contract/base-data/levels-field'
+import { tankTable } from '@tanker/contract/base-data/tank-table'
+import type { Db } from '@tanker/database/connection'
+import type { ScopedDb } from '@tanker/database/scope'
+import { withinInt } from '../base-data/entity-rows.ts'
+import type { EntityTable } from '../base-data/entity-tables.ts'
+import { errors } from '../http/errors.ts'
+
+/** SQL: the file and its rows as their field has them. */
+export const levelsOf = (table: 'tank_table' | 'station_tank') =>
+  sql<string>`('# ' || CASE ${sql.ref(`${table}.file_name`)} WHEN '' THEN 'table.txt' ELSE ${sql.ref(`${table}.file_name`)} END || E'\n' ||
+    (SELECT string_agg(l::text || ',' || v::text, E'\n' ORDER BY l) FROM unnest(${sql.ref(`${table}.levels_mm`)}, ${sql.ref(`${table}.volumes_l`)}) AS r (l, v)))`
+
+/** SQL: a moment as its field has it. */
+export const momentOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** The columns that a table of levels and volumes fills. */
+export function levelColumns(values: PlainValues): {
+  readonly file_name: string
+  readonly levels_mm: number[]
+  readonly volumes_l: number[]
+} {
+  const value = String(values['rows'])
+  const { levelsMm, volumesL } = tableOfLevels(value)
+  return { file_name: fileOfLevels(value).fileName, levels_mm: [...levelsMm], volumes_l: [...volumesL] }
+}
+
+/** Spec 4.5: a table that is being sent stays as it is, and so does one that a console measures with. */
+async function guard(db: ScopedDb, id: number | null): Promise<void> {
+  if (id === null) return
+  const row = await db
+    .from('tank_table')
+    .where('tank_table.id', '=', withinInt(id))
+    .select(['tank_table.send_state', 'tank_table.synced_at'])
+    .executeTakeFirst()
+  if (row?.send_state === 'sending' || row?.send_state === 'synchronizing') throw errors.tankTableSending()
+  if (row?.synced_at) throw errors.tankTableInConsole()
+}
+
+/** The truck has this compartment, where its compartments are known. */
+async function refuse(db: ScopedDb, values: PlainValues) {
+  const rows = await db
+    .from('truck')
+    .innerJoin('compartment', 'compartment.truck_id', 'truck.id')
+    .where('truck.id', '=', withinInt(Number(values['truckId'] ?? 0)))
+    .select('compartment.compartment')
+    .execute()
+  if (rows.length === 0 || rows.some(({ compartment }) => compartment === values['compartment'])) return {}
+  return {
+    compartment: {
+      zh: `该车没有 ${String(values['compartment'])} 号仓。`,
+      en: `This truck has no compartment ${String(values['compartment'])}.`,
+    },
+  }
+}
+
+/** Whose truck it is. */
+async function owner(db: Db, values: PlainValues): Promise<number> {
+  const truck = await db
+    .selectFrom('truck')
+    .where('truck.id', '=', withinInt(Number(values['truckId'] ?? 0)))
+    .select('company_id')
+    .executeTakeFirst()
+  return truck?.company_id ?? 0
+}
+
+export const tankTableTable: EntityTable = {
+  entity: tankTable,
+  table: 'tank_table',
+  fixed: {},
+  columns: {
+    truckId: 'truck_id',
+    compartment: 'compartment',
+    serial: 'serial',
+    tankHeightMm: 'tank_height_mm',
+    capacityL: 'capacity_l',
+    pipeCapacityL: 'pipe_capacity_l',
+    maxTries: 'max_tries',
+  },
+  uniqueBy: { tank_table_truck_id_compartment_effective_at_key: 'effectiveAt' },
+  references: [],
+  truckField: null,
+  computed: () => ({
+    capacityL: sql<number>`tank_table.capacity_l::float8`,
+    pipeCapacityL: sql<number>`tank_table.pipe_capacity_l::float8`,
+    effectiveAt: momentOf('tank_table.effective_at'),
+    restart: sql<string>`CASE WHEN tank_table.restart THEN 'yes' ELSE 'no' END`,
+    clearFiles: sql<string>`CASE WHEN tank_table.clear_files THEN 'yes' ELSE 'no' END`,
+    rows: levelsOf('tank_table'),
+  }),
+  made: (values) => ({
+    effective_at: values['effectiveAt'] === '' ? sql`date_trunc('second', now())` : values['effectiveAt'],
+    restart: values['restart'] === 'yes',
+    clear_files: values['clearFiles'] === 'yes',
+    // Entered here and not yet with the truck; the database takes what a world brings for what trucks have.
+    send_state: 'not-sent',
+    synced_at: null,
+    ...levelColumns(values),
+  }),
+  guard,
+  refuse,
+  owner,
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScope, type ScopedDb, type ScopedTable } from '@tanker/database/scope'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
+import { monthAt } from '../reports/zoned-month.ts'
+import { readFilters } from '../reports/report-filters.ts'
+import { type Caller, signInAs } from './test-callers.ts'
+import { startTenants, type Tenants } from './test-tenants.ts'
+import { foreignWordIn, platesAtOwnStations, readThings, type Things } from './test-things.ts'
+
+// The second wall: PostgreSQL shows a reader its own, whatever a query has forgotten.
+
+const zone = 'Asia/Shanghai'
+let tenants: Tenants
+let things: Things
+let readers: readonly Caller[]
+
+beforeAll(async () => {
+  tenants = await startTenants()
+  readers = await Promise.all(['anna', 'carl', 'ben', 'xaver'].map((name) => signInAs(tenants.server, name)))
+  things = await readThings(tenants.server.database.pool)
+}, 60_000)
+afterAll(() => tenants.server.close())
+
+const reading = ({ companyId }: Caller) => tenants.server.database.reading(companyId)
+
+/** The database of somebody whose scope was forgotten everywhere: nothing but the wall is left. */
+function withoutScope(who: Caller): ScopedDb {
+  const read = reading(who)
+  return {
+    scope: who,
+    from: <T extends ScopedTable>(table: T) => read.selectFrom(table) as never,
+    companies: () => read.selectFrom('company') as never,
+    read,
+    unscoped: read,
+  }
+}
+
+/** What a report asks for all organisations and the longest time it allows. */
+async function everything(report: AnyReport, who: Caller): Promise<Record<string, unknown>> {
+  const { server } = tenants
+  const given = Object.fromEntries(
+    Object.entries(report.filters).flatMap(([name, { kind, required, choices }]): [string, unknown][] => {
+      if (kind === 'period')
+        return [[name, { from: new Date(server.now.getTime() - 86_400_000).toISOString(), to: server.now.toISOString() }]]
+      if (kind === 'month') return [[name, monthAt(server.now, zone)]]
+      if (kind === 'truck-or-company') return [[name, { truckIds: [], companyIds: [who.companyId] }]]
+      if (kind === 'companies') return required ? [[name, { companyIds: [who.companyId] }]] : []
+      return kind === 'dimension' ? [[name, choices[0]?.value]] : []
+    }),
+  )
+  const filters = await readFilters(report, openScope(server.database, who), JSON.stringify(given), { now: server.now, zone })
+  const all = [...things.ancestors.keys()]
+  for (const [name, { kind }] of Object.entries(report.filters)) {
+    if (kind === 'truck-or-company') filters[name] = { of: 'companies', ids: all }
+    if (kind === 'companies' && name in filters) filters[name] = all
+  }
+  return filters
+}
+
+/** Lists of places, fences and organisations, which the tenant names together. */
+const TENANT_LISTS = /base_data\/(station|storage|park|service_depot|user_enclosure|company|message_recharge\/balances)$/
+
+/** The organisation above all others of somebody's tenant. */
+const tenantOf = (companyId: number): number => {
+  const above = [...(things.ancestors.get(companyId) ?? [])]
+  return above.find((one) => things.ancestors.get(one)?.size === 1) ?? companyId
+}
+
+/** Words that a reader may meet: plates at its own stations, and what is part of a name of its tenant. */
+function knownTo({ companyId }: Caller, { path }: AnyReport): string[] {
+  const tenant = tenantOf(companyId)
+  const names = things.words.filter((one) => things.ancestors.get(one.companyId)?.has(tenant)).map(({ word }) => word)
+  return [
+    ...(path.includes('atg_unload') ? platesAtOwnStations(things, companyId) : []),
+    ...things.words.map(({ word }) => word).filter((word) => names.some((name) => name !== word && name.includes(word))),
+  ]
+}
+
+test('[6-18] [T22] a report whose query has lost its scope still finds nothing of others', async () => {
+  const problems: string[] = []
+  let found = 0
+  for (const screen of ALL_REPORTS)
+    for (const report of reportsOf(screen))
+      for (const who of readers) {
+        const db = withoutScope(who)
+        const { rows } = await sql`SELECT * FROM (${report.rows(db, await everything(report, who))}) AS r LIMIT 500`.execute(db.read)
+        found += rows.length
+        const reader = TENANT_LISTS.test(report.path) ? tenantOf(who.companyId) : who.companyId
+        const leaked = foreignWordIn(things, reader, JSON.stringify(rows), knownTo(who, report))
+        if (leaked !== null) problems.push(`${report.path} tells ${who.name} "${leaked}"`)
+      }
+  expect(problems).toEqual([])
+  expect(found, 'a wall before nothing is not tested').toBeGreaterThan(500)
+}, 120_000)
+
+test('[T22] every table that says whose its rows are is behind the wall, and each shows a reader its own alone', async () => {
+  const { pool } = tenants.server.database
+  const { rows: tables } = await pool.query<{ name: string; guarded: boolean }>(
+    `SELECT c.relname AS name, c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname) AS guarded
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+  )
+  expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
+  expect(tables.length).toBeGreaterThan(15)
+  // Places and organisations are named within the tenant.
+  const named = new Set(['place', 'fence', 'threshold', 'truck'])
+  for (const who of readers)
+    for (const { name } of tables) {
+      const { rows } = await sql<{ company_id: number | null }>`SELECT DISTINCT company_id FROM ${sql.table(name)}`.execute(reading(who))
+      const foreign = rows.filter(({ company_id: owner }) => owner !== null && !things.ancestors.get(owner)?.has(who.companyId))
+      const tenant = [...(things.ancestors.get(who.companyId) ?? [])]
+      const beyond = named.has(name)
+        ? foreign.filter(({ company_id: owner }) => !tenant.some((one) => things.ancestors.get(owner ?? 0)?.has(one)))
+        : foreign
+      expect(beyond, `${name} for ${who.name}`).toEqual([])
+    }
+})
+
+test('[T22] the reading role cannot write, sees no secrets, and sees nothing at all without being told for whom', async () => {
+  const anna = readers[0]
+  if (!anna) throw new Error('anna did not sign in')
+  const refused = { code: '42501' }
+  await expect(sql`SELECT password_hash FROM app_user`.execute(reading(anna))).rejects.toMatchObject(refused)
+  await expect(sql`SELECT key_hash FROM integration_key`.execute(reading(anna))).rejects.toMatchObject(refused)
+  await expect(sql`SELECT secret_hash FROM session`.execute(reading(anna))).rejects.toMatchObject(refused)
+  await expect(sql`SELECT auth_code FROM device`.execute(reading(anna))).rejects.toMatchObject(refused)
+  for (const table of ['setting', 'kysely_migration'])
+    await expect(sql`SELECT * FROM ${sql.table(table)}`.execute(reading(anna)), table).rejects.toMatchObject(refused)
+  await expect(sql`UPDATE truck SET plate = plate`.execute(reading(anna))).rejects.toMatchObject({
+    code: expect.stringMatching(/42501|25006/),
+  })
+  const nobody = await tenants.server.database.pool.connect()
+  try {
+    await nobody.query('BEGIN READ ONLY; SET LOCAL ROLE tanker_reader')
+    for (const table of ['truck', 'alarm', 'position', 'place', 'company', 'driver', 'compartment_reading'])
+      expect((await nobody.query(`SELECT count(*)::int AS count FROM ${table}`)).rows, table).toEqual([{ count: 0 }])
+  } finally {
+    await nobody.query('ROLLBACK')
+    nobody.release()
+  }
+})
+
+test('[T22] a truck that went to another organisation keeps its plate in what it did, and shows nothing of what it does now', async () => {
+  const { pool } = tenants.server.database
+  const [anna, , ben] = readers
+  if (!anna || !ben) throw new Error('they did not sign in')
+  const platesFor = async (who: Caller): Promise<string[]> => {
+    const { rows } = await sql<{ plate: string }>`SELECT DISTINCT plate FROM record JOIN truck ON truck.id = truck_id`.execute(reading(who))
+    return rows.map(({ plate }) => plate)
+  }
+  const truckId = tenants.server.truckId('苏A00001')
+  expect(await platesFor(anna)).toContain('苏A00001')
+  await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [ben.companyId, truckId])
+  try {
+    expect(await platesFor(anna)).toContain('苏A00001')
+    expect(await platesFor(ben)).not.toContain('苏A00001')
+    const mine = await openScope(tenants.server.database, anna).from('truck').where('truck.id', '=', truckId).select('truck.id').execute()
+    expect(mine).toEqual([])
+  } finally {
+    await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [anna.companyId, truckId])
+  }
+})

@@ -1,0 +1,64 @@
+import { CARD_TICKET_MS, type CardTicket } from '@tanker/contract/card-tickets'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
+import type { OwnDeedProps } from './own-deeds.ts'
+
+const WORDS = {
+  title: { zh: '卡务管理', en: 'Card management' },
+  why: {
+    zh: '将在新窗口打开外部卡务系统，并以您的身份登录。登录凭据一次有效，一分钟内失效；您在本系统的会话不会传给它。',
+    en: 'The external card site opens in a new window and knows you. What lets you in is good once and for a minute; your session here is not passed on.',
+  },
+  loading: { zh: '正在准备…', en: 'Preparing…' },
+  failed: { zh: '暂时无法打开卡务系统', en: 'The card site cannot be opened at the moment' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  open: { zh: '打开', en: 'Open' },
+} as const
+
+/** The ticket goes in the body of a form: in an address it would stand in logs and in the browser's history. */
+export const CardSiteDialog = ({ onClose }: OwnDeedProps) => {
+  const query = useQuery({
+    queryKey: ['cardTicket'],
+    queryFn: () => call<CardTicket>('POST', '/cards/ticket', { purpose: 'poll' }),
+    gcTime: 0,
+    staleTime: 0,
+    // While the dialog stands open its ticket is always a fresh one.
+    refetchInterval: CARD_TICKET_MS / 2,
+  })
+  const { data } = query
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {text(WORDS.cancel)}
+          </button>
+          <form
+            method="post"
+            action={data?.address ?? ''}
+            target="_blank"
+            rel="noopener noreferrer"
+            // After the browser has sent it.
+            onSubmit={() => setTimeout(onClose)}
+          >
+            <input type="hidden" name="ticket" value={data?.ticket ?? ''} />
+            <button type="submit" className="button button-primary" data-first disabled={data === undefined}>
+              {text(WORDS.open)}
+            </button>
+          </form>
+        </>
+      }
+    >
+      {query.isError && data === undefined ? (
+        <ReadFailed words={text(WORDS.failed)} onAgain={() => void query.refetch()} />
+      ) : (
+        <p>{text(data === undefined ? WORDS.loading : WORDS.why)}</p>
+      )}
+    </Dialog>
+  )
+}

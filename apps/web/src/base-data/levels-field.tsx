@@ -1,0 +1,102 @@
+import { type Field, type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
+import { fileOfLevels, levelsValue, MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
+import { readTankTable } from '@tanker/domain/tank-table-text'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { text } from '../language.ts'
+
+const LevelsCurve = lazy(() => import('../tank-tables/levels-curve.tsx').then((module) => ({ default: module.LevelsCurve })))
+
+const WORDS = {
+  choose: { zh: '选择文件', en: 'Choose a file' },
+  none: { zh: '未选择文件', en: 'No file chosen' },
+  notTxt: { zh: '罐容表只能是 .txt 文件。', en: 'The tank table must be a .txt file.' },
+  tooLarge: { zh: '罐容表文件不能超过 1 MB。', en: 'The table file must not be larger than 1 MB.' },
+  line: { zh: '行', en: 'Line' },
+  problem: { zh: '问题', en: 'Problem' },
+  wrong: { zh: '请修改文件后重新选择：', en: 'Please mend the file and choose it again:' },
+} as const
+
+type LevelsFieldProps = {
+  readonly id: string
+  readonly field: Field
+  readonly value: FieldValue
+  readonly problem: string | undefined
+  readonly onChange: (value: FieldValue) => void
+}
+
+/** Spec 5.3: a txt file with level and volume a line; its curve before it is saved, or every line that is wrong. */
+export const LevelsField = ({ id, field, value, problem, onChange }: LevelsFieldProps) => {
+  const own = useId()
+  const [refused, setRefused] = useState('')
+  const held = String(value ?? '')
+  const { fileName, content } = useMemo(() => fileOfLevels(held), [held])
+  const read = useMemo(() => (held === '' ? null : readTankTable(content)), [held, content])
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    if (!/\.txt$/i.test(file.name)) return setRefused(text(WORDS.notTxt))
+    if (file.size > MAX_TABLE_BYTES) return setRefused(text(WORDS.tooLarge))
+    setRefused('')
+    const given = levelsValue(file.name, await file.text())
+    const taken = field.read(given)
+    // As it will be kept; what is wrong stays as it is, so that its lines are those of the file.
+    onChange(taken instanceof WrongValue ? given : taken)
+  }
+
+  return (
+    <div className="levels-field">
+      <span className="levels-file">
+        <input
+          id={id}
+          className="levels-input"
+          type="file"
+          accept=".txt,text/plain"
+          aria-label={text(field.label)}
+          aria-required={field.required}
+          aria-invalid={problem !== undefined || refused !== ''}
+          aria-describedby={`${id}-told ${own}-name ${own}-refused`}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            // The same file, mended, may be chosen again.
+            target.value = ''
+          }}
+        />
+        <label className="button" htmlFor={id} aria-hidden="true">
+          {text(WORDS.choose)}
+        </label>
+        <span id={`${own}-name`} className="levels-name">
+          {fileName === '' ? text(WORDS.none) : fileName}
+        </span>
+      </span>
+      <p id={`${own}-refused`} className="field-problem" {...(refused === '' ? {} : { role: 'alert' })}>
+        {refused}
+      </p>
+      {read && 'table' in read && (
+        <Suspense>
+          <LevelsCurve value={held} />
+        </Suspense>
+      )}
+      {read && 'problems' in read && (
+        <div className="entity-wrong-rows" tabIndex={0} role="group" aria-label={text(WORDS.wrong)}>
+          <table>
+            <caption>{text(WORDS.wrong)}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{text(WORDS.line)}</th>
+                <th scope="col">{text(WORDS.problem)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {read.problems.map(({ line, ...words }) => (
+                <tr key={`${line} ${words.en}`}>
+                  <td>{line === 0 ? '–' : line}</td>
+                  <td>{text(words)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}

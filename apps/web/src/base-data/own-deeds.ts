@@ -1,0 +1,26 @@
+import type { OwnDeed, PlainValues } from '@tanker/contract/base-data/define-entity'
+import { type ComponentType, lazy } from 'react'
+
+export type OwnDeedProps = {
+  readonly deed: OwnDeed['name']
+  /** Empty for a deed that is not about one row. */
+  readonly row: Readonly<Record<string, unknown>>
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** By entity: what draws the deeds that only this kind of base data has; null for a deed that it does not know. */
+export const OWN_DEEDS: Readonly<Record<string, ComponentType<OwnDeedProps>>> = {
+  tank_table: lazy(() => import('../tank-tables/tank-table-deeds.tsx').then((module) => ({ default: module.TankTableDeeds }))),
+  atg_tank_table: lazy(() => import('../tank-tables/station-tank-deeds.tsx').then((module) => ({ default: module.StationTankDeeds }))),
+  driver: lazy(() => import('./card-site-dialog.tsx').then((module) => ({ default: module.CardSiteDialog }))),
+  role: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.RoleDeed }))),
+  user: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.UserDeed }))),
+}
+
+export type OwnFormProps = { readonly first: PlainValues; readonly onSaved: () => void; readonly onCancel: () => void }
+
+/** By entity: the form of a new row, where it asks for more than the fields. */
+export const OWN_FORMS: Readonly<Record<string, ComponentType<OwnFormProps>>> = {
+  user: lazy(() => import('../rights/new-user-form.tsx').then((module) => ({ default: module.NewUserForm }))),
+}

@@ -1,0 +1,62 @@
+import type { MapPlaces } from '@tanker/contract/trucks'
+import type { LngLat } from '@tanker/domain/fence'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../calls/call.ts'
+import type { FenceDeeds, FenceMap, FenceView } from '../map/fence-map.ts'
+import { paletteOf, useTheme } from '../ui/theme.ts'
+
+type FenceMapViewProps = {
+  readonly view: FenceView
+  readonly deeds: FenceDeeds | null
+  /** Looked at while nothing is drawn. */
+  readonly near: LngLat | null
+  /** Counts up: what is drawn is to be brought into sight. */
+  readonly fits: number
+}
+
+/** The map of a fence with the places and fences around it; the map library is loaded with it. */
+export const FenceMapView = ({ view, deeds, near, fits }: FenceMapViewProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<FenceMap | null>(null)
+  const newest = useRef(deeds)
+  newest.current = deeds
+  const isDrawn = deeds !== null
+  const theme = useTheme()
+  const places = useQuery({
+    queryKey: ['mapPlaces'],
+    staleTime: 60_000,
+    queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }),
+  })
+  useEffect(() => {
+    let left = false
+    let made: FenceMap | null = null
+    void import('../map/fence-map.ts').then(async ({ fenceMap }) => {
+      if (left || !container.current) return
+      made = await fenceMap(
+        container.current,
+        paletteOf(theme),
+        isDrawn
+          ? {
+              onClick: (at) => newest.current?.onClick(at),
+              onMove: (index, at) => newest.current?.onMove(index, at),
+              onInsert: (after, at) => newest.current?.onInsert(after, at),
+              onRemove: (index) => newest.current?.onRemove(index),
+              onBorder: (at) => newest.current?.onBorder(at),
+            }
+          : null,
+      )
+      if (left) return made.remove()
+      setMap(made)
+    })
+    return () => {
+      left = true
+      made?.remove()
+      setMap(null)
+    }
+  }, [theme, isDrawn])
+  useEffect(() => map?.show(view), [map, view])
+  useEffect(() => map?.showPlaces(places.data ?? []), [map, places.data])
+  useEffect(() => map?.fit(near), [map, fits, near?.[0], near?.[1]])
+  return <div ref={container} className="fence-map" data-ready={map !== null} />
+}

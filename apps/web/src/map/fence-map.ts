@@ -1,0 +1,193 @@
+import type { FenceShape, LngLat } from '@tanker/domain/fence'
+import { fenceOutline } from '@tanker/domain/fence-geometry'
+import type { MapPlaces } from '@tanker/contract/trucks'
+import type { FeatureCollection } from 'geojson'
+import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl'
+import type { Palette } from '../ui/tokens.ts'
+import { createMap } from './create-map.ts'
+import { addMapIcons } from './map-icons.ts'
+import { addPlaceLayers, showPlaces } from './place-layers.ts'
+
+/** What is to be seen: the fence that is wanted, the one that counts now, and where it can be taken hold of. */
+export type FenceView = {
+  readonly wanted: FenceShape | null
+  readonly old: FenceShape | null
+  /** Points that are dragged, by their number; right-clicked they go. */
+  readonly points: readonly LngLat[]
+  /** Where a point may be put in, by the number of the one before. */
+  readonly middles: readonly { readonly after: number; readonly at: LngLat }[]
+  /** On the border of a circle, dragged to make it wider. */
+  readonly border: LngLat | null
+}
+
+/** What is done with the mouse or a finger; without it the map only shows. */
+export type FenceDeeds = {
+  onClick(at: LngLat): void
+  onMove(index: number, at: LngLat): void
+  onInsert(after: number, at: LngLat): void
+  onRemove(index: number): void
+  onBorder(at: LngLat): void
+}
+
+export type FenceMap = {
+  show(view: FenceView): void
+  showPlaces(places: MapPlaces): void
+  /** Brings what is drawn into sight, or a point when nothing is. */
+  fit(point: LngLat | null): void
+  remove(): void
+}
+
+const SOURCE = 'fence'
+const nearZoom = 14.5
+
+const ringOf = (shape: FenceShape): [number, number][] => {
+  const ring = fenceOutline(shape)
+  const [first] = ring
+  return first ? [...ring, first] : []
+}
+
+/** Two points are a line yet, one is none. */
+const featuresOf = ({ wanted, old }: FenceView): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: [
+    { part: 'old', shape: old },
+    { part: 'wanted', shape: wanted },
+  ].flatMap(({ part, shape }) => {
+    if (shape === null || (shape.shape !== 'circle' && shape.points.length < 2)) return []
+    const ring = ringOf(shape)
+    const geometry =
+      ring.length > 3 ? { type: 'Polygon' as const, coordinates: [ring] } : { type: 'LineString' as const, coordinates: ring }
+    return [{ type: 'Feature' as const, properties: { part }, geometry }]
+  }),
+})
+
+const addFenceLayers = (map: MapLibre, palette: Palette): void => {
+  map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  const isPart = (part: string) => ['==', ['get', 'part'], part] as ['==', ['get', string], string]
+  map.addLayer({
+    id: 'fence-old',
+    type: 'line',
+    source: SOURCE,
+    filter: isPart('old'),
+    paint: { 'line-color': palette.muted, 'line-width': 2, 'line-dasharray': [3, 2] },
+  })
+  map.addLayer({
+    id: 'fence-wanted-area',
+    type: 'fill',
+    source: SOURCE,
+    filter: ['all', isPart('wanted'), ['==', ['geometry-type'], 'Polygon']],
+    paint: { 'fill-color': palette.info, 'fill-opacity': 0.16 },
+  })
+  map.addLayer({
+    id: 'fence-wanted',
+    type: 'line',
+    source: SOURCE,
+    filter: isPart('wanted'),
+    paint: { 'line-color': palette.info, 'line-width': 2.4 },
+  })
+}
+
+/** The handles of one kind; they stay the same elements while one of them is dragged. */
+class Handles {
+  private readonly markers: Marker[] = []
+  private readonly map: MapLibre
+  private readonly className: string
+  private readonly onDrag: (index: number, at: LngLat) => void
+  private readonly onContext: ((index: number) => void) | null
+  private dragged: number | null = null
+
+  constructor(map: MapLibre, className: string, onDrag: (index: number, at: LngLat) => void, onContext: ((index: number) => void) | null) {
+    this.map = map
+    this.className = className
+    this.onDrag = onDrag
+    this.onContext = onContext
+  }
+
+  show(points: readonly LngLat[]): void {
+    while (this.markers.length > points.length) this.markers.pop()?.remove()
+    for (const [index, [lng, lat]] of points.entries()) {
+      const marker = this.markers[index] ?? this.add(index, [lng, lat])
+      if (index !== this.dragged) marker.setLngLat([lng, lat])
+    }
+  }
+
+  private add(index: number, at: LngLat): Marker {
+    const element = document.createElement('div')
+    element.className = this.className
+    const marker = new Marker({ element, draggable: true }).setLngLat([at[0], at[1]]).addTo(this.map)
+    // What the points do by mouse the list beside the map does by keyboard.
+    element.removeAttribute('tabindex')
+    element.setAttribute('aria-hidden', 'true')
+    const place = (): LngLat => {
+      const { lng, lat } = marker.getLngLat()
+      return [lng, lat]
+    }
+    marker.on('dragstart', () => (this.dragged = index))
+    marker.on('drag', () => this.onDrag(index, place()))
+    marker.on('dragend', () => (this.dragged = null))
+    element.addEventListener('click', (event) => event.stopPropagation())
+    element.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      this.onContext?.(index)
+    })
+    this.markers[index] = marker
+    return marker
+  }
+}
+
+/** A map on which a fence is drawn, or two are compared. */
+export const fenceMap = async (container: HTMLElement, palette: Palette, deeds: FenceDeeds | null): Promise<FenceMap> => {
+  const map = await createMap(container, palette)
+  addMapIcons(map, palette)
+  addPlaceLayers(map, palette)
+  addFenceLayers(map, palette)
+  let shown: FenceView = { wanted: null, old: null, points: [], middles: [], border: null }
+  // A point that is put in is dragged on from where the handle was: the handle of the side becomes that of the point when it is let go.
+  let inserting: { readonly after: number; at: LngLat } | null = null
+  const points = deeds && new Handles(map, 'fence-point', deeds.onMove, deeds.onRemove)
+  const border = deeds && new Handles(map, 'fence-border', (_, at) => deeds.onBorder(at), null)
+  const middles =
+    deeds &&
+    new Handles(
+      map,
+      'fence-middle',
+      (index, at) => {
+        const after = shown.middles[index]?.after
+        if (after !== undefined) inserting = { after, at }
+      },
+      null,
+    )
+  if (deeds) {
+    map.doubleClickZoom.disable()
+    map.getCanvas().style.cursor = 'crosshair'
+    map.on('click', ({ lngLat }) => deeds.onClick([lngLat.lng, lngLat.lat]))
+    container.addEventListener('pointerup', () => {
+      if (inserting) deeds.onInsert(inserting.after, inserting.at)
+      inserting = null
+    })
+  }
+  return {
+    show(view) {
+      shown = view
+      map.getSource<GeoJSONSource>(SOURCE)?.setData(featuresOf(view))
+      points?.show(view.points)
+      middles?.show(view.middles.map(({ at }) => at))
+      border?.show(view.border ? [view.border] : [])
+    },
+    showPlaces: (places) => showPlaces(map, places),
+    fit(point) {
+      const rings = [shown.wanted, shown.old].flatMap((shape) => (shape ? ringOf(shape) : []))
+      const lngs = rings.map(([lng]) => lng)
+      const lats = rings.map(([, lat]) => lat)
+      if (rings.length > 0)
+        map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
+          padding: 40,
+          maxZoom: 16,
+          animate: false,
+        })
+      else if (point) map.jumpTo({ center: [point[0], point[1]], zoom: nearZoom })
+    },
+    remove: () => map.remove(),
+  }
+}

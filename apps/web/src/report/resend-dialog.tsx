@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { idOf, type Row } from './report-columns.tsx'
+
+const WORDS = {
+  title: { zh: '重发短信', en: 'Send again' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  send: { zh: '重发', en: 'Send' },
+  kept: { zh: '短信已重新排队', en: 'The message waits to be sent again' },
+} as const
+
+/** A message that failed, once more. */
+export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () => void; onCancel: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('POST', '/sms/resend', { purpose: 'action', values: { id: idOf(row) } })
+      toast('success', text(WORDS.kept))
+      onDone()
+    } catch {
+      setBusy(false) // told by the call itself
+    }
+  }
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onCancel}
+      actions={
+        <>
+          <button className="button" data-first onClick={onCancel}>
+            {text(WORDS.cancel)}
+          </button>
+          <button className="button button-primary" disabled={busy} onClick={() => void send()}>
+            {text(WORDS.send)}
+          </button>
+        </>
+      }
+    >
+      <p>
+        <b>
+          {String(row['receiver'])} {String(row['phone'])}
+        </b>
+      </p>
+      <p>{String(row['content'])}</p>
+    </Dialog>
+  )
+}

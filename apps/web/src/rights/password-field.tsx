@@ -1,0 +1,49 @@
+import { text } from '../language.ts'
+import { generatedPassword } from './generated-password.ts'
+
+const WORDS = {
+  generate: { zh: '重新生成', en: 'Generate' },
+  // spec 5.1
+  hint: { zh: '至少 6 位，建议 8 位以上；保存后显示一次', en: 'At least 6 characters, better 8 or more; shown once after saving' },
+} as const
+
+type PasswordFieldProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly problem: string | undefined
+  readonly isFirst?: boolean
+  readonly onChange: (password: string) => void
+}
+
+/** A password for somebody else: readable, because whoever types it must hand it over. */
+export const PasswordField = ({ id, label, value, problem, isFirst = false, onChange }: PasswordFieldProps) => (
+  <div className="entity-field">
+    <label htmlFor={id}>
+      {label}
+      <span className="entity-required" aria-hidden="true">
+        *
+      </span>
+    </label>
+    <div className="rights-password">
+      <input
+        id={id}
+        className="field"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        aria-required="true"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-told`}
+        {...(isFirst ? { 'data-first': '' } : {})}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <button type="button" className="button" onClick={() => onChange(generatedPassword())}>
+        {text(WORDS.generate)}
+      </button>
+    </div>
+    <p id={`${id}-told`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
+      {problem ?? <span className="entity-advice">{text(WORDS.hint)}</span>}
+    </p>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import { CopyRoleDialog } from './copy-role-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
+
+/** Leads to the functions of a role. */
+const RoleFunctionsLink = ({ row, onClose }: OwnDeedProps) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    onClose()
+    void navigate({ to: '/setting/privilege_account/role_function', search: { role: String(row['id']) } })
+  }, [])
+  return null
+}
+
+export const RoleDeed = (props: OwnDeedProps) =>
+  props.deed === 'functions' ? <RoleFunctionsLink {...props} /> : props.deed === 'copy' ? <CopyRoleDialog {...props} /> : null
+
+export const UserDeed = (props: OwnDeedProps) => {
+  switch (props.deed) {
+    case 'password':
+      return <ResetPasswordDialog {...props} />
+    case 'sessions':
+      return <SessionsDialog {...props} />
+    case 'keys':
+      return <KeysDialog {...props} />
+    default:
+      return null
+  }
+}

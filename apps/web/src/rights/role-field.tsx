@@ -1,0 +1,66 @@
+import type { Field, FieldValue } from '@tanker/contract/base-data/fields'
+import type { RoleChoices } from '@tanker/contract/rights'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+
+const WORDS = {
+  choose: { zh: '请选择', en: 'Choose' },
+  above: { zh: '（上级组织的角色，保持不变）', en: '(a role of an organisation above, stays as it is)' },
+  disabled: { zh: '（已停用）', en: '(disabled)' },
+} as const
+
+type Company = { readonly id: number; readonly parentId: number | null }
+
+/** The organisation and those above it, as far as the user sees them. */
+const upwards = (companies: readonly Company[], from: number): number[] => {
+  const found = companies.find(({ id }) => id === from)
+  return found ? [found.id, ...(found.parentId === null ? [] : upwards(companies, found.parentId))] : []
+}
+
+type RoleFieldProps = {
+  readonly id: string
+  readonly field: Field
+  readonly value: FieldValue
+  readonly problem: string | undefined
+  /** Whose user it is: only roles of this organisation and of those above fit. */
+  readonly companyId: FieldValue
+  readonly onChange: (value: FieldValue) => void
+}
+
+/** A role that the user may give: of the chosen organisation or one above it, and with no more than the user has itself. */
+export const RoleField = ({ id, field, value, problem, companyId, onChange }: RoleFieldProps) => {
+  const roles = useQuery({
+    queryKey: ['userRoles'],
+    queryFn: () => call<RoleChoices>('GET', '/baseData/user/roles', { purpose: 'poll' }),
+  }).data
+  const companies = useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => call<readonly (Company & { readonly name: string })[]>('GET', '/organisations'),
+    staleTime: Infinity,
+  }).data
+  const fitting = new Set(upwards(companies ?? [], Number(companyId)))
+  const current = value === null || value === '' ? null : Number(value)
+  const offered = (roles ?? []).filter((role) => role.id === current || (role.mayGive && role.enabled && fitting.has(role.companyId)))
+  return (
+    <select
+      id={id}
+      className="field"
+      value={current === null ? '' : String(current)}
+      aria-required={field.required}
+      aria-invalid={problem !== undefined}
+      aria-describedby={`${id}-told`}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{text(WORDS.choose)}</option>
+      {current !== null && roles && !offered.some((role) => role.id === current) && <option value={current}>{text(WORDS.above)}</option>}
+      {offered.map((role) => (
+        <option key={role.id} value={role.id}>
+          {role.name}
+          {role.companyId === Number(companyId) ? '' : ` · ${role.companyName}`}
+          {role.enabled ? '' : text(WORDS.disabled)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,134 @@
+import type { UserSessions } from '@tanker/contract/rights'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { shownTime } from '../shown-values.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ReadFailed } from '../ui/read-failed.tsx'
+import { toast } from '../ui/toast.ts'
+import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import './rights.css'
+
+const WORDS = {
+  title: { zh: '登录会话', en: 'Sessions' },
+  living: { zh: '当前会话', en: 'Signed in now' },
+  past: { zh: '登录记录', en: 'Earlier sign-ins' },
+  none: { zh: '当前没有登录', en: 'Not signed in' },
+  noPast: { zh: '暂无登录记录', en: 'No earlier sign-in' },
+  begun: { zh: '登录时间', en: 'Signed in' },
+  seen: { zh: '最近操作', en: 'Last active' },
+  ended: { zh: '结束时间', en: 'Ended' },
+  ip: { zh: '登录地址', en: 'From address' },
+  area: { zh: '位置', en: 'Area' },
+  end: { zh: '结束会话', en: 'End session' },
+  own: { zh: '您的当前会话', en: 'Your session' },
+  ending: { zh: '会话已结束', en: 'The session has ended' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '登录会话加载失败', en: 'The sessions could not be loaded' },
+  close: { zh: '关闭', en: 'Close' },
+} as const
+
+/** Where a user is signed in, each of which can be ended, and where it was before. */
+export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
+  const id = Number(row['id'])
+  const sessions = useQuery({
+    queryKey: ['userSessions', id],
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: () => call<UserSessions>('GET', '/users/sessions', { values: { id }, purpose: 'poll' }),
+  })
+  const end = async (sessionId: number): Promise<void> => {
+    try {
+      await call('POST', '/users/sessions/end', { values: { sessionId }, purpose: 'action' })
+      toast('success', text(WORDS.ending))
+    } finally {
+      await sessions.refetch()
+    }
+  }
+  const { living = [], past = [] } = sessions.data ?? {}
+  return (
+    <Dialog
+      className="entity-dialog"
+      title={`${text(WORDS.title)} · ${String(row['userName'] ?? '')}`}
+      onEscape={onClose}
+      actions={
+        <button type="button" className="button button-primary" data-first onClick={onClose}>
+          {text(WORDS.close)}
+        </button>
+      }
+    >
+      {sessions.isPending && <p>{text(WORDS.loading)}</p>}
+      {sessions.isError && <ReadFailed words={text(WORDS.failed)} onAgain={() => void sessions.refetch()} />}
+      {sessions.data && (
+        <>
+          <h3 className="rights-part">{text(WORDS.living)}</h3>
+          {living.length === 0 ? (
+            <p>{text(WORDS.none)}</p>
+          ) : (
+            <div className="rights-table" tabIndex={0} role="group" aria-label={text(WORDS.living)}>
+              <table>
+                <thead>
+                  <tr>
+                    {[WORDS.begun, WORDS.seen, WORDS.ip, WORDS.area].map((heading) => (
+                      <th key={heading.en} scope="col">
+                        {text(heading)}
+                      </th>
+                    ))}
+                    <td />
+                  </tr>
+                </thead>
+                <tbody>
+                  {living.map((session) => (
+                    <tr key={session.sessionId}>
+                      <td>{shownTime(session.begunAt)}</td>
+                      <td>{shownTime(session.seenAt)}</td>
+                      <td>{session.ip}</td>
+                      <td>{session.area}</td>
+                      <td>
+                        {session.own ? (
+                          text(WORDS.own)
+                        ) : (
+                          <button type="button" className="button" onClick={() => void end(session.sessionId).catch(() => {})}>
+                            {text(WORDS.end)}
+                          </button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          <h3 className="rights-part">{text(WORDS.past)}</h3>
+          {past.length === 0 ? (
+            <p>{text(WORDS.noPast)}</p>
+          ) : (
+            <div className="rights-table" tabIndex={0} role="group" aria-label={text(WORDS.past)}>
+              <table>
+                <thead>
+                  <tr>
+                    {[WORDS.begun, WORDS.ended, WORDS.ip, WORDS.area].map((heading) => (
+                      <th key={heading.en} scope="col">
+                        {text(heading)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {past.map((session) => (
+                    <tr key={session.sessionId}>
+                      <td>{shownTime(session.begunAt)}</td>
+                      <td>{session.endedAt === null ? '' : shownTime(session.endedAt)}</td>
+                      <td>{session.ip}</td>
+                      <td>{session.area}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import './rights.css'
+
+const WORDS = {
+  once: { zh: '仅显示这一次，关闭后无法再查看。', en: 'It is shown this once; nobody can see it again after closing.' },
+  copy: { zh: '复制', en: 'Copy' },
+  copied: { zh: '已复制', en: 'Copied' },
+  close: { zh: '我已记下', en: 'I have noted it' },
+} as const
+
+type ShownOnceProps = {
+  readonly title: string
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** A password or a key, for whoever must hand it over. */
+export const ShownOnceDialog = ({ title, facts, secret, onClose }: ShownOnceProps) => {
+  const [copied, setCopied] = useState(false)
+  // Missing on a plain-HTTP address; the text can be selected there all the same.
+  const clipboard = (navigator as { readonly clipboard?: Clipboard }).clipboard
+  return (
+    <Dialog
+      title={title}
+      onEscape={null}
+      actions={
+        <>
+          {clipboard && (
+            <button
+              type="button"
+              className="button"
+              onClick={() =>
+                void clipboard.writeText(secret).then(
+                  () => setCopied(true),
+                  () => {},
+                )
+              }
+            >
+              {text(copied ? WORDS.copied : WORDS.copy)}
+            </button>
+          )}
+          <button type="button" className="button button-primary" data-first onClick={onClose}>
+            {text(WORDS.close)}
+          </button>
+        </>
+      }
+    >
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label} className="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <code className="rights-secret">{secret}</code>
+      </p>
+      <p>{text(WORDS.once)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { APPROVAL_TYPES } from '@tanker/contract/base-data/fence'
+import type { PendingApprovals } from '@tanker/contract/fence-approvals'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { text } from '../language.ts'
+import { shownTime } from '../shown-values.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { FenceIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { toast } from '../ui/toast.ts'
+import { useFenceApprovals } from './console-queries.ts'
+
+const WORDS = {
+  title: { zh: '围栏待审批', en: 'Fences to approve' },
+  fence: { zh: '围栏名称', en: 'Fence' },
+  change: { zh: '变更类型', en: 'Change' },
+  modifier: { zh: '修改人', en: 'Modifier' },
+  modified: { zh: '修改时间', en: 'Modified' },
+  none: { zh: '没有待审批的围栏', en: 'No fence waits for approval' },
+  open: { zh: '前往电子围栏审批', en: 'Open fence approval' },
+} as const
+
+type Pending = PendingApprovals[number]
+
+const COLUMNS: readonly GridColumn<Pending>[] = [
+  { key: 'fence', title: text(WORDS.fence), widthPx: 150, grows: true, cell: (row) => row.fenceName },
+  { key: 'change', title: text(WORDS.change), widthPx: 80, cell: (row) => text(APPROVAL_TYPES[row.type]) },
+  { key: 'modifier', title: text(WORDS.modifier), widthPx: 100, cell: (row) => row.modifier },
+  { key: 'modified', title: text(WORDS.modified), widthPx: 150, cell: (row) => shownTime(row.modifiedAt) },
+]
+
+/** Fences that wait for whoever approves; hidden while there are none. What came since the last look is told once. */
+export const FenceNotice = ({ roleName }: { roleName: string }) => {
+  const { data } = useFenceApprovals(roleName)
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const now = new Set(data.map(({ id, version }) => `${id} ${version}`))
+    const fresh = [...now].filter((one) => known.current?.has(one) !== true).length
+    known.current = now
+    if (fresh > 0)
+      toast(
+        'info',
+        text({ zh: `有 ${fresh} 个电子围栏待审批`, en: fresh === 1 ? '1 fence waits for approval' : `${fresh} fences wait for approval` }),
+      )
+  }, [data])
+  if (!data || data.length === 0) return null
+  return (
+    <Popover
+      width={560}
+      buttonClass="badge fence-badge"
+      label={`${text(WORDS.title)} ${data.length}`}
+      trigger={
+        <>
+          <FenceIcon />
+          <span className="badge-word">{text(WORDS.title)}</span> <b>{data.length}</b>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <DataGrid
+            label={text(WORDS.title)}
+            columns={COLUMNS}
+            rows={data}
+            rowKey={(row) => row.id}
+            empty={text(WORDS.none)}
+            maxHeightPx={200}
+          />
+          <p className="fence-notice-link">
+            <Link to="/setting/base_data/enclosure_approval" onClick={close}>
+              {text(WORDS.open)}
+            </Link>
+          </p>
+        </>
+      )}
+    </Popover>
+  )
+}

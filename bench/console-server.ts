@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the build lies that the benches run. */
+export const BUILD = process.env['TANKER_BUILD'] ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
+
+export type ConsoleServer = {
+  readonly process: ChildProcess
+  readonly pid: number
+  readonly url: string
+  /** Of the user `admin`. */
+  readonly password: string
+  /** Null without the role gateway. */
+  readonly devicePort: number | null
+}
+
+type Ports = { readonly ready?: boolean; readonly httpPort: number; readonly devicePort: number | null }
+
+/** The built program in these roles on a database; its first start prints the administrator's password. */
+export async function startConsole(databaseUrl: string, roles = 'http'): Promise<ConsoleServer> {
+  const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=64', join(BUILD, 'server.js'), ...settings, '--web', join(BUILD, 'web')], // as run/start.mjs has it
+    { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  )
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ports = await new Promise<Ports>((done, fail) => {
+    child.on('message', (message: Ports) => message.ready && done(message))
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?\n${output}`)))
+  })
+  const password = /^ {2}admin\s+(\S{12,})\s/m.exec(output)?.[1]
+  if (password === undefined) throw new Error(`no sign-in was printed:\n${output}`)
+  return { process: child, pid: child.pid ?? 0, url: `http://127.0.0.1:${ports.httpPort}`, password, devicePort: ports.devicePort }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { noteLoadedFiles } from './loaded-files.ts'
+import { BUILD } from './running-product.ts'
+import { setStage } from './stage.ts'
+
+const stage = setStage()
+
+test('the sign-in page loads at most 120 KB of script, 15 KB of style, and neither map nor charts', async () => {
+  const page = await stage.blank()
+  const loaded = await noteLoadedFiles(page, join(BUILD, 'web'))
+  await page.goto(`${stage.product.address}/login`)
+  await page.locator('.code-canvas').waitFor()
+  await page.waitForLoadState('networkidle')
+  const { scriptBytes, styleBytes, files } = await loaded()
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((file) => /map|tile|echarts/.test(file))).toEqual([])
+  expect(scriptBytes).toBeLessThanOrEqual(120 * 1024)
+  expect(styleBytes).toBeLessThanOrEqual(15 * 1024)
+})

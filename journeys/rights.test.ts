@@ -1,0 +1,275 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeProblems } from './axe.ts'
+import { drawnCode } from './console-page.ts'
+import { soon } from './soon.ts'
+import { setStage } from './stage.ts'
+
+const stage = setStage()
+const rights = 'setting/privilege_account'
+const PASSWORD = 'three trucks by the river'
+
+const dialogOf = (page: Page): Locator => page.locator('dialog[open]')
+const button = (page: Page, name: string): Locator => page.locator('.screen:visible').getByRole('button', { name, exact: true })
+const menuLinks = (page: Page): Promise<string[]> => page.locator('#menu a').allInnerTexts()
+const press = (page: Page, ...keys: string[]): Promise<void> =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** What a person with a screen reader hears of the element that has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null
+    return at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? ''
+  })
+
+/** Tab by Tab to what is called so. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (name.test((await focused(page)).trim())) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${String(name)}`)
+}
+
+/** By the search of the menu, which a key opens. */
+const goTo = async (page: Page, title: string): Promise<void> => {
+  await press(page, 'Control+k')
+  await page.keyboard.type(title)
+  await page.getByRole('option', { name: title, selected: true }).waitFor()
+  await press(page, 'Enter')
+  await page.locator('.screen:visible h1', { hasText: title }).waitFor()
+}
+
+/** Signs in without a mouse. */
+const signInByKeys = async (page: Page, userName: string, password: string): Promise<void> => {
+  await page.goto(`${stage.product.address}/login`)
+  await page.locator('.code-canvas').waitFor()
+  await tabTo(page, /^用户名/)
+  await page.keyboard.type(userName)
+  await press(page, 'Tab')
+  await page.keyboard.type(password)
+  await tabTo(page, /验证码$/)
+  await page.keyboard.type(await drawnCode(page))
+  await press(page, 'Enter')
+  // The first screen of the menu opens by itself, and takes the focus.
+  await page.waitForURL(({ pathname }) => pathname !== '/login' && pathname !== '/')
+  await page.locator('#menu').waitFor()
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
+/** The cell of the list that the arrows have reached. */
+const activeCell = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')
+    return { text: cell?.textContent ?? '', row: cell?.parentElement?.textContent ?? '' }
+  })
+
+/** Arrow by arrow to a button in a row of the list, and Enter. */
+const pressInRow = async (page: Page, row: string, deed: string): Promise<void> => {
+  await page.getByRole('grid').getByRole('row').filter({ hasText: row }).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  for (let steps = 0; steps < 120 && (await page.evaluate(() => document.activeElement?.getAttribute('role'))) !== 'grid'; steps += 1)
+    await press(page, 'Tab')
+  await press(page, 'Control+Home')
+  for (let steps = 0; steps < 60 && !(await activeCell(page)).row.includes(row); steps += 1) await press(page, 'ArrowDown')
+  for (let steps = 0; steps < 30 && (await activeCell(page)).text !== deed; steps += 1) await press(page, 'ArrowRight')
+  await press(page, 'Enter')
+}
+
+/** Down a list of choices to the one that begins so. */
+const choose = async (page: Page, option: string): Promise<void> => {
+  const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.textContent ?? '')
+  await soon(() =>
+    page.evaluate(
+      (wanted) => [...(document.activeElement as HTMLSelectElement).options].some(({ text }) => text.startsWith(wanted)),
+      option,
+    ),
+  ).toBe(true)
+  for (let steps = 0; steps < 40 && !(await chosen()).startsWith(option); steps += 1) await press(page, 'ArrowDown')
+  expect(await chosen()).toContain(option)
+}
+
+test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a role is made and given its screen, a user gets the role, signs in and sees that only', async () => {
+  const admin = await stage.blank()
+  await signInByKeys(admin, 'admin', stage.product.signIns.get('admin') ?? '')
+
+  await goTo(admin, '车辆管理')
+  await tabTo(admin, /^新增$/)
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor()
+  const fill = async (fields: readonly (readonly [label: RegExp, value: string])[]): Promise<void> => {
+    for (const [label, value] of fields) {
+      await tabTo(admin, label)
+      await press(admin, 'Control+a')
+      await admin.keyboard.type(value)
+    }
+  }
+  await fill([
+    [/^车牌号/, '苏A92001'],
+    [/^主机编号/, '2509392001'],
+    [/^终端手机号/, '14409002001'],
+    [/^车架号/, 'LRD5CLSD4RA392001'],
+  ])
+  await tabTo(admin, /^基本信息/)
+  await press(admin, 'ArrowRight')
+  await fill([[/^总容量/, '9160']])
+  await tabTo(admin, /^油品配置/)
+  await press(admin, 'Enter')
+  await fill([[/^容量 \(L\) 1/, '9160']])
+  await tabTo(admin, /^仓与油品/)
+  await press(admin, 'ArrowRight')
+  await fill([[/^通道数/, '0']])
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor({ state: 'detached' })
+
+  await goTo(admin, '角色管理')
+  await tabTo(admin, /^新增$/)
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor()
+  await admin.keyboard.type('夜班值守')
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor({ state: 'detached' })
+
+  await pressInRow(admin, '夜班值守', '功能分配')
+  const tree = admin.getByRole('tree', { name: '设置' })
+  await tree.waitFor()
+  await tabTo(admin, /^查找功能$/)
+  await admin.keyboard.type('车辆管理')
+  await tabTo(admin, /^设置$/)
+  await press(admin, 'Home', 'ArrowDown', 'ArrowDown', ' ')
+  expect(await tree.getByRole('treeitem', { name: '车辆管理' }).getAttribute('aria-checked')).toBe('true')
+  expect(await tree.getByRole('treeitem', { name: '设置' }).getAttribute('aria-checked')).toBe('mixed')
+  await admin.evaluate(() => document.getElementById('main')?.focus())
+  await tabTo(admin, /^保存$/)
+  await press(admin, 'Enter')
+  await dialogOf(admin).getByText('新增 4 项').waitFor()
+  expect(await dialogOf(admin).getByRole('listitem').allInnerTexts()).toEqual(['车辆管理 · 删除'])
+  await press(admin, 'Tab', 'Enter')
+  await admin.getByText('已立即生效').waitFor()
+
+  await goTo(admin, '用户管理')
+  await tabTo(admin, /^新增$/)
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor()
+  await admin.keyboard.type('yeban')
+  await press(admin, 'Tab')
+  await admin.keyboard.type('叶班')
+  await tabTo(admin, /^角色/)
+  await choose(admin, '夜班值守')
+  await tabTo(admin, /^初始密码/)
+  await press(admin, 'Control+a')
+  await admin.keyboard.type(PASSWORD)
+  await press(admin, 'Enter')
+  await dialogOf(admin).getByText('仅显示这一次').waitFor()
+  expect(await dialogOf(admin).locator('code').innerText()).toBe(PASSWORD)
+  await press(admin, 'Enter')
+  await dialogOf(admin).waitFor({ state: 'detached' })
+  expect(await admin.locator('body').innerText()).not.toContain(PASSWORD)
+
+  const user = await stage.blank()
+  await signInByKeys(user, 'yeban', PASSWORD)
+  await soon(() => menuLinks(user)).toEqual(['个人中心', '车辆管理'])
+  await user.getByRole('grid').getByRole('row').filter({ hasText: '苏A92001' }).waitFor()
+  await user.goto(`${stage.product.address}/${rights}/user`)
+  await user.getByText('您的角色没有此操作的权限').waitFor()
+}, 120_000)
+
+/** Opens the functions of a role and ticks or unticks some, as an administrator would. */
+const tick = async (page: Page, names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    await page.locator('.screen:visible').getByRole('searchbox').fill(name)
+    await page.locator('.screen:visible').getByRole('treeitem', { name, exact: true }).click()
+  }
+  await button(page, 'Save').click()
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+}
+
+test('[6-14] T09 what is granted and taken reaches an open console at once: menu, buttons and tabs follow, and who is disabled is out', async () => {
+  const admin = await stage.signedIn('admin', { path: `${rights}/role`, language: 'en-US' })
+  await admin.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: 'Functions' }).click()
+  await admin.getByRole('tree').first().waitFor()
+  const user = await stage.signedIn('dispatcher1', { path: 'setting/base_data/repair_card', language: 'en-US' })
+  await button(user, 'Add').waitFor()
+  await user.locator('#menu').getByRole('link', { name: 'Parking lots' }).click()
+  await user.locator('.screen:visible h1', { hasText: 'Parking lots' }).waitFor()
+
+  await tick(admin, ['Parking lots'])
+  await user.getByText('Your rights have been changed. Closed: Parking lots').waitFor()
+  await user.locator('.screen:visible h1', { hasText: 'Repair cards' }).waitFor()
+  await soon(() => user.locator('.tab-name').allInnerTexts()).toEqual(['Repair cards'])
+  expect(await menuLinks(user)).not.toContain('Parking lots')
+  await button(user, 'Add').waitFor()
+
+  await admin.locator('.screen:visible').getByRole('searchbox').fill('Repair cards')
+  const screen = admin.locator('.screen:visible').getByRole('treeitem', { name: 'Repair cards', exact: true })
+  await screen.click()
+  await screen.click()
+  for (const name of ['Add', 'Change', 'Delete'])
+    await admin
+      .locator('.screen:visible')
+      .getByRole('treeitem', { name: new RegExp(`^${name}`) })
+      .click()
+  await button(admin, 'Save').click()
+  await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
+  await button(user, 'Add').waitFor({ state: 'detached' })
+  await soon(() => user.getByRole('grid').getByRole('columnheader', { name: 'Delete' }).count()).toBe(0)
+
+  await admin.goto(`${stage.product.address}/${rights}/user`)
+  await admin.getByRole('row').filter({ hasText: 'dispatcher1' }).getByRole('button', { name: 'Disable' }).click()
+  await user.waitForURL((url) => url.pathname === '/login')
+}, 120_000)
+
+test('an integration key is shown once, counts until it is revoked, and is never seen again', async () => {
+  const page = await stage.signedIn('admin', { path: `${rights}/user`, language: 'en-US' })
+  await button(page, 'Integration keys').click()
+  await dialogOf(page).getByLabel('Name').fill('ERP Suzhou')
+  await dialogOf(page).getByRole('button', { name: 'Make a key' }).click()
+  const key = await dialogOf(page).locator('code').innerText()
+  expect(key).toMatch(/^tk_\d+_[\w-]{43}$/)
+  const send = async (): Promise<number> => {
+    const answer = await fetch(`${stage.product.address}/api/integration/slips`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ rows: [{}] }),
+    })
+    return ((await answer.json()) as { resultCode: number }).resultCode
+  }
+  expect(await send()).toBe(400)
+  await dialogOf(page).getByRole('button', { name: 'I have noted it' }).click()
+  const row = dialogOf(page).getByRole('row').filter({ hasText: 'ERP Suzhou' })
+  await row.waitFor()
+  expect(await page.locator('body').innerText()).not.toContain(key)
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await row.getByRole('button', { name: 'Really revoke?' }).click()
+  await row.getByText('Revoked').waitFor()
+  expect(await send()).toBe(401)
+}, 60_000)
+
+test.each([
+  { language: 'zh-CN', width: 390, add: '新增', functions: '功能分配', sessions: '登录会话' },
+  { language: 'en-US', width: 1440, add: 'Add', functions: 'Functions', sessions: 'Sessions' },
+] as const)(
+  'roles, users, sessions and functions have no violation of axe and fit the screen in $language, $width px wide',
+  async (words) => {
+    const page = await stage.signedIn('admin', { path: `${rights}/user`, language: words.language, width: words.width })
+    const fits = async (what: string): Promise<void> => {
+      expect(await axeProblems(page), what).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0)
+    }
+    await page.getByRole('row').filter({ hasText: 'admin' }).getByRole('button', { name: words.sessions }).click()
+    await dialogOf(page).locator('table').first().waitFor()
+    await fits('sessions')
+    await press(page, 'Escape')
+    await button(page, words.add).click()
+    await dialogOf(page).waitFor()
+    await fits('a new user')
+    await page.goto(`${stage.product.address}/${rights}/role`)
+    await page.getByRole('row').filter({ hasText: '调度员' }).waitFor()
+    await fits('roles')
+    await page.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: words.functions }).click()
+    await page.getByRole('tree').first().waitFor()
+    await fits('functions')
+  },
+  60_000,
+)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { compartmentsField, compartmentsOf, compartmentsText, compartmentsValue, newCompartment } from './compartments.ts'
+import { WrongValue } from './fields.ts'
+
+const field = compartmentsField({ label: { zh: '油品配置', en: 'Fuel configuration' }, required: true })
+
+test('the same compartments are always the same text, in whatever order and form they are given', () => {
+  const [first, second] = [newCompartment(1, 9160, 92), newCompartment(2, 7786, 0)]
+  const value = compartmentsValue([first, second])
+  expect(field.read(compartmentsValue([second, first]))).toBe(value)
+  expect(field.read(JSON.stringify([{ ...second, unheardOf: 1 }, first]))).toBe(value)
+  expect(field.read(' 2, 7786, 0 ；1，9160，92')).toBe(value)
+  expect(field.read(value)).toBe(value)
+  expect(compartmentsOf(value)).toEqual([first, second])
+})
+
+test('a cell may give the two rates and the blind level too; what it leaves out is what is usual for the product', () => {
+  expect(compartmentsOf(field.read('3,8000,-10,0.0009,0.03,25'))).toEqual([
+    { compartment: 3, capacityL: 8000, oilCode: -10, oilName: '-10#柴油', expansionRate: 0.0009, inflationRate: 0.03, blindLevelMm: 25 },
+  ])
+  expect(compartmentsOf(field.read('3,8000,-10'))[0]).toMatchObject({ expansionRate: 0.0008, inflationRate: 0.05, blindLevelMm: 40 })
+})
+
+test.each([
+  '',
+  '[]',
+  '{}',
+  '[1]',
+  '[null]',
+  '1',
+  '1,2',
+  '1,2,x',
+  '1,2,3,4,5,6,7',
+  '0,1000,92',
+  '11,1000,92',
+  '1.5,1000,92',
+  '1,-1,92',
+  '1,1000,92,0.5',
+  '1,1000,92,0,0.5',
+  '1,1000,92,0,0,1.5',
+  '[{"compartment":1}]',
+  '[{"compartment":"1","capacityL":1,"oilCode":92}]',
+])('%j is no fuel configuration, and it is said why in two languages', (given) => {
+  const read = field.read(given)
+  expect(read).toBeInstanceOf(WrongValue)
+  const { words } = read as WrongValue
+  expect(words.zh).not.toBe(words.en)
+})
+
+test('the history reads it as people do', () => {
+  expect(compartmentsText(compartmentsValue([newCompartment(1, 9160.5, 92)]))).toEqual({
+    zh: '1仓 92#汽油 9160.5 L（0.0012，0.05，40 mm）',
+    en: 'No. 1 Gasoline 92 9160.5 L (0.0012, 0.05, 40 mm)',
+  })
+})

@@ -1,0 +1,40 @@
+import { defineEntity } from './define-entity.ts'
+import { companyField, statusField, textField, yesNoField } from './fields.ts'
+import { nameExists } from './place-fields.ts'
+
+/** What its users may see and do; the functions are given on a screen of their own (spec 3.6, 5.2, 6). */
+export const role = defineEntity({
+  path: 'setting/privilege_account/role',
+  name: { zh: '角色', en: 'Role' },
+  fields: {
+    name: textField({ label: { zh: '角色名称', en: 'Role name' }, required: true, max: 80, example: '夜班调度' }),
+    companyId: companyField(),
+    remark: textField({ label: { zh: '备注', en: 'Remark' }, max: 150, long: true }),
+    superMan: yesNoField({
+      label: { zh: '超级管理员', en: 'Super administrator' },
+      hint: { zh: '拥有全部功能，并接收心跳超时提醒', en: 'Holds every function and is told of heartbeat timeouts' },
+      unlessGiven: 'no',
+    }),
+    customer: yesNoField({
+      label: { zh: '客户角色', en: 'Customer' },
+      hint: { zh: '不显示仅供内部人员查看的报警与字段', en: 'Alarms and fields for own staff only are not shown' },
+      unlessGiven: 'no',
+    }),
+    sign: yesNoField({
+      label: { zh: '显示所属组织列', en: 'Sees the organisation column' },
+      unlessGiven: 'yes',
+    }),
+    status: statusField(),
+  },
+  unique: [{ field: 'name', text: nameExists }],
+  takesSheets: false,
+  deeds: [
+    {
+      name: 'functions',
+      label: { zh: '功能分配', en: 'Functions' },
+      on: 'row',
+      needs: 'setting/privilege_account/role_function',
+    },
+    { name: 'copy', label: { zh: '复制', en: 'Copy' }, on: 'row', needs: 'setting/privilege_account/role:create' },
+  ],
+})

@@ -1,0 +1,32 @@
+import { defineEntity } from './define-entity.ts'
+import { companyField, emailField, phoneField, roleField, statusField, textField } from './fields.ts'
+
+/** Who signs in (spec 3.6, 5.2). The password is no field: it is stored as a hash and never shown. */
+export const user = defineEntity({
+  path: 'setting/privilege_account/user',
+  name: { zh: '用户', en: 'User' },
+  fields: {
+    userName: textField({
+      label: { zh: '用户名', en: 'User name' },
+      required: true,
+      max: 80,
+      hint: { zh: '用于登录，保存后不能修改', en: 'For signing in; it stays as it is once saved' },
+      example: 'wangli',
+    }),
+    realName: textField({ label: { zh: '姓名', en: 'Real name' }, required: true, max: 80, example: '王丽' }),
+    companyId: companyField(),
+    roleId: roleField({ label: { zh: '角色', en: 'Role' } }),
+    phone: phoneField({ label: { zh: '手机', en: 'Mobile phone' }, example: '19900001001' }),
+    email: emailField(),
+    status: statusField(),
+  },
+  unique: [{ field: 'userName', text: { zh: '该用户名已存在，请换一个。', en: 'This user name exists already; choose another.' } }],
+  nameField: 'userName',
+  settled: ['userName'],
+  takesSheets: false,
+  deeds: [
+    { name: 'password', label: { zh: '重置密码', en: 'Password' }, on: 'row', needs: 'users:password' },
+    { name: 'sessions', label: { zh: '登录会话', en: 'Sessions' }, on: 'row', needs: 'users:sessions' },
+    { name: 'keys', label: { zh: '接口密钥', en: 'Integration keys' }, on: 'list', needs: 'integration:keys' },
+  ],
+})

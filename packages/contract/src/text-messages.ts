@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** POST /sms/topUp: so many messages for an organisation's account; `request` is made by the form, so that a second press is the same entry. */
+export const topUp = z.object({
+  companyId: z.coerce.number().int().min(1),
+  messages: z.coerce.number().int().min(1).max(1_000_000),
+  /** Yuan for one message. */
+  unitPrice: z.coerce.number().min(0).max(100),
+  /** The balance below which the account counts as low. */
+  warnAt: z.coerce.number().int().min(0).max(1_000_000),
+  remark: z.string().trim().max(200).default(''),
+  request: z.uuid(),
+})
+
+/** POST /sms/resend: a message that failed, once more. */
+export const resentMessage = z.object({ id: z.string().regex(/^\d{1,18}$/) })

@@ -1,0 +1,74 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type BigId = ColumnType<string, never, never>
+
+/** Text messages, uploads by the hour and tickets. Meanings that names do not say stand in the migration. */
+export type MessageTables = {
+  sms_number: {
+    id: Generated<number>
+    company_id: number
+    tenant_id: ColumnType<number, never, never>
+    name: string
+    phone: string
+    kinds: Generated<string>
+    quiet_from: Generated<string>
+    quiet_to: Generated<string>
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
+  sms_account: { company_id: number; balance: Generated<number>; warn_at: Generated<number> }
+  sms_top_up: {
+    id: BigId
+    company_id: number
+    messages: number
+    unit_price_fen: number
+    amount_fen: number
+    balance_after: number
+    entered_at: Time
+    user_id: number | null
+    user_name: string
+    remark: Generated<string>
+    request: string
+  }
+  sms_message: {
+    id: BigId
+    company_id: number
+    truck_id: number | null
+    alarm_id: ColumnType<string | null, string | null, never>
+    alarm_type: number | null
+    kind: string
+    receiver: string
+    phone: string
+    content: string
+    created_at: Time
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+    reason: Generated<string>
+    next_at: Time
+    expires_at: Time
+    tries: Generated<number>
+    cost: number
+    paid_by: number | null
+    sent_at: OptionalTime
+  }
+  sms_cursor: { one: Generated<boolean>; cursor: string }
+  upload_hour: {
+    truck_id: number
+    hour: Time
+    company_id: number
+    received: number
+    positions: number
+    levels: number
+    seals: number
+    safety: number
+    resent: number
+    late: number
+    missing: number
+    first_at: OptionalTime
+    last_at: OptionalTime
+  }
+  upload_gap: { truck_id: number; ended_at: Time; company_id: number; started_at: Time; missing: number; moving: boolean }
+  upload_cursor: { one: Generated<boolean>; received_at: Time }
+  card_ticket: { key_hash: Buffer; user_id: number; company_id: number; issued_at: Time; expires_at: Time; used_at: OptionalTime }
+}

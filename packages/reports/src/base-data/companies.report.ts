@@ -1,0 +1,58 @@
+import { company } from '@tanker/contract/base-data/company'
+import type { ScopedDb } from '@tanker/database/scope'
+import { sql } from 'kysely'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { containsText, text, tree, wholeNumber } from '../kinds.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+
+const filters = listFilters()
+
+/** SQL: the names from the organisation that the user is of down to this one; those above are not the user's. */
+const path = (companyId: number) => sql<string[]>`ARRAY(
+  SELECT a.name FROM unnest(company.ancestors[array_position(company.ancestors, ${companyId}):]) WITH ORDINALITY AS above (id, place)
+  JOIN company AS a ON a.id = above.id ORDER BY above.place)`
+
+const trucks = sql<number>`(SELECT count(*)::int FROM truck WHERE truck.company_id IN (SELECT b.id FROM company AS b WHERE b.ancestors @> ARRAY[company.id]))`
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
+    .companies()
+    .leftJoin('company as parent', (join) =>
+      join.onRef('parent.id', '=', 'company.parent_id').on(sql<boolean>`parent.ancestors @> ARRAY[${db.scope.companyId}]::int[]`),
+    )
+    .where(sql<boolean>`company.id = ANY (${[...asked.scope]}::int[])`)
+    .where(containsText(sql<string>`company.name || ' ' || company.short_name || ' ' || company.code`, asked.search ?? ''))
+    .where(among(statusOf('company'), asked.status))
+    .select([
+      sql<string>`company.id::text`.as('id'),
+      path(db.scope.companyId).as('name'),
+      'company.short_name as shortName',
+      'company.code',
+      'parent.name as parent',
+      trucks.as('trucks'),
+      'company.phone',
+      'company.address',
+      statusOf('company').as('status'),
+    ])
+
+export default defineReport({
+  path: 'setting/base_data/company',
+  title: { zh: '组织机构管理', en: 'Organisations' },
+  filters,
+  rows,
+  columns: {
+    name: tree({ zh: '机构名称', en: 'Name' }),
+    shortName: text({ zh: '简称', en: 'Short name' }),
+    code: sortedText({ zh: '机构代码', en: 'Code' }),
+    status: statusColumn(),
+    parent: text({ zh: '上级组织', en: 'Parent organisation' }),
+    trucks: wholeNumber({ zh: '车辆数（含下级）', en: 'Trucks (with those below)' }),
+    phone: text({ zh: '电话', en: 'Phone' }),
+    address: text({ zh: '地址', en: 'Address' }),
+  },
+  sort: { by: 'name', order: 'asc' },
+  rowActions: [],
+  rowIs: 'record',
+  entity: company,
+})

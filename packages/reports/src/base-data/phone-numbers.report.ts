@@ -1,0 +1,59 @@
+import { phoneNumber } from '@tanker/contract/base-data/phone-number'
+import type { ScopedDb } from '@tanker/database/scope'
+import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarm-family'
+import { sql } from 'kysely'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { choices, companies, company, containsText, isOfCompany, oneOf, text, textContains } from '../kinds.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+
+const KINDS = { zh: '报警类别', en: 'Kinds of alarm' } as const
+
+const filters = {
+  scope: companies(),
+  search: textContains({ zh: '姓名 / 手机号', en: 'Name / number' }),
+  kind: oneOf(KINDS, alarmFamilyText),
+  status: listFilters().status,
+}
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
+    .from('sms_number')
+    .innerJoin('company', 'company.id', 'sms_number.company_id')
+    .where(isOfCompany(asked.scope, 'sms_number'))
+    .where(containsText(sql<string>`sms_number.name || ' ' || sms_number.phone`, asked.search ?? ''))
+    // No kind means all kinds.
+    .where(
+      asked.kind === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(sms_number.kinds = '' OR string_to_array(sms_number.kinds, ',') && ${[...asked.kind]}::text[])`,
+    )
+    .where(among(statusOf('sms_number'), asked.status))
+    .select([
+      sql<string>`sms_number.id::text`.as('id'),
+      'sms_number.name',
+      'sms_number.phone',
+      'company.name as company',
+      sql<string>`CASE WHEN sms_number.kinds = '' THEN ${ALARM_FAMILIES.join(',')} ELSE sms_number.kinds END`.as('kinds'),
+      sql<string | null>`CASE WHEN quiet_from = '' THEN NULL ELSE quiet_from || ' – ' || quiet_to END`.as('quiet'),
+      statusOf('sms_number').as('status'),
+    ])
+
+export default defineReport({
+  path: 'setting/base_data/phone_number',
+  title: { zh: '短信号码管理', en: 'SMS numbers' },
+  filters,
+  rows,
+  columns: {
+    name: sortedText({ zh: '姓名', en: 'Name' }),
+    phone: text({ zh: '手机号', en: 'Mobile number' }),
+    company: company(),
+    kinds: choices(KINDS, alarmFamilyText),
+    quiet: text({ zh: '免打扰（北京时间）', en: 'Quiet hours (Beijing time)' }),
+    status: statusColumn(),
+  },
+  sort: { by: 'name', order: 'asc' },
+  rowActions: [],
+  rowIs: 'record',
+  entity: phoneNumber,
+})

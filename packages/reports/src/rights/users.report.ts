@@ -1,0 +1,60 @@
+import { user } from '@tanker/contract/base-data/user'
+import type { ScopedDb } from '@tanker/database/scope'
+import { sql } from 'kysely'
+import { listFilters, sortedText, statusColumn, statusOf } from '../base-data/place-list.ts'
+import { among } from '../conditions.ts'
+import { defineReport, type ValuesOf } from '../define-report.ts'
+import { company, containsText, isOfCompany, text, textContains, time } from '../kinds.ts'
+
+const ROLE = { zh: '角色', en: 'Role' } as const
+
+const filters = {
+  ...listFilters(),
+  search: textContains({ zh: '用户名 / 姓名', en: 'User or real name' }),
+  role: textContains(ROLE),
+}
+
+const roleName = sql<string>`user_role_name(app_user.id)`
+
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
+    .from('app_user')
+    .innerJoin('company', 'company.id', 'app_user.company_id')
+    .where(isOfCompany(asked.scope, 'app_user'))
+    .where(containsText(sql<string>`app_user.user_name || ' ' || app_user.real_name`, asked.search ?? ''))
+    .where(containsText(roleName, asked.role ?? ''))
+    .where(among(statusOf('app_user'), asked.status))
+    .select([
+      sql<string>`app_user.id::text`.as('id'),
+      'app_user.user_name as userName',
+      'app_user.real_name as realName',
+      roleName.as('role'),
+      'company.name as company',
+      'app_user.phone',
+      'app_user.email',
+      'app_user.last_login_at as lastLogin',
+      'app_user.last_login_ip as lastIp',
+      statusOf('app_user').as('status'),
+    ])
+
+export default defineReport({
+  path: 'setting/privilege_account/user',
+  title: { zh: '用户管理', en: 'Users' },
+  filters,
+  rows,
+  columns: {
+    userName: sortedText({ zh: '用户名', en: 'User name' }),
+    realName: sortedText({ zh: '姓名', en: 'Real name' }),
+    role: sortedText(ROLE),
+    company: company(),
+    status: statusColumn(),
+    lastLogin: time({ zh: '上次登录', en: 'Last sign-in' }),
+    lastIp: text({ zh: '登录地址', en: 'From address' }),
+    phone: text({ zh: '手机', en: 'Mobile phone' }),
+    email: text({ zh: '邮箱', en: 'E-mail' }),
+  },
+  sort: { by: 'userName', order: 'asc' },
+  rowActions: [],
+  rowIs: 'record',
+  entity: user,
+})
