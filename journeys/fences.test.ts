@@ -65,7 +65,7 @@ test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn
 
   await press(dialog, '保存')
   await dialog.waitFor({ state: 'detached' })
-  expect(await rowOf(page, '鼠标围栏').innerText()).toMatch(/油站[^]*待审批[^]*否[^]*多边形/)
+  await soon(() => rowOf(page, '鼠标围栏').innerText()).toMatch(/油站[^]*待审批[^]*否[^]*多边形/)
 }, 90_000)
 
 test('the same by keyboard alone, in English', async () => {
@@ -102,7 +102,7 @@ test('the same by keyboard alone, in English', async () => {
   await dialog.getByLabel('Name', { exact: false }).first().focus()
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  expect(await rowOf(page, 'Keyboard corridor').innerText()).toMatch(/Custom[^]*Pending approval[^]*No[^]*Corridor[^]*80/)
+  await soon(() => rowOf(page, 'Keyboard corridor').innerText()).toMatch(/Custom[^]*Pending approval[^]*No[^]*Corridor[^]*80/)
 }, 90_000)
 
 test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the request from the notice, sees it on the map and approves it; the maker cannot', async () => {
@@ -128,7 +128,7 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the requ
   await press(rowOf(other, '鼠标围栏'), '审批')
   await press(dialogOf(other), '通过')
   await other.getByText('已审批通过，即时生效').waitFor()
-  expect(await rowOf(other, '鼠标围栏').innerText()).toMatch(/已通过[^]*admin/)
+  await soon(() => rowOf(other, '鼠标围栏').innerText()).toMatch(/已通过[^]*admin/)
   await press(dialogOf(page), '通过')
   await page.getByText('围栏审批失败：已被他人审批（鼠标围栏），请刷新列表。').waitFor()
   await press(dialogOf(page), '关闭')
@@ -183,7 +183,7 @@ test('in English too: a fence that is moved shows the old border beside the new 
     await press(dialog, 'Save')
     await dialog.waitFor({ state: 'detached' })
     // The old border counts until the new one is approved.
-    expect(await rowOf(maker, name).innerText()).toMatch(/Pending approval[^]*Yes[^]*Circle[^]*150/)
+    await soon(() => rowOf(maker, name).innerText()).toMatch(/Pending approval[^]*Yes[^]*Circle[^]*150/)
   }
   const page = await stage.signedIn('admin', { path: APPROVAL, language: 'en-US' })
   await press(rowOf(page, names[0] ?? ''), 'Decide')

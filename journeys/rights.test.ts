@@ -220,6 +220,19 @@ test('[6-14] T09 what is granted and taken reaches an open console at once: menu
   await user.waitForURL((url) => url.pathname === '/login')
 }, 120_000)
 
+test.each([
+  ['zh-CN', '重置密码', '保存', '重置失败：'],
+  ['en-US', 'Password', 'Save', 'Reset failed: '],
+] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, deed, save, told) => {
+  const page = await stage.signedIn('admin', { path: `${rights}/user`, language })
+  await page.getByRole('row').filter({ hasText: 'dispatcher2' }).getByRole('button', { name: deed }).click()
+  await page.context().setOffline(true)
+  await dialogOf(page).getByRole('button', { name: save }).click()
+  await page.getByText(told).waitFor()
+  // What was typed is still there for the next try.
+  await dialogOf(page).waitFor()
+})
+
 test('an integration key is shown once, counts until it is revoked, and is never seen again', async () => {
   const page = await stage.signedIn('admin', { path: `${rights}/user`, language: 'en-US' })
   await button(page, 'Integration keys').click()

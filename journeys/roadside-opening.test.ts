@@ -57,7 +57,7 @@ test('[1-13] [4.3-05] [4.3-11] a truck opens a cover at the roadside: within sec
   expect(await platesOn(chinese)).toEqual([mine.plate])
 })
 
-test('[4.3-09] [4.3-10] a click on the pop-up opens the report of abnormal unsealings with that row alone, marked as coming from a pop-up', async () => {
+test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnormal unsealings with that row alone, marked as coming from a pop-up', async () => {
   const [first, second] = [tanker(CARRIER_1, 1), tanker(CARRIER_1, 2)]
   const page = await stage.signedIn('dispatcher1', { path: 'driving_monitor/exception_report/alarm_over_speed' })
   await connected(page)

@@ -16,6 +16,7 @@ const WORDS = {
   password: { zh: '新密码', en: 'New password' },
   ends: { zh: '保存后，该用户的所有登录会话立即结束。', en: 'All sessions of the user end at once when it is saved.' },
   done: { zh: '密码已重置', en: 'The password was replaced' },
+  failed: { zh: '重置失败：', en: 'Reset failed: ' }, // spec 8.3
   userName: { zh: '用户名', en: 'User name' },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
@@ -42,7 +43,7 @@ export const ResetPasswordDialog = ({ row, onClose }: OwnDeedProps) => {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
       const told = toldByServer(failure.data)?.['pwd']
-      if (told === undefined) toast('error', failure.message)
+      if (told === undefined) toast('error', text(WORDS.failed) + failure.message)
       else setProblem(told)
     }
   }
