@@ -27,7 +27,8 @@ const FAILED = join(tmpdir(), 'tanker-looks')
 const MOST_DIFFERENT = 0.02
 /** A screen is looked at again so often before it counts as changed. */
 const LOOKS = 4
-const STILL_MS = 120
+/** Longer than React holds back what a screen loads afterwards (300 ms). */
+const STILL_MS = 350
 const SETTLED_WITHIN_MS = 8_000
 
 /** A wide Chinese and a narrow English console; the wide one is kept at half its size. */
