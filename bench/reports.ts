@@ -218,8 +218,9 @@ async function fillDeliveries(client: pg.Client, count: number, now: number): Pr
 /** Everything that a report must be asked: the longest time that it allows, or `days`. */
 function filtersOf({ filters }: ReportView, days = 30): Record<string, unknown> {
   const asked: Record<string, unknown> = {}
-  for (const { name, kind, backDays } of filters) {
+  for (const { name, kind, backDays, required } of filters) {
     if (kind === 'truck-or-company') asked[name] = { truckIds: [], companyIds: [1] }
+    if (kind === 'companies' && required) asked[name] = { companyIds: [1] }
     // Readings are of the last two days.
     const from = new Date(Date.now() - (backDays === null ? days : Math.min(backDays, 2)) * dayMs)
     if (kind === 'period') asked[name] = { from: from.toISOString(), to: new Date().toISOString() }

@@ -35,6 +35,7 @@ Settings
   SERVICE_PHONE                      customer-service phone on the sign-in page
   TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
   SMS_GATEWAY, SMS_GATEWAY_TOKEN     address that text messages are handed to, and its token (docs/operating.md); unset: they wait and say so
+  SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
   VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
   METRICS_TOKEN                      lets others than this machine read /metrics

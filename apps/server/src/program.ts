@@ -69,7 +69,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const started: { close(): Promise<void> }[] = [bus]
   try {
     if (settings.roles.has('jobs'))
-      started.unshift(await startJobs({ connection, bus, log, now, gatewayName: settings.gatewayName, smsGateway: settings.smsGateway }))
+      started.unshift(await startJobs({ ...settings, connection, bus, log, now }))
     const http = settings.roles.has('http')
       ? await startHttp({
           connection,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { HttpSettings } from './http/http-settings.ts'
+import type { MailServer } from './mail/mail-server.ts'
 import type { SmsGateway } from './sms/sms-gateway.ts'
 
 export const ROLES = ['gateway', 'http', 'jobs'] as const
@@ -25,6 +26,8 @@ export type Settings = {
   readonly logLevel: string
   /** Where text messages go; null while none is configured. */
   readonly smsGateway: SmsGateway | null
+  /** Where alarm mail goes; null while none is configured. */
+  readonly mailServer: MailServer | null
   readonly http: Partial<HttpSettings>
   readonly command:
     | { readonly name: 'run' }
@@ -55,6 +58,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     gatewayName: values.name ?? env['TANKER_NAME'] ?? `gateway-${process.pid}`,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
+    mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
     http: httpSettings(env, dataFolder),
     command:
       values['reset-password'] !== undefined
@@ -100,6 +104,16 @@ function smsGatewayOf(address: string | undefined, token: string | undefined): S
   return { address, token: token ?? null }
 }
 
+/** The mail server and the sender's address; both or neither (docs/operating.md). */
+function mailServerOf(address: string | undefined, from: string | undefined): MailServer | null {
+  if (address === undefined || address === '') return null
+  if (!URL.canParse(address) || !/^smtps?:/i.test(address))
+    throw new WrongSetting('SMTP_URL: give the mail server as smtp://user:password@host:587 or smtps://user:password@host:465.')
+  if (from === undefined || !/^[^@\r\n]*[^\s@]+@[^\s@]+$/.test(from))
+    throw new WrongSetting('MAIL_FROM: give the address that alarm mail is from, such as tanker@example.com, with SMTP_URL.')
+  return { address, from }
+}
+
 /** The card site. A ticket for it is as good as a password, so only this machine may be spoken to in the clear. */
 function cardSiteOf(address: string | undefined): string | null {
   if (address === undefined || address === '') return null
@@ -115,6 +129,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     version: env['npm_package_version'] ?? '0.1.0',
     servicePhone: env['SERVICE_PHONE'] ?? null,
     waterTruckUserName: env['WATER_TRUCK_USER'] ?? null,
+    mailReady: (env['SMTP_URL'] ?? '') !== '',
     metricsToken: env['METRICS_TOKEN'] ?? null,
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),

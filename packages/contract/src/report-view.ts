@@ -111,7 +111,7 @@ export const reportView = z.object({
       required: z.boolean(),
       choices: z.array(choice),
       maxDays: z.number().int().nullable(),
-      /** How many days ago the period may begin; null: any. */
+      /** How many days ago the period may begin; null: without limit. */
       backDays: z.number().int().nullable(),
       unit: z.string().nullable(),
     }),

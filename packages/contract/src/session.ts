@@ -63,8 +63,8 @@ export const userPrivileges = z.object({
     alarmTypeIds: z.string(),
     alarmEmailTypeIds: z.string(),
   }),
-  /** Whether the server can send alarm e-mail at all (readings: alarm e-mail). */
-  mailReady: z.boolean(),
+  /** Where the user's alarm e-mail goes; '' while the account has no address, null while the server cannot send any (readings: alarm e-mail). */
+  mailAddress: z.string().nullable(),
   /** Who the user is now: its role or organisation may have changed since it signed in. */
   account: z.object({ role, userInfo, notDemo: z.boolean(), waterTruckAccount: z.boolean() }),
   /** Another one whenever anything of what the user may do has changed. */

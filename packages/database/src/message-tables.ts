@@ -4,7 +4,7 @@ type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type BigId = ColumnType<string, never, never>
 
-/** Text messages, uploads by the hour and tickets. Meanings that names do not say stand in the migration. */
+/** Text messages, mails, uploads by the hour and tickets. Meanings that names do not say stand in the migration. */
 export type MessageTables = {
   sms_number: {
     id: Generated<number>
@@ -52,6 +52,23 @@ export type MessageTables = {
     paid_by: number | null
     sent_at: OptionalTime
   }
+  mail: {
+    id: BigId
+    user_id: number
+    truck_id: number
+    alarm_id: string
+    alarm_type: number
+    address: string
+    subject: string
+    content: string
+    created_at: Time
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+    reason: Generated<string>
+    next_at: Time
+    tries: Generated<number>
+    sent_at: OptionalTime
+  }
+  mail_cursor: { one: Generated<boolean>; cursor: string }
   sms_cursor: { one: Generated<boolean>; cursor: string }
   upload_hour: {
     truck_id: number

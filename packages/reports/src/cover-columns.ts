@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import type { Database } from '@tanker/database/tables'
 import { EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { UNSEALING_PLACES } from './alarm-words.ts'
 import { ALARM_HANDLING, JUDGEMENTS, SENSOR_STATES } from './cargo-words.ts'
@@ -29,16 +30,17 @@ import {
 import { recordRow, recordsOf } from './record-columns.ts'
 
 /** The alarm that stood while the cover was open; one that merged several openings began up to a day before. */
-const raisedAlarm = sql<string>`(SELECT a.id FROM alarm AS a
+const raisedAlarm = sql<Selectable<Database['alarm']>>`(SELECT a.* FROM alarm AS a
   WHERE a.truck_id = record.truck_id AND a.type IN (1, 210) AND a.object = record.object AND a.superseded_at IS NULL
-    AND a.started_at BETWEEN record.started_at - interval '1 day' AND coalesce(record.ended_at, 'infinity')
+    -- CASE and not coalesce, which PostgreSQL does not let past row security into an index.
+    AND a.started_at BETWEEN record.started_at - interval '1 day' AND CASE WHEN record.ended_at IS NULL THEN 'infinity' ELSE record.ended_at END
     AND coalesce(a.ended_at, 'infinity') >= record.started_at
   ORDER BY a.started_at DESC LIMIT 1)`
 
 /** Openings of covers and doors, each with the alarm that it raised or was added to and whoever handled that. */
 export const coversOf = (db: ScopedDb, asked: { scope: ChosenTrucks; when: ChosenPeriod }) =>
   recordsOf(db, 'cover', asked)
-    .leftJoin('alarm as raised', (join) => join.on(sql<boolean>`raised.id = ${raisedAlarm}`))
+    .leftJoinLateral(raisedAlarm.as('raised'), (join) => join.onTrue())
     .leftJoin('app_user', 'app_user.id', 'raised.handled_by')
 
 /** Whether an opening was judged normal; `pending` until its place is known. */

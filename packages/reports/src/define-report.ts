@@ -13,7 +13,7 @@ export type Filter<Value, Required extends boolean = boolean> = {
   readonly required: Required
   readonly choices: readonly Choice[]
   readonly maxDays: number | null
-  /** How many days ago a period may begin; null: any. */
+  /** How many days ago a period may begin; null: without limit. */
   readonly backDays: number | null
   readonly unit: string | null
   /** Never read; carries the type. */

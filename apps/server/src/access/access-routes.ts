@@ -10,7 +10,7 @@ import {
   userPrivileges,
 } from '@tanker/contract/session'
 import { z } from 'zod'
-import { readAlarmSettings } from '../alarms/alarm-settings.ts'
+import { mailAddressOf, readAlarmSettings } from '../alarms/alarm-settings.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { publicRoute, type Route, userRoute } from '../http/routes.ts'
@@ -107,7 +107,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
           parentId: company.id === user.scope.companyId ? null : company.parent_id,
         })),
         stUserAlarm: await readAlarmSettings(parts.db, user),
-        mailReady: settings.mailReady,
+        mailAddress: settings.mailReady ? await mailAddressOf(parts.db, user) : null,
         account: accountOf(user),
         stamp: rightsStamp(user),
       }),

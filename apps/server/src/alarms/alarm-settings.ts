@@ -24,6 +24,11 @@ export async function readAlarmSettings(db: Db, user: SignedInUser): Promise<Ala
   }
 }
 
+/** Where a user's alarm mail goes; '' when no address is known. */
+export async function mailAddressOf(db: Db, user: SignedInUser): Promise<string> {
+  return (await db.selectFrom('app_user').where('id', '=', user.id).select('email').executeTakeFirst())?.email ?? ''
+}
+
 /** Keeps the choice; types that do not exist or that the user may not see are left out. */
 export async function keepAlarmSettings(
   db: Db,

@@ -7,20 +7,14 @@ import type { FenceShape } from '@tanker/domain/fence'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'
-import { type Answer, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../http/test-console.ts'
 
 let server: TestConsole
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
-  await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`,
-  )
-  admin = await server.signIn('admin')
-  anna = await server.signIn('anna')
-  ben = await server.signIn('ben')
+  ;({ server, admin, anna, ben } = await startGrantedConsole())
 }, 30_000)
 afterAll(() => server.close())
 beforeEach(() => server.database.pool.query(`DELETE FROM fence_approval WHERE status = 'pending'`))

@@ -48,7 +48,7 @@ import { installSecurityHeaders } from './security-headers.ts'
 type HttpOptions = {
   readonly connection: Connection
   readonly host: string
-  /** 0: any free port. */
+  /** 0 takes a free port. */
   readonly port: number
   readonly settings: HttpSettings
   readonly log: pino.Logger

@@ -302,3 +302,17 @@ async function settle({ database }: TestConsole): Promise<void> {
     await wait(5)
   }
 }
+
+/** A console on which nobody of the small world lacks a function, with three of them signed in: what is tested is scope, not grants. */
+export async function startGrantedConsole(): Promise<{
+  readonly server: TestConsole
+  readonly admin: SignedIn
+  readonly anna: SignedIn
+  readonly ben: SignedIn
+}> {
+  const server = await startTestConsole()
+  await server.database.pool.query(
+    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`,
+  )
+  return { server, admin: await server.signIn('admin'), anna: await server.signIn('anna'), ben: await server.signIn('ben') }
+}

@@ -2,8 +2,13 @@ import type { Logger } from 'pino'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
+import { deliverMails } from '../mail/deliver-mails.ts'
+import type { MailServer } from '../mail/mail-server.ts'
+import { makeMails } from '../mail/make-mails.ts'
+import { deliverMessages } from '../sms/deliver-messages.ts'
+import { makeMessages } from '../sms/make-messages.ts'
 import type { SmsGateway } from '../sms/sms-gateway.ts'
-import { startMessageSending } from './message-sending.ts'
+import { startAlarmTelling } from './alarm-telling.ts'
 import { startUploadSums } from './upload-sums.ts'
 import { watchOffline } from './offline-watch.ts'
 import { startPositionPartitions } from './position-partitions.ts'
@@ -16,6 +21,8 @@ export type JobOptions = {
   readonly gatewayName: string
   /** Null while none is configured: messages wait and say so. */
   readonly smsGateway: SmsGateway | null
+  /** Null while none is configured: no mail is made. */
+  readonly mailServer: MailServer | null
 }
 
 const OFFLINE_EVERY_MS = 30_000
@@ -24,7 +31,7 @@ const OFFLINE_EVERY_MS = 30_000
 export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
   const partitions = await startPositionPartitions(options)
   const deliveries = startDeliverySettling(options)
-  const messages = startMessageSending(options)
+  const telling = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
   const uploads = startUploadSums(options)
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -35,9 +42,23 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       clearInterval(timer)
       await running
       await deliveries.close()
-      await messages.close()
+      await Promise.all(telling.map((one) => one.close()))
       await uploads.close()
       await partitions.close()
     },
   }
 }
+
+const startTextMessages = (options: JobOptions) =>
+  startAlarmTelling(options, 'text messages', async () => {
+    const { connection, now, smsGateway } = options
+    await makeMessages(connection.db, new Date(now()))
+    await deliverMessages(connection.db, smsGateway, () => new Date(now()))
+  })
+
+const startMails = (options: JobOptions, server: MailServer) =>
+  startAlarmTelling(options, 'mails', async () => {
+    const { connection, now } = options
+    await makeMails(connection.db, new Date(now()))
+    await deliverMails(connection.db, server, () => new Date(now()))
+  })

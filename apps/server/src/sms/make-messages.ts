@@ -3,45 +3,17 @@ import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { messageParts, quietEnd } from '@tanker/domain/text-message'
 import { timeText } from '@tanker/domain/time-text'
-import { feedEnd, type OutboxRow, readOutbox } from '../alarms/outbox.ts'
+import { type Follower, followRaised } from '../alarms/follow-raised.ts'
+import type { OutboxRow } from '../alarms/outbox.ts'
 
-const rowsAtOnce = 200
 const dayMs = 86_400_000
-/** Any number: the advisory lock of the cursor. */
-const lock = 7_315_001
+const follower: Follower = { cursor: 'sms_cursor', lock: 7_315_001 }
 /** A truck that raises the same alarm all day does not fill a pocket, nor empty an account (domain rules). */
 const mostADay = 20
 
-/**
- * Turns raised alarms into messages for the numbers of the truck's organisation and those above it, up to the end of the
- * outbox. Answers how many were made. Any number of processes may: a lock lets one at a time, and an alarm and a
- * phone make one message ever.
- */
-export async function makeMessages(db: Db, now: Date): Promise<number> {
-  let made = 0
-  for (let more = true; more;) {
-    more = await db.transaction().execute(async (transaction) => {
-      const cursor = await lockedCursor(transaction)
-      const part = await readOutbox(transaction, cursor, rowsAtOnce)
-      for (const row of part.rows)
-        if (row.what === 'raised' && row.live && row.superseded_at === null) made += await messagesOf(transaction, row, now)
-      // Only then: a cursor that is written at every look would move the end of the feed by itself.
-      if (part.rows.length > 0) await transaction.updateTable('sms_cursor').set({ cursor: part.cursor }).execute()
-      return part.more
-    })
-  }
-  return made
-}
-
-/** Up to where alarms are messages. The first time it begins at the end: of alarms from before nobody wants to hear now. */
-async function lockedCursor(db: Db): Promise<string> {
-  await sql`SELECT pg_advisory_xact_lock(${lock}::bigint)`.execute(db)
-  const kept = await db.selectFrom('sms_cursor').select('cursor').executeTakeFirst()
-  if (kept) return kept.cursor
-  const cursor = await feedEnd(db)
-  await db.insertInto('sms_cursor').values({ cursor }).execute()
-  return cursor
-}
+/** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; answers how many were made. */
+export const makeMessages = (db: Db, now: Date): Promise<number> =>
+  followRaised(db, follower, (transaction, alarm) => messagesOf(transaction, alarm, now))
 
 async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
   const family = alarmType(alarm.type)?.family

@@ -31,7 +31,7 @@ const WORDS = {
   highLosses: { zh: '高损耗', en: 'High losses' },
   heartbeat: { zh: '心跳超时', en: 'Heartbeat timeouts' },
   offline: { zh: '离线超 24 小时', en: 'Offline over 24 h' },
-  toDo: { zh: '待处理（近 30 天）', en: 'To be handled (30 days)' },
+  waiting: { zh: '待处理（近 30 天）', en: 'To be handled (30 days)' },
   nothingToDo: { zh: '没有待处理的报警', en: 'Nothing waits to be handled' },
   fences: { zh: '待审批围栏', en: 'Fences awaiting approval' },
   alarmsByDay: { zh: '近 30 天报警', en: 'Alarms, last 30 days' },
@@ -141,8 +141,8 @@ const Content = ({ data }: { data: DashboardData }) => {
           />
         </dl>
       </section>
-      <section className="card" aria-labelledby="dashboard-to-do">
-        <h2 id="dashboard-to-do">{text(WORDS.toDo)}</h2>
+      <section className="card" aria-labelledby="dashboard-waiting">
+        <h2 id="dashboard-waiting">{text(WORDS.waiting)}</h2>
         {data.unhandled.length === 0 && data.fencesAwaitingApproval === 0 && <p className="dashboard-none">{text(WORDS.nothingToDo)}</p>}
         <ul className="dashboard-list">
           {data.unhandled.map(({ type, count }) => {

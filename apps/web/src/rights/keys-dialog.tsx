@@ -11,6 +11,7 @@ import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
 import type { OwnDeedProps } from '../base-data/own-deeds.ts'
 import './rights.css'
+import { RightsTable } from './rights-table.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 const WORDS = {
@@ -125,44 +126,30 @@ export const KeysDialog = ({ onClose }: OwnDeedProps) => {
       {keys.isError && <ReadFailed words={text(WORDS.failed)} onAgain={() => void keys.refetch()} />}
       {keys.data?.length === 0 && <p>{text(WORDS.none)}</p>}
       {keys.data && keys.data.length > 0 && (
-        <div className="rights-table" tabIndex={0} role="group" aria-label={text(WORDS.title)}>
-          <table>
-            <thead>
-              <tr>
-                {[WORDS.name, WORDS.company, WORDS.created, WORDS.used].map((heading) => (
-                  <th key={heading.en} scope="col">
-                    {text(heading)}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {keys.data.map((key) => (
-                <tr key={key.id}>
-                  <td>{key.name}</td>
-                  <td>{key.companyName}</td>
-                  <td>{shownTime(key.createdAt)}</td>
-                  <td>{key.lastUsedAt === null ? text(WORDS.never) : shownTime(key.lastUsedAt)}</td>
-                  <td>
-                    {key.revokedAt !== null ? (
-                      <span className="entity-advice">{text(WORDS.revoked)}</span>
-                    ) : (
-                      <button
-                        type="button"
-                        className="button"
-                        onClick={() => (asked === key.id ? void revoke(key.id).catch(() => {}) : setAsked(key.id))}
-                        onBlur={() => setAsked(null)}
-                      >
-                        {text(asked === key.id ? WORDS.really : WORDS.revoke)}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RightsTable label={text(WORDS.title)} headings={[WORDS.name, WORDS.company, WORDS.created, WORDS.used]} withDeeds>
+          {keys.data.map((key) => (
+            <tr key={key.id}>
+              <td>{key.name}</td>
+              <td>{key.companyName}</td>
+              <td>{shownTime(key.createdAt)}</td>
+              <td>{key.lastUsedAt === null ? text(WORDS.never) : shownTime(key.lastUsedAt)}</td>
+              <td>
+                {key.revokedAt !== null ? (
+                  <span className="entity-advice">{text(WORDS.revoked)}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => (asked === key.id ? void revoke(key.id).catch(() => {}) : setAsked(key.id))}
+                    onBlur={() => setAsked(null)}
+                  >
+                    {text(asked === key.id ? WORDS.really : WORDS.revoke)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </RightsTable>
       )}
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
 import type { OwnDeedProps } from '../base-data/own-deeds.ts'
 import './rights.css'
+import { RightsTable } from './rights-table.tsx'
 
 const WORDS = {
   title: { zh: '登录会话', en: 'Sessions' },
@@ -65,67 +66,40 @@ export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
           {living.length === 0 ? (
             <p>{text(WORDS.none)}</p>
           ) : (
-            <div className="rights-table" tabIndex={0} role="group" aria-label={text(WORDS.living)}>
-              <table>
-                <thead>
-                  <tr>
-                    {[WORDS.begun, WORDS.seen, WORDS.ip, WORDS.area].map((heading) => (
-                      <th key={heading.en} scope="col">
-                        {text(heading)}
-                      </th>
-                    ))}
-                    <td />
-                  </tr>
-                </thead>
-                <tbody>
-                  {living.map((session) => (
-                    <tr key={session.sessionId}>
-                      <td>{shownTime(session.begunAt)}</td>
-                      <td>{shownTime(session.seenAt)}</td>
-                      <td>{session.ip}</td>
-                      <td>{session.area}</td>
-                      <td>
-                        {session.own ? (
-                          text(WORDS.own)
-                        ) : (
-                          <button type="button" className="button" onClick={() => void end(session.sessionId).catch(() => {})}>
-                            {text(WORDS.end)}
-                          </button>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <RightsTable label={text(WORDS.living)} headings={[WORDS.begun, WORDS.seen, WORDS.ip, WORDS.area]} withDeeds>
+              {living.map((session) => (
+                <tr key={session.sessionId}>
+                  <td>{shownTime(session.begunAt)}</td>
+                  <td>{shownTime(session.seenAt)}</td>
+                  <td>{session.ip}</td>
+                  <td>{session.area}</td>
+                  <td>
+                    {session.own ? (
+                      text(WORDS.own)
+                    ) : (
+                      <button type="button" className="button" onClick={() => void end(session.sessionId).catch(() => {})}>
+                        {text(WORDS.end)}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </RightsTable>
           )}
           <h3 className="rights-part">{text(WORDS.past)}</h3>
           {past.length === 0 ? (
             <p>{text(WORDS.noPast)}</p>
           ) : (
-            <div className="rights-table" tabIndex={0} role="group" aria-label={text(WORDS.past)}>
-              <table>
-                <thead>
-                  <tr>
-                    {[WORDS.begun, WORDS.ended, WORDS.ip, WORDS.area].map((heading) => (
-                      <th key={heading.en} scope="col">
-                        {text(heading)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {past.map((session) => (
-                    <tr key={session.sessionId}>
-                      <td>{shownTime(session.begunAt)}</td>
-                      <td>{session.endedAt === null ? '' : shownTime(session.endedAt)}</td>
-                      <td>{session.ip}</td>
-                      <td>{session.area}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <RightsTable label={text(WORDS.past)} headings={[WORDS.begun, WORDS.ended, WORDS.ip, WORDS.area]}>
+              {past.map((session) => (
+                <tr key={session.sessionId}>
+                  <td>{shownTime(session.begunAt)}</td>
+                  <td>{session.endedAt === null ? '' : shownTime(session.endedAt)}</td>
+                  <td>{session.ip}</td>
+                  <td>{session.area}</td>
+                </tr>
+              ))}
+            </RightsTable>
           )}
         </>
       )}

@@ -15,6 +15,11 @@ const WORDS = {
     zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。',
     en: 'Mail is not set up on this system: the choice is kept, but no mail is sent.',
   },
+  noAddress: {
+    zh: '您的账号未设置邮箱，请联系管理员；设置会保存。',
+    en: 'Your account has no e-mail address; ask an administrator. The choice is kept.',
+  },
+  mailed: { zh: '邮件发送至：', en: 'Mail goes to ' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '报警设置已保存', en: 'Alarm settings saved' },
   failed: { zh: '操作失败', en: 'The operation failed' },
@@ -73,6 +78,11 @@ const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
   )
 }
 
+const mailWords = (address: string | null): string => {
+  if (address === null) return text(WORDS.noMail)
+  return address === '' ? text(WORDS.noAddress) : `${text(WORDS.mailed)}${address}`
+}
+
 /** Spec 3.3, 7.3: which alarms pop up for this user and which are mailed. */
 export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivileges; onSaved: () => void }) => {
   const kept = privileges.stUserAlarm
@@ -103,7 +113,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
         <CheckboxGroup legend={text(WORDS.mails)} types={types} chosen={mails} onChange={setMails} />
       </div>
       <div className="alarm-settings-foot">
-        <p>{!privileges.mailReady && text(WORDS.noMail)}</p>
+        <p>{mailWords(privileges.mailAddress)}</p>
         <button className="button button-primary" disabled={busy} onClick={() => void save()}>
           {text(WORDS.save)}
         </button>

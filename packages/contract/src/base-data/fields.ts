@@ -193,7 +193,7 @@ export const dayField = (about: About): Field<string | null> =>
 const WRONG_MOMENT = new WrongValue({ zh: '应为时间，如 2026-06-01 12:00', en: 'must be a time such as 2026-06-01 12:00' })
 
 /** A moment, to the second, as ISO 8601 in UTC; '' for none. */
-export const momentField = (about: About): Field<string> =>
+const momentField = (about: About): Field<string> =>
   field<string>(
     'moment',
     about,
@@ -209,6 +209,13 @@ export const momentField = (about: About): Field<string> =>
       },
     },
   )
+
+/** From when a row counts. */
+export const effectiveField = (): Field<string> =>
+  momentField({
+    label: { zh: '生效时间', en: 'Effective from' },
+    hint: { zh: '留空则保存后立即生效', en: 'Empty: as soon as it is saved' },
+  })
 
 type Bounds = { readonly min: number; readonly max: number }
 

@@ -45,12 +45,18 @@ export function problemWords(problems: readonly TableProblem[], line: (at: numbe
 
 const lineOfFile = (line: number): Text => ({ zh: `第 ${line} 行：`, en: `line ${line}: ` })
 
+const ABOUT: About = {
+  label: { zh: '罐容表文件', en: 'Table file' },
+  hint: { zh: 'txt，不超过 1 MB；每行“液位(mm) 容积(L)”', en: 'txt, at most 1 MB; level (mm) and volume (L) a line' },
+  required: true,
+}
+
 /** A level–volume table from a txt file: mm and litres, kept to a hundredth. Not empty. */
-export const levelsField = (about: Omit<About, 'required'>): Field<string> =>
+export const levelsField = (example: string): Field<string> =>
   // Required, so the value for an empty field is never used.
   field<string>(
     'levels',
-    { ...about, required: true },
+    { ...ABOUT, example },
     '',
     (value) => {
       const { fileName, content } = fileOfLevels(value)

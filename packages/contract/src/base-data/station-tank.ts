@@ -1,7 +1,7 @@
 import type { Text } from '@tanker/domain/text'
 import { productName } from '@tanker/domain/product-name'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
-import { choiceField, codeField, litresField, momentField, stationField, statusField, wholeField } from './fields.ts'
+import { choiceField, codeField, litresField, effectiveField, stationField, statusField, wholeField } from './fields.ts'
 import { levelsField } from './levels-field.ts'
 import { checkLevels } from './tank-table.ts'
 
@@ -36,16 +36,9 @@ export const stationTank = defineEntity({
     }),
     capacityL: litresField({ label: { zh: '容量 (L)', en: 'Capacity (L)' }, min: 1, max: 200_000, example: '30000' }),
     deadStockL: litresField({ label: { zh: '罐底死量 (L)', en: 'Dead stock (L)' }, min: 0, max: 50_000, example: '600' }),
-    effectiveAt: momentField({
-      label: { zh: '生效时间', en: 'Effective from' },
-      hint: { zh: '留空则保存后立即生效', en: 'Empty: as soon as it is saved' },
-    }),
+    effectiveAt: effectiveField(),
     status: statusField(),
-    rows: levelsField({
-      label: { zh: '罐容表文件', en: 'Table file' },
-      hint: { zh: 'txt，不超过 1 MB；每行“液位(mm) 容积(L)”', en: 'txt, at most 1 MB; level (mm) and volume (L) a line' },
-      example: '# 1.txt\n0,0\n1000,15000\n2000,30000',
-    }),
+    rows: levelsField('# 1.txt\n0,0\n1000,15000\n2000,30000'),
   },
   unique: [
     {

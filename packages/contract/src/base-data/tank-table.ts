@@ -1,7 +1,7 @@
 import { misfitsOf } from '@tanker/domain/tank-table-text'
 import type { Text } from '@tanker/domain/text'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
-import { codeField, litresField, momentField, truckField, wholeField, yesNoField } from './fields.ts'
+import { codeField, litresField, effectiveField, truckField, wholeField, yesNoField } from './fields.ts'
 import { levelsField, problemWords, tableOfLevels } from './levels-field.ts'
 
 /** Spec 4.5: how a tank table stands between the platform and its truck. */
@@ -51,10 +51,7 @@ export const tankTable = defineEntity({
     }),
     capacityL: litresField({ label: { zh: '容量 (L)', en: 'Capacity (L)' }, min: 1, max: 100_000, example: '5000' }),
     pipeCapacityL: litresField({ label: { zh: '管容 (L)', en: 'Pipe capacity (L)' }, min: 0, max: 5_000, example: '1' }),
-    effectiveAt: momentField({
-      label: { zh: '生效时间', en: 'Effective from' },
-      hint: { zh: '留空则保存后立即生效', en: 'Empty: as soon as it is saved' },
-    }),
+    effectiveAt: effectiveField(),
     maxTries: wholeField({
       label: { zh: '最大发送次数', en: 'Max. sends' },
       hint: { zh: '2 到 20 次', en: '2 to 20' },
@@ -65,11 +62,7 @@ export const tankTable = defineEntity({
     }),
     restart: yesNoField({ label: { zh: '发送后重启主机', en: 'Restart the console' }, unlessGiven: 'no' }),
     clearFiles: yesNoField({ label: { zh: '清除旧文件', en: 'Clear old files' }, unlessGiven: 'no' }),
-    rows: levelsField({
-      label: { zh: '罐容表文件', en: 'Table file' },
-      hint: { zh: 'txt，不超过 1 MB；每行“液位(mm) 容积(L)”', en: 'txt, at most 1 MB; level (mm) and volume (L) a line' },
-      example: '# 1.txt\n0,0\n500,2400\n1000,5000',
-    }),
+    rows: levelsField('# 1.txt\n0,0\n500,2400\n1000,5000'),
   },
   unique: [
     {

@@ -14,6 +14,8 @@ import * as rolesUsers from './0012-roles-users.ts'
 import * as fenceApprovals from './0013-fence-approvals.ts'
 import * as messages from './0015-messages-uploads-tickets.ts'
 import * as truckMoved from './0016-truck-moved.ts'
+import * as mails from './0019-mails.ts'
+import * as deliveryOrder from './0020-delivery-order.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +34,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-fence-approvals': fenceApprovals,
   '0015-messages-uploads-tickets': messages,
   '0016-truck-moved': truckMoved,
+  '0019-mails': mails,
+  '0020-delivery-order': deliveryOrder,
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { containsText, text, tree, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const filters = listFilters()
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { choice, company, containsText, date, isOfCompany, oneOf, text, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const TYPE = { zh: '设备类型', en: 'Type' } as const
 

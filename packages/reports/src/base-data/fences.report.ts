@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
 import { choice, company, containsText, decimal, isOfCompany, oneOf, place, speed, text, textContains, yesNo } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const KIND = { zh: '类型', en: 'Type' } as const
 const APPROVAL = { zh: '审批状态', en: 'Approval' } as const

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, defineTabs, type ValuesOf } from '../define-report.ts'
 import { choice, companies, count, decimal, isOfCompany, oneOf, period, text, time, totalDecimal, wholeNumber } from '../kinds.ts'
-import { sortedText } from './place-list.ts'
+import { sortedText } from './entity-list.ts'
 
 const STATE = { zh: '余额状态', en: 'Balance is' } as const
 const STATES = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { choices, companies, company, containsText, isOfCompany, oneOf, text, textContains } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const KINDS = { zh: '报警类别', en: 'Kinds of alarm' } as const
 

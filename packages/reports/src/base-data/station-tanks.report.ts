@@ -19,7 +19,7 @@ import {
   time,
   wholeNumber,
 } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn } from './place-list.ts'
+import { listFilters, sortedText, statusColumn } from './entity-list.ts'
 
 const filters = {
   scope: companies(),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
 import { choice, company, containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const MODEL = { zh: '车型', en: 'Model' } as const
 

@@ -40,16 +40,15 @@ const filters = {
 
 const faultGroup = sql<string>`CASE WHEN compartment_reading.fault = 0 THEN '0' ELSE 'faulty' END`
 
+/** Asked for the rows of a page, not joined to all that the page is cut from. */
+const fill = sql<number | null>`compartment_reading.volume_l / nullif((SELECT capacity_l FROM compartment
+  WHERE compartment.truck_id = compartment_reading.truck_id AND compartment.compartment = compartment_reading.compartment), 0)::float8 * 100`
+
 const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) =>
   db
     .from('compartment_reading')
     .innerJoin('truck', 'truck.id', 'compartment_reading.truck_id')
     .innerJoin('company', 'company.id', 'compartment_reading.company_id')
-    .leftJoin('compartment', (join) =>
-      join
-        .onRef('compartment.truck_id', '=', 'compartment_reading.truck_id')
-        .onRef('compartment.compartment', '=', 'compartment_reading.compartment'),
-    )
     .where(isChosen(scope, 'compartment_reading'))
     .where('compartment_reading.at', '>=', when.from)
     .where('compartment_reading.at', '<=', when.to)
@@ -70,7 +69,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       'compartment_reading.level_mm as level',
       'compartment_reading.volume_l as volume',
       'compartment_reading.v20_l as v20',
-      sql<number | null>`(compartment_reading.volume_l / nullif(compartment.capacity_l, 0)::float8) * 100`.as('fill'),
+      fill.as('fill'),
       'compartment_reading.temperature_c as temperature',
       'compartment_reading.density_kg_m3 as density',
       'compartment_reading.water_mm as water',

@@ -30,76 +30,67 @@ const filters = lossFilters({
   slip: textContains({ zh: '配送单号', en: 'Slip' }),
 })
 
-const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
-  // The lines of the compartments first, so that a handover is one row.
-  const loads = db
+const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
+  db
     .from('handover')
-    .innerJoin('delivery_line as line', (join) =>
-      join
-        .onRef('line.truck_id', '=', 'handover.truck_id')
-        .onRef('line.trip_started_at', '=', 'handover.trip_started_at')
-        .onRef('line.leg', '=', 'handover.leg'),
+    .innerJoin('truck', 'truck.id', 'handover.truck_id')
+    .innerJoin('company', 'company.id', 'handover.company_id')
+    // The lines of the compartments, asked for each handover of the page, so that the newest are found by their index.
+    .innerJoinLateral(
+      (builder) =>
+        builder
+          .selectFrom('delivery_line as line')
+          .whereRef('line.truck_id', '=', 'handover.truck_id')
+          .whereRef('line.trip_started_at', '=', 'handover.trip_started_at')
+          .whereRef('line.leg', '=', 'handover.leg')
+          .where(among(sql<number | null>`line.depot_id`, asked.depot))
+          .where(among(productGroupOf(sql<number>`line.oil_code`), asked.product))
+          .select([
+            sql<number>`count(*)`.as('lines'),
+            sql<string>`max(line.slip_no)`.as('slip_no'),
+            sql<string>`string_agg(line.compartment::text, ', ' ORDER BY line.compartment)`.as('compartments'),
+            sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
+            sql<number>`sum(line.load_v20_l)`.as('load'),
+            sql<number>`sum(line.unload_v20_l)`.as('unload'),
+            sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
+            sql<number | null>`sum(line.unloading_loss_l)`.as('difference'),
+            sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
+          ])
+          .as('load'),
+      (join) => join.on('load.lines', '>', 0),
+    )
+    .leftJoin('place as station_place', 'station_place.id', 'handover.station_id')
+    .leftJoin('delivery', (join) =>
+      join.onRef('delivery.truck_id', '=', 'handover.truck_id').onRef('delivery.trip_started_at', '=', 'handover.trip_started_at'),
     )
     .where(isChosen(asked.scope, 'handover'))
     .where('handover.unloaded_at', '>=', asked.when.from)
     .where('handover.unloaded_at', '<=', asked.when.to)
     .where(among(sql<number | null>`handover.station_id`, asked.station))
-    .where(among(sql<number | null>`line.depot_id`, asked.depot))
-    .where(among(productGroupOf(sql<number>`line.oil_code`), asked.product))
     .where(among(sql<string>`handover.status`, asked.state))
-    .groupBy(['handover.truck_id', 'handover.trip_started_at', 'handover.leg'])
-    .select([
-      'handover.truck_id',
-      'handover.trip_started_at',
-      'handover.leg',
-      'handover.company_id',
-      'handover.station_id',
-      'handover.unloaded_at',
-      'handover.status',
-      'handover.signed_at',
-      'handover.signer',
-      'handover.remark',
-      sql<string>`max(line.slip_no)`.as('slip_no'),
-      sql<string>`string_agg(line.compartment::text, ', ' ORDER BY line.compartment)`.as('compartments'),
-      sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
-      sql<number>`sum(line.load_v20_l)`.as('load'),
-      sql<number>`sum(line.unload_v20_l)`.as('unload'),
-      sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
-      sql<number | null>`sum(line.unloading_loss_l)`.as('difference'),
-      sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
-    ])
-  return db.read
-    .selectFrom(loads.as('handover'))
-    .innerJoin('truck', 'truck.id', 'handover.truck_id')
-    .innerJoin('company', 'company.id', 'handover.company_id')
-    .leftJoin('place as station_place', 'station_place.id', 'handover.station_id')
-    .leftJoin('delivery', (join) =>
-      join.onRef('delivery.truck_id', '=', 'handover.truck_id').onRef('delivery.trip_started_at', '=', 'handover.trip_started_at'),
-    )
-    .where(asked.slip === undefined ? sql<boolean>`true` : containsText(sql<string>`handover.slip_no`, asked.slip))
+    .where(asked.slip === undefined ? sql<boolean>`true` : containsText(sql<string>`load.slip_no`, asked.slip))
     .select([
       sql<string>`concat_ws('-', handover.truck_id, (extract(epoch FROM handover.trip_started_at) * 1000)::bigint, handover.leg)`.as('id'),
       plateCell.as('plate'),
       'company.name as company',
-      filled('handover.slip_no').as('slipNo'),
+      filled('load.slip_no').as('slipNo'),
       filled('delivery.driver_name').as('driver'),
       siteCell('station_place').as('station'),
       'handover.unloaded_at as unloaded',
-      'handover.compartments',
-      'handover.depot_out as depotOut',
-      'handover.load',
-      'handover.unload',
-      'handover.station_in as stationIn',
-      'handover.difference',
-      'handover.compared',
-      sql<number | null>`handover.difference / nullif(handover.compared, 0) * 1000`.as('rate'),
+      'load.compartments',
+      'load.depot_out as depotOut',
+      'load.load',
+      'load.unload',
+      'load.station_in as stationIn',
+      'load.difference',
+      'load.compared',
+      sql<number | null>`load.difference / nullif(load.compared, 0) * 1000`.as('rate'),
       'handover.status as state',
       filled('handover.signer').as('signer'),
       'handover.signed_at as signed',
       between('handover.unloaded_at', 'handover.signed_at').as('signing'),
       filled('handover.remark').as('remark'),
     ])
-}
 
 export default defineReport({
   path: 'handover',

@@ -1,6 +1,6 @@
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { sortedText } from '../base-data/place-list.ts'
+import { sortedText } from '../base-data/entity-list.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {

@@ -1,7 +1,7 @@
 import { TANK_TABLE_STATES, tankTable } from '@tanker/contract/base-data/tank-table'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { sortedText } from '../base-data/place-list.ts'
+import { sortedText } from '../base-data/entity-list.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {

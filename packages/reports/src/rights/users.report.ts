@@ -1,7 +1,7 @@
 import { user } from '@tanker/contract/base-data/user'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { listFilters, sortedText, statusColumn, statusOf } from '../base-data/place-list.ts'
+import { listFilters, sortedText, statusColumn, statusOf } from '../base-data/entity-list.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { company, containsText, isOfCompany, text, textContains, time } from '../kinds.ts'

@@ -1,24 +1,16 @@
-import { deliverMessages } from '../sms/deliver-messages.ts'
-import { makeMessages } from '../sms/make-messages.ts'
 import type { JobOptions } from './jobs.ts'
 
 const EVERY_MS = 2_000
 
-/** Turns alarms into text messages once they are committed, and sends what is due. */
-export function startMessageSending({
-  connection,
-  bus,
-  log,
-  now,
-  smsGateway,
-}: Pick<JobOptions, 'connection' | 'bus' | 'log' | 'now' | 'smsGateway'>): { close(): Promise<void> } {
+/** Does `work` whenever an alarm was raised, and every two seconds; one at a time. `what` names it in the log. */
+export function startAlarmTelling(
+  { bus, log }: Pick<JobOptions, 'bus' | 'log'>,
+  what: string,
+  work: () => Promise<void>,
+): { close(): Promise<void> } {
   let closed = false
   let running: Promise<void> | null = null
   let again = false
-  const work = async (): Promise<void> => {
-    await makeMessages(connection.db, new Date(now()))
-    await deliverMessages(connection.db, smsGateway, () => new Date(now()))
-  }
   const wake = (): void => {
     if (closed) return
     if (running) {
@@ -26,7 +18,7 @@ export function startMessageSending({
       return
     }
     running = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'text messages were not sent, trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, `${what} were not sent, trying again`))
       .finally(() => {
         running = null
         if (!again) return

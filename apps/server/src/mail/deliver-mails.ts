@@ -1,0 +1,70 @@
+import type { Db } from '@tanker/database/connection'
+import { handOverMail, type MailAnswer, type MailServer, type OutgoingMail } from './mail-server.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** A sender that died in the middle is taken over after this long; longer than the mail server's patience. */
+const leaseMs = minuteMs
+const firstRetryMs = 30_000
+const mostTries = 5
+/** How long it stays known what was mailed. */
+const keptMs = 30 * dayMs
+
+type Claimed = OutgoingMail & { readonly tries: number }
+
+/**
+ * Sends what is due, one after the other, until nothing is or the server does not answer. Any number of processes may: a mail
+ * is claimed before it is handed over.
+ */
+export async function deliverMails(db: Db, server: MailServer, now: () => Date): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('created_at', '<', new Date(now().getTime() - keptMs))
+    .execute()
+  for (;;) {
+    const mail = await claim(db, now())
+    if (!mail) return
+    const answer = await handOverMail(server, mail)
+    await settle(db, mail, answer, now())
+    // It will not answer the next one either; what waits is tried again by its own time.
+    if (answer.what === 'unanswered') return
+  }
+}
+
+async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
+  return db
+    .updateTable('mail')
+    .set((builder) => ({ state: 'sending', tries: builder('tries', '+', 1), next_at: new Date(now.getTime() + leaseMs) }))
+    .where('id', '=', (builder) =>
+      builder
+        .selectFrom('mail')
+        .where('state', 'in', ['waiting', 'sending'])
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .returning(['id', 'address as to', 'subject', 'content as text', 'tries'])
+    .executeTakeFirst()
+}
+
+/** Writes what became of a mail, unless somebody else has taken it over meanwhile. */
+async function settle(db: Db, { id, tries }: Claimed, answer: MailAnswer, now: Date): Promise<void> {
+  const again = answer.what === 'unanswered' && tries < mostTries
+  await db
+    .updateTable('mail')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', tries)
+    .set(
+      answer.what === 'sent'
+        ? { state: 'sent', reason: '', sent_at: now }
+        : again
+          ? { state: 'waiting', reason: answer.said, next_at: new Date(now.getTime() + firstRetryMs * 2 ** (tries - 1)) }
+          : { state: 'failed', reason: answer.said },
+    )
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Text } from '@tanker/domain/text'
+import type { ReactNode } from 'react'
+import { text } from '../language.ts'
+
+type RightsTableProps = {
+  /** What its rows are. */
+  readonly label: string
+  readonly headings: readonly Text[]
+  /** Each row has a last cell of its own, for what can be done with it. */
+  readonly withDeeds?: boolean
+  /** The rows. */
+  readonly children: ReactNode
+}
+
+/** A short table inside a dialog, which scrolls by itself and by keyboard. */
+export const RightsTable = ({ label, headings, withDeeds = false, children }: RightsTableProps) => (
+  <div className="rights-table" tabIndex={0} role="group" aria-label={label}>
+    <table>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading.en} scope="col">
+              {text(heading)}
+            </th>
+          ))}
+          {withDeeds && <td />}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
