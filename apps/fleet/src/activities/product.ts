@@ -1,4 +1,5 @@
 /** The driver tells the console another product for a compartment (F2). */
+import { productName } from '@tanker/domain/product-name'
 import type { Compartment } from '../cargo.ts'
 import { announce, type TruckBody } from '../truck-body.ts'
 
@@ -9,5 +10,5 @@ export function tellProduct(body: TruckBody, compartment: Compartment): void {
   if (!next || next.oilCode === compartment.product.oilCode) return
   const before = compartment.product
   compartment.product = next
-  announce(body, 'product-changed', compartment.row.compartment, `${before.oilCode}>${next.oilCode}`)
+  announce(body, 'product-changed', compartment.row.compartment, `${productName(before.oilCode).zh}→${productName(next.oilCode).zh}`)
 }

@@ -2,6 +2,8 @@ import type { RowDeed } from '@tanker/contract/base-data/define-entity'
 import type { ReportView } from '@tanker/contract/report-view'
 import { language, text } from '../language.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
+import { MoreIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
 import type { EntityDeed } from './base-data-desk.tsx'
 
 type Row = Readonly<Record<string, unknown>>
@@ -13,6 +15,7 @@ const WORDS = {
   history: { zh: '历史', en: 'History' },
   enable: { zh: '启用', en: 'Enable' },
   disable: { zh: '停用', en: 'Disable' },
+  more: { zh: '操作', en: 'Actions' },
 } as const
 
 /** Which function each needs; null: the screen is enough. */
@@ -22,42 +25,86 @@ type UsualDeed = keyof typeof NEEDED
 const deedWidthPx = language === 'zh' ? 52 : 70
 const letterPx = language === 'zh' ? 14 : 7.5
 
-/** A button for each deed in a cell of its own, so that the arrow keys reach every one; as far as the role grants them; who may only look sees the history. */
-export const deedColumns = (
-  { deeds, toggles }: { deeds: readonly string[]; toggles: boolean },
-  pinned: boolean,
-  onDeed: (deed: EntityDeed, row: Row) => void,
-): GridColumn<Row>[] =>
-  (Object.keys(NEEDED) as UsualDeed[])
-    .filter((deed) => (NEEDED[deed] === null || deeds.includes(NEEDED[deed])) && (deed !== 'toggle' || toggles))
-    .map((deed) => ({
-      key: ` ${deed}`,
-      widthPx: deedWidthPx,
-      title: text(WORDS[deed]),
-      ...(pinned ? { pinned: 'end' as const } : {}),
-      cell: (row) => (
-        <button type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
-          {text(deed === 'toggle' ? WORDS[row['status'] === 'enabled' ? 'disable' : 'enable'] : WORDS[deed])}
-        </button>
-      ),
-    }))
+/** What may be done with a row of base data. */
+type ShownDeed = {
+  readonly deed: EntityDeed
+  readonly title: string
+  readonly widthPx: number
+  readonly label: (row: Row) => string
+}
 
-/** What only this kind of base data has, each in a column of its own. */
-export const ownDeedColumns = (
-  own: NonNullable<ReportView['entity']>['own'],
-  pinned: boolean,
-  onDeed: (deed: EntityDeed, row: Row) => void,
-): GridColumn<Row>[] =>
-  own
+/** What this kind of base data has of its own, then the usual, as far as the role grants them; who may only look sees the history. */
+function deedsOf({ entity, columns }: ReportView): ShownDeed[] {
+  if (!entity) return []
+  const toggles = columns.some(({ name }) => name === 'status')
+  const own = entity.own
     .filter(({ on }) => on === 'row')
     .map(({ name, label }) => ({
-      key: ` ${name}`,
-      widthPx: Math.max(deedWidthPx, Math.round(label.length * letterPx) + 26),
+      deed: name,
       title: label,
-      ...(pinned ? { pinned: 'end' as const } : {}),
-      cell: (row) => (
-        <button type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(name, row)}>
-          {label}
-        </button>
-      ),
+      widthPx: Math.max(deedWidthPx, Math.round(label.length * letterPx) + 26),
+      label: () => label,
     }))
+  const usual = (Object.keys(NEEDED) as UsualDeed[])
+    .filter((deed) => (NEEDED[deed] === null || entity.deeds.includes(NEEDED[deed])) && (deed !== 'toggle' || toggles))
+    .map((deed) => ({
+      deed,
+      title: text(WORDS[deed]),
+      widthPx: deedWidthPx,
+      label: (row: Row) => text(deed === 'toggle' ? WORDS[row['status'] === 'enabled' ? 'disable' : 'enable'] : WORDS[deed]),
+    }))
+  return [...own, ...usual]
+}
+
+type OnDeed = (deed: EntityDeed, row: Row) => void
+
+/** A button for each deed in a cell of its own at the right edge, so that the arrow keys reach every one. */
+const eachDeed = (deeds: readonly ShownDeed[], onDeed: OnDeed): GridColumn<Row>[] =>
+  deeds.map(({ deed, title, widthPx, label }) => ({
+    key: ` ${deed}`,
+    widthPx,
+    title,
+    pinned: 'end',
+    cell: (row) => (
+      <button type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
+        {label(row)}
+      </button>
+    ),
+  }))
+
+/** One narrow cell at the right edge that opens the list of deeds: a phone has no room for more. */
+const deedsBehindOne = (deeds: readonly ShownDeed[], onDeed: OnDeed): GridColumn<Row> => ({
+  key: ' more',
+  widthPx: 44,
+  title: (
+    <span role="img" aria-label={text(WORDS.more)}>
+      <MoreIcon />
+    </span>
+  ),
+  pinned: 'end',
+  cell: (row) => (
+    <Popover label={text(WORDS.more)} trigger={<MoreIcon />} buttonClass="cell-icon" width={160} tabIndex={-1}>
+      {(close) =>
+        deeds.map(({ deed, label }) => (
+          <button
+            key={deed}
+            type="button"
+            className="popover-item"
+            onClick={() => {
+              close()
+              onDeed(deed, row)
+            }}
+          >
+            {label(row)}
+          </button>
+        ))
+      }
+    </Popover>
+  ),
+})
+
+/** The columns of what may be done with a row of base data; none for other lists. */
+export function deedColumns(view: ReportView, isNarrow: boolean, onDeed: OnDeed): GridColumn<Row>[] {
+  const deeds = deedsOf(view)
+  return isNarrow && deeds.length > 1 ? [deedsBehindOne(deeds, onDeed)] : eachDeed(deeds, onDeed)
+}

@@ -17,6 +17,9 @@ const axesOf = (palette: Palette): { readonly label: Option; readonly split: Opt
 /** Names are cut on the axis, days are not; the tooltip has them whole. */
 const longestName = 10
 
+/** A narrower pie has no room for words around it. */
+const listBelowPx = 560
+
 /** More points than this on a line are drawn as a line only. */
 const manyPoints = 40
 
@@ -24,6 +27,40 @@ const shortName = (name: string): string => (name.length > longestName ? `${name
 
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
+
+/** Shares beside their parts; where there is no room for that, in a list beside the pie. */
+function pieOptions(model: Extract<ChartModel, { readonly names: readonly string[] }>, palette: Palette, base: Option): Option {
+  const values = new Map(model.names.map((name, index) => [name, model.series[0]?.values[index] ?? 0]))
+  const all = [...values.values()].reduce((sum, value) => sum + value, 0)
+  const share = (name: string): string => {
+    const value = values.get(name) ?? 0
+    return shareText({ name, value, percent: all === 0 ? 0 : (value / all) * 100 })
+  }
+  return {
+    baseOption: {
+      ...base,
+      series: [
+        {
+          type: 'pie',
+          radius: ['40%', '70%'],
+          label: { color: palette.ink, formatter: shareText },
+          itemStyle: { borderColor: palette.surface, borderWidth: 1 },
+          data: [...values].map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+    media: [
+      { query: { minWidth: listBelowPx }, option: {} },
+      {
+        query: { maxWidth: listBelowPx },
+        option: {
+          legend: { show: true, orient: 'vertical', right: 0, top: 'middle', itemWidth: 10, itemHeight: 10, formatter: share },
+          series: [{ radius: ['45%', '75%'], center: ['22%', '50%'], label: { show: false } }],
+        },
+      },
+    ],
+  }
+}
 
 /** How the library draws what a chart shows. */
 export const chartOptions = (model: ChartModel, palette: Palette): Option => {
@@ -76,7 +113,12 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
     case 'time':
       return {
         ...base,
-        xAxis: { type: 'time', ...label, axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } } },
+        xAxis: {
+          type: 'time',
+          ...label,
+          axisLabel: { color: palette.muted, hideOverlap: true },
+          axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } },
+        },
         yAxis: value,
         series: model.series.map(({ name, points }, index) => ({
           name,
@@ -97,18 +139,7 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
         })),
       }
     case 'pie':
-      return {
-        ...base,
-        series: [
-          {
-            type: 'pie',
-            radius: ['40%', '70%'],
-            label: { color: palette.ink, formatter: shareText },
-            itemStyle: { borderColor: palette.surface, borderWidth: 1 },
-            data: model.names.map((name, index) => ({ name, value: model.series[0]?.values[index] ?? 0 })),
-          },
-        ],
-      }
+      return pieOptions(model, palette, base)
     case 'heat':
       return {
         ...base,

@@ -128,8 +128,8 @@ const ROW_BUTTONS = ['handleAlarm', 'signHandover', 'resendMessage', 'topUp', 'd
 /** The longest word for a deed and the gap beside it. */
 const deedWidthPx = language === 'zh' ? 40 : 60
 
-/** What may be done with this row; null when nothing may be done with any. */
-export const deedsColumn = (view: ReportView, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
+/** What may be done with this row; null when nothing may be done with any. Pinned, several buttons would leave a phone no room. */
+export const deedsColumn = (view: ReportView, isPinned: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
   const may = new Set(view.rowActions)
   const isJudged = view.columns.some(({ name }) => name === 'confirm')
   const deedsOf = (row: Row): RowDeed[] => [
@@ -147,7 +147,7 @@ export const deedsColumn = (view: ReportView, onDeed: (deed: RowDeed, row: Row) 
     key: ' deeds',
     widthPx: 20 + most * deedWidthPx,
     title: text(WORDS.operation),
-    pinned: 'end',
+    ...(isPinned ? { pinned: 'end' as const } : {}),
     cell: (row) => (
       <span className="cell-deeds">
         {deedsOf(row).map((deed) => (

@@ -2,7 +2,7 @@ import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/repor
 import Pagination from 'antd/es/pagination'
 import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EntityDeed } from '../base-data/base-data-desk.tsx'
-import { deedColumns, ownDeedColumns } from '../base-data/deed-columns.tsx'
+import { deedColumns } from '../base-data/deed-columns.tsx'
 import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
@@ -130,7 +130,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   // A phone has room for little beside the plate, least for a name that is mostly the same.
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
-  const deeds = deedsColumn(view, (deed, row) =>
+  const deeds = deedsColumn(view, !isNarrow, (deed, row) =>
     setOpen(
       deed === 'handle' || deed === 'confirm'
         ? { deed, alarmIds: [idOf(row)] }
@@ -139,14 +139,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           : { deed, row },
     ),
   )
-  const askEntity = (deed: EntityDeed, row: Row): void => setEntityAsked({ deed, row })
-  const ofEntity = view.entity
-    ? [
-        ...ownDeedColumns(view.entity.own, !isNarrow, askEntity),
-        ...deedColumns({ deeds: view.entity.deeds, toggles: view.columns.some(({ name }) => name === 'status') }, !isNarrow, askEntity),
-      ]
-    : []
-  const drawn = [
+  const columns = [
     ...(canHandle || canMove || canDecide ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
@@ -157,10 +150,9 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
       openPlace: (place) => setOpen({ deed: 'place', place }),
     }),
+    ...deedColumns(view, isNarrow, (deed, row) => setEntityAsked({ deed, row })),
+    ...(deeds === null ? [] : [deeds]),
   ]
-  // On a phone beside the name, where they are seen.
-  const at = isNarrow ? drawn.length - visible.length + 1 : drawn.length
-  const columns = [...drawn.slice(0, at), ...ofEntity, ...drawn.slice(at), ...(deeds === null ? [] : [deeds])]
 
   return (
     <div className="report">
