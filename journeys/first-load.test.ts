@@ -6,7 +6,7 @@ import { setStage } from './stage.ts'
 
 const stage = setStage()
 
-test('the sign-in page loads at most 120 KB of script, 15 KB of style, and neither map nor charts', async () => {
+test('the sign-in page loads at most 120 KB of script and 15 KB of style in at most 12 files, and neither map nor charts', async () => {
   const page = await stage.blank()
   const loaded = await noteLoadedFiles(page, join(BUILD, 'web'))
   await page.goto(`${stage.product.address}/login`)
@@ -14,6 +14,7 @@ test('the sign-in page loads at most 120 KB of script, 15 KB of style, and neith
   await page.waitForLoadState('networkidle')
   const { scriptBytes, styleBytes, files } = await loaded()
   expect(files.length).toBeGreaterThan(3)
+  expect(files.length).toBeLessThanOrEqual(12)
   expect(files.filter((file) => /map|tile|echarts/.test(file))).toEqual([])
   expect(scriptBytes).toBeLessThanOrEqual(120 * 1024)
   expect(styleBytes).toBeLessThanOrEqual(15 * 1024)

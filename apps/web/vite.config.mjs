@@ -56,6 +56,10 @@ const compressed = (outFolder) => ({
   },
 })
 
+/** What every page needs: one file, not one for each set of screens that shares a piece of it. */
+const everywhere =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]|vite[\\/]preload-helper|web[\\/]src[\\/](language|ui[\\/](toast|tokens|theme))\.ts/
+
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 const outFolder = process.env.TANKER_BUILD
@@ -78,6 +82,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'frame', test: everywhere }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 })
