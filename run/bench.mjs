@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfChanged } from './build-if-changed.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name, ...rest] = process.argv.slice(2)
@@ -14,4 +15,5 @@ if (!name || !existsSync(file)) {
   }
   process.exit(name ? 1 : 0)
 }
+buildIfChanged(root)
 process.exit(spawnSync(process.execPath, ['--import', 'tsx', file, ...rest], { stdio: 'inherit', cwd: root }).status ?? 1)

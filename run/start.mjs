@@ -1,10 +1,11 @@
 // npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, prints the address.
 // Needs nothing but Node and npm; every step that is already done is skipped.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfChanged } from './build-if-changed.mjs'
 import { ensureInstalled } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -59,12 +60,7 @@ const serverArgs = args.filter(
 )
 
 ensureInstalled(root)
-if (mustBuild()) {
-  console.log('Building …')
-  const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
-  if (status !== 0) process.exit(status ?? 1)
-  writeFileSync(join(root, 'dist', 'built-from'), String(newestSource()))
-}
+buildIfChanged(root)
 
 // Room for the readings of a second: with the default the collector runs more often, at a few per cent of the CPU.
 const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=64']
@@ -147,33 +143,6 @@ function stopAll(code) {
     clearInterval(wait)
     process.exit(code)
   }, 50)
-}
-
-function mustBuild() {
-  const stamp = join(root, 'dist', 'built-from')
-  return !existsSync(stamp) || Number(readFileSync(stamp, 'utf8')) !== newestSource()
-}
-
-/** Newest change of anything that goes into the build. */
-function newestSource() {
-  let newest = 0
-  const look = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (
-        entry.name === 'node_modules' ||
-        entry.name === 'dist' ||
-        entry.name.includes('.test.') ||
-        (entry.name === 'map' && folder.endsWith('public'))
-      )
-        continue
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) look(path)
-      else newest = Math.max(newest, statSync(path).mtimeMs)
-    }
-  }
-  for (const folder of ['packages', 'apps']) look(join(root, folder))
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  return Math.round(newest)
 }
 
 function lanAddresses() {
