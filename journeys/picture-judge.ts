@@ -37,11 +37,19 @@ export async function comparePictures(judge: Page, before: Buffer, seen: Buffer)
       const shown = new Uint8ClampedArray(b)
       let differing = 0
       for (let at = 0; at < b.length; at += 4) {
-        // Letters on a layer of their own may lie half a pixel aside: the next pixels count as this one.
-        let off = true
-        for (let beside = 0; off && beside < 9; beside += 1) {
-          const from = at + 4 * ((beside % 3) - 1 + width * (Math.floor(beside / 3) - 1))
-          off = [0, 1, 2].some((channel) => Math.abs((a[from + channel] ?? -999) - (b[at + channel] ?? 0)) > tolerance)
+        let off = false
+        // What went away counts as much as what came.
+        for (const [places, pixels] of [
+          [a, b],
+          [b, a],
+        ] as const) {
+          // Letters on a layer of their own may lie half a pixel aside: the pixel may stand in any of nine places.
+          let isElsewhere = true
+          for (let beside = 0; isElsewhere && beside < 9; beside += 1) {
+            const from = at + 4 * ((beside % 3) - 1 + width * (Math.floor(beside / 3) - 1))
+            isElsewhere = [0, 1, 2].some((channel) => Math.abs((places[from + channel] ?? -999) - (pixels[at + channel] ?? 0)) > tolerance)
+          }
+          off ||= isElsewhere
         }
         for (let channel = at; channel < at + 3; channel += 1) shown[channel] = 192 + (b[channel] ?? 0) / 4
         if (!off) continue

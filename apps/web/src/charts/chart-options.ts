@@ -17,8 +17,8 @@ const axesOf = (palette: Palette): { readonly label: Option; readonly split: Opt
 /** Names are cut on the axis, days are not; the tooltip has them whole. */
 const longestName = 10
 
-/** A narrower pie has no room for words around it. */
-const listBelowPx = 560
+/** A narrower chart has no room for words around a pie, nor for many times on its axis. */
+const narrowPx = 560
 
 /** More points than this on a line are drawn as a line only. */
 const manyPoints = 40
@@ -27,6 +27,15 @@ const shortName = (name: string): string => (name.length > longestName ? `${name
 
 const shareText = ({ name, value, percent }: { name: string; value: number; percent: number }): string =>
   `${name}  ${shownDecimal(value, 0)} (${shownDecimal(percent, 1)}%)`
+
+/** Moments as upright lines. */
+const marksOf = (marks: readonly number[], palette: Palette): Option => ({
+  symbol: 'none',
+  silent: true,
+  label: { show: false },
+  lineStyle: { color: palette.alarm, type: 'dashed' },
+  data: marks.map((xAxis) => ({ xAxis })),
+})
 
 /** Shares beside their parts; where there is no room for that, in a list beside the pie. */
 function pieOptions(model: Extract<ChartModel, { readonly names: readonly string[] }>, palette: Palette, base: Option): Option {
@@ -50,9 +59,9 @@ function pieOptions(model: Extract<ChartModel, { readonly names: readonly string
       ],
     },
     media: [
-      { query: { minWidth: listBelowPx }, option: {} },
+      { query: { minWidth: narrowPx }, option: {} },
       {
-        query: { maxWidth: listBelowPx },
+        query: { maxWidth: narrowPx },
         option: {
           legend: { show: true, orient: 'vertical', right: 0, top: 'middle', itemWidth: 10, itemHeight: 10, formatter: share },
           series: [{ radius: ['45%', '75%'], center: ['22%', '50%'], label: { show: false } }],
@@ -112,31 +121,22 @@ export const chartOptions = (model: ChartModel, palette: Palette): Option => {
   switch (model.kind) {
     case 'time':
       return {
-        ...base,
-        xAxis: {
-          type: 'time',
-          ...label,
-          axisLabel: { color: palette.muted, hideOverlap: true },
-          axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } },
+        baseOption: {
+          ...base,
+          xAxis: { type: 'time', ...label, axisPointer: { label: { formatter: ({ value: at }: { value: number }) => shownTime(at) } } },
+          yAxis: value,
+          series: model.series.map(({ name, points }, index) => ({
+            name,
+            type: 'line',
+            showSymbol: false,
+            data: points,
+            ...(index === 0 && model.marks.length > 0 ? { markLine: marksOf(model.marks, palette) } : {}),
+          })),
         },
-        yAxis: value,
-        series: model.series.map(({ name, points }, index) => ({
-          name,
-          type: 'line',
-          showSymbol: false,
-          data: points,
-          ...(index === 0 && model.marks.length > 0
-            ? {
-                markLine: {
-                  symbol: 'none',
-                  silent: true,
-                  label: { show: false },
-                  lineStyle: { color: palette.alarm, type: 'dashed' },
-                  data: model.marks.map((xAxis) => ({ xAxis })),
-                },
-              }
-            : {}),
-        })),
+        media: [
+          { query: { minWidth: narrowPx }, option: { xAxis: { splitNumber: 8 } } },
+          { query: { maxWidth: narrowPx }, option: { xAxis: { splitNumber: 3 } } },
+        ],
       }
     case 'pie':
       return pieOptions(model, palette, base)
