@@ -2,6 +2,7 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
+import { clickInRow } from './row-deeds.ts'
 import { soon } from './soon.ts'
 import { setStage } from './stage.ts'
 import { ROADSIDE, setOut } from './world-truck.ts'
@@ -169,7 +170,7 @@ test.each([
   'on a phone the form of a truck in $language fits its width, in all its parts',
   async ({ language, edit }) => {
     const page = await stage.signedIn('dispatcher1', { path: trucks, language, width: 390, height: 844 })
-    await screen(page).getByRole('button', { name: edit, exact: true }).first().click()
+    await clickInRow(screen(page).getByRole('grid').getByRole('row').nth(1), edit)
     for (const tab of [0, 1, 2, 3]) {
       await dialogOf(page).getByRole('tab').nth(tab).click()
       const wide = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
+import { clickInRow } from './row-deeds.ts'
 import { soon } from './soon.ts'
 import { setStage } from './stage.ts'
 
@@ -206,7 +207,7 @@ test('in English too: a fence that is moved shows the old border beside the new 
 
 test('on a phone both screens and their dialogs fit, and have no violation of axe', async () => {
   const page = await stage.signedIn('admin', { path: SETUP, language: 'en-US', width: 390, height: 844 })
-  await press(rowOf(page, '南徐站围栏'), 'Edit')
+  await clickInRow(rowOf(page, '南徐站围栏'), 'Edit')
   await isReady(page)
   expect(await axeProblems(page)).toEqual([])
   expect(await sideways(page)).toBe(0)

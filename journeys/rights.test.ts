@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { drawnCode } from './console-page.ts'
+import { clickInRow } from './row-deeds.ts'
 import { soon } from './soon.ts'
 import { setStage } from './stage.ts'
 
@@ -270,7 +271,7 @@ test.each([
       expect(await axeProblems(page), what).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0)
     }
-    await page.getByRole('row').filter({ hasText: 'admin' }).getByRole('button', { name: words.sessions }).click()
+    await clickInRow(page.getByRole('row').filter({ hasText: 'admin' }), words.sessions)
     await dialogOf(page).locator('table').first().waitFor()
     await fits('sessions')
     await press(page, 'Escape')
@@ -280,7 +281,7 @@ test.each([
     await page.goto(`${stage.product.address}/${rights}/role`)
     await page.getByRole('row').filter({ hasText: '调度员' }).waitFor()
     await fits('roles')
-    await page.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: words.functions }).click()
+    await clickInRow(page.getByRole('row').filter({ hasText: '调度员' }), words.functions)
     await page.getByRole('tree').first().waitFor()
     await fits('functions')
   },

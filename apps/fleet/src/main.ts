@@ -1,7 +1,8 @@
 /**
  * The virtual fleet as a program. Options, each also by environment:
  *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
- *   --world DIR (FLEET_WORLD) · --codes FILE (FLEET_CODES), where authentication codes are kept between runs
+ *   --world DIR (FLEET_WORLD) · --codes FILE (FLEET_CODES), where authentication codes are kept between runs, and beside it
+ *   what was upgraded
  *   --history-days 0 (FLEET_HISTORY_DAYS), days before the start that are uploaded as from a blind zone
  *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
  *   --history-file FILE (FLEET_HISTORY_FILE), what of that history is told; one that was begun is ended, whatever the days say
@@ -17,6 +18,7 @@ import { createRandom } from './random.ts'
 import { loadWorld } from './world.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
 import { openOfficePost } from './wire/office-post.ts'
+import type { Runs } from './wire/on-board.ts'
 
 const farewellMs = 1_500
 const progressEveryMs = 10_000
@@ -43,14 +45,22 @@ function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history
   process.exit(2)
 }
 
-function keptCodes(file: string): Map<string, string> {
+/** What was kept by phone in an earlier life. */
+function kept<Value>(file: string): Map<string, Value> {
+  if (file === '') return new Map()
   try {
-    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Value>))
   } catch (error) {
-    // The first run has no file; a broken one only costs a registration.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, registering afresh`)
+    // The first run has no file; a broken one only costs a registration or the way back to what the maker gave out.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, beginning afresh`)
     return new Map()
   }
+}
+
+function keep(file: string, values: ReadonlyMap<string, unknown>): void {
+  if (file === '') return
+  writeFileSync(`${file}.tmp`, JSON.stringify(Object.fromEntries(values)))
+  renameSync(`${file}.tmp`, file)
 }
 
 const seed = whole('seed')
@@ -80,19 +90,18 @@ function tellProgress(): void {
 }
 const progress = history.left.length > 0 ? setInterval(tellProgress, progressEveryMs) : undefined
 
-const codes = values.codes === '' ? new Map<string, string>() : keptCodes(values.codes)
+const firmwareFile = values.codes === '' ? '' : `${values.codes}.firmware`
+const codes = kept<string>(values.codes)
+const runs = kept<Runs>(firmwareFile)
 const running = driveFleet({
   fleet,
   host: values.host,
   port: whole('port'),
   random: createRandom(seed).fork('wire'),
   codes,
-  onCode() {
-    if (values.codes === '') return
-    const draft = `${values.codes}.tmp`
-    writeFileSync(draft, JSON.stringify(Object.fromEntries(codes)))
-    renameSync(draft, values.codes)
-  },
+  onCode: () => keep(values.codes, codes),
+  runs,
+  onUpgraded: () => keep(firmwareFile, runs),
   past: history.left,
   onPastUnderWay: history.underWay,
   onPastTold(past) {

@@ -4,7 +4,7 @@
  */
 import { statusBits } from '@tanker/protocol/codes'
 import { msToDeviceTime, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
-import type { CompartmentReading, DeviceEvent, ProbeReading } from '@tanker/domain/reading'
+import type { CompartmentReading, DeviceEvent, MeterReading, ProbeReading } from '@tanker/domain/reading'
 import type { Location } from '@tanker/protocol/location'
 import type { DecodedMessage, Message, MessageOfKind } from '@tanker/protocol/message'
 import { encodeMessage } from '@tanker/protocol/message'
@@ -44,6 +44,7 @@ export type ScriptedPosition = {
   readonly compartments?: readonly CompartmentReading[]
   readonly probes?: readonly ProbeReading[]
   readonly events?: readonly DeviceEvent[]
+  readonly meters?: readonly MeterReading[]
   readonly safety?: readonly SafetyBlock[]
   readonly externalV?: number
   readonly backupV?: number
@@ -111,7 +112,7 @@ export function locationOf(position: ScriptedPosition): Location {
       compartments: [...(position.compartments ?? [])],
       probes: [...(position.probes ?? [])],
       events: [...(position.events ?? [])],
-      meters: [],
+      meters: [...(position.meters ?? [])],
       power: { externalV: position.externalV ?? 27.4, backupV: position.backupV ?? 4.05 },
     },
     raw: [],

@@ -59,6 +59,15 @@ export const ROW_ACTIONS = [
   'resendMessage',
   'topUp',
   'decideFence',
+  'showTest',
+  'runTest',
+  'orderUpgrade',
+  'retryUpgrade',
+  'abortUpgrade',
+  'forceDowngrade',
+  'addFirmware',
+  'saveFirmware',
+  'removeFirmware',
 ] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 

@@ -45,6 +45,8 @@ export type ScopedTable =
   | 'upload_gap'
   | 'tank_table'
   | 'device_order'
+  | 'device_test'
+  | 'firmware_file'
   | 'station_tank'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CargoTables } from './cargo-tables.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 
@@ -354,6 +355,7 @@ export type Database = {
   quarantine: { id: BigId; truck_id: number; received_at: Time; reason: string; frame: Buffer }
   setting: { name: string; value: Json }
 } & CargoTables &
+  DeviceTestTables &
   MessageTables &
   FenceTables &
   OrderTables

@@ -28,5 +28,16 @@ export const DEVICE_FILES = [
 /** The number under which tank tables travel beside the parameter files (docs/tanker-extension.md). */
 export const TANK_TABLE_FILE = 32
 
-/** Whether a device has a file of this number, a tank table included. */
-export const isDeviceFile = (number: number): boolean => number === TANK_TABLE_FILE || DEVICE_FILES.some((file) => file.number === number)
+/** The numbers under which firmware travels to what hangs on the console; the console's own goes as 0x8108. */
+export const FIRMWARE_FILES = { controller: 33, probe: 34, gauge: 35 } as const
+
+/** What the devices of a truck run: a file that is only read. */
+export const DEVICE_VERSIONS_FILE = 36
+
+const OTHER_FILES: readonly number[] = [TANK_TABLE_FILE, ...Object.values(FIRMWARE_FILES), DEVICE_VERSIONS_FILE]
+
+/** Whether a device has a file of this number: of the catalogue, or one of those beside it. */
+export const isDeviceFile = (number: number): boolean => OTHER_FILES.includes(number) || DEVICE_FILES.some((file) => file.number === number)
+
+/** Whether a file of this number is firmware. */
+export const isFirmwareFile = (number: number): boolean => Object.values<number>(FIRMWARE_FILES).includes(number)

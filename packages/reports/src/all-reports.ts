@@ -4,6 +4,7 @@ import devices from './base-data/devices.report.ts'
 import messageRecharge from './base-data/message-recharge.report.ts'
 import messageRecords from './base-data/message-records.report.ts'
 import phoneNumbers from './base-data/phone-numbers.report.ts'
+import deviceTests from './base-data/device-tests.report.ts'
 import uploadStatistics from './base-data/upload-statistics.report.ts'
 import drivers from './base-data/drivers.report.ts'
 import fenceApprovals from './base-data/fence-approvals.report.ts'
@@ -61,6 +62,7 @@ import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
 import tankTableSends from './orders/tank-table-sends.report.ts'
 import tankTables from './orders/tank-tables.report.ts'
+import upgrades from './orders/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. */
 export const ALL_REPORTS = [
@@ -116,11 +118,13 @@ export const ALL_REPORTS = [
   repairCards,
   devices,
   tankTables,
+  upgrades,
   tankTableSends,
   fenceApprovals,
   fences,
   stationTanks,
   uploadStatistics,
+  deviceTests,
   phoneNumbers,
   messageRecharge,
   messageRecords,

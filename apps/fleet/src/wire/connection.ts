@@ -14,6 +14,8 @@ export type Connection = {
   send(message: Message): Sent
   /** Bytes as they are. */
   raw(bytes: Uint8Array): void
+  /** Asks for parts of messages that have not come for a while (0x0005); call it every second. */
+  askForParts(): void
   /** Lets what is written reach the peer, then ends. */
   end(): void
   /** Cuts the connection. */
@@ -58,15 +60,20 @@ export function openConnection(options: ConnectionOptions): Connection {
     failure = error
   })
   socket.on('close', () => options.onClosed(failure))
+  function send(message: Message): Sent {
+    const { id, body } = encodeMessage(message, options.version)
+    const serial = options.nextSerial(Math.max(1, Math.ceil(body.length / longestBody)))
+    const encoded = encodeFrames({ id, version: options.version, phone: options.phone, serial, body })
+    for (const frame of encoded) socket.write(frame)
+    return { serial, id, frames: encoded }
+  }
   return {
-    send(message) {
-      const { id, body } = encodeMessage(message, options.version)
-      const serial = options.nextSerial(Math.max(1, Math.ceil(body.length / longestBody)))
-      const encoded = encodeFrames({ id, version: options.version, phone: options.phone, serial, body })
-      for (const frame of encoded) socket.write(frame)
-      return { serial, id, frames: encoded }
-    },
+    send,
     raw: (bytes) => void socket.write(bytes),
+    askForParts() {
+      for (const { originalSerial, missing } of parts.due(Date.now()))
+        send({ kind: 'terminal-resend-request', originalSerial, missing: [...missing] })
+    },
     end: () => void socket.end(),
     cut: () => void socket.destroy(),
   }

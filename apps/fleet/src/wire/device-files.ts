@@ -1,9 +1,13 @@
-/** The parameter files and tank tables that a console holds, written and read in chunks (0x8900 / 0x0900, type F6). */
+/** The parameter files, tank tables and firmware that a console takes, written and read in chunks (0x8900 / 0x0900, type F6). */
 import { crc32 } from 'node:zlib'
-import { isDeviceFile, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
+import type { FirmwareDevice } from '@tanker/domain/firmware'
+import { DEVICE_VERSIONS_FILE, FIRMWARE_FILES, isDeviceFile, isFirmwareFile, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
 import type { Message } from '@tanker/protocol/message'
 import { fileActions, fileResults, type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'
+import { encodeDeviceVersions } from '@tanker/protocol/tanker-extension/device-versions-file'
+import { readFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { decodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
+import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
 type FileOrder = Extract<TransparentDown, { content: 'tanker-file' }>
 
@@ -12,14 +16,25 @@ export type FileAnswers = { readonly messages: readonly Message[]; readonly tabl
 
 export type DeviceFiles = { answer(order: FileOrder): FileAnswers }
 
+export type DeviceFilesOptions = {
+  readonly runs: () => Runs
+  /** Whether the devices start with firmware that arrived whole. */
+  readonly upgradeWorks: () => boolean
+  upgraded(device: FirmwareDevice, version: string): void
+}
+
+/** What is upgraded by way of the console. */
+const behindConsole = ['controller', 'probe', 'gauge'] as const
+
 const longestChunk = 800
-const largestFile = 4_000_000
+/** Firmware and its head. */
+const largestFile = 4_001_000
 /** A pipe holds a small part of what its compartment does. */
 const largestPipeShare = 0.2
 
 type Growing = { readonly crc32: number; readonly bytes: Uint8Array; filled: number }
 
-export function createDeviceFiles(): DeviceFiles {
+export function createDeviceFiles({ runs, upgradeWorks, upgraded }: DeviceFilesOptions): DeviceFiles {
   const finished = new Map<string, Uint8Array>()
   const growing = new Map<string, Growing>()
   const nothing = new Uint8Array(0)
@@ -62,6 +77,7 @@ export function createDeviceFiles(): DeviceFiles {
     if (file.filled < file.bytes.length) return only(fileResults.goOn, file.filled)
     growing.delete(key)
     if (crc32(file.bytes) !== order.crc32) return only(fileResults.wrongChecksum, 0)
+    if (isFirmwareFile(order.file)) return passOn(order, key, file)
     if (order.file !== TANK_TABLE_FILE) {
       finished.set(key, file.bytes)
       return only(fileResults.finished, file.filled)
@@ -79,8 +95,28 @@ export function createDeviceFiles(): DeviceFiles {
     return { messages: outcome(fileResults.finished), table }
   }
 
+  /** Firmware goes to the devices on the buses, which start with it or with what they had. */
+  function passOn(order: FileOrder, key: string, { bytes, filled }: Growing): FileAnswers {
+    const head = readFirmwareHead(bytes)
+    const device = behindConsole.find((one) => FIRMWARE_FILES[one] === order.file)
+    const isForUs = head?.maker === MAKER && device !== undefined && ['', HARDWARE[device]].includes(head.hardware)
+    if (!isForUs) return { messages: [answerWith(order, fileResults.refused, 0)] }
+    const works = upgradeWorks()
+    if (works) {
+      upgraded(device, head.version)
+      finished.set(key, bytes)
+    }
+    const results = [fileResults.beingPutToUse, works ? fileResults.finished : fileResults.notUpgraded]
+    return { messages: results.map((one) => answerWith(order, one, filled)) }
+  }
+
   function read(order: FileOrder, key: string): Message {
-    const file = finished.get(key)
+    const file =
+      order.file === DEVICE_VERSIONS_FILE
+        ? encodeDeviceVersions(
+            behindConsole.map((device) => ({ device, maker: MAKER, hardware: HARDWARE[device], version: runs()[device] })),
+          )
+        : finished.get(key)
     if (!file) return answerWith(order, fileResults.noSuchFile, 0)
     const data = file.subarray(order.offset, order.offset + longestChunk)
     const isLast = order.offset + data.length >= file.length
@@ -92,6 +128,8 @@ export function createDeviceFiles(): DeviceFiles {
     answer(order) {
       if (!isDeviceFile(order.file)) return { messages: [answerWith(order, fileResults.noSuchFile, 0)] }
       const key = keyOf(order.file, order.subject)
+      if (order.action === fileActions.write && order.file === DEVICE_VERSIONS_FILE)
+        return { messages: [answerWith(order, fileResults.refused, 0)] }
       return order.action === fileActions.write ? written(order, key) : { messages: [read(order, key)] }
     },
   }

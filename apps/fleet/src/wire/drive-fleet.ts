@@ -10,6 +10,7 @@ import { setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
 import type { TruckRow } from '../world.ts'
 import { locationOfReport } from './location-of-report.ts'
+import { AS_MADE, type Runs } from './on-board.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 
 export type DriveFleetOptions = {
@@ -19,6 +20,9 @@ export type DriveFleetOptions = {
   readonly random: Random
   /** Authentication codes by phone; grows as trucks register. */
   readonly codes: Map<string, string>
+  /** What the devices of trucks run that were upgraded, by phone; grows as they are. */
+  readonly runs?: Map<string, Runs>
+  onUpgraded?(): void
   /** Earlier days, truck by truck; uploaded in the background once all are online. */
   readonly past?: readonly TruckPast[]
   /** So many days of a truck's past are told, the newest of them perhaps not acknowledged yet. */
@@ -40,6 +44,9 @@ const dialEveryMs = 40
 /** The past of so many trucks goes up at a time, and never further ahead of a truck's acknowledgements than this. */
 const past = { everyMs: 50, trucks: 2, unacknowledged: 1_000 }
 
+/** The share of upgrades with which a device does not start. */
+const failedUpgrades = 0.08
+
 /** A live report or two may be on its way at any moment. */
 const nearlyNone = 4
 
@@ -55,6 +62,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
 
   function dial(life: TruckLife): void {
     const { row } = life.body
+    const mishaps = options.random.fork(`${row.plate} upgrades`)
     const terminal = createTerminal({
       host: options.host,
       port: options.port,
@@ -65,6 +73,12 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
       plateColour: plateColourCode[row.plateColour],
       random: options.random.fork(row.plate),
       authCode: options.codes.get(row.terminalPhone) ?? null,
+      upgradeWorks: () => !mishaps.chance(failedUpgrades),
+      runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
+      onUpgraded(runs) {
+        options.runs?.set(row.terminalPhone, runs)
+        options.onUpgraded?.()
+      },
       onAuthCode(code) {
         options.codes.set(row.terminalPhone, code)
         options.onCode?.(row.terminalPhone)

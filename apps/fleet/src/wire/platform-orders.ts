@@ -1,15 +1,17 @@
 /** How a terminal answers what the platform orders. Pure: says what to send and what to change. */
 import type { Location } from '@tanker/protocol/location'
 import type { Message } from '@tanker/protocol/message'
-import { replyResults, terminalCommands, upgradeResults } from '@tanker/protocol/codes'
+import { replyResults, terminalCommands } from '@tanker/protocol/codes'
 import type { Received } from './connection.ts'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { DeviceFiles } from './device-files.ts'
+import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
 /** What a terminal remembers besides its positions. */
 export type TerminalMemory = {
   readonly parameters: Map<number, Uint8Array>
   readonly files: DeviceFiles
+  runs: Runs
   readonly terminalId: string
   readonly phone: string
   /** The last location, for answers that carry one. */
@@ -18,6 +20,8 @@ export type TerminalMemory = {
 }
 
 export type OrderEffect =
+  /** A package of firmware has come whole; what becomes of it is told by 0x0108. */
+  | { readonly kind: 'upgrade'; readonly version: string; readonly isOurs: boolean }
   | { readonly kind: 'track'; readonly intervalS: number; readonly validityS: number }
   | { readonly kind: 'alarms-confirmed'; readonly alarmBits: number }
   | { readonly kind: 'restart' }
@@ -113,12 +117,12 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
           {
             kind: 'attributes-answer',
             type: 0b0000_0110,
-            maker: 'TKFLT',
+            maker: MAKER,
             terminalModel: 'TANKER-1',
             terminalId: memory.terminalId,
             iccid: `89860${memory.phone.padStart(15, '0')}`,
-            hardware: 'HW1.2',
-            firmware: 'FW2.6.0',
+            hardware: HARDWARE.console,
+            firmware: memory.runs.console,
             gnss: 0b11,
             communication: 0b10_0000,
           },
@@ -149,7 +153,7 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
       return { replies: [reply(replyResults.ok), ...messages], ...(table && { effect: { kind: 'tank-table', file: table } }) }
     }
     case 'upgrade-package':
-      return { replies: [reply(replyResults.ok), { kind: 'upgrade-result', type: message.type, result: upgradeResults.ok }] }
+      return { ...done, effect: { kind: 'upgrade', version: message.version, isOurs: message.type === 0 && message.maker === MAKER } }
     case 'fragment':
       return done
     case 'malformed':

@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { decodeReading } from '@tanker/protocol/reading'
+import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { encodeTankTableFile, type TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
 import { locationOf } from '../scripted-truck.ts'
 import { type APlatform, aPlatform } from './a-platform.ts'
+import { AS_MADE, type Runs } from './on-board.ts'
 import type { OrderEffect } from './platform-orders.ts'
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
 
@@ -211,4 +213,74 @@ test('a reset order makes it dial in again', async () => {
   await until(() => terminal.online)
   platform.order({ kind: 'terminal-control', command: 4, parameters: '' })
   await until(() => platform.received.filter(({ message }) => message.kind === 'authentication').length === 2)
+})
+
+const attributes = () => platform.received.flatMap(({ message }) => (message.kind === 'attributes-answer' ? [message.firmware] : []))
+const outcomes = () => platform.received.flatMap(({ message }) => (message.kind === 'upgrade-result' ? [message.result] : []))
+const aPackage = { kind: 'upgrade-package', type: 0, maker: 'TKFLT', version: 'FW2.7.0', package: new Uint8Array(5_000).fill(7) } as const
+
+test('takes a package of firmware, answers every part, is away while it starts, and comes back with its outcome and the new version', async () => {
+  const runs: Runs[] = []
+  terminal = aTerminal({ rebootMs: 50, onUpgraded: (now) => runs.push(now) })
+  await until(() => terminal.online)
+  platform.order(aPackage)
+  await until(() => !terminal.online)
+  const parts = () => platform.received.filter(({ message }) => message.kind === 'terminal-reply' && message.replyId === 0x8108)
+  await until(() => parts().length === 6)
+  await until(() => terminal.online)
+  await until(() => outcomes().length === 1)
+  platform.order({ kind: 'query-attributes' })
+  await until(() => attributes().length === 1)
+  expect([outcomes(), attributes()]).toEqual([[0], ['FW2.7.0']])
+  expect(runs).toEqual([{ ...AS_MADE, console: 'FW2.7.0' }])
+})
+
+test.each([
+  ['that it cannot start with', aPackage, false],
+  ['of another maker', { ...aPackage, maker: 'OTHER' }, true],
+])('goes on with what it ran after a package %s, and says so', async (_, given, upgradeWorks) => {
+  terminal = aTerminal({ upgradeWorks: () => upgradeWorks })
+  await until(() => terminal.online)
+  platform.order(given)
+  await until(() => outcomes().length === 1)
+  platform.order({ kind: 'query-attributes' })
+  await until(() => attributes().length === 1)
+  expect([outcomes(), attributes(), terminal.online]).toEqual([[1], ['FW2.6.0'], true])
+})
+
+const firmware = (more: { maker?: string; hardware?: string } = {}): Uint8Array => {
+  const bytes = new Uint8Array(300).fill(9)
+  return Uint8Array.of(...encodeFirmwareHead({ maker: 'TKFLT', hardware: 'CB2', version: 'CT1.5.0', bytes: 300, ...more }), ...bytes)
+}
+const toController = (file: Uint8Array) => ({ ...fileOf(file, 0), file: 33, action: 1, offset: 0, data: file })
+const runsNow = async (): Promise<string> => {
+  platform.order({ ...fileOf(nothing, 0), file: 36, action: 2, offset: 0, data: nothing })
+  const answer = await platform.until(
+    (message) => message.kind === 'transparent-up' && message.content === 'tanker-file' && message.file === 36,
+  )
+  return answer.kind === 'transparent-up' && answer.content === 'tanker-file' ? Buffer.from(answer.data).toString('latin1') : ''
+}
+
+test('passes firmware on to its controller and says what that runs from then on, and what the others did in its earlier life', async () => {
+  terminal = aTerminal({ runs: { ...AS_MADE, gauge: 'LG9' } })
+  await until(() => terminal.online)
+  platform.order(toController(firmware()))
+  await until(() => answers().length === 2)
+  expect(answers().map(({ result }) => result)).toEqual([7, 1])
+  expect(await runsNow()).toContain('controller TKFLT CB2 CT1.5.0\n')
+  expect(await runsNow()).toContain('gauge TKFLT LG1 LG9\n')
+})
+
+test.each([
+  ['for other hardware', firmware({ hardware: 'CB1' }), true, [2]],
+  ['of another maker', firmware({ maker: 'OTHER' }), true, [2]],
+  ['that it cannot start with', firmware(), false, [7, 8]],
+  ['without a head', new Uint8Array(300), true, [2]],
+])('its controller goes on with what it ran after firmware %s', async (_, file, upgradeWorks, results) => {
+  terminal = aTerminal({ upgradeWorks: () => upgradeWorks })
+  await until(() => terminal.online)
+  platform.order(toController(file))
+  await until(() => answers().length === results.length)
+  expect(answers().map(({ result }) => result)).toEqual(results)
+  expect(await runsNow()).toContain('controller TKFLT CB2 CT1.4.2\n')
 })

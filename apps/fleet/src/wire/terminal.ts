@@ -2,14 +2,16 @@
  * A terminal as a truck carries it: registers once, authenticates on each connection, keeps every position
  * until the platform has acknowledged it, and sends from memory what a blind zone held back.
  */
+import type { FirmwareDevice } from '@tanker/domain/firmware'
 import { bodyDigest } from '@tanker/protocol/body-digest'
-import { batchTypes, registrationResults, replyResults } from '@tanker/protocol/codes'
+import { batchTypes, registrationResults, replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { deviceTimeToMs, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
 import type { Location } from '@tanker/protocol/location'
 import { encodeMessage, type Message } from '@tanker/protocol/message'
 import type { Random } from '../random.ts'
 import { type Connection, openConnection, type Received } from './connection.ts'
 import { createDeviceFiles } from './device-files.ts'
+import { AS_MADE, MAKER, type Runs } from './on-board.ts'
 import {
   answerOrder,
   factoryParameters,
@@ -35,8 +37,15 @@ export type TerminalOptions = TerminalIdentity & {
   readonly port: number
   /** Spreads reconnections. */
   readonly random: Random
+  /** Whether a device starts with firmware that arrived whole; always, unless told. */
+  readonly upgradeWorks?: () => boolean
+  /** How long the console is away when it starts anew with other firmware. */
+  readonly rebootMs?: number
   /** Known from an earlier life; null: registers first. */
   readonly authCode: string | null
+  /** What its devices ran in an earlier life; as they were made, unless told. */
+  readonly runs?: Runs
+  onUpgraded?(runs: Runs): void
   onAuthCode?(code: string): void
   onOnline?(): void
   onEffect?(effect: OrderEffect): void
@@ -73,12 +82,14 @@ const longestBatch = { usual: 960, longMemory: 12_000 }
 const longMemory = 200
 const backoffMs = { first: 1_000, longest: 60_000 }
 const refusedAgainMs = 30_000
+const usualRebootMs = 4_000
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
   const memory: TerminalMemory = {
     parameters: factoryParameters(),
-    files: createDeviceFiles(),
+    files: createDeviceFiles({ runs: () => memory.runs, upgradeWorks: options.upgradeWorks ?? (() => true), upgraded }),
+    runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
     phone: options.phone,
     location: null,
@@ -89,6 +100,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let online = false
   let closed = false
   let linkUp = true
+  /** Of an upgrade, not acknowledged yet. */
+  let outcome: number | null = null
   let serial = 0
   let failures = 0
   let waitingForAnswerSince = 0
@@ -123,13 +136,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   function greet(): void {
     waitingForAnswerSince = Date.now()
-    if (authCode !== null) send({ kind: 'authentication', authCode, imei: options.phone.padStart(15, '0'), software: 'FW2.6.0' })
+    if (authCode !== null) send({ kind: 'authentication', authCode, imei: options.phone.padStart(15, '0'), software: memory.runs.console })
     else {
       send({
         kind: 'registration',
         province: 32,
         city: 100,
-        maker: 'TKFLT',
+        maker: MAKER,
         terminalModel: 'TANKER-1',
         terminalId: options.terminalId,
         plateColour: options.plateColour,
@@ -164,7 +177,34 @@ export function createTerminal(options: TerminalOptions): Terminal {
     for (const reply of answer.replies) send(reply)
     if (!answer.effect) return
     options.onEffect?.(answer.effect)
+    if (answer.effect.kind === 'upgrade') return upgrade(answer.effect)
     if (answer.effect.kind === 'restart' || (answer.effect.kind === 'tank-table' && answer.effect.file.restart)) connection?.end()
+  }
+
+  /** Checks a package that came whole and starts with it: away for some seconds, then back with its outcome, before anything else. */
+  function upgrade({ version, isOurs }: { readonly version: string; readonly isOurs: boolean }): void {
+    if (!isOurs || options.upgradeWorks?.() === false) {
+      outcome = upgradeResults.failed
+      return tellOutcome()
+    }
+    upgraded('console', version)
+    outcome = upgradeResults.ok
+    const mine = connection
+    connection = null
+    online = false
+    mine?.end()
+    lost()
+    reconnectIn(options.rebootMs ?? usualRebootMs)
+  }
+
+  function upgraded(device: FirmwareDevice, version: string): void {
+    memory.runs = { ...memory.runs, [device]: version }
+    options.onUpgraded?.(memory.runs)
+  }
+
+  /** Again after every sign-in, until the platform has acknowledged it. */
+  function tellOutcome(): void {
+    if (outcome !== null && online) send({ kind: 'upgrade-result', type: 0, result: outcome })
   }
 
   function registered(result: number, code: string | undefined): void {
@@ -184,8 +224,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
       failures = 0
       heartbeatAt = Date.now()
       options.onOnline?.()
+      tellOutcome()
       return pump()
     }
+    if (replyId === 0x0108 && result === replyResults.ok) outcome = null
     const flight = flights.get(replySerial)
     if (!flight || replyId !== (flight.batch ? 0x0704 : 0x0200)) return
     flights.delete(replySerial)
@@ -249,6 +291,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function watch(): void {
     const now = Date.now()
     if (!connection) return
+    connection.askForParts()
     if (!online) {
       if (now - waitingForAnswerSince > answerTimeoutMs) connection.cut()
       return

@@ -54,7 +54,7 @@ export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
       {
         companyCode: root.code,
         name: DISPATCHER,
-        functions: [...screens, ...rowFunctions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match'],
+        functions: [...screens, ...rowFunctions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'tests:run'],
       },
       { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: customerScreens },
       { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },

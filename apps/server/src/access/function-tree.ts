@@ -32,6 +32,18 @@ const ABOUT: Readonly<Record<Action, About>> = {
   },
   'sms:top-up': { name: { zh: '短信充值', en: 'Recharge SMS' }, on: 'setting/base_data/message_recharge', dangerous: true },
   'sms:resend': { name: { zh: '重发短信', en: 'Send messages again' }, on: 'setting/base_data/message_record', dangerous: false },
+  'firmware:keep': {
+    name: { zh: '上传、删除固件', en: 'Keep firmware files' },
+    on: 'setting/base_data/upgrade_mcu',
+    dangerous: true,
+  },
+  'firmware:send': {
+    name: { zh: '升级、重试、中止', en: 'Upgrade, retry and abort' },
+    on: 'setting/base_data/upgrade_mcu',
+    dangerous: true,
+  },
+  'firmware:downgrade': { name: { zh: '强制降级', en: 'Force older versions' }, on: 'setting/base_data/upgrade_mcu', dangerous: true },
+  'tests:run': { name: { zh: '检测车载设备', en: 'Test devices of trucks' }, on: 'setting/base_data/test', dangerous: false },
   'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
 }
 

@@ -15,6 +15,10 @@ export const ACTIONS = [
   'roles:grant',
   'sms:top-up',
   'sms:resend',
+  'tests:run',
+  'firmware:keep',
+  'firmware:send',
+  'firmware:downgrade',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

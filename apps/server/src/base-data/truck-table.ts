@@ -110,6 +110,12 @@ export const truckTable: EntityTable = {
     named('meter_ticket', 'ticket_no', '付油单', 'depot meter ticket'),
     named('station_gauge', 'gauge_no', '液位仪卸油数据', 'station gauge reading'),
     named('installed_device', 'name', '设备', 'device'),
+    named(
+      `(SELECT truck_id, company_id, to_char(started_at, 'YYYY-MM-DD') AS day FROM device_test) AS tested`,
+      'day',
+      '设备检测',
+      'device test',
+    ),
   ],
   truckField: null,
   computed: () => ({

@@ -106,9 +106,11 @@ export class DeviceConnection {
     this.write(encodeFrame({ id, version, phone, serial: this.nextSerial(), body }))
   }
 
-  nextSerial(): number {
-    this.#serial = (this.#serial + 1) & 0xffff
-    return this.#serial
+  /** The first of so many serials in a row. */
+  nextSerial(count = 1): number {
+    const first = (this.#serial + 1) & 0xffff
+    this.#serial = (this.#serial + count) & 0xffff
+    return first
   }
 
   write(bytes: Uint8Array): void {

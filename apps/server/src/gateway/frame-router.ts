@@ -9,6 +9,7 @@ import type { Frame } from '@tanker/protocol/frame'
 import type { BadFrame } from '@tanker/protocol/frame-stream'
 import { createFragmentStore } from '@tanker/protocol/fragments'
 import { decodeBody } from '@tanker/protocol/message'
+import { fileActions } from '@tanker/protocol/messages/transparent.message'
 import { decodeReading } from '@tanker/protocol/reading'
 import type { Reading } from '@tanker/domain/reading'
 import type { ClaimQueue } from './claim-queue.ts'
@@ -17,7 +18,9 @@ import { type DeviceDirectory, codeMatches } from './device-directory.ts'
 import { FailedCodes } from './failed-codes.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
+import type { DeviceVersions } from '../firmware/device-versions.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
+import { isHeard } from '../orders/sending.ts'
 import type { Quarantine } from './quarantine.ts'
 import type { Rebuilder } from './rebuilder.ts'
 import { withinTheEarth } from './sound-position.ts'
@@ -26,6 +29,7 @@ import { Session } from './session.ts'
 export type RouterOptions = {
   readonly claims: ClaimQueue
   readonly orders: OrderDesk
+  readonly versions: DeviceVersions
   readonly directory: DeviceDirectory
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
@@ -46,8 +50,11 @@ const ID = {
   heartbeat: 0x0002,
   logout: 0x0003,
   timeQuery: 0x0004,
+  partsWanted: 0x0005,
   registration: 0x0100,
   authentication: 0x0102,
+  attributes: 0x0107,
+  upgradeResult: 0x0108,
   location: 0x0200,
   locationAnswer: 0x0201,
   controlAnswer: 0x0500,
@@ -58,6 +65,9 @@ const TANKER_EVENT = 0xf1
 const TANKER_FILE = 0xf6
 /** Messages whose acknowledgement waits for the database. */
 const STORED: ReadonlySet<number> = new Set([ID.location, ID.batch, ID.transparent, ID.locationAnswer, ID.controlAnswer])
+
+/** Messages about orders that want an answer. */
+const OWED: ReadonlySet<number> = new Set([ID.transparent, ID.upgradeResult])
 
 /** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
 export class FrameRouter {
@@ -249,7 +259,7 @@ export class FrameRouter {
       case ID.transparent:
         // docs/tanker-extension.md: an event with the position it happened at
         if (body[0] === TANKER_EVENT && body.length > 5) this.#location(session, frame, body.subarray(5), ID.transparent)
-        else if (body[0] === TANKER_FILE) this.#fileAnswer(session, frame, body)
+        else if (body[0] === TANKER_FILE) this.#aboutOrders(session, frame, body)
         else this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
         return
       case ID.locationAnswer:
@@ -263,27 +273,30 @@ export class FrameRouter {
         this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
         this.#options.onEnded(session)
         return
-      case ID.terminalReply: {
-        const message = decodeBody(ID.terminalReply, body, session.version, session.model)
-        if (message.kind === 'terminal-reply') this.#options.orders.replied(session, message.replySerial, message.replyId, message.result)
+      case ID.terminalReply:
+      case ID.partsWanted:
+      case ID.attributes:
+      case ID.upgradeResult:
+        this.#aboutOrders(session, frame, body)
         return
-      }
       default:
         // Not stored, so not acknowledged as done.
         this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
     }
   }
 
-  /** What a console says of a file of ours, acknowledged when what follows from it is stored. */
-  #fileAnswer(session: Session, frame: Frame, body: Uint8Array): void {
-    const { serial, id } = frame
+  /** What a console says to what we sent; the answer to a file and the outcome of an upgrade are owed once what follows is stored. */
+  #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array): void {
+    const { orders, versions } = this.#options
     const message = decodeBody(id, body, session.version, session.model)
-    if (message.kind !== 'transparent-up' || message.content !== 'tanker-file') {
+    if (!isHeard(message)) {
       this.#replyTo(session, serial, id, replyResults.badMessage)
       return
     }
-    void this.#options.orders.fileAnswered(session, message).then(() => {
-      if (!session.closed) this.#replyTo(session, serial, id, replyResults.ok)
+    if (message.kind === 'attributes-answer') versions.told(session, message)
+    if (message.kind === 'transparent-up' && message.action === fileActions.read) versions.listed(session, message)
+    void orders.heard(session, message).then(() => {
+      if (OWED.has(id) && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
     })
   }
 

@@ -14,6 +14,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { openFileLimit } from './open-file-limit.ts'
+import { DeviceVersions } from '../firmware/device-versions.ts'
 import { OrderDesk, type OrderLimits } from '../orders/order-desk.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
@@ -103,8 +104,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     sessionOf: (truckId) => sessions.get(truckId),
     limits: { answerMs: options.limits?.answerMs ?? 15_000, putToUseMs: options.limits?.putToUseMs ?? 120_000 },
   })
+  const versions = new DeviceVersions({ pool, log, now })
   const router = new FrameRouter({
     orders,
+    versions,
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,
@@ -121,6 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       metrics.sessions.set(sessions.size)
       if (older) endSession(older)
       orders.hint()
+      versions.signedIn(session)
     },
     onEnded: endSession,
   })
@@ -196,6 +200,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const device of connections) device.checkLimits()
     router.everySecond()
     orders.tick()
+    versions.tick()
     applyPressure()
   }, 1_000)
   const contactTimer = setInterval(
@@ -246,7 +251,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clearInterval(contactTimer)
       unsubscribe()
       unsubscribeOrders()
-      await orders.stop()
+      await Promise.all([orders.stop(), versions.stop()])
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause()
       await Promise.all(lanes.map((lane) => lane.drained()))

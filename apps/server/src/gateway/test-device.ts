@@ -12,6 +12,8 @@ export type TestPosition = Partial<Location> & { readonly at: number }
 /** A bare terminal for tests: bytes out, messages in. */
 export class TestDevice {
   readonly messages: DecodedMessage[] = []
+  /** Under which serial each of them came. */
+  readonly serials = new WeakMap<DecodedMessage, number>()
   readonly socket: Socket
   closed = false
   #serial = 0
@@ -23,7 +25,9 @@ export class TestDevice {
     this.#version = version
     const stream = createFrameStream({
       onFrame: (frame) => {
-        this.messages.push(decodeMessage({ ...frame, body: frame.body.slice() }))
+        const message = decodeMessage({ ...frame, body: frame.body.slice() })
+        this.messages.push(message)
+        this.serials.set(message, frame.serial)
         this.#wake()
       },
       onBad: (bad) => {

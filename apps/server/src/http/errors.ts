@@ -342,6 +342,8 @@ export const errors = {
       zh: '主机已有此罐容表，不能修改或删除；请新增一份，并填写新的生效时间。',
       en: 'The console has this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
     }),
+  /** `text` says what stands against it. */
+  deviceTestRefused: (text: Text) => new Refusal('device-test-refused', RESULT.conflict, text),
   nothingIsSent: () =>
     new Refusal('nothing-is-sent', RESULT.conflict, {
       zh: '没有正在发送的内容，请刷新列表。',

@@ -19,6 +19,7 @@ import { findSender } from '../integration/integration-keys.ts'
 import { integrationRoutes } from '../integration/integration-routes.ts'
 import { cargoRoutes } from '../cargo/cargo-routes.ts'
 import { fenceRoutes } from '../fences/fence-routes.ts'
+import { firmwareRoutes } from '../firmware/firmware-routes.ts'
 import { registerHealth } from '../health/health-routes.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { organisationRoutes } from '../organisations/organisation-routes.ts'
@@ -26,6 +27,7 @@ import { areaNames } from '../places/area-names.ts'
 import { placeRoutes } from '../places/place-routes.ts'
 import { reportRoutes } from '../reports/report-routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { deviceTestRoutes } from '../device-tests/device-test-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { handoverRoutes } from '../handovers/handover-routes.ts'
 import { pageVisitRoutes } from '../page-visits/page-visit-routes.ts'
@@ -81,6 +83,8 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...reportRoutes(parts),
   ...baseDataRoutes(parts),
   ...tankTableRoutes(parts),
+  ...deviceTestRoutes(parts),
+  ...firmwareRoutes(parts),
 ]
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */

@@ -2,20 +2,32 @@ import fc from 'fast-check'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fileResults } from '@tanker/protocol/messages/transparent.message'
-import { type FileAnswer, FileTransfer } from './file-transfer.ts'
+import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
+import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
+import { FileTransfer } from './file-transfer.ts'
 import type { OpenOrder } from './order-rows.ts'
+import type { FileAnswer, SendingStep } from './sending.ts'
+
+const tongue = { version: 2019, model: tanker1 } as const
 
 const orderOf = (content: Buffer): OpenOrder => ({
   id: 1,
   truckId: 1,
   kind: 'tank-table',
   compartment: 2,
+  device: null,
+  newVersion: '',
+  maker: '',
+  hardware: '',
   state: 'sending',
   tries: 1,
   maxTries: 3,
   crc32: crc32(content),
   content,
 })
+
+/** What follows from an answer. */
+const follows = (transfer: FileTransfer, answer: FileAnswer): SendingStep | null => transfer.heard({ kind: 'transparent-up', ...answer })
 
 /** What happens on the way of one message down and its answer up. */
 type Mishap = 'none' | 'lost-down' | 'lost-up' | 'answered-twice'
@@ -48,7 +60,7 @@ test('whatever is lost or answered twice, a file arrives whole, and no part goes
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 6_000 }), mishaps, (bytes, happens) => {
       const order = orderOf(Buffer.from(bytes))
-      const transfer = new FileTransfer(order)
+      const transfer = new FileTransfer(order, tongue)
       const device = new Console(order)
       const toHappen = [...happens]
       for (let sent = 0, isDone = false; !isDone; sent += 1) {
@@ -62,9 +74,9 @@ test('whatever is lost or answered twice, a file arrives whole, and no part goes
           transfer.askAgain()
           continue
         }
-        expect(transfer.isAbout(answer)).toBe(true)
-        isDone = transfer.take(answer).do === 'done'
-        if (mishap === 'answered-twice' && !isDone) expect(transfer.take(answer).do).toBe('wait')
+        const step = follows(transfer, answer)
+        isDone = step?.do === 'done'
+        if (mishap === 'answered-twice' && !isDone) expect(follows(transfer, answer)).toEqual({ do: 'wait' })
       }
       expect(Buffer.concat(device.got)).toEqual(order.content)
     }),
@@ -73,7 +85,27 @@ test('whatever is lost or answered twice, a file arrives whole, and no part goes
 
 test('a console that wants to go on behind the end of the file has another one', () => {
   const order = orderOf(Buffer.alloc(100))
-  const transfer = new FileTransfer(order)
+  const transfer = new FileTransfer(order, tongue)
   const answer = new Console(order).take(0, new Uint8Array(0))
-  expect(transfer.take({ ...answer, next: 100 })).toEqual({ do: 'fail', result: 'refused' })
+  expect(follows(transfer, { ...answer, next: 100 })).toEqual({ do: 'fail', result: 'refused' })
+})
+
+test.each([
+  ['controller', 33],
+  ['probe', 34],
+  ['gauge', 35],
+] as const)('firmware of a %s goes as file %i for the whole truck, and one that could not be upgraded is tried again', (device, file) => {
+  const order: OpenOrder = { ...orderOf(Buffer.alloc(100, 1)), kind: 'upgrade', compartment: 0, device, newVersion: 'X2' }
+  const transfer = new FileTransfer(order, tongue)
+  const asked = transfer.message()
+  if (asked.kind !== 'transparent-down' || asked.content !== 'tanker-file') throw new Error('not a file')
+  const head = encodeFirmwareHead({ maker: '', hardware: '', version: 'X2', bytes: 100 })
+  expect(asked).toMatchObject({ file, subject: 0, total: head.length + 100, crc32: crc32(Buffer.concat([head, order.content])) })
+  const { crc32: sum, total } = asked
+  const answer = { ...new Console(order).take(0, new Uint8Array(0)), file, crc32: sum, total }
+  expect(follows(transfer, answer)).toEqual({ do: 'send', ackedBytes: 0 })
+  const part = transfer.message()
+  expect('data' in part && part.data).toEqual(Buffer.concat([head, order.content]))
+  expect(follows(transfer, { ...answer, result: fileResults.notUpgraded })).toEqual({ do: 'again', because: 'device' })
+  expect(follows(transfer, { ...answer, file: 32 })).toBeNull()
 })

@@ -78,9 +78,9 @@ async function truck({ port }: Gateway): Promise<TestDevice> {
 async function order({ maxTries = 3, content = CONTENT } = {}): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>('INSERT INTO order_file (content) VALUES ($1) RETURNING id', [content])
   await database.pool.query(
-    `INSERT INTO device_order (truck_id, company_id, kind, compartment, tank_table_id, file_id, crc32, total_bytes, max_tries, ordered_by, ordered_at)
-     VALUES (1, 1, 'tank-table', 2, 1, $1, $2, $3, $4, 'anna', $5)`,
-    [rows[0]?.id, crc32(content), content.length, maxTries, new Date(now)],
+    `INSERT INTO device_order (truck_id, company_id, kind, compartment, tank_table_id, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+     VALUES (1, 1, 'tank-table', 2, 1, $1, $2, sha256($6), $3, $4, 'anna', $5)`,
+    [rows[0]?.id, crc32(content), content.length, maxTries, new Date(now), content],
   )
   bus.publish('orders', '')
 }
@@ -275,10 +275,20 @@ test('one truck gets one order at a time, the next when the first is over', asyn
   await order()
   const { last } = await takes(device, 0)
   await database.pool.query(
-    `INSERT INTO device_order (truck_id, company_id, kind, compartment, file_id, crc32, total_bytes, max_tries, ordered_by, ordered_at)
-     SELECT truck_id, company_id, kind, 3, file_id, crc32, total_bytes, 3, 'anna', ordered_at FROM device_order`,
+    `INSERT INTO device_order (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+     SELECT truck_id, company_id, kind, 3, file_id, crc32, sha256, total_bytes, 3, 'anna', ordered_at FROM device_order`,
   )
   bus.publish('orders', '')
   await answer(device, last, fileResults.finished)
   expect(await part(device)).toMatchObject({ subject: 3, offset: 0 })
+})
+
+test('T29 bytes that are not those that were ordered do not go down', async () => {
+  const a = await gateway('a')
+  await order()
+  await database.pool.query('UPDATE order_file SET content = $1', [Buffer.from(CONTENT).reverse()])
+  const device = await truck(a)
+  await told('failed')
+  expect(await theOrder()).toMatchObject({ result: 'tampered', send_state: 'sync-failed' })
+  expect(device.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })

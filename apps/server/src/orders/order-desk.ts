@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { replyResults } from '@tanker/protocol/codes'
 import { encodeFrame } from '@tanker/protocol/frame'
-import { encodeMessage } from '@tanker/protocol/message'
 import type { Session } from '../gateway/session.ts'
-import { type FileAnswer, FileTransfer, type TransferStep } from './file-transfer.ts'
-import { type OpenOrder, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './order-rows.ts'
+import { FileTransfer } from './file-transfer.ts'
+import { OrderFiles } from './order-files.ts'
+import { type OpenOrder, type OrderResult, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './order-rows.ts'
+import { PackageUpgrade } from './package-upgrade.ts'
+import type { Heard, Sending, SendingStep } from './sending.ts'
 
 export type OrderDeskOptions = {
   readonly pool: pg.Pool
@@ -29,9 +30,8 @@ export type OrderLimits = {
 type Running = {
   readonly order: OpenOrder
   readonly session: Session
-  readonly transfer: FileTransfer
+  readonly sending: Sending
   tries: number
-  serial: number
   sentAt: number
   isBeingPutToUse: boolean
   ackedBytes: number
@@ -44,7 +44,10 @@ type Running = {
 const LOOK_EVERY_MS = 5_000
 /** The progress of a long transfer is written this often. */
 const PROGRESS_EVERY_MS = 1_000
-const TRANSPARENT_DOWN = 0x8900
+
+/** How an order goes: the console's own firmware as JT/T 808 has it, everything else as a file of the tanker extension. */
+const sendingOf = (order: OpenOrder, session: Session): Sending =>
+  order.device === 'console' ? new PackageUpgrade(order, session) : new FileTransfer(order, session)
 
 /**
  * Sends orders to the trucks whose sessions are on this gateway, and nothing to others. What it knows besides the database is
@@ -53,6 +56,7 @@ const TRANSPARENT_DOWN = 0x8900
 export class OrderDesk {
   readonly #running = new Map<number, Running>()
   readonly #options: OrderDeskOptions
+  readonly #files: OrderFiles
   #lookedAt = Number.NEGATIVE_INFINITY
   #wanted = false
   #looking: Promise<void> | null = null
@@ -60,6 +64,7 @@ export class OrderDesk {
 
   constructor(options: OrderDeskOptions) {
     this.#options = options
+    this.#files = new OrderFiles(options.pool)
   }
 
   /** An order was given or stopped, or a truck came: look soon. */
@@ -74,25 +79,23 @@ export class OrderDesk {
     for (const running of this.#running.values()) {
       const patience = running.isBeingPutToUse ? limits.putToUseMs : limits.answerMs
       if (running.session.closed) this.#running.delete(running.order.truckId)
-      else if (now() - running.sentAt > patience) this.#attemptFailed(running, 'no-answer')
+      else if (now() - running.sentAt > patience) this.#attemptFailed(running, running.sending.silence)
     }
     if (now() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
   }
 
-  /** The console answered a part of a file. Resolves when what follows from it is stored, so that it may be acknowledged. */
-  async fileAnswered(session: Session, answer: FileAnswer): Promise<void> {
+  /** The console said something that may be about an order. Resolves when what follows from it is stored, so that it may be acknowledged. */
+  async heard(session: Session, message: Heard): Promise<void> {
+    // A console that has just signed in tells how its upgrade ended, perhaps before its order was taken.
+    if (message.kind === 'upgrade-result' && !this.#runningOf(session)) {
+      this.hint()
+      while (this.#looking !== null) await this.#looking
+    }
     const running = this.#runningOf(session)
-    if (!running?.transfer.isAbout(answer)) return
-    this.#follow(running, running.transfer.take(answer))
+    const step = running?.sending.heard(message)
+    if (!running || !step) return
+    this.#follow(running, step)
     await running.last
-  }
-
-  /** The console's general reply (0x0001) to a message of ours: only a refusal says something that its answer does not. */
-  replied(session: Session, replySerial: number, replyId: number, result: number): void {
-    const running = this.#runningOf(session)
-    if (!running || replyId !== TRANSPARENT_DOWN || replySerial !== running.serial || result === replyResults.ok) return
-    if (result === replyResults.unsupported) this.#follow(running, { do: 'fail', result: 'refused' })
-    else this.#attemptFailed(running, 'no-answer')
   }
 
   /** Sends no more, and waits for what is being stored. Open orders stay open for whoever gets their truck. */
@@ -128,8 +131,15 @@ export class OrderDesk {
       for (const [truckId, orderId] of open) {
         const session = sessionOf(truckId)
         if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
-        const order = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
-        if (order && !session.closed && !this.#stopped) this.#begin(order, session)
+        const taken = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        const file = taken && (await this.#files.read(taken.fileId))
+        if (!taken || !file) continue
+        if (!file.sha256.equals(taken.sha256)) {
+          // Not the bytes that were ordered: nothing of them goes down.
+          log.warn({ orderId, truckId }, 'the file of an order is not the one that was ordered')
+          await stepOrder(pool, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
+          this.#wanted = true
+        } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content: file.content }, session)
       }
     } catch (error) {
       log.warn({ err: error }, 'orders to trucks could not be read; they are looked for again')
@@ -140,9 +150,8 @@ export class OrderDesk {
     const running: Running = {
       order,
       session,
-      transfer: new FileTransfer(order),
+      sending: sendingOf(order, session),
       tries: order.tries,
-      serial: 0,
       sentAt: 0,
       isBeingPutToUse: order.state === 'synchronizing',
       ackedBytes: 0,
@@ -154,14 +163,13 @@ export class OrderDesk {
   }
 
   #send(running: Running): void {
-    const { connection, phone, version, model } = running.session
-    const { id, body } = encodeMessage(running.transfer.message(), version, model)
-    running.serial = connection.nextSerial()
+    const { connection, phone, version } = running.session
     running.sentAt = this.#options.now()
-    connection.write(encodeFrame({ id, version, phone, serial: running.serial, body }))
+    for (const packet of running.sending.packets((count) => connection.nextSerial(count)))
+      connection.write(encodeFrame({ ...packet, version, phone }))
   }
 
-  #follow(running: Running, step: TransferStep): void {
+  #follow(running: Running, step: SendingStep): void {
     const at = new Date(this.#options.now())
     switch (step.do) {
       case 'wait':
@@ -187,12 +195,12 @@ export class OrderDesk {
   }
 
   /** One attempt is over without success: another one, or the end. The attempt is counted before a byte of it goes. */
-  #attemptFailed(running: Running, result: 'no-answer' | 'checksum'): void {
+  #attemptFailed(running: Running, result: OrderResult): void {
     if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
     running.tries += 1
     running.isBeingPutToUse = false
     running.sentAt = this.#options.now()
-    running.transfer.askAgain()
+    running.sending.askAgain()
     this.#store(running, { kind: 'again' }, () => {
       if (this.#runningOf(running.session) === running) this.#send(running)
     })

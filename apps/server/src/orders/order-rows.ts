@@ -1,5 +1,8 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
+import type { FirmwareDevice } from '@tanker/domain/firmware'
 
 /** How an order ended that did not end well; null while it runs and when it did. */
 export type OrderResult = Exclude<Database['device_order']['result'], null>
@@ -11,6 +14,12 @@ export type OpenOrder = {
   readonly kind: Database['device_order']['kind']
   /** 1–10; 0 where the order is for the whole truck. */
   readonly compartment: number
+  /** What is upgraded; null where nothing is. */
+  readonly device: FirmwareDevice | null
+  /** Of the firmware, and what it is for; '' where nothing is upgraded. */
+  readonly newVersion: string
+  readonly maker: string
+  readonly hardware: string
   readonly state: 'waiting' | 'sending' | 'synchronizing'
   readonly tries: number
   readonly maxTries: number
@@ -18,8 +27,18 @@ export type OpenOrder = {
   readonly content: Buffer
 }
 
-/** The tank table of an order follows the order, in the statement that changes the order. */
-const TANK_TABLE_FOLLOWS = `
+/** An order as it is taken, before its bytes are read. */
+export type TakenOrder = Omit<OpenOrder, 'content'> & {
+  readonly fileId: number
+  /** Of the bytes that were ordered. */
+  readonly sha256: Buffer
+}
+
+/** What an order is about follows it in the statement that changes it: the tank table, or what the truck's device runs. */
+const FOLLOWS = `
+  upgraded AS (INSERT INTO device_version (truck_id, device, version, reported_at)
+    SELECT truck_id, device, new_version, finished_at FROM changed WHERE kind = 'upgrade' AND state = 'done'
+    ON CONFLICT (truck_id, device) DO UPDATE SET version = excluded.version, reported_at = excluded.reported_at),
   followed AS (UPDATE tank_table t SET
     send_state = CASE
       WHEN o.state = 'done' THEN 'synced'
@@ -55,8 +74,8 @@ export type Attempt = {
  * Takes an order over for a session, before anything is sent; null when the truck is another session's by now or the order is
  * over. The first attempt counts here; one that an interruption cut off goes on as what it was.
  */
-export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gateway, at }: Attempt): Promise<OpenOrder | null> {
-  const { rows } = await pool.query<OpenOrder>({
+export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gateway, at }: Attempt): Promise<TakenOrder | null> {
+  const { rows } = await pool.query<TakenOrder>({
     name: 'take-order',
     text: `WITH changed AS (
         UPDATE device_order o SET state = CASE o.state WHEN 'waiting' THEN 'sending' ELSE o.state END,
@@ -64,10 +83,11 @@ export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gatewa
           started_at = coalesce(o.started_at, $5), epoch = $3, gateway = $4
         FROM truck_state s
         WHERE o.id = $1 AND o.truck_id = $2 AND o.finished_at IS NULL AND s.truck_id = o.truck_id AND s.epoch = $3
-        RETURNING o.*), ${TANK_TABLE_FOLLOWS}
+        RETURNING o.*), ${FOLLOWS}
       SELECT o.id, o.truck_id AS "truckId", o.kind, coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
-        o.crc32::float8 AS crc32, f.content
-      FROM changed o JOIN order_file f ON f.id = o.file_id`,
+        o.crc32::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
+        coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware
+      FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,
     values: [orderId, truckId, String(epoch), gateway, at],
   })
   return rows[0] ?? null
@@ -85,7 +105,7 @@ export type OrderStep =
 export async function stepOrder(pool: pg.Pool, orderId: number, epoch: bigint, step: OrderStep): Promise<boolean> {
   const [set, ...values] = changeOf(step)
   const { rowCount } = await pool.query(
-    `WITH changed AS (UPDATE device_order SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *), ${TANK_TABLE_FOLLOWS}
+    `WITH changed AS (UPDATE device_order SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *), ${FOLLOWS}
      SELECT FROM changed`,
     [orderId, String(epoch), ...values],
   )
@@ -112,11 +132,9 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
 }
 
 /** Stops an open order; false when it is over. Call it with rows that the caller has found in the user's scope. */
-export async function stopOrder(client: pg.Pool | pg.PoolClient, orderId: number, at: Date): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `WITH changed AS (UPDATE device_order SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *),
-     ${TANK_TABLE_FOLLOWS} SELECT FROM changed`,
-    [orderId, at],
-  )
-  return rowCount === 1
+export async function stopOrder(db: Db, orderId: number, at: Date): Promise<boolean> {
+  const text = `WITH changed AS (UPDATE device_order SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *),
+    ${FOLLOWS} SELECT id FROM changed`
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [orderId, at]))
+  return rows.length === 1
 }

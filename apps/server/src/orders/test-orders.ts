@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { TestConsole } from '../http/test-console.ts'
 
 const hourMs = 3_600_000
+
+const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest()
 
 /** For each truck tank tables in every state and as many sendings, one after the other, an hour apart; an hour apart they take effect too. */
 export async function seedOrders({ database: { db }, now }: TestConsole): Promise<void> {
@@ -50,6 +53,7 @@ export async function seedOrders({ database: { db }, now }: TestConsole): Promis
           serial: `RB${index}${plate}`,
           file_id: file.id,
           crc32: crc32(content),
+          sha256: sha256Of(content),
           total_bytes: content.length,
           state,
           result,
@@ -80,6 +84,7 @@ export async function seedOrders({ database: { db }, now }: TestConsole): Promis
         serial: `RB9${plate}`,
         file_id: fileId,
         crc32: crc32(plate),
+        sha256: sha256Of(Buffer.from(plate)),
         total_bytes: Buffer.byteLength(plate),
         max_tries: 3,
         ordered_by: `下发人${plate}`,

@@ -12,6 +12,8 @@ import { seedFacts, seedPlaces } from './test-facts.ts'
 import { seedMessages } from '../sms/test-messages.ts'
 import { seedUploads } from '../uploads/test-uploads.ts'
 import { seedOrders } from '../orders/test-orders.ts'
+import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
+import { seedFirmware } from '../firmware/test-firmware.ts'
 
 type Filter = ReportView['filters'][number]
 type Row = ReportRows['content'][number]
@@ -37,6 +39,8 @@ beforeAll(async () => {
   await seedMessages(server)
   await seedUploads(server)
   await seedOrders(server)
+  await seedDeviceTests(server)
+  await seedFirmware(server)
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)

@@ -13,6 +13,13 @@ const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = {
   signHandover: 'handovers:sign',
   resendMessage: 'sms:resend',
   topUp: 'sms:top-up',
+  runTest: 'tests:run',
+  orderUpgrade: 'firmware:send',
+  retryUpgrade: 'firmware:send',
+  abortUpgrade: 'firmware:send',
+  forceDowngrade: 'firmware:downgrade',
+  addFirmware: 'firmware:keep',
+  removeFirmware: 'firmware:keep',
 }
 
 /** The columns that this user may see; the others never leave the server. */

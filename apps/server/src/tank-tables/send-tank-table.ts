@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
@@ -46,6 +47,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, { userName, at }
           serial: row.serial,
           file_id: file.id,
           crc32: crc32(content),
+          sha256: createHash('sha256').update(content).digest(),
           total_bytes: content.length,
           max_tries: row.max_tries,
           ordered_by: userName,

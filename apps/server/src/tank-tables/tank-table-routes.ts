@@ -9,7 +9,7 @@ const input = z.object({ id: z.coerce.number().int().min(1) })
 const policy = { function: 'setting/base_data/tank_table:change' } as const
 
 /** What is done with tank tables besides keeping them: sending one to its truck, and stopping that. */
-export const tankTableRoutes = ({ bus, now, connection }: HttpParts): Route[] => [
+export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
   userRoute({
     method: 'POST',
     path: '/baseData/tank_table/send',
@@ -31,7 +31,7 @@ export const tankTableRoutes = ({ bus, now, connection }: HttpParts): Route[] =>
     input,
     answer: z.null(),
     handle: async ({ input: { id }, db }) => {
-      if (!(await stopOrder(connection.pool, await openOrderOf(db, id), now()))) throw errors.nothingIsSent()
+      if (!(await stopOrder(db.unscoped, await openOrderOf(db, id), now()))) throw errors.nothingIsSent()
       bus.publish('orders', '')
       return null
     },

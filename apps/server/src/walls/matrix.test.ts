@@ -350,7 +350,12 @@ const companyOf = (code: string): number => {
 }
 
 /** Calls after which what they are about is no longer as it was. */
-const CLOSING: ReadonlySet<string> = new Set(['POST /handovers/sign', 'PUT /fenceApproval'])
+const CLOSING: ReadonlySet<string> = new Set([
+  'POST /handovers/sign',
+  'PUT /fenceApproval',
+  'POST /deviceTests/end',
+  'POST /deviceTests/cancel',
+])
 
 test('[T22] the probes are true questions: the same calls with ids of one’s own are answered', async () => {
   const anna = caller('anna')

@@ -66,7 +66,8 @@ export function sender(server: TestConsole, routes: readonly Route[], reader: Ca
   const bodyOf = async ({ body, sheet, path }: Request): Promise<string | FormData | undefined> => {
     if (sheet !== true) return body
     const form = new FormData()
-    const content = path.endsWith('/photo') ? PNG : new Uint8Array(await templateOf(path))
+    // Where no sheet is meant, a picture is as good as any bytes.
+    const content = /\/photo$|^\/firmware\//.test(path) ? PNG : new Uint8Array(await templateOf(path))
     form.append('file', new File([content], 'file'))
     return form
   }

@@ -29,6 +29,9 @@ export type Kind =
   | 'station gauge'
   | 'handover'
   | 'text message'
+  | 'device test'
+  | 'firmware'
+  | 'upgrade'
   | 'plate'
   | 'depot code'
   | 'station code'
@@ -59,6 +62,8 @@ const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   fenceId: 'fence',
   placeId: 'place',
   fenceIds: 'fence',
+  firmwareId: 'firmware',
+  upgradeIds: 'upgrade',
   plate: 'plate',
   depotCode: 'depot code',
   stationCode: 'station code',
@@ -79,6 +84,10 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /fenceApproval/id': 'fence approval',
   'PUT /fenceApproval': 'fence approval',
   'POST /sms/resend': 'text message',
+  'GET /deviceTests': 'device test',
+  'POST /deviceTests/step': 'device test',
+  'POST /deviceTests/end': 'device test',
+  'POST /deviceTests/cancel': 'device test',
 }
 
 /** What the calls of base data are about, by what stands in their address after /baseData/; what is not here is a kind of its own. */

@@ -15,6 +15,8 @@ import { seedDeliveries } from '../loss/test-delivery.ts'
 import { seedFacts } from '../reports/test-facts.ts'
 import { seedMessages } from '../sms/test-messages.ts'
 import { seedOrders } from '../orders/test-orders.ts'
+import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
+import { seedFirmware } from '../firmware/test-firmware.ts'
 
 /** Ids of what belongs to others begin here, so that one of them in an answer is seen for what it is. */
 export const FOREIGN_IDS_FROM = 7_100_001
@@ -40,6 +42,8 @@ const NUMBERED = [
   'sms_message',
   'sms_top_up',
   'device_order',
+  'firmware_file',
+  'device_test',
 ]
 
 /** What the tests of the walls need of the world: the server, and an integration key of each organisation by its code. */
@@ -157,6 +161,8 @@ export async function startTenants(): Promise<Tenants> {
        'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
   )
   await seedOrders(server)
+  await seedDeviceTests(server)
+  await seedFirmware(server)
   const keys = new Map<string, string>()
   for (const [code, companyId] of companies) {
     keys.set(code, (await makeIntegrationKey(db, { companyId, name: `外人密钥${code}`, userId: null }, server.now)).key)

@@ -54,6 +54,9 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'station gauge': `SELECT id, company_id FROM station_gauge`,
   handover: `SELECT concat_ws('-', truck_id, (date_part('epoch', trip_started_at) * 1000)::bigint, leg) AS id, company_id FROM handover WHERE status = 'pending'`,
   'text message': `SELECT id, company_id FROM sms_message WHERE state = 'failed'`,
+  firmware: `SELECT id, company_id FROM firmware_file`,
+  upgrade: `SELECT id, company_id FROM device_order WHERE kind = 'upgrade'`,
+  'device test': `SELECT id, company_id FROM device_test WHERE state = 'open'`,
   plate: `SELECT plate AS id, company_id FROM truck`,
   'depot code': `SELECT code AS id, company_id FROM place WHERE kind = 'depot'`,
   'station code': `SELECT code AS id, company_id FROM place WHERE kind = 'station'`,
@@ -76,6 +79,9 @@ const WORDS = `
   UNION ALL SELECT serial, company_id, false FROM tank_table
   UNION ALL SELECT probe, company_id, false FROM station_tank
   UNION ALL SELECT ordered_by, company_id, false FROM device_order
+  UNION ALL SELECT tester, company_id, false FROM device_test
+  UNION ALL SELECT file_name, company_id, false FROM firmware_file
+  UNION ALL SELECT uploaded_by, company_id, false FROM firmware_file
   UNION ALL SELECT slip_no, company_id, false FROM slip
   UNION ALL SELECT ticket_no, company_id, false FROM meter_ticket WHERE length(ticket_no) > 4
   UNION ALL SELECT gauge_no, company_id, false FROM station_gauge WHERE length(gauge_no) > 4`

@@ -6,15 +6,15 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import TreeSelect from 'antd/es/tree-select'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useId, useMemo, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 import { call } from '../calls/call.ts'
-import { fleetStore } from '../feed/fleet-store.ts'
 import { language, text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FilterOf } from './filter-values.ts'
 import { OrganisationTree } from './organisation-tree.tsx'
 import { quickRanges } from './quick-ranges.ts'
+import { idsOf, useTruckTree } from './truck-tree.ts'
 
 /** The cross that empties a field, with its word in the user's language: the library's own is English only. */
 const clearable = { clearIcon: <CloseIcon />, label: text({ zh: '清除', en: 'Clear' }) }
@@ -35,46 +35,8 @@ const WORDS = {
   to: { zh: '结束时间', en: 'End' },
 } as const
 
-type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
-
-type Node = { readonly value: string; readonly title: string; readonly children?: Node[] }
-
-/** Values are `c3` for a company and `t7` for a truck. */
-const treeOf = (companies: readonly Company[]): Node[] => {
-  const fleet = fleetStore.fleet
-  const trucks = new Map<number, Node[]>()
-  fleet?.truckId.forEach((truckId, position) => {
-    const companyId = fleet.companyId[position] ?? 0
-    const node = { value: `t${truckId}`, title: fleet.signCode[position] ?? '' }
-    const own = trucks.get(companyId)
-    if (own) own.push(node)
-    else trucks.set(companyId, [node])
-  })
-  const known = new Set(companies.map(({ id }) => id))
-  const below = (parent: number | null): Node[] =>
-    companies
-      .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
-      .map(({ id, name }) => ({
-        value: `c${id}`,
-        title: name,
-        children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))],
-      }))
-  return below(null)
-}
-
 const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-company'>) => {
-  const companies = useQuery({
-    queryKey: ['organisations'],
-    queryFn: () => call<Company[]>('GET', '/organisations'),
-    staleTime: Infinity,
-  }).data
-  const fleet = useSyncExternalStore(
-    (changed) => fleetStore.listen((positions) => positions === null && changed()),
-    () => fleetStore.fleet,
-  )
-  const tree = useMemo(() => treeOf(companies ?? []), [companies, fleet])
-  const numbers = (chosen: readonly string[], letter: string): number[] =>
-    chosen.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))
+  const tree = useTruckTree()
   return (
     <TreeSelect<string[]>
       id={id}
@@ -82,7 +44,7 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-compan
       treeData={tree}
       treeDefaultExpandedKeys={tree.map(({ value }) => value)}
       value={[...(value?.companyIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
-      onChange={(chosen) => onChange({ companyIds: numbers(chosen, 'c'), truckIds: numbers(chosen, 't') })}
+      onChange={(chosen) => onChange({ companyIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
       multiple
       showSearch={{ treeNodeFilterProp: 'title' }}
       allowClear={clearable}

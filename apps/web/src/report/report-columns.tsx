@@ -22,7 +22,15 @@ const WORDS = {
   decide: { zh: '审批', en: 'Decide' },
   look: { zh: '查看', en: 'View' },
   detail: { zh: '详情', en: 'Details' },
+  continueTest: { zh: '继续', en: 'Continue' },
+  cancelTest: { zh: '取消', en: 'Cancel' },
+  showTest: { zh: '查看', en: 'View' },
+  printTest: { zh: '打印', en: 'Print' },
   curve: { zh: '曲线', en: 'Levels' },
+  retry: { zh: '重试', en: 'Retry' },
+  abort: { zh: '中止', en: 'Abort' },
+  save: { zh: '下载', en: 'Save' },
+  remove: { zh: '删除', en: 'Delete' },
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   selectRow: { zh: '选择此行', en: 'Select this row' },
 } as const
@@ -120,13 +128,52 @@ export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn
   }
 }
 
-export type RowDeed = 'handle' | 'confirm' | 'sign' | 'resend' | 'topUp' | 'decide' | 'look' | 'detail' | 'curve'
+export type RowDeed =
+  | 'handle'
+  | 'confirm'
+  | 'sign'
+  | 'resend'
+  | 'topUp'
+  | 'decide'
+  | 'look'
+  | 'detail'
+  | 'curve'
+  | 'retry'
+  | 'abort'
+  | 'save'
+  | 'remove'
+  | 'continueTest'
+  | 'cancelTest'
+  | 'showTest'
+  | 'printTest'
 
 /** Row actions that have a button of their own in the row. */
-const ROW_BUTTONS = ['handleAlarm', 'signHandover', 'resendMessage', 'topUp', 'decideFence', 'openDetail', 'openCurve'] as const
+const ROW_BUTTONS = [
+  'handleAlarm',
+  'signHandover',
+  'resendMessage',
+  'topUp',
+  'decideFence',
+  'openDetail',
+  'openCurve',
+  'retryUpgrade',
+  'abortUpgrade',
+  'saveFirmware',
+  'removeFirmware',
+  'showTest',
+  'runTest',
+] as const
 
 /** The longest word for a deed and the gap beside it. */
 const deedWidthPx = language === 'zh' ? 40 : 60
+
+/** An open test is gone on with or given up, a report is looked at or printed. */
+const testDeeds = (row: Row, mayRun: boolean): RowDeed[] =>
+  row['result'] !== 'open'
+    ? ['showTest', ...(row['reportNo'] === null ? [] : (['printTest'] as const))]
+    : mayRun
+      ? ['continueTest', 'cancelTest']
+      : ['showTest']
 
 /** What may be done with this row; null when nothing may be done with any. Pinned, several buttons would leave a phone no room. */
 export const deedsColumn = (view: ReportView, isPinned: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
@@ -138,6 +185,11 @@ export const deedsColumn = (view: ReportView, isPinned: boolean, onDeed: (deed: 
     ...(may.has('resendMessage') && row['state'] === 'failed' ? (['resend'] as const) : []),
     ...(may.has('topUp') ? (['topUp'] as const) : []),
     ...(may.has('decideFence') ? ([row['status'] === 'pending' ? 'decide' : 'look'] as const) : []),
+    ...(may.has('retryUpgrade') && ['failed', 'stopped'].includes(String(row['state'])) ? (['retry'] as const) : []),
+    ...(may.has('abortUpgrade') && ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])) ? (['abort'] as const) : []),
+    ...(may.has('saveFirmware') ? (['save'] as const) : []),
+    ...(may.has('removeFirmware') ? (['remove'] as const) : []),
+    ...(may.has('showTest') ? testDeeds(row, may.has('runTest')) : []),
     ...(may.has('openDetail') ? (['detail'] as const) : []),
     ...(may.has('openCurve') ? (['curve'] as const) : []),
   ]

@@ -20,7 +20,7 @@ import { HandleDialog } from './handle-dialog.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
-import { chosenColumn, columnWidths, dataColumns, deedsColumn, idOf, type RateUnit, type Row } from './report-columns.tsx'
+import { chosenColumn, columnWidths, dataColumns, deedsColumn, idOf, type RateUnit, type Row, type RowDeed } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
@@ -48,7 +48,11 @@ const WORDS = {
 
 const BaseDataDesk = lazy(() => import('../base-data/base-data-desk.tsx').then((module) => ({ default: module.BaseDataDesk })))
 
+const TestDesk = lazy(() => import('../device-tests/test-desk.tsx').then((module) => ({ default: module.TestDesk })))
+
 const DecideDialog = lazy(() => import('../fences/decide-dialog.tsx').then((module) => ({ default: module.DecideDialog })))
+
+const FirmwareDesk = lazy(() => import('../firmware/firmware-desk.tsx').then((module) => ({ default: module.FirmwareDesk })))
 
 const NO_ROWS: readonly Row[] = []
 
@@ -60,6 +64,13 @@ type Open =
   | { readonly deed: 'decide'; readonly ids: readonly string[] }
   | { readonly deed: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
   | { readonly deed: 'place'; readonly place: Place }
+
+/** Deeds of the lists of upgrades and of firmware. */
+const isFirmwareDeed = (deed: RowDeed): deed is 'retry' | 'abort' | 'save' | 'remove' => ['retry', 'abort', 'save', 'remove'].includes(deed)
+
+/** Deeds that open the test of the row. */
+const opensTest = (deed: RowDeed): deed is 'continueTest' | 'showTest' | 'printTest' =>
+  ['continueTest', 'showTest', 'printTest'].includes(deed)
 
 /** So many stand on one line of an ordinary screen. */
 const filtersAtFirst = 3
@@ -82,6 +93,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [hidden, setHidden] = useState(() => keptColumns(path))
   const [open, setOpen] = useState<Open | null>(null)
+  const [testToCancel, setTestToCancel] = useState<Row | null>(null)
+  const [firmwareAsked, setFirmwareAsked] = useState<{ readonly deed: RowDeed; readonly row: Row } | null>(null)
   const [entityAsked, setEntityAsked] = useState<{ readonly deed: EntityDeed; readonly row: Row } | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
@@ -89,6 +102,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const [rateUnit, setRateUnit] = useState<RateUnit>('permille')
   const canHandle = view.rowActions.includes('handleAlarm')
   const canDecide = view.rowActions.includes('decideFence') && readSession().notDemo
+  const canAbort = view.rowActions.includes('abortUpgrade')
+  const isFirmware = view.rowActions.includes('orderUpgrade') || view.rowActions.includes('saveFirmware')
   const canMove = view.entity?.movable === true && view.entity.deeds.includes('change')
 
   // Back, forward and a click on another alarm change the address from outside.
@@ -130,17 +145,20 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   // A phone has room for little beside the plate, least for a name that is mostly the same.
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
-  const deeds = deedsColumn(view, !isNarrow, (deed, row) =>
+  const deeds = deedsColumn(view, !isNarrow, (deed, row) => {
+    if (isFirmwareDeed(deed)) return setFirmwareAsked({ deed, row })
+    if (deed === 'cancelTest') return setTestToCancel(row)
+    if (opensTest(deed)) return askScreen({ ...search, test: idOf(row), ...(deed === 'printTest' ? { print: '1' } : {}) })
     setOpen(
       deed === 'handle' || deed === 'confirm'
         ? { deed, alarmIds: [idOf(row)] }
         : deed === 'decide' || deed === 'look'
           ? { deed: 'decide', ids: [idOf(row)] }
           : { deed, row },
-    ),
-  )
+    )
+  })
   const columns = [
-    ...(canHandle || canMove || canDecide ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
+    ...(canHandle || canMove || canDecide || canAbort ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
       columns: visible,
@@ -174,6 +192,22 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
               onClose={() => setEntityAsked(null)}
               onChanged={changedRows}
               chosen={[...chosen]}
+            />
+          </Suspense>
+        )}
+        {view.rowActions.includes('runTest') && (
+          <Suspense>
+            <TestDesk toCancel={testToCancel} onClose={() => setTestToCancel(null)} onChanged={changedRows} />
+          </Suspense>
+        )}
+        {isFirmware && (
+          <Suspense>
+            <FirmwareDesk
+              view={view}
+              asked={firmwareAsked}
+              onClose={() => setFirmwareAsked(null)}
+              onChanged={changedRows}
+              chosen={content.filter((row) => chosen.has(idOf(row)))}
             />
           </Suspense>
         )}

@@ -38,6 +38,7 @@ export const TruckSelect = ({ truckId, onChange }: TruckSelectProps) => {
         {...(truckId === null ? {} : { value: truckId })}
         placeholder={text(WORDS.choose)}
         onChange={onChange}
+        getPopupContainer={(field: HTMLElement) => field.closest('dialog') ?? document.getElementById('main') ?? document.body}
         loading={fleet === null}
         aria-label={text(WORDS.truck)}
       />

@@ -14,8 +14,10 @@ import * as rolesUsers from './0012-roles-users.ts'
 import * as fenceApprovals from './0013-fence-approvals.ts'
 import * as messages from './0015-messages-uploads-tickets.ts'
 import * as truckMoved from './0016-truck-moved.ts'
+import * as firmware from './0017-firmware.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
+import * as deviceTests from './0018-device-tests.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,6 +36,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-fence-approvals': fenceApprovals,
   '0015-messages-uploads-tickets': messages,
   '0016-truck-moved': truckMoved,
+  '0017-firmware': firmware,
+  '0018-device-tests': deviceTests,
   '0019-mails': mails,
   '0020-delivery-order': deliveryOrder,
 }

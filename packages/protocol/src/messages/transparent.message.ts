@@ -11,7 +11,7 @@ export const transparentTypes = {
   serial2: 0x42,
   /** docs/tanker-extension.md: an event with the position it happened at. */
   tankerEvent: 0xf1,
-  /** docs/tanker-extension.md: parameter files and tank tables in chunks. */
+  /** docs/tanker-extension.md: parameter files, tank tables and firmware in chunks. */
   tankerFile: 0xf6,
   /** T/JSATL 12-2017 table 4-28. */
   peripheralStatus: 0xf7,
@@ -30,6 +30,7 @@ export const fileResults = {
   tableUnusable: 5,
   pipeUnusable: 6,
   beingPutToUse: 7,
+  notUpgraded: 8,
 } as const
 
 const tankerEvent = struct({
@@ -43,7 +44,7 @@ const fileHead = {
   version: byte,
   /** 1 write to the device, 2 read from it. */
   action: byte,
-  /** 1–11 as in the catalogue of parameter files (spec 3.12), 32 a tank table. */
+  /** 1–11 as in the catalogue of parameter files (spec 3.12), others as in `@tanker/parameters/device-files`. */
   file: byte,
   /** The compartment of a tank table, else 0. */
   subject: byte,

@@ -31,7 +31,9 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<number>`firmware_file.size_bytes / 1000.0::float8`.as('size'),
       sql<string>`upper(lpad(to_hex(firmware_file.crc32), 8, '0'))`.as('crc'),
       sql<string>`encode(firmware_file.sha256, 'hex')`.as('sha256'),
-      sql<number>`(SELECT count(*)::int FROM device_order o WHERE o.firmware_id = firmware_file.id AND o.finished_at IS NULL)`.as('openOrders'),
+      sql<number>`(SELECT count(*)::int FROM device_order o WHERE o.firmware_id = firmware_file.id AND o.finished_at IS NULL)`.as(
+        'openOrders',
+      ),
       'firmware_file.uploaded_by as uploader',
       'firmware_file.uploaded_at as uploadedAt',
       'firmware_file.remark',

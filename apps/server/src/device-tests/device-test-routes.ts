@@ -1,0 +1,120 @@
+import {
+  type DeviceTest,
+  deviceTest,
+  deviceTestAsked,
+  endDeviceTest,
+  enterDeviceStep,
+  startDeviceTest,
+  startedDeviceTest,
+} from '@tanker/contract/device-tests'
+import { mayUse } from '../access/grants.ts'
+import type { SignedInUser } from '../access/sessions.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { cancelTest, endTest, enterStep, startTest, type Tester } from './run-device-test.ts'
+import { findTest, stepsOf } from './device-test-rows.ts'
+import { evidenceUntil } from './tested-truck.ts'
+
+type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language'>
+
+/** A test as this user may see and go on with it. */
+async function showTest({ db, user, language }: Asking, id: number, now: Date): Promise<DeviceTest> {
+  const row = await findTest(db, id, false)
+  const company = await db.companies().where('company.id', '=', row.company_id).select('company.name').executeTakeFirst()
+  const steps = await stepsOf(db, row, now)
+  const mayRun = !user.demo && mayUse(user.grants, 'tests:run')
+  return {
+    id: row.id,
+    version: row.version,
+    truckId: row.truck_id,
+    plate: row.plate,
+    consoleCode: row.console_code,
+    companyName: company?.name ?? '',
+    tester: row.tester,
+    isMine: mayRun && row.tester_id === user.id,
+    mayCancel: mayRun && row.state === 'open',
+    state: row.state,
+    reportNo: row.report_no,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    evidenceUntil: evidenceUntil(row.started_at).toISOString(),
+    remark: row.remark,
+    steps: steps.map((step) => ({
+      key: step.key,
+      group: step.group,
+      compartment: step.compartment,
+      name: step.name[language],
+      expected: step.expected[language],
+      actual: step.actual && step.actual[language],
+      at: step.at === null ? null : new Date(step.at).toISOString(),
+      state: step.state,
+      judgedBy: step.judgedBy,
+      verdict: row.entries[step.key]?.verdict ?? null,
+      remark: step.remark,
+      dipMm: row.entries[step.key]?.dip?.levelMm ?? null,
+    })),
+  }
+}
+
+/** Tests of what is fitted to a truck, judged while the truck reports (screens C.9). */
+export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
+  const policy = { function: 'tests:run' } as const
+  const testerOf = ({ id, userName, realName }: SignedInUser): Tester => ({ id, userName, name: realName || userName, at: now() })
+  const shown = (asked: Asking, id: number) => showTest(asked, id, now())
+  return [
+    userRoute({
+      method: 'GET',
+      path: '/deviceTests',
+      policy: { function: 'setting/base_data/test' },
+      summary: 'One test of a truck’s devices with its steps; an open one as the truck’s reports judge it now',
+      input: deviceTestAsked,
+      answer: deviceTest,
+      handle: (asked) => shown(asked, asked.input.id),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/deviceTests/start',
+      policy,
+      summary: 'Begins a test of a truck, or goes on with one’s own; refused while somebody else tests it',
+      input: startDeviceTest,
+      answer: startedDeviceTest,
+      handle: async ({ input, db, user }) => ({ id: await startTest(db, testerOf(user), input.truckId) }),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/deviceTests/step',
+      policy,
+      summary: 'Keeps a judgement by hand or a level off the dip stick',
+      input: enterDeviceStep,
+      answer: deviceTest,
+      handle: async (asked) => {
+        await enterStep(asked.db, testerOf(asked.user), asked.input)
+        return shown(asked, asked.input.id)
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/deviceTests/end',
+      policy,
+      summary: 'Ends a test: its result and report number stand from then on',
+      input: endDeviceTest,
+      answer: deviceTest,
+      handle: async (asked) => {
+        await endTest(asked.db, testerOf(asked.user), asked.input)
+        return shown(asked, asked.input.id)
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/deviceTests/cancel',
+      policy,
+      summary: 'Gives up an open test, also somebody else’s',
+      input: deviceTestAsked,
+      answer: deviceTest,
+      handle: async (asked) => {
+        await cancelTest(asked.db, testerOf(asked.user), asked.input.id)
+        return shown(asked, asked.input.id)
+      },
+    }),
+  ]
+}

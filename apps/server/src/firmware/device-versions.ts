@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { DEVICE_VERSIONS_FILE } from '@tanker/parameters/device-files'
+import type { MessageOfKind } from '@tanker/protocol/message'
+import { fileActions, transparentTypes } from '@tanker/protocol/messages/transparent.message'
+import { decodeDeviceVersions, type DeviceVersion } from '@tanker/protocol/tanker-extension/device-versions-file'
+import type { Session } from '../gateway/session.ts'
+import type { FileAnswer } from '../orders/sending.ts'
+
+type DeviceVersionsOptions = { readonly pool: pg.Pool; readonly log: Logger; readonly now: () => number }
+
+/** Trucks asked a second: when ten thousand come back at once, what they run is known some minutes later and costs nobody anything. */
+const ASKED_A_SECOND = 50
+const LONGEST_WORD = 60
+
+/** One device of one truck, as its console says it. */
+type Told = DeviceVersion & { readonly truckId: number; readonly at: Date }
+
+/** A device's text as it can be kept: without what no screen shows. */
+const shown = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, LONGEST_WORD)
+
+/**
+ * What the devices of connected trucks run. Each truck is asked once after it signed in: the console by 0x8107, and one that
+ * answers this, by file 36 of the tanker extension, for what hangs on it.
+ */
+export class DeviceVersions {
+  readonly #options: DeviceVersionsOptions
+  #toAsk: Session[] = []
+  /** By truck and device, told since the last writing. */
+  #told = new Map<string, Told>()
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(options: DeviceVersionsOptions) {
+    this.#options = options
+  }
+
+  signedIn(session: Session): void {
+    this.#toAsk.push(session)
+  }
+
+  /** Called every second. */
+  tick(): void {
+    const asked = this.#toAsk.splice(0, ASKED_A_SECOND)
+    for (const { connection, phone, version, closed } of asked) if (!closed) connection.send({ kind: 'query-attributes' }, phone, version)
+    if (this.#told.size > 0) this.#writing = this.#writing.then(() => this.#write())
+  }
+
+  /** 0x0107. */
+  told(session: Session, { maker, hardware, firmware }: MessageOfKind<'attributes-answer'>): void {
+    this.#note(session, { device: 'console', maker, hardware, version: firmware })
+    const { connection, phone, version } = session
+    connection.send(
+      {
+        kind: 'transparent-down',
+        type: transparentTypes.tankerFile,
+        content: 'tanker-file',
+        version: 1,
+        action: fileActions.read,
+        file: DEVICE_VERSIONS_FILE,
+        subject: 0,
+        crc32: 0,
+        total: 0,
+        offset: 0,
+        data: new Uint8Array(0),
+      },
+      phone,
+      version,
+    )
+  }
+
+  /** The answer to what was asked of the console's devices; the file is short, so it comes whole or not at all. */
+  listed(session: Session, { file, total, next, data }: FileAnswer): void {
+    if (file !== DEVICE_VERSIONS_FILE || next !== 0 || data.length !== total) return
+    // The console itself has said it in the way of the standard.
+    for (const device of decodeDeviceVersions(data) ?? []) if (device.device !== 'console') this.#note(session, device)
+  }
+
+  /** Writes what was told last. */
+  async stop(): Promise<void> {
+    this.#toAsk = []
+    await this.#writing
+    await this.#write()
+  }
+
+  #note({ truckId }: Session, { device, maker, hardware, version }: DeviceVersion): void {
+    const told = { truckId, device, maker: shown(maker), hardware: shown(hardware), version: shown(version) }
+    if (told.version !== '') this.#told.set(`${truckId} ${device}`, { ...told, at: new Date(this.#options.now()) })
+  }
+
+  async #write(): Promise<void> {
+    const told = [...this.#told.values()]
+    this.#told = new Map()
+    if (told.length === 0) return
+    const all = <K extends keyof Told>(name: K): Told[K][] => told.map((one) => one[name])
+    try {
+      await this.#options.pool.query({
+        name: 'device-versions',
+        text: `INSERT INTO device_version (truck_id, device, version, maker, hardware, reported_at)
+          SELECT t.truck_id, t.device, t.version, t.maker, t.hardware, t.at
+          FROM unnest($1::int4[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) AS t (truck_id, device, version, maker, hardware, at)
+          JOIN truck ON truck.id = t.truck_id ORDER BY t.truck_id, t.device
+          ON CONFLICT (truck_id, device) DO UPDATE SET version = excluded.version, maker = excluded.maker,
+            hardware = excluded.hardware, reported_at = excluded.reported_at
+          -- An upgrade may have ended since it was told.
+          WHERE device_version.reported_at <= excluded.reported_at`,
+        values: [all('truckId'), all('device'), all('version'), all('maker'), all('hardware'), all('at')],
+      })
+    } catch (error) {
+      // Asked again when the truck signs in again.
+      this.#options.log.warn({ err: error }, 'what devices run was not stored')
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { type Selectable, sql } from 'kysely'
+import type { UpgradeVerdicts } from '@tanker/contract/firmware'
+import type { Db } from '@tanker/database/connection'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import type { Database } from '@tanker/database/tables'
+import { FIRMWARE_DEVICES, judgeUpgrade, type UpgradeVerdict } from '@tanker/domain/firmware'
+import type { Text } from '@tanker/domain/text'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { firmwareErrors } from './firmware-errors.ts'
+import { stopOrder } from '../orders/order-rows.ts'
+
+type FirmwareRow = Selectable<Database['firmware_file']>
+
+/** A truck with what the device in question runs, as far as it said. */
+type Candidate = {
+  readonly truckId: number
+  readonly companyId: number
+  readonly plate: string
+  readonly version: string | null
+  readonly maker: string
+  readonly hardware: string
+  readonly isOpen: boolean
+}
+
+/** Each truck, and whether it may get this firmware. */
+type Judged = { readonly candidate: Candidate; readonly verdict: UpgradeVerdict }
+
+/** What each of these trucks would be told if the upgrade were ordered now; refused when one of them is not the user's. */
+export async function checkUpgrade(mine: ScopedDb, firmwareId: number, truckIds: readonly number[]): Promise<UpgradeVerdicts> {
+  const judged = await judge(mine, await firmwareOf(mine, firmwareId), truckIds)
+  return judged.map(({ candidate: { truckId, plate, version }, verdict }) => ({
+    truckId,
+    plate,
+    version,
+    may: verdict.may,
+    why: verdict.may === 'yes' ? null : verdict.why,
+  }))
+}
+
+export type UpgradeGiven = {
+  readonly firmwareId: number
+  readonly truckIds: readonly number[]
+  readonly maxTries: number
+  /** Somebody insists on versions that are not newer. */
+  readonly downgrade: boolean
+}
+
+/** Orders an upgrade of each of these trucks, all or none: bound to the bytes of the file by their SHA-256, and told in the history. */
+export const orderUpgrades = (mine: ScopedDb, given: UpgradeGiven, changer: Changer): Promise<number> =>
+  orUpgrading(() =>
+    mine.unscoped.transaction().execute(async (db) => {
+      await insertUpgrades(db, scoped(db, mine.scope), given, changer)
+      return given.truckIds.length
+    }),
+  )
+
+/** Orders anew what failed or was aborted, all or none, by the rules of now: an older version needs a new order. */
+export const retryUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], changer: Changer): Promise<number> =>
+  orUpgrading(() =>
+    mine.unscoped.transaction().execute(async (db) => {
+      const inside = scoped(db, mine.scope)
+      const rows = await upgradesOf(inside, upgradeIds)
+      if (rows.some(({ state }) => state !== 'failed' && state !== 'stopped')) throw firmwareErrors.notFailed()
+      const groups = new Map<string, { firmwareId: number; truckIds: number[]; maxTries: number }>()
+      for (const { firmware_id: firmwareId, truck_id: truckId, max_tries: maxTries } of rows) {
+        if (firmwareId === null) throw firmwareErrors.gone()
+        const key = `${firmwareId} ${maxTries}`
+        const group = groups.get(key)
+        if (!group) groups.set(key, { firmwareId, truckIds: [truckId], maxTries })
+        else if (!group.truckIds.includes(truckId)) group.truckIds.push(truckId)
+      }
+      for (const group of groups.values()) await insertUpgrades(db, inside, { ...group, downgrade: false }, changer)
+      return [...groups.values()].reduce((sum, { truckIds }) => sum + truckIds.length, 0)
+    }),
+  )
+
+/** Aborts those of these upgrades that are open; refused when none is. What a device has of one, it does not use unless it had all of it. */
+export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], changer: Changer): Promise<number> =>
+  mine.unscoped.transaction().execute(async (db) => {
+    const rows = await upgradesOf(scoped(db, mine.scope), upgradeIds)
+    const stopped = []
+    for (const row of rows) if (await stopOrder(db, row.id, changer.at)) stopped.push(row)
+    if (stopped.length === 0) throw errors.nothingIsSent()
+    await recordChanges(
+      db,
+      changer,
+      stopped.map((row) => ({
+        entity: 'upgrade',
+        rowId: row.id,
+        companyId: row.company_id,
+        action: 'change',
+        old: { state: row.state },
+        new: { state: 'stopped' },
+      })),
+    )
+    return stopped.length
+  })
+
+async function firmwareOf(mine: ScopedDb, firmwareId: number, isHeld = false): Promise<FirmwareRow> {
+  const query = mine.from('firmware_file').where('firmware_file.id', '=', withinInt(firmwareId)).selectAll('firmware_file')
+  // Held against whoever takes it out of the library.
+  const row = await (isHeld ? query.forShare() : query).executeTakeFirst()
+  if (!row) throw errors.rowNotFound()
+  return row
+}
+
+const alreadyOpen = (plate: string, device: Text): Text => ({
+  zh: `${plate} 的${device.zh}正在升级。`,
+  en: `The ${device.en.toLowerCase()} of ${plate} is being upgraded already.`,
+})
+
+async function judge(mine: ScopedDb, firmware: FirmwareRow, truckIds: readonly number[]): Promise<Judged[]> {
+  const { device } = firmware
+  // A console that registered and was not asked yet has said at least who made it.
+  const maker = sql<string>`coalesce(nullif(device_version.maker, ''), CASE WHEN ${device} = 'console' THEN device.maker END, '')`
+  const isOpen = sql<boolean>`EXISTS (SELECT FROM device_order o WHERE o.truck_id = truck.id AND o.device = ${device} AND o.finished_at IS NULL)`
+  const candidates: Candidate[] = await mine
+    .from('truck')
+    .leftJoin('device_version', (join) => join.onRef('device_version.truck_id', '=', 'truck.id').on('device_version.device', '=', device))
+    .leftJoin('device', 'device.truck_id', 'truck.id')
+    .where('truck.id', 'in', truckIds.map(withinInt))
+    .orderBy('truck.plate')
+    .select(['truck.id as truckId', 'truck.company_id as companyId', 'truck.plate', 'device_version.version'])
+    .select([maker.as('maker'), sql<string>`coalesce(device_version.hardware, '')`.as('hardware'), isOpen.as('isOpen')])
+    .execute()
+  // One that is not the user's is answered like one that does not exist.
+  if (candidates.length !== truckIds.length) throw errors.truckNotFound()
+  return candidates.map((candidate) => ({
+    candidate,
+    verdict: candidate.isOpen
+      ? { may: 'no', why: alreadyOpen(candidate.plate, FIRMWARE_DEVICES[device]) }
+      : judgeUpgrade(firmware, candidate.plate, candidate),
+  }))
+}
+
+async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, changer: Changer): Promise<void> {
+  const firmware = await firmwareOf(mine, given.firmwareId, true)
+  const judged = await judge(mine, firmware, given.truckIds)
+  const refused = judged.flatMap(({ verdict }) =>
+    verdict.may === 'no' || (verdict.may === 'forced' && !given.downgrade) ? [verdict.why] : [],
+  )
+  if (refused.length > 0) throw firmwareErrors.refused(refused)
+  const inserted = await db
+    .insertInto('device_order')
+    .values(
+      judged.map(({ candidate, verdict }) => ({
+        truck_id: candidate.truckId,
+        company_id: candidate.companyId,
+        kind: 'upgrade' as const,
+        device: firmware.device,
+        firmware_id: firmware.id,
+        file_name: firmware.file_name,
+        file_id: firmware.file_id,
+        crc32: Number(firmware.crc32),
+        sha256: firmware.sha256,
+        total_bytes: firmware.size_bytes,
+        old_version: candidate.version,
+        new_version: firmware.version,
+        downgrade: verdict.may === 'forced',
+        max_tries: given.maxTries,
+        ordered_by: changer.userName,
+        ordered_at: changer.at,
+      })),
+    )
+    .returning(['id', 'company_id', 'truck_id', 'old_version', 'downgrade'])
+    .execute()
+  await recordChanges(
+    db,
+    changer,
+    inserted.map((row) => ({
+      entity: 'upgrade',
+      rowId: row.id,
+      companyId: row.company_id,
+      action: 'create',
+      old: null,
+      new: {
+        truckId: row.truck_id,
+        device: firmware.device,
+        from: row.old_version,
+        to: firmware.version,
+        downgrade: row.downgrade ? 'yes' : 'no',
+        sha256: firmware.sha256.toString('hex'),
+      },
+    })),
+  )
+}
+
+/** Upgrades of the user's trucks, in one order, so that two who stop the same wait for each other only once. */
+async function upgradesOf(mine: ScopedDb, ids: readonly number[]) {
+  const rows = await mine
+    .from('device_order')
+    .where('device_order.kind', '=', 'upgrade')
+    .where('device_order.id', 'in', ids.map(withinInt))
+    .orderBy('device_order.id')
+    .select(['device_order.id', 'device_order.company_id', 'device_order.truck_id', 'device_order.state', 'device_order.firmware_id'])
+    .select('device_order.max_tries')
+    .execute()
+  if (rows.length !== ids.length) throw errors.rowNotFound()
+  return rows
+}
+
+/** Two who upgrade the same device at the same moment: the second is told. */
+async function orUpgrading<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'device_order_upgrade_open') throw firmwareErrors.open()
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+const WORDS = {
+  title: { zh: '取消检测', en: 'Cancel test' },
+  keep: { zh: '不取消', en: 'Keep it' },
+  cancel: { zh: '取消检测', en: 'Cancel test' },
+} as const
+
+type CancelTestDialogProps = {
+  readonly plate: string
+  readonly tester: string
+  readonly onConfirm: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asked before a test is given up, one's own or what somebody left open. */
+export const CancelTestDialog = ({ plate, tester, onConfirm, onClose }: CancelTestDialogProps) => {
+  const [busy, setBusy] = useState(false)
+  const confirm = (): void => {
+    setBusy(true)
+    void onConfirm()
+  }
+  return (
+    <Dialog
+      title={text(WORDS.title)}
+      onEscape={onClose}
+      actions={
+        <>
+          <button type="button" className="button" data-first onClick={onClose}>
+            {text(WORDS.keep)}
+          </button>
+          <button type="button" className="button button-primary" disabled={busy} onClick={confirm}>
+            {text(WORDS.cancel)}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {text({
+          zh: `确定取消 ${tester} 对 ${plate} 的检测吗？已判定的内容会保留，但不生成报告。`,
+          en: `Really cancel the test of ${plate} by ${tester}? What was judged is kept, but there will be no report.`,
+        })}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { call } from '../calls/call.ts'
+import { fleetStore } from '../feed/fleet-store.ts'
+
+type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
+
+export type TruckNode = { readonly value: string; readonly title: string; readonly children?: TruckNode[] }
+
+/** Values are `c3` for a company and `t7` for a truck. */
+const treeOf = (companies: readonly Company[]): TruckNode[] => {
+  const fleet = fleetStore.fleet
+  const trucks = new Map<number, TruckNode[]>()
+  fleet?.truckId.forEach((truckId, position) => {
+    const companyId = fleet.companyId[position] ?? 0
+    const node = { value: `t${truckId}`, title: fleet.signCode[position] ?? '' }
+    const own = trucks.get(companyId)
+    if (own) own.push(node)
+    else trucks.set(companyId, [node])
+  })
+  const known = new Set(companies.map(({ id }) => id))
+  const below = (parent: number | null): TruckNode[] =>
+    companies
+      .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
+      .map(({ id, name }) => ({
+        value: `c${id}`,
+        title: name,
+        children: [...below(id), ...(trucks.get(id) ?? []).toSorted((a, b) => (a.title < b.title ? -1 : 1))],
+      }))
+  return below(null)
+}
+
+/** The user's organisations with their trucks, as a tree to choose from. */
+export const useTruckTree = (): TruckNode[] => {
+  const companies = useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => call<Company[]>('GET', '/organisations'),
+    staleTime: Infinity,
+  }).data
+  const fleet = useSyncExternalStore(
+    (changed) => fleetStore.listen((positions) => positions === null && changed()),
+    () => fleetStore.fleet,
+  )
+  return useMemo(() => treeOf(companies ?? []), [companies, fleet])
+}
+
+/** The ids behind the values of one letter. */
+export const idsOf = (values: readonly string[], letter: 'c' | 't'): number[] =>
+  values.filter((one) => one.startsWith(letter)).map((one) => Number(one.slice(1)))

@@ -1,0 +1,79 @@
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
+import type { Text } from '@tanker/domain/text'
+import { z } from 'zod'
+
+/** Largest file of firmware, bytes: so many parts of 0x8108 as terminals join. */
+export const MAX_FIRMWARE_BYTES = 4_000_000
+
+/** Spec 5.3: how often an upgrade is tried to be sent. */
+export const UPGRADE_TRIES = { min: 2, max: 20, usual: 3 } as const
+
+const device = z.enum(Object.keys(FIRMWARE_DEVICES) as [FirmwareDevice, ...FirmwareDevice[]])
+
+/** Letters, digits and . _ -, with a digit: two versions are told apart by their numbers. */
+export const FIRMWARE_VERSION = /^[0-9A-Za-z._-]{0,29}[0-9][0-9A-Za-z._-]{0,29}$/
+/** As terminals register. */
+export const FIRMWARE_MAKER = /^[0-9A-Za-z]{1,5}$/
+/** As 0x0107 names it; empty: any of the maker's. */
+export const FIRMWARE_HARDWARE = /^[0-9A-Za-z._-]{0,30}$/
+/** A name without a path. */
+const FILE_NAME = /^[^\\/\p{Cc}\p{Cf}]{1,120}$/u
+
+/** POST /firmware/file: what the file beside it is. */
+export const firmwareUpload = z.object({
+  device,
+  version: z.string().trim().regex(FIRMWARE_VERSION).max(30),
+  maker: z.string().trim().regex(FIRMWARE_MAKER),
+  hardware: z.string().trim().regex(FIRMWARE_HARDWARE).default(''),
+  fileName: z.string().trim().regex(FILE_NAME),
+  remark: z.string().trim().max(200).default(''),
+})
+export type FirmwareUpload = z.infer<typeof firmwareUpload>
+
+const rowId = z.coerce.number().int().min(1)
+/** As many as a person orders at once. */
+const idList = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,499}$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+
+/** DELETE /firmware/file, POST /firmware/content. */
+export const namedFirmware = z.object({ firmwareId: rowId })
+
+/** GET /firmware: what can be sent, the newest first. */
+export const firmwareFiles = z.array(
+  z.object({ id: z.number().int(), device, version: z.string(), maker: z.string(), hardware: z.string(), fileName: z.string() }),
+)
+export type FirmwareFiles = z.infer<typeof firmwareFiles>
+
+/** POST /upgrades/check: what each of these trucks would be told. */
+export const upgradeQuestion = namedFirmware.extend({ truckIds: idList })
+
+const text = z.object({ zh: z.string(), en: z.string() }) satisfies z.ZodType<Text>
+
+export const upgradeVerdicts = z.array(
+  z.object({
+    truckId: z.number().int(),
+    plate: z.string(),
+    /** What the device runs; null: it never said. */
+    version: z.string().nullable(),
+    /** 'forced': only by who insists on an older version. */
+    may: z.enum(['yes', 'forced', 'no']),
+    /** Why not, or why only so; null where it may. */
+    why: text.nullable(),
+  }),
+)
+export type UpgradeVerdicts = z.infer<typeof upgradeVerdicts>
+
+/** POST /upgrades: all of them or none. */
+export const upgradeOrder = upgradeQuestion.extend({
+  maxTries: z.coerce.number().int().min(UPGRADE_TRIES.min).max(UPGRADE_TRIES.max),
+  /** Also versions that are not newer than what runs. */
+  downgrade: z.enum(['yes', 'no']).default('no'),
+})
+
+/** POST /upgrades/retry, POST /upgrades/abort: rows of the list, all of them or none. */
+export const namedUpgrades = z.object({ upgradeIds: idList })
+
+/** How many were ordered, begun again or aborted. */
+export const changedUpgrades = z.object({ upgrades: z.number().int() })
