@@ -13,6 +13,7 @@ import startDatabases from '../run/test-database.ts'
 import { isPackagedBrowser, launchBrowser } from './browser.ts'
 import { openPage, signIn } from './console-page.ts'
 import { comparePictures, openJudge, packPicture } from './picture-judge.ts'
+import { storeDeviceFacts } from './device-facts.ts'
 import { storeRareFacts } from './rare-facts.ts'
 import { PROJECT_FOLDER, type RunningProduct, startProduct } from './running-product.ts'
 import { keepFacts, standStill } from './still-database.ts'
@@ -66,6 +67,7 @@ async function lookAtAll(): Promise<number> {
     await standStill(product.database.pool, NOW)
     const truckId = await busiestTruck(product)
     await storeRareFacts(product, truckId)
+    await storeDeviceFacts(product, truckId)
     const questions = new Map([[LEVEL_TREND, `?truck=${truckId}`]])
     // What jobs and the gateway do depends on how long they run.
     process.env['TANKER_ROLES'] = 'http'

@@ -1,9 +1,8 @@
 import type { RowDeed } from '@tanker/contract/base-data/define-entity'
 import type { ReportView } from '@tanker/contract/report-view'
 import { language, text } from '../language.ts'
+import { DeedsBehindOne, DeedsHeading, oneButtonPx } from '../report/deeds-behind-one.tsx'
 import type { GridColumn } from '../ui/data-grid.tsx'
-import { MoreIcon } from '../ui/icons.tsx'
-import { Popover } from '../ui/popover.tsx'
 import type { EntityDeed } from './base-data-desk.tsx'
 
 type Row = Readonly<Record<string, unknown>>
@@ -15,7 +14,6 @@ const WORDS = {
   history: { zh: '历史', en: 'History' },
   enable: { zh: '启用', en: 'Enable' },
   disable: { zh: '停用', en: 'Disable' },
-  more: { zh: '操作', en: 'Actions' },
 } as const
 
 /** Which function each needs; null: the screen is enough. */
@@ -72,34 +70,13 @@ const eachDeed = (deeds: readonly ShownDeed[], onDeed: OnDeed): GridColumn<Row>[
     ),
   }))
 
-/** One narrow cell at the right edge that opens the list of deeds: a phone has no room for more. */
 const deedsBehindOne = (deeds: readonly ShownDeed[], onDeed: OnDeed): GridColumn<Row> => ({
   key: ' more',
-  widthPx: 44,
-  title: (
-    <span role="img" aria-label={text(WORDS.more)}>
-      <MoreIcon />
-    </span>
-  ),
+  widthPx: oneButtonPx,
+  title: <DeedsHeading />,
   pinned: 'end',
   cell: (row) => (
-    <Popover label={text(WORDS.more)} trigger={<MoreIcon />} buttonClass="cell-icon" width={160} tabIndex={-1}>
-      {(close) =>
-        deeds.map(({ deed, label }) => (
-          <button
-            key={deed}
-            type="button"
-            className="popover-item"
-            onClick={() => {
-              close()
-              onDeed(deed, row)
-            }}
-          >
-            {label(row)}
-          </button>
-        ))
-      }
-    </Popover>
+    <DeedsBehindOne deeds={deeds.map(({ deed, label }) => ({ name: deed, label: label(row), onPick: () => onDeed(deed, row) }))} />
   ),
 })
 

@@ -4,6 +4,7 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import type { ReportColumn } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
+import { DeedsBehindOne, DeedsHeading, oneButtonPx } from './deeds-behind-one.tsx'
 import type { Asked } from './report-query.ts'
 
 export type Row = ReportRows['content'][number]
@@ -175,8 +176,8 @@ const testDeeds = (row: Row, mayRun: boolean): RowDeed[] =>
       ? ['continueTest', 'cancelTest']
       : ['showTest']
 
-/** What may be done with this row; null when nothing may be done with any. Pinned, several buttons would leave a phone no room. */
-export const deedsColumn = (view: ReportView, isPinned: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
+/** What may be done with this row, on a phone behind one button; null when nothing may be done with any. */
+export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
   const may = new Set(view.rowActions)
   const isJudged = view.columns.some(({ name }) => name === 'confirm')
   const deedsOf = (row: Row): RowDeed[] => [
@@ -195,19 +196,26 @@ export const deedsColumn = (view: ReportView, isPinned: boolean, onDeed: (deed: 
   ]
   const most = ROW_BUTTONS.filter((action) => may.has(action)).length
   if (most === 0) return null
+  const deedsBehindOne = isNarrow && most > 1
   return {
     key: ' deeds',
-    widthPx: 20 + most * deedWidthPx,
-    title: text(WORDS.operation),
-    ...(isPinned ? { pinned: 'end' as const } : {}),
-    cell: (row) => (
-      <span className="cell-deeds">
-        {deedsOf(row).map((deed) => (
-          <button key={deed} type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
-            {text(WORDS[deed])}
-          </button>
-        ))}
-      </span>
-    ),
+    widthPx: deedsBehindOne ? oneButtonPx : 20 + most * deedWidthPx,
+    title: deedsBehindOne ? <DeedsHeading /> : text(WORDS.operation),
+    pinned: 'end',
+    cell: (row) => {
+      const deeds = deedsOf(row)
+      if (deeds.length === 0) return null
+      if (deedsBehindOne)
+        return <DeedsBehindOne deeds={deeds.map((deed) => ({ name: deed, label: text(WORDS[deed]), onPick: () => onDeed(deed, row) }))} />
+      return (
+        <span className="cell-deeds">
+          {deeds.map((deed) => (
+            <button key={deed} type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
+              {text(WORDS[deed])}
+            </button>
+          ))}
+        </span>
+      )
+    },
   }
 }

@@ -145,7 +145,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   // A phone has room for little beside the plate, least for a name that is mostly the same.
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
-  const deeds = deedsColumn(view, !isNarrow, (deed, row) => {
+  const deeds = deedsColumn(view, isNarrow, (deed, row) => {
     if (isFirmwareDeed(deed)) return setFirmwareAsked({ deed, row })
     if (deed === 'cancelTest') return setTestToCancel(row)
     if (opensTest(deed)) return askScreen({ ...search, test: idOf(row), ...(deed === 'printTest' ? { print: '1' } : {}) })
