@@ -93,7 +93,7 @@ export async function startGatewayProcess(url: string, options: { port?: number;
   const child = spawn(
     process.execPath,
     [
-      '--max-semi-space-size=64', // as run/start.mjs has it
+      '--max-semi-space-size=128', // as run/start.mjs has it for a gateway alone
       ...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean),
       join(root, 'dist', 'server.js'),
       '--role',

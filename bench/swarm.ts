@@ -49,7 +49,7 @@ let trucks: Truck[] = []
 let onAck: (truck: Truck) => void = () => undefined
 let beginMs = Date.now() - HISTORY_MS
 
-/** Replies are 0x8001 of 2013: between two 7E. Only their number matters here. */
+/** Replies are 0x8001 of 2013, between two 7E; what else the platform asks is not answered. Only their number matters here. */
 function countReplies(truck: Truck, chunk: Buffer): void {
   let at = 0
   const bytes = truck.rest ? Buffer.concat([truck.rest, chunk]) : chunk
@@ -62,7 +62,7 @@ function countReplies(truck: Truck, chunk: Buffer): void {
       truck.rest = Buffer.from(bytes.subarray(open))
       return
     }
-    onAck(truck)
+    if (bytes[open + 1] === 0x80 && bytes[open + 2] === 0x01) onAck(truck)
     at = close + 1
   }
 }

@@ -62,8 +62,10 @@ const serverArgs = args.filter(
 ensureInstalled(root)
 buildIfChanged(root)
 
-// Room for the readings of a second: with the default the collector runs more often, at a few per cent of the CPU.
-const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=64']
+// Room for the readings of a second, in MB: with less the collector runs more often and trucks wait for it. A gateway alone
+// has more of them, and no exports beside it whose memory would grow with the room.
+const isGatewayAlone = (valueOf('--role') ?? process.env.TANKER_ROLES) === 'gateway'
+const NODE_ARGS = ['--enable-source-maps', `--max-semi-space-size=${isGatewayAlone ? 128 : 64}`]
 
 const children = new Set()
 let stopping = false
