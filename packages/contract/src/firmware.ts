@@ -14,7 +14,7 @@ const device = z.enum(Object.keys(FIRMWARE_DEVICES) as [FirmwareDevice, ...Firmw
 export const FIRMWARE_VERSION = /^[0-9A-Za-z._-]{0,29}[0-9][0-9A-Za-z._-]{0,29}$/
 /** As terminals register. */
 export const FIRMWARE_MAKER = /^[0-9A-Za-z]{1,5}$/
-/** As 0x0107 names it; empty: any of the maker's. */
+/** As 0x0107 names it; empty for all of the maker's. */
 export const FIRMWARE_HARDWARE = /^[0-9A-Za-z._-]{0,30}$/
 /** A name without a path. */
 const FILE_NAME = /^[^\\/\p{Cc}\p{Cf}]{1,120}$/u

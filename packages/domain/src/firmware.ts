@@ -9,7 +9,7 @@ export const FIRMWARE_DEVICES = {
 } as const satisfies Record<string, Text>
 export type FirmwareDevice = keyof typeof FIRMWARE_DEVICES
 
-/** What a file of firmware is for; '' as hardware: any of the maker's. */
+/** What a file of firmware is for; '' as hardware means all of the maker's. */
 export type Firmware = {
   readonly device: FirmwareDevice
   readonly version: string

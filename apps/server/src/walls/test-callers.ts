@@ -66,7 +66,7 @@ export function sender(server: TestConsole, routes: readonly Route[], reader: Ca
   const bodyOf = async ({ body, sheet, path }: Request): Promise<string | FormData | undefined> => {
     if (sheet !== true) return body
     const form = new FormData()
-    // Where no sheet is meant, a picture is as good as any bytes.
+    // Where no sheet is meant, a picture serves as well.
     const content = /\/photo$|^\/firmware\//.test(path) ? PNG : new Uint8Array(await templateOf(path))
     form.append('file', new File([content], 'file'))
     return form
