@@ -1,19 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
-import { createRandom } from '@tanker/fleet/random'
-import { createTerminal, type Terminal } from '@tanker/fleet/wire/terminal'
 import type { TruckRow } from '@tanker/fleet/world'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { soon } from './soon.ts'
 import { setStage } from './stage.ts'
+import { worldTerminals } from './world-terminal.ts'
 import { CARRIER_1, tankersOf } from './world-truck.ts'
 
 const stage = setStage()
 const screen = 'setting/base_data/upgrade_mcu'
-const terminals: Terminal[] = []
-afterEach(() => {
-  for (const terminal of terminals.splice(0)) terminal.close()
-})
+const connectTerminal = worldTerminals(stage)
 
 const onScreen = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('grid').getByRole('row').filter({ hasText: words })
@@ -26,21 +22,7 @@ const again = async (page: Page, name: string, words: string): Promise<string[]>
 
 /** The on-board terminal of a truck of the world, as the virtual fleet plays it. */
 function connect(row: TruckRow, upgradeWorks = true): void {
-  terminals.push(
-    createTerminal({
-      host: '127.0.0.1',
-      port: stage.product.devicePort,
-      phone: row.terminalPhone,
-      version: row.protocolVersion === '2019' ? 2019 : 2013,
-      terminalId: row.terminalId,
-      plate: row.plate,
-      plateColour: 2,
-      random: createRandom(1),
-      authCode: null,
-      rebootMs: 500,
-      upgradeWorks: () => upgradeWorks,
-    }),
-  )
+  connectTerminal(row, { rebootMs: 500, upgradeWorks: () => upgradeWorks })
 }
 
 const fileOf = (name: string, bytes: number) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, 'firmware ') })

@@ -1,23 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { ellipticTable } from '@tanker/domain/tank-table'
 import { tankTableText } from '@tanker/domain/tank-table-text'
-import { createRandom } from '@tanker/fleet/random'
 import type { OrderEffect } from '@tanker/fleet/wire/platform-orders'
-import { createTerminal, type Terminal } from '@tanker/fleet/wire/terminal'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { soon } from './soon.ts'
 import { setStage } from './stage.ts'
+import { worldTerminals } from './world-terminal.ts'
 import { CARRIER_1, tankersOf } from './world-truck.ts'
 
 const stage = setStage()
 const tables = 'setting/base_data/tank_table'
 const records = 'setting/base_data/tank_table_record'
 const serial = '26110000077'
-const terminals: Terminal[] = []
-afterEach(() => {
-  for (const terminal of terminals.splice(0)) terminal.close()
-})
+const connectTerminal = worldTerminals(stage)
 
 const onScreen = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('grid').getByRole('row').filter({ hasText: words })
@@ -27,20 +23,7 @@ const cellsOf = (page: Page, words: string): Promise<string[]> => rowOf(page, wo
 /** The on-board terminal of a truck of the world, as the virtual fleet plays it, and the tank tables that it put to use. */
 function connect(row: (typeof truckRows)[number]): OrderEffect[] {
   const effects: OrderEffect[] = []
-  terminals.push(
-    createTerminal({
-      host: '127.0.0.1',
-      port: stage.product.devicePort,
-      phone: row.terminalPhone,
-      version: row.protocolVersion === '2019' ? 2019 : 2013,
-      terminalId: row.terminalId,
-      plate: row.plate,
-      plateColour: 2,
-      random: createRandom(1),
-      authCode: null,
-      onEffect: (effect) => effects.push(effect),
-    }),
-  )
+  connectTerminal(row, { onEffect: (effect) => effects.push(effect) })
   return effects
 }
 

@@ -1,11 +1,10 @@
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
-import { type Gateway, startGateway } from '../gateway/gateway.ts'
+import { type Gateway } from '../gateway/gateway.ts'
+import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice } from '../gateway/test-device.ts'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
@@ -20,17 +19,7 @@ const sockets: TestSocket[] = []
 beforeAll(async () => {
   server = await startTestConsole()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
-  gateway = await startGateway({
-    pool: server.database.pool,
-    databaseUrl: server.database.url,
-    bus: server.bus,
-    log: pino({ level: 'silent' }),
-    metrics: new Registry(),
-    host: '127.0.0.1',
-    port: 0,
-    name: 'a',
-    now: () => server.now.getTime(),
-  })
+  gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
   admin = await server.signIn('admin')

@@ -1,12 +1,11 @@
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import type { DeviceTest, TestStep } from '@tanker/contract/device-tests'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
 import type { CompartmentReading, ProbeReading } from '@tanker/domain/reading'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'
-import { type Gateway, startGateway } from '../gateway/gateway.ts'
+import { type Gateway } from '../gateway/gateway.ts'
+import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice, type TestPosition } from '../gateway/test-device.ts'
 import { aTruck, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { importTrucks } from '../imports/trucks.ts'
@@ -19,23 +18,13 @@ const devices: TestDevice[] = []
 
 beforeAll(async () => {
   server = await startTestConsole()
-  const { pool, db, url } = server.database
+  const { pool, db } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await importTrucks(
     db,
     [21, 22, 23, 24, 25, 26, 27].map((number) => aTruck({ plate: `苏T000${number}`, companyCode: 'A', number })),
   )
-  gateway = await startGateway({
-    pool,
-    databaseUrl: url,
-    bus: server.bus,
-    log: pino({ level: 'silent' }),
-    metrics: new Registry(),
-    host: '127.0.0.1',
-    port: 0,
-    name: 'a',
-    now: () => server.now.getTime(),
-  })
+  gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
   admin = await server.signIn('admin')
 }, 30_000)

@@ -1,12 +1,11 @@
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import { shapeValue } from '@tanker/contract/base-data/shape-field'
 import type { PendingApprovals } from '@tanker/contract/fence-approvals'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import type { TankerReadings } from '@tanker/protocol/tanker-extension/tanker-readings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gateway, startGateway } from '../gateway/gateway.ts'
+import { type Gateway } from '../gateway/gateway.ts'
+import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice } from '../gateway/test-device.ts'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
@@ -25,17 +24,7 @@ let at = Date.UTC(2026, 5, 1, 4)
 beforeAll(async () => {
   server = await startTestConsole()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
-  gateway = await startGateway({
-    pool: server.database.pool,
-    databaseUrl: server.database.url,
-    bus: server.bus,
-    log: pino({ level: 'silent' }),
-    metrics: new Registry(),
-    host: '127.0.0.1',
-    port: 0,
-    name: 'a',
-    now: () => at,
-  })
+  gateway = await startTestGateway(server.database, { bus: server.bus, now: () => at })
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')
   device = await TestDevice.connect(gateway.port)

@@ -9,7 +9,8 @@ import { defaultModel } from '@tanker/protocol/device-model'
 import { encodeMessage } from '@tanker/protocol/message'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
-import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
+import { type Gateway, type GatewayOptions } from './gateway.ts'
+import { startTestGateway } from './test-gateway.ts'
 import { TestDevice, locationOf } from './test-device.ts'
 
 const log = pino({ level: 'silent' })
@@ -54,18 +55,7 @@ afterEach(async () => {
 
 function start(limits: GatewayOptions['limits'] = {}, name = 'a'): Promise<Gateway> {
   metrics = new Registry()
-  return startGateway({
-    pool: database.pool,
-    databaseUrl: database.url,
-    bus,
-    log,
-    metrics,
-    host: '127.0.0.1',
-    port: 0,
-    name,
-    now: () => now,
-    limits,
-  })
+  return startTestGateway(database, { bus, log, metrics, name, now: () => now, limits })
 }
 
 async function dial(port = gateway.port, version: 2013 | 2019 = 2013): Promise<TestDevice> {

@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
 import { aDay, capacityL, depot, park, repairShop, secondStation, station } from '@tanker/detection/scenarios/a-day'
@@ -8,7 +7,8 @@ import { encodeLocation } from '@tanker/protocol/location'
 import type { Reading } from '@tanker/domain/reading'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { type Gateway } from './gateway.ts'
+import { startTestGateway } from './test-gateway.ts'
 import { TestDevice, locationOf } from './test-device.ts'
 
 const log = pino({ level: 'silent' })
@@ -72,17 +72,7 @@ beforeEach(async () => {
       JSON.stringify(fence.shape),
     ])
   }
-  gateway = await startGateway({
-    pool: database.pool,
-    databaseUrl: database.url,
-    bus,
-    log,
-    metrics: new Registry(),
-    host: '127.0.0.1',
-    port: 0,
-    name: 'late',
-    now: () => endOfDay,
-  })
+  gateway = await startTestGateway(database, { bus, log, name: 'late', now: () => endOfDay })
   device = await TestDevice.connect(gateway.port)
   for (const phone of PHONES) {
     const { code } = await device.register(phone)

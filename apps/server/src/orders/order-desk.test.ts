@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { crc32 } from 'node:zlib'
-import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import type { MessageOfKind } from '@tanker/protocol/message'
 import { fileResults } from '@tanker/protocol/messages/transparent.message'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
-import { type Gateway, type GatewayOptions, startGateway } from '../gateway/gateway.ts'
+import { type Gateway, type GatewayOptions } from '../gateway/gateway.ts'
+import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice } from '../gateway/test-device.ts'
 
 const log = pino({ level: 'silent' })
@@ -49,19 +49,7 @@ afterEach(async () => {
 })
 
 async function gateway(name: string, limits: GatewayOptions['limits'] = {}): Promise<Gateway> {
-  const { pool, url } = database
-  const started = await startGateway({
-    pool,
-    databaseUrl: url,
-    bus,
-    log,
-    metrics: new Registry(),
-    host: '127.0.0.1',
-    port: 0,
-    name,
-    now: () => now,
-    limits,
-  })
+  const started = await startTestGateway(database, { bus, log, name, now: () => now, limits })
   gateways.push(started)
   return started
 }

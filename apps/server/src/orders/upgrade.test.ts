@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import { upgradeResults } from '@tanker/protocol/codes'
@@ -11,7 +10,8 @@ import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-f
 import { encodeDeviceVersions } from '@tanker/protocol/tanker-extension/device-versions-file'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
-import { type Gateway, startGateway } from '../gateway/gateway.ts'
+import { type Gateway } from '../gateway/gateway.ts'
+import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice } from '../gateway/test-device.ts'
 
 const log = pino({ level: 'silent' })
@@ -53,9 +53,7 @@ afterEach(async () => {
 })
 
 async function gateway(name: string): Promise<Gateway> {
-  const { pool, url } = database
-  const options = { pool, databaseUrl: url, bus, log, metrics: new Registry(), host: '127.0.0.1', port: 0, name, now: () => now }
-  const started = await startGateway(options)
+  const started = await startTestGateway(database, { bus, log, name, now: () => now })
   gateways.push(started)
   return started
 }

@@ -8,7 +8,7 @@ import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { ExportButton } from '../report/export-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import './base-data.css'
 import { EntityForm } from './entity-form.tsx'
@@ -164,22 +164,15 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
       )}
       {asked?.deed === 'history' && <HistoryDialog entity={entity} rowId={rowId} name={name} onClose={onClose} />}
       {asked?.deed === 'delete' && (
-        <Dialog
+        <AskingDialog
           title={text({ zh: `删除${entity.name.zh}`, en: `Delete ${entity.name.en.toLowerCase()}` })}
-          onEscape={onClose}
-          actions={
-            <>
-              <button type="button" className="button" data-first onClick={onClose}>
-                {text(WORDS.cancel)}
-              </button>
-              <button type="button" className="button button-primary" onClick={() => void remove()}>
-                {text(WORDS.delete)}
-              </button>
-            </>
-          }
+          cancel={text(WORDS.cancel)}
+          confirm={text(WORDS.delete)}
+          onCancel={onClose}
+          onConfirm={() => void remove()}
         >
           <p>{text({ zh: `确定删除“${name}”吗？`, en: `Really delete "${name}"?` })}</p>
-        </Dialog>
+        </AskingDialog>
       )}
     </>
   )

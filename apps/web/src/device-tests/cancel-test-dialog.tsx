@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { text } from '../language.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
 
 const WORDS = {
   title: { zh: '取消检测', en: 'Cancel test' },
@@ -23,19 +23,13 @@ export const CancelTestDialog = ({ plate, tester, onConfirm, onClose }: CancelTe
     void onConfirm()
   }
   return (
-    <Dialog
+    <AskingDialog
       title={text(WORDS.title)}
-      onEscape={onClose}
-      actions={
-        <>
-          <button type="button" className="button" data-first onClick={onClose}>
-            {text(WORDS.keep)}
-          </button>
-          <button type="button" className="button button-primary" disabled={busy} onClick={confirm}>
-            {text(WORDS.cancel)}
-          </button>
-        </>
-      }
+      cancel={text(WORDS.keep)}
+      confirm={text(WORDS.cancel)}
+      busy={busy}
+      onCancel={onClose}
+      onConfirm={confirm}
     >
       <p>
         {text({
@@ -43,6 +37,6 @@ export const CancelTestDialog = ({ plate, tester, onConfirm, onClose }: CancelTe
           en: `Really cancel the test of ${plate} by ${tester}? What was judged is kept, but there will be no report.`,
         })}
       </p>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { DEVICE_TEST_STATES, resultOf } from '@tanker/domain/device-test'
 import { useId, useState } from 'react'
 import { text } from '../language.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { fullName, stateName, type Steps, unsettled } from './step-groups.ts'
 
 const WORDS = {
@@ -31,19 +31,13 @@ export const EndTestDialog = ({ steps, onEnd, onCancel }: EndTestDialogProps) =>
     void onEnd(remark.trim())
   }
   return (
-    <Dialog
+    <AskingDialog
       title={text(WORDS.title)}
-      onEscape={onCancel}
-      actions={
-        <>
-          <button type="button" className="button" data-first onClick={onCancel}>
-            {text(WORDS.cancel)}
-          </button>
-          <button type="button" className="button button-primary" disabled={busy} onClick={end}>
-            {text(WORDS.end)}
-          </button>
-        </>
-      }
+      cancel={text(WORDS.cancel)}
+      confirm={text(WORDS.end)}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={end}
     >
       <p>
         <b>{ends(resultOf(steps))}</b> {text(WORDS.final)}
@@ -64,6 +58,6 @@ export const EndTestDialog = ({ steps, onEnd, onCancel }: EndTestDialogProps) =>
         <label htmlFor={`${id}-remark`}>{text(WORDS.remark)}</label>
         <input id={`${id}-remark`} className="field" maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />
       </div>
-    </Dialog>
+    </AskingDialog>
   )
 }

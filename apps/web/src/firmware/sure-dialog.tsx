@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { idOf, type Row } from '../report/report-columns.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** What is asked about before it is done. */
@@ -73,21 +73,15 @@ export const SureDialog = ({ deed, rows, onDone, onCancel }: SureDialogProps) =>
     onDone()
   }
   return (
-    <Dialog
+    <AskingDialog
       title={text(WORDS[deed])}
-      onEscape={onCancel}
-      actions={
-        <>
-          <button type="button" className="button" data-first onClick={onCancel}>
-            {text(WORDS.cancel)}
-          </button>
-          <button type="button" className="button button-primary" disabled={running} onClick={() => void start()}>
-            {text(WORDS[deed])}
-          </button>
-        </>
-      }
+      cancel={text(WORDS.cancel)}
+      confirm={text(WORDS[deed])}
+      busy={running}
+      onCancel={onCancel}
+      onConfirm={() => void start()}
     >
       <p>{questionOf(deed, rows)}</p>
-    </Dialog>
+    </AskingDialog>
   )
 }

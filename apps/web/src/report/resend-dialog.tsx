@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { idOf, type Row } from './report-columns.tsx'
 
@@ -26,19 +26,13 @@ export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () =
     }
   }
   return (
-    <Dialog
+    <AskingDialog
       title={text(WORDS.title)}
-      onEscape={onCancel}
-      actions={
-        <>
-          <button className="button" data-first onClick={onCancel}>
-            {text(WORDS.cancel)}
-          </button>
-          <button className="button button-primary" disabled={busy} onClick={() => void send()}>
-            {text(WORDS.send)}
-          </button>
-        </>
-      }
+      cancel={text(WORDS.cancel)}
+      confirm={text(WORDS.send)}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={() => void send()}
     >
       <p>
         <b>
@@ -46,6 +40,6 @@ export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () =
         </b>
       </p>
       <p>{String(row['content'])}</p>
-    </Dialog>
+    </AskingDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@tanker/contract/rights'
 import { text } from '../../language.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { AskingDialog } from '../../ui/asking-dialog.tsx'
 
 const WORDS = {
   title: { zh: '确认分配功能', en: 'Grant functions' },
@@ -30,20 +30,14 @@ export const GrantDialog = (props: GrantDialogProps & { readonly screenOf: (node
   const { added, removed, everything, users, saving, screenOf, onConfirm, onCancel } = props
   const dangerous = added.filter((node) => node.dangerous)
   return (
-    <Dialog
+    <AskingDialog
       className="grant-dialog"
       title={text(WORDS.title)}
-      onEscape={onCancel}
-      actions={
-        <>
-          <button type="button" className="button" data-first onClick={onCancel}>
-            {text(WORDS.cancel)}
-          </button>
-          <button type="button" className="button button-primary" disabled={saving} onClick={onConfirm}>
-            {text(WORDS.confirm)}
-          </button>
-        </>
-      }
+      cancel={text(WORDS.cancel)}
+      confirm={text(WORDS.confirm)}
+      busy={saving}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
     >
       <p>
         {text({
@@ -62,6 +56,6 @@ export const GrantDialog = (props: GrantDialogProps & { readonly screenOf: (node
           </ul>
         </>
       )}
-    </Dialog>
+    </AskingDialog>
   )
 }

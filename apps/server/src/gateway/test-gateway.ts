@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import type { TestDatabase } from '@tanker/database/test-database'
+import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
+
+type Given = Pick<GatewayOptions, 'bus' | 'now'> & Partial<Pick<GatewayOptions, 'name' | 'limits' | 'metrics' | 'log'>>
+
+/** A gateway on a port of its own, silent unless told otherwise; named `a`. */
+export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>
+  startGateway({
+    pool,
+    databaseUrl: url,
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+    name: 'a',
+    ...given,
+  })

@@ -1,0 +1,31 @@
+import { createRandom } from '@tanker/fleet/random'
+import { createTerminal, type Terminal, type TerminalOptions } from '@tanker/fleet/wire/terminal'
+import type { TruckRow } from '@tanker/fleet/world'
+import { afterEach } from 'vitest'
+import type { Stage } from './stage.ts'
+
+type More = Partial<Pick<TerminalOptions, 'onEffect' | 'rebootMs' | 'upgradeWorks'>>
+
+/** Connects on-board terminals of trucks of the world, as the virtual fleet plays them; each test's leave with it. */
+export function worldTerminals(stage: Stage): (row: TruckRow, more?: More) => void {
+  const terminals: Terminal[] = []
+  afterEach(() => {
+    for (const terminal of terminals.splice(0)) terminal.close()
+  })
+  return (row, more) => {
+    terminals.push(
+      createTerminal({
+        host: '127.0.0.1',
+        port: stage.product.devicePort,
+        phone: row.terminalPhone,
+        version: row.protocolVersion === '2019' ? 2019 : 2013,
+        terminalId: row.terminalId,
+        plate: row.plate,
+        plateColour: 2,
+        random: createRandom(1),
+        authCode: null,
+        ...more,
+      }),
+    )
+  }
+}
