@@ -88,14 +88,14 @@ async function gone(pid: number): Promise<void> {
 
 export type Program = { readonly pid: number; readonly devicePort: number; kill(signal: NodeJS.Signals): Promise<void> }
 
-/** Starts the built program as a gateway and waits until it listens. BENCH_NODE_ARGS goes to Node, e.g. --cpu-prof. */
+/** Starts the built program as a gateway and waits until it listens. BENCH_NODE_ARGS goes to Node, e.g. --cpu-prof; TANKER_BUILD is where it was built. */
 export async function startGatewayProcess(url: string, options: { port?: number; name?: string } = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
     [
       '--max-semi-space-size=128', // as run/start.mjs has it for a gateway alone
       ...(process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter(Boolean),
-      join(root, 'dist', 'server.js'),
+      join(process.env['TANKER_BUILD'] ?? join(root, 'dist'), 'server.js'),
       '--role',
       'gateway',
       '--host',

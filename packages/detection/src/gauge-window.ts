@@ -2,6 +2,13 @@ import type { Anchor, GaugeWindow } from './truck-state.ts'
 
 /** Room for ten minutes at ten seconds. */
 const slots = 64
+/** Numbers a sample, side by side: a gateway has thousands of windows, and each place in memory it looks at is a wait. */
+const sampleLength = 5
+const AT = 0
+const LEVEL_MM = 1
+const VOLUME_L = 2
+const V20_L = 3
+const TEMPERATURE_C = 4
 /** Samples older than this never count, so that a quarter hour of readings refills the window. */
 const oldestMs = 600_000
 const calmSamples = 10
@@ -12,11 +19,7 @@ export function createGaugeWindow(): GaugeWindow {
   return {
     next: 0,
     count: 0,
-    at: new Float64Array(slots),
-    levelMm: new Float64Array(slots),
-    volumeL: new Float64Array(slots),
-    v20L: new Float64Array(slots),
-    temperatureC: new Float64Array(slots),
+    samples: new Float64Array(slots * sampleLength),
     rawAt: 0,
     rawLevelMm: 0,
   }
@@ -36,19 +39,20 @@ export function pushSample(
   window.rawAt = at
   window.rawLevelMm = levelMm
   if (jumps) return false
-  const slot = window.next
-  window.at[slot] = at
-  window.levelMm[slot] = levelMm
-  window.volumeL[slot] = volumeL
-  window.v20L[slot] = v20L
-  window.temperatureC[slot] = temperatureC
-  window.next = (slot + 1) % slots
+  const { samples } = window
+  const slot = window.next * sampleLength
+  samples[slot + AT] = at
+  samples[slot + LEVEL_MM] = levelMm
+  samples[slot + VOLUME_L] = volumeL
+  samples[slot + V20_L] = v20L
+  samples[slot + TEMPERATURE_C] = temperatureC
+  window.next = (window.next + 1) % slots
   if (window.count < slots) window.count += 1
   return true
 }
 
-/** Slot of the sample that is `back` older than the newest. */
-const slotBack = (window: GaugeWindow, back: number): number => (window.next - 1 - back + 2 * slots) % slots
+/** Where the sample begins that is `back` older than the newest. */
+const slotBack = (window: GaugeWindow, back: number): number => ((window.next - 1 - back + 2 * slots) % slots) * sampleLength
 
 /** Slope of volume over the last `windowMs`, L/min by least squares; 0 with fewer than four samples. */
 export function flowLpm(window: GaugeWindow, now: number, windowMs: number): number {
@@ -59,10 +63,10 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number): num
   let sumTV = 0
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    const ageMs = now - (window.at[slot] as number)
+    const ageMs = now - (window.samples[slot + AT] as number)
     if (ageMs > windowMs) break
     const t = -ageMs / 60_000
-    const v = window.volumeL[slot] as number
+    const v = window.samples[slot + VOLUME_L] as number
     n += 1
     sumT += t
     sumV += v
@@ -83,9 +87,9 @@ export function readCalm(window: GaugeWindow, now: number, deviationMm: number, 
   let high = Number.NEGATIVE_INFINITY
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    const ageMs = now - (window.at[slot] as number)
+    const ageMs = now - (window.samples[slot + AT] as number)
     if (ageMs > oldestMs || (n >= calmSamples && ageMs > 60_000)) break
-    const level = window.levelMm[slot] as number
+    const level = window.samples[slot + LEVEL_MM] as number
     if (level < low) low = level
     if (level > high) high = level
     if (high - low > rangeMm) return false
@@ -112,15 +116,15 @@ export function readMean(window: GaugeWindow, until: number, from: number, most:
   let temperature = 0
   for (let back = 0; back < window.count && n < most; back += 1) {
     const slot = slotBack(window, back)
-    const sampleAt = window.at[slot] as number
+    const sampleAt = window.samples[slot + AT] as number
     if (sampleAt > until) continue
     if (sampleAt < from) break
     if (n === 0) at = sampleAt
     n += 1
-    level += window.levelMm[slot] as number
-    volume += window.volumeL[slot] as number
-    v20 += window.v20L[slot] as number
-    temperature += window.temperatureC[slot] as number
+    level += window.samples[slot + LEVEL_MM] as number
+    volume += window.samples[slot + VOLUME_L] as number
+    v20 += window.samples[slot + V20_L] as number
+    temperature += window.samples[slot + TEMPERATURE_C] as number
   }
   if (n === 0) return false
   into.at = at
@@ -143,9 +147,9 @@ export function readFlowStart(window: GaugeWindow, now: number, rising: boolean,
   for (let back = 0; back + 1 < window.count; back += 1) {
     const newer = slotBack(window, back)
     const older = slotBack(window, back + 1)
-    if (now - (window.at[older] as number) > oldestMs) break
-    const minutes = ((window.at[newer] as number) - (window.at[older] as number)) / 60_000
-    const stepL = sign * ((window.volumeL[newer] as number) - (window.volumeL[older] as number))
+    if (now - (window.samples[older + AT] as number) > oldestMs) break
+    const minutes = ((window.samples[newer + AT] as number) - (window.samples[older + AT] as number)) / 60_000
+    const stepL = sign * ((window.samples[newer + VOLUME_L] as number) - (window.samples[older + VOLUME_L] as number))
     if (stepL > 20 * minutes) {
       start = older
       misses = 0
@@ -162,23 +166,23 @@ export function readFlowStart(window: GaugeWindow, now: number, rising: boolean,
 export function readFlowEnd(window: GaugeWindow, now: number, toleranceL: number, into: Anchor): boolean {
   if (window.count === 0) return false
   const newest = slotBack(window, 0)
-  const endL = window.volumeL[newest] as number
+  const endL = window.samples[newest + VOLUME_L] as number
   let first = newest
   for (let back = 1; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    if (now - (window.at[slot] as number) > oldestMs) break
-    if (Math.abs((window.volumeL[slot] as number) - endL) > toleranceL) break
+    if (now - (window.samples[slot + AT] as number) > oldestMs) break
+    if (Math.abs((window.samples[slot + VOLUME_L] as number) - endL) > toleranceL) break
     first = slot
   }
   return readSlot(window, first, into)
 }
 
 function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
-  into.at = window.at[slot] as number
-  into.levelMm = hundredth(window.levelMm[slot] as number)
-  into.volumeL = hundredth(window.volumeL[slot] as number)
-  into.v20L = hundredth(window.v20L[slot] as number)
-  into.temperatureC = hundredth(window.temperatureC[slot] as number)
+  into.at = window.samples[slot + AT] as number
+  into.levelMm = hundredth(window.samples[slot + LEVEL_MM] as number)
+  into.volumeL = hundredth(window.samples[slot + VOLUME_L] as number)
+  into.v20L = hundredth(window.samples[slot + V20_L] as number)
+  into.temperatureC = hundredth(window.samples[slot + TEMPERATURE_C] as number)
   into.calm = false
   return true
 }
@@ -192,8 +196,8 @@ export function levelRangeMm(window: GaugeWindow, now: number, windowMs: number)
   let high = Number.NEGATIVE_INFINITY
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    if (now - (window.at[slot] as number) > windowMs) break
-    const level = window.levelMm[slot] as number
+    if (now - (window.samples[slot + AT] as number) > windowMs) break
+    const level = window.samples[slot + LEVEL_MM] as number
     if (level < low) low = level
     if (level > high) high = level
   }

@@ -106,8 +106,10 @@ function judgeLoad(moment: Moment, gauge: GaugeState): void {
 
 /** The compartment holds product worth the name, by the best word on it. */
 export function carries(moment: Moment, gauge: GaugeState): boolean {
+  const fromL = loadedFromL(moment.context, gauge.compartment)
+  if (moment.state.motion.moving && gauge.stood.at !== 0) return gauge.stood.volumeL >= fromL // as readHeld says, which copies it all
   readHeld(moment, gauge, held)
-  return held.volumeL >= loadedFromL(moment.context, gauge.compartment)
+  return held.volumeL >= fromL
 }
 
 export function carriesAny(moment: Moment): boolean {

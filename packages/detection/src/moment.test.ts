@@ -1,7 +1,7 @@
 import { defaultThresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { expect, test } from 'vitest'
-import { momentOf } from './moment.ts'
+import { Moment } from './moment.ts'
 import { createTruckState } from './truck-engine.ts'
 
 test('what a blind zone uploads from before the slip is not judged by the slip', () => {
@@ -21,6 +21,6 @@ test('what a blind zone uploads from before the slip is not judged by the slip',
     fences: { near: () => [] },
     slip: { slipNo: 'P1', fromAt: 1_000, stops: [] },
   }
-  const slipNoAt = (at: number) => momentOf(createTruckState(), { at, receivedAt: 2_000 }, context).context.slip?.slipNo
+  const slipNoAt = (at: number) => new Moment(createTruckState(), at, 2_000, context).context.slip?.slipNo
   expect([slipNoAt(999), slipNoAt(1_000)]).toEqual([undefined, 'P1'])
 })

@@ -1,36 +1,46 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
-import type { Reading } from '@tanker/domain/reading'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { Fact, Place, RecordKind } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
 
-/** One step of one truck, as each detector sees it. */
-export type Moment = {
+/**
+ * One step of one truck, as each detector sees it. A class, for one is made a reading: of an object literal whose zeros
+ * later become fractions, V8 goes on making the outdated shape and mends each one at its first use.
+ */
+export class Moment {
   readonly at: number
   /** False when the alarms of this step are history (domain rule D.1.2). */
   readonly live: boolean
   readonly state: TruckState
   readonly context: TruckContext
   readonly thresholds: Thresholds
-  readonly facts: Fact[]
+  readonly facts: Fact[] = []
   /** The position of this reading is a valid fix. */
-  goodFix: boolean
+  goodFix = false
   /** The speed of this reading can be believed. */
-  speedKnown: boolean
+  speedKnown = false
   /** Metres since the last good fix. */
-  movedM: number
+  movedM = 0
   /** The truck began to move, or to stand, at this step. */
-  droveOff: boolean
-  halted: boolean
+  droveOff = false
+  halted = false
   /** The fence that was left at this step. */
-  left: Fence | null
-  entered: boolean
+  left: Fence | null = null
+  entered = false
   /** Of this reading, metres above the sea. */
-  altitudeM: number
+  altitudeM = 0
   /** The reading was kept through a blind zone. */
-  resent: boolean
+  resent = false
+
+  constructor(state: TruckState, at: number, receivedAt: number, context: TruckContext) {
+    this.at = at
+    this.live = receivedAt - at <= context.thresholds.historyAfterMin * 60_000
+    this.state = state
+    this.context = contextAt(context, at)
+    this.thresholds = context.thresholds
+  }
 }
 
 /** Without the slip for what happened before its time. */
@@ -38,26 +48,6 @@ function contextAt(context: TruckContext, at: number): TruckContext {
   if (context.slip?.fromAt === undefined || at >= context.slip.fromAt) return context
   const { slip: _, ...slipless } = context
   return slipless
-}
-
-export function momentOf(state: TruckState, reading: Pick<Reading, 'at' | 'receivedAt'>, context: TruckContext): Moment {
-  return {
-    at: reading.at,
-    live: reading.receivedAt - reading.at <= context.thresholds.historyAfterMin * 60_000,
-    state,
-    context: contextAt(context, reading.at),
-    thresholds: context.thresholds,
-    facts: [],
-    goodFix: false,
-    speedKnown: false,
-    movedM: 0,
-    droveOff: false,
-    halted: false,
-    left: null,
-    entered: false,
-    altitudeM: 0,
-    resent: false,
-  }
 }
 
 /** Where the truck is now: its last good fix and its fence. Before any fix, 0° 0°. */

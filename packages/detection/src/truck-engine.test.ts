@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Fact } from './fact.ts'
 import { aDay, aTruck } from './scenarios/a-day.ts'
 import { factKey, runDay } from './scenarios/run-day.ts'
-import { createTruckState, step, stepClock, truckParts } from './truck-engine.ts'
+import { createTruckState, step, stepClock } from './truck-engine.ts'
+import { createTruckParts, readTruckParts } from './truck-parts.ts'
 
 const context = aTruck()
 
@@ -33,10 +34,10 @@ test('an alarm from a reading that came more than ten minutes late does not pop 
 
 test('the live row says where the truck is, what it carries and what stands open', () => {
   const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(300).opens(1, 0).waits(20)
-  const parts = truckParts(runDay(day.readings, context).state)
-  expect(parts).toMatchObject({ newestAt: day.at, loaded: true, moving: false, processState: 6 })
+  const parts = createTruckParts()
+  readTruckParts(runDay(day.readings, context).state, parts)
+  expect(parts).toMatchObject({ fixAt: day.at, loaded: true, moving: false, processState: 6 })
   expect(parts.probes.filter(({ open }) => open).map(({ compartment, type }) => [compartment, type])).toEqual([[1, 0]])
-  expect(parts.position?.fenceId).toBeNull()
 })
 
 test('a heartbeat is contact and nothing else', () => {

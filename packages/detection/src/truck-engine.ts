@@ -17,7 +17,7 @@ import { sampleGauge, stepGauges, takeGauges } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
 import { stepLedger } from './ledger.ts'
 import { stepMeters } from './meter-delivery.ts'
-import { type Moment, momentOf } from './moment.ts'
+import { Moment } from './moment.ts'
 import { stepMotion } from './motion.ts'
 import { endOffline, offlineLimitMin, stepOffline } from './offline.ts'
 import { stepFlow, stepOperations } from './operations.ts'
@@ -25,7 +25,7 @@ import { stepDeviceOverspeed, stepOverspeed } from './overspeed.ts'
 import { stepParking } from './parking.ts'
 import { stepPower } from './power.ts'
 import { noteFlips, stepProbes, takeProbes } from './probes.ts'
-import { probeCondition, stepProbeHealth } from './probe-health.ts'
+import { stepProbeHealth } from './probe-health.ts'
 import { createProcess, stepProcess } from './process-machine.ts'
 import { stepSafety, takeSafetyEvents } from './safety-events.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
@@ -33,8 +33,7 @@ import { standardL } from './standard-volume.ts'
 import { stepStandingChanges } from './standing-changes.ts'
 import { stepTransfers } from './transfers.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
-import type { LiveProbe, TruckParts } from './truck-parts.ts'
-import type { ProbeState, TruckState } from './truck-state.ts'
+import type { TruckState } from './truck-state.ts'
 import { stepWater } from './water.ts'
 import { createHours, stepWorkingHours } from './working-hours.ts'
 
@@ -128,7 +127,7 @@ export function createTruckState(): TruckState {
  * its period is rebuilt instead (rebuild.ts). The state handed in is consumed: it may be changed in place.
  */
 export function step(state: TruckState, reading: Reading, context: TruckContext): Step {
-  const moment = momentOf(state, reading, context)
+  const moment = new Moment(state, reading.at, reading.receivedAt, context)
   stepClockRules(moment)
   endOffline(moment)
   if (reading.at > state.lastContactAt) state.lastContactAt = reading.at
@@ -199,7 +198,7 @@ function stepCheckpoint(state: TruckState): void {
 
 /** What only the passing of time makes: the offline alarm and parking overtime. Whether it is called changes no fact. */
 export function stepClock(state: TruckState, now: number, context: TruckContext): Step {
-  const moment = momentOf(state, { at: now, receivedAt: now }, context)
+  const moment = new Moment(state, now, now, context)
   stepClockRules(moment)
   if (moment.facts.length > 0) limitAlarms(moment)
   return { state, facts: moment.facts }
@@ -256,54 +255,5 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
       seen.rawOpen = word.open
       seen.rawWet = word.wet
     }
-  }
-}
-
-/** What the live row of the truck shows; its probes are written over `probes`, which a caller may keep for the next time. */
-export function truckParts(state: TruckState, probes: LiveProbe[] = []): TruckParts {
-  const { fix, motion, membership, process } = state
-  readProbes(state, probes)
-  return {
-    newestAt: state.newestAt,
-    lastContactAt: state.lastContactAt,
-    loaded: state.loaded,
-    moving: motion.moving,
-    stoppedSinceAt: motion.moving || motion.stoppedSinceAt === 0 ? null : motion.stoppedSinceAt,
-    accOn: motion.accOn,
-    processState: process.state,
-    processSinceAt: process.sinceAt,
-    position:
-      fix.at === 0
-        ? null
-        : {
-            at: fix.at,
-            lat: fix.lat,
-            lng: fix.lng,
-            speedKmh: fix.speedKmh,
-            headingDeg: fix.headingDeg,
-            fenceId: membership.fence?.id ?? null,
-            fenceName: membership.fence?.name ?? null,
-          },
-    probes,
-  }
-}
-
-function readProbes(state: TruckState, into: LiveProbe[]): void {
-  into.length = Math.min(into.length, state.probes.length)
-  for (let i = 0; i < state.probes.length; i += 1) {
-    const probe = state.probes[i] as ProbeState
-    const { compartment, type, at, answering, open, wet, sealCount } = probe
-    const condition = probeCondition(probe.fault)
-    const earlier = into[i]
-    if (earlier?.compartment !== compartment || earlier.type !== type) {
-      into[i] = { compartment, type, at, answering, open, wet, sealCount, condition }
-      continue
-    }
-    earlier.at = at
-    earlier.answering = answering
-    earlier.open = open
-    earlier.wet = wet
-    earlier.sealCount = sealCount
-    earlier.condition = condition
   }
 }

@@ -1,32 +1,25 @@
 import type { ProbeCondition } from '@tanker/domain/probe-type'
 import type { TransportState } from '@tanker/domain/transport-process'
+import { probeCondition } from './probe-health.ts'
+import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** What the live row of a truck shows, read straight from its state. Times are ms, 0 means never. */
 export type TruckParts = {
-  readonly newestAt: number
-  readonly lastContactAt: number
-  readonly loaded: boolean
-  readonly moving: boolean
-  /** Null while the truck moves. */
-  readonly stoppedSinceAt: number | null
-  readonly accOn: boolean
-  readonly processState: TransportState
-  readonly processSinceAt: number
-  /** The last good fix; null before the first. */
-  readonly position: LivePosition | null
+  loaded: boolean
+  moving: boolean
+  /** 0 while the truck moves. */
+  stoppedSinceAt: number
+  accOn: boolean
+  processState: TransportState
+  processSinceAt: number
+  /** Of the last good fix; 0 before the first, and what follows says nothing then. */
+  fixAt: number
+  lat: number
+  lng: number
+  speedKmh: number
+  headingDeg: number
   /** The newest word of each probe. */
-  readonly probes: readonly LiveProbe[]
-}
-
-export type LivePosition = {
-  readonly at: number
-  readonly lat: number
-  readonly lng: number
-  readonly speedKmh: number
-  readonly headingDeg: number
-  /** The fence that the truck is in, by precedence; null outside all. */
-  readonly fenceId: number | null
-  readonly fenceName: string | null
+  readonly probes: LiveProbe[]
 }
 
 export type LiveProbe = {
@@ -41,4 +34,56 @@ export type LiveProbe = {
   sealCount: number
   /** Anything but `ok` is taken out of judgement until it was good for a while. */
   condition: ProbeCondition
+}
+
+export const createTruckParts = (): TruckParts => ({
+  loaded: false,
+  moving: false,
+  stoppedSinceAt: 0,
+  accOn: false,
+  processState: 0,
+  processSinceAt: 0,
+  fixAt: 0,
+  lat: 0,
+  lng: 0,
+  speedKmh: 0,
+  headingDeg: 0,
+  probes: [],
+})
+
+/** Writes the parts over `into`, which a caller keeps for the next time. */
+export function readTruckParts(state: TruckState, into: TruckParts): void {
+  const { fix, motion, process } = state
+  into.loaded = state.loaded
+  into.moving = motion.moving
+  into.stoppedSinceAt = motion.moving ? 0 : motion.stoppedSinceAt
+  into.accOn = motion.accOn
+  into.processState = process.state
+  into.processSinceAt = process.sinceAt
+  into.fixAt = fix.at
+  into.lat = fix.lat
+  into.lng = fix.lng
+  into.speedKmh = fix.speedKmh
+  into.headingDeg = fix.headingDeg
+  readProbes(state, into.probes)
+}
+
+function readProbes(state: TruckState, into: LiveProbe[]): void {
+  if (into.length > state.probes.length) into.length = state.probes.length
+  for (let i = 0; i < state.probes.length; i += 1) {
+    const probe = state.probes[i] as ProbeState
+    const { compartment, type, at, answering, open, wet, sealCount } = probe
+    const condition = probeCondition(probe.fault)
+    const earlier = into[i]
+    if (earlier?.compartment !== compartment || earlier.type !== type) {
+      into[i] = { compartment, type, at, answering, open, wet, sealCount, condition }
+      continue
+    }
+    earlier.at = at
+    earlier.answering = answering
+    earlier.open = open
+    earlier.wet = wet
+    earlier.sealCount = sealCount
+    earlier.condition = condition
+  }
 }

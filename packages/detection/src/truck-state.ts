@@ -130,11 +130,8 @@ export type GaugeState = {
 export type GaugeWindow = {
   next: number
   count: number
-  readonly at: Float64Array
-  readonly levelMm: Float64Array
-  readonly volumeL: Float64Array
-  readonly v20L: Float64Array
-  readonly temperatureC: Float64Array
+  /** As gauge-window.ts lays them. */
+  readonly samples: Float64Array
   /** The newest frame, counted or not: a jump needs a second frame near it. */
   rawAt: number
   rawLevelMm: number

@@ -9,15 +9,18 @@ export function acknowledge(acks: readonly OwedAck[]): void {
   for (const ack of acks) {
     const { connection } = ack.session
     if (connection.closed) continue
-    if (connection.owed.length === 0) touched.push(connection)
-    connection.owed.push(ack)
+    if (connection.owed !== null) connection.owed.push(ack)
+    else {
+      connection.owed = [ack]
+      touched.push(connection)
+    }
   }
   for (const connection of touched) {
-    const { owed } = connection
+    const owed = connection.owed ?? []
+    connection.owed = null
     const out = Buffer.allocUnsafe(owed.length * MAX_FRAME)
     let at = 0
     for (const ack of owed) at = writeReply(out, at, ack, connection.nextSerial())
-    owed.length = 0
     connection.write(out.subarray(0, at))
   }
   touched.length = 0

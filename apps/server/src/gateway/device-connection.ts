@@ -39,8 +39,8 @@ export class DeviceConnection {
   readonly #openedAt: number
   #goodFrames = 0
   #badInARow = 0
-  /** Acknowledgements that the next write takes along; empty between groups. */
-  readonly owed: OwedAck[] = []
+  /** Acknowledgements that the next write takes along; null between groups. */
+  owed: OwedAck[] | null = null
   closed = false
   paused = false
 
@@ -115,8 +115,8 @@ export class DeviceConnection {
 
   write(bytes: Uint8Array): void {
     if (this.closed) return
-    this.socket.write(bytes)
-    if (this.socket.writableLength > this.#limits.maxUnsentBytes) this.cut('slow-reader')
+    const takesMore = this.socket.write(bytes)
+    if (!takesMore && this.socket.writableLength > this.#limits.maxUnsentBytes) this.cut('slow-reader')
   }
 
   cut(reason: string): void {

@@ -377,6 +377,19 @@ test('connections cut under a group are retried with the same bytes, stored once
   expect(await count('position')).toBe(50)
 })
 
+test('a reading that is stored though its truck’s row does not know it is acknowledged and not stored twice', async () => {
+  const first = await truck()
+  const report = { kind: 'location-report', location: locationOf({ at: now }) } as const
+  expect(await first.replyTo(first.send(PHONE, report))).toBe(0)
+  await database.pool.query('UPDATE truck_state SET last_at = NULL, state = NULL, live = NULL')
+  const [again, other] = [await truck(), await truck(OTHER)]
+  const repeat = again.send(PHONE, report)
+  const beside = other.send(OTHER, report)
+  expect([await again.replyTo(repeat), await other.replyTo(beside)]).toEqual([0, 0])
+  expect(await count('position')).toBe(2)
+  expect(await count('quarantine')).toBe(0)
+})
+
 test('one reading that the database refuses is set aside with its bytes; the others of its group are stored', async () => {
   await database.pool.query('ALTER TABLE position ADD CONSTRAINT refused_in_this_test CHECK (speed <> 777)')
   try {

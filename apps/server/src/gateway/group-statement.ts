@@ -1,42 +1,31 @@
 /**
  * The one statement that makes a group durable (docs/architecture.md, "The way of a frame").
  *
- * `ok` is the fence: it locks the rows of the trucks whose epoch is still ours, in the order of their ids, and
- * everything else joins it. `slot` numbers the trucks of the group, so that two sessions of one truck never mix.
- * Two forms: groups that hold late readings also learn which of them were new, because those want a rebuild.
+ * `ok` is the fence: the trucks whose epoch is still ours, their rows locked, and everything else joins it. `slot`
+ * numbers the trucks of the group, so that two sessions of one truck never mix. One row comes back: `passed`, the slots
+ * behind the fence, null when all are, and `rebuilds`, `[slot, ms since 1970]` of late readings that were new.
+ *
+ * Two forms. `swift` is for a first attempt in which every reading is newer than its truck's stored ones: nothing can be
+ * there already, so none is looked for, and should one be there after all, the statement is refused as a whole. Trucks
+ * are locked by being written, in the order in which they come: ascending, so that two gateways never wait for each other.
+ * `careful` takes anything: what is stored already is passed over, and late readings that were not want a rebuild.
  */
-export const groupStatement = (late: boolean): { readonly name: string; readonly text: string } => ({
-  name: late ? 'group-with-late' : 'group',
-  text: `
-WITH i AS MATERIALIZED (
-  SELECT * FROM unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5::bytea[], $6::bytea[])
-    AS i (slot, truck_id, epoch, last_at, state, live)
-), ok AS MATERIALIZED (
-  SELECT i.slot, s.truck_id, s.company_id
-  FROM truck_state s JOIN i ON i.truck_id = s.truck_id AND i.epoch = s.epoch
-  ORDER BY s.truck_id FOR NO KEY UPDATE OF s
-), pos AS (
-  INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+export type GroupForm = 'swift' | 'careful'
+
+/** What the statement answers with. */
+export type GroupAnswer = { readonly passed: readonly number[] | null; readonly rebuilds: readonly (readonly [number, number])[] | null }
+
+const TRUCKS = `unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5::bytea[], $6::bytea[])
+    AS i (slot, truck_id, epoch, last_at, state, live)`
+
+const NEWEST = 'state = coalesce(i.state, s.state), live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL'
+
+const POSITIONS = `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
   SELECT ok.truck_id, r.at, r.kind, r.digest, ok.company_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed
   FROM unnest($7::int4[], $8::timestamptz[], $9::int4[], $10::int8[], $11::timestamptz[], $12::int4[], $13::int4[], $14::int2[], $15::int2[], $16::int2[], $17::bytea[])
-    AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed) JOIN ok USING (slot)
-  ON CONFLICT DO NOTHING
-  ${late ? 'RETURNING truck_id, at' : ''}
-), ${
-    late
-      ? `fresh AS (
-  SELECT ok.slot, ok.truck_id, min(pos.at) AS at
-  FROM pos JOIN ok USING (truck_id)
-  JOIN unnest($24::int4[], $25::timestamptz[]) AS l (slot, at) ON l.slot = ok.slot AND l.at = pos.at
-  GROUP BY ok.slot, ok.truck_id
-), `
-      : ''
-  }up AS (
-  UPDATE truck_state s
-  SET state = coalesce(i.state, s.state), live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL
-  ${late ? ', rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot))' : ''}
-  FROM i JOIN ok USING (slot) WHERE s.truck_id = i.truck_id
-), rec AS (
+    AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed) JOIN ok USING (slot)`
+
+const FACTS = `rec AS (
   INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
   SELECT ok.truck_id, f.kind, f.started_at, f.object, ok.company_id, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
   FROM jsonb_to_recordset($19::jsonb) AS f (slot int4, kind text, started_at timestamptz, object int4, name text, ended_at timestamptz,
@@ -59,6 +48,44 @@ WITH i AS MATERIALIZED (
   INSERT INTO checkpoint (truck_id, at, state)
   SELECT ok.truck_id, c.at, c.state FROM unnest($21::int4[], $22::timestamptz[], $23::bytea[]) AS c (slot, at, state) JOIN ok USING (slot)
   ON CONFLICT (truck_id, at) DO UPDATE SET state = excluded.state
-)
-SELECT ok.slot${late ? ', fresh.at AS rebuild_from FROM ok LEFT JOIN fresh USING (slot)' : ', NULL::timestamptz AS rebuild_from FROM ok'}`,
-})
+)`
+
+const PASSED = `CASE WHEN count(*) < cardinality($1) THEN coalesce(array_agg(ok.slot), '{}') END AS passed`
+
+const SWIFT = `
+WITH ok AS (
+  UPDATE truck_state s SET ${NEWEST} FROM ${TRUCKS}
+  WHERE s.truck_id = i.truck_id AND s.epoch = i.epoch
+  RETURNING i.slot, s.truck_id, s.company_id
+), pos AS (
+  ${POSITIONS}
+), ${FACTS}
+SELECT ${PASSED}, NULL::json AS rebuilds FROM ok`
+
+const CAREFUL = `
+WITH i AS MATERIALIZED (
+  SELECT * FROM ${TRUCKS}
+), ok AS MATERIALIZED (
+  SELECT i.slot, s.truck_id, s.company_id
+  FROM truck_state s JOIN i ON i.truck_id = s.truck_id AND i.epoch = s.epoch
+  ORDER BY s.truck_id FOR NO KEY UPDATE OF s
+), pos AS (
+  ${POSITIONS}
+  ON CONFLICT DO NOTHING
+  RETURNING truck_id, at
+), fresh AS (
+  SELECT ok.slot, min(pos.at) AS at
+  FROM pos JOIN ok USING (truck_id)
+  JOIN unnest($24::int4[], $25::timestamptz[]) AS l (slot, at) ON l.slot = ok.slot AND l.at = pos.at
+  GROUP BY ok.slot
+), up AS (
+  UPDATE truck_state s
+  SET ${NEWEST}, rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot))
+  FROM i JOIN ok USING (slot) WHERE s.truck_id = i.truck_id
+), ${FACTS}
+SELECT ${PASSED}, (SELECT json_agg(json_build_array(slot, extract(epoch FROM at) * 1000)) FROM fresh) AS rebuilds FROM ok`
+
+export const groupStatements: Readonly<Record<GroupForm, { readonly name: string; readonly text: string }>> = {
+  swift: { name: 'group-swift', text: SWIFT },
+  careful: { name: 'group-careful', text: CAREFUL },
+}

@@ -2,7 +2,7 @@ import { BinaryArray, timeOf } from '@tanker/database/binary-array'
 import { packReading, positionFlags, unpackReading } from '@tanker/database/packed-readings'
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
-import { groupStatement } from './group-statement.ts'
+import { type GroupForm, groupStatements } from './group-statement.ts'
 import type { Session } from './session.ts'
 
 /** An answer that is owed once the group is durable. */
@@ -153,7 +153,8 @@ export class Group {
 
   /** Takes each truck's state as it stands after the last reading of this group. Nothing may be added afterwards. */
   seal(now: number): void {
-    for (const [slot, session] of this.#sessions.entries()) {
+    for (const slot of this.#slotsByTruck()) {
+      const session = this.#sessions[slot] as Session
       this.#truckSlot.int(slot)
       this.#truckId.int(session.truckId)
       this.#epoch.bigint(session.epoch)
@@ -166,9 +167,19 @@ export class Group {
     if (this.#contactAt === 0) this.#contactAt = now
   }
 
+  /** Trucks' rows are locked in the order of their ids. */
+  #slotsByTruck(): Uint32Array {
+    const sessions = this.#sessions
+    return Uint32Array.from(sessions.keys()).sort((a, b) => (sessions[a] as Session).truckId - (sessions[b] as Session).truckId)
+  }
+
+  /** Late readings may be stored already. */
+  get wantsCare(): boolean {
+    return this.#late.size > 0
+  }
+
   /** The statement for pg, with the same bytes at every call. */
-  query(): { name: string; text: string; values: unknown[] } {
-    const { name, text } = groupStatement(this.#late.size > 0)
+  query(form: GroupForm): { name: string; text: string; values: unknown[] } {
     const values: unknown[] = [
       this.#truckSlot.parameter(),
       this.#truckId.parameter(),
@@ -194,8 +205,8 @@ export class Group {
       this.#checkpointAt.parameter(),
       this.#checkpointState.parameter(),
     ]
-    if (this.#late.size > 0) values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
-    return { name, text, values }
+    if (form === 'careful') values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
+    return { ...groupStatements[form], values }
   }
 
   clear(): void {

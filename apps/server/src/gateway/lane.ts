@@ -2,6 +2,7 @@ import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
 import { type Entry, Group, type OwedAck } from './group.ts'
+import type { GroupAnswer, GroupForm } from './group-statement.ts'
 import type { Session } from './session.ts'
 
 export type LaneOptions = {
@@ -126,45 +127,52 @@ export class Lane {
     if (session.lastGroup === group) session.lastGroup = null
   }
 
-  /** Sends the same bytes until the database says what became of them. */
+  /**
+   * Sends the same bytes until the database says what became of them. Swiftly at first; where that is refused, or its
+   * answer was lost and it may have happened, with care.
+   */
   async #send(group: Group): Promise<void> {
-    const query = group.query()
+    let form: GroupForm = group.wantsCare ? 'careful' : 'swift'
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const rows = await this.#options.connection.run<{ slot: number; rebuild_from: Date | null }>(query)
-        this.#settle(group, rows)
+        this.#settle(group, await this.#options.connection.run<GroupAnswer>(group.query(form)))
         return
       } catch (error) {
         if (error instanceof RowRefused) {
-          await this.#sendApart(group.entries(), error.message)
-          return
-        }
-        if (!(error instanceof DatabaseUnavailable)) throw error
-        this.#options.onRetry(error.message, attempt)
-        await new Promise((done) => setTimeout(done, Math.min(2_000, 50 * 2 ** Math.min(attempt, 6))))
+          if (form === 'careful') {
+            await this.#sendApart(group.entries(), error.message)
+            return
+          }
+        } else await this.#waitToRetry(error, attempt)
+        form = 'careful'
       }
     }
   }
 
-  #settle(group: Group, rows: readonly { slot: number; rebuild_from: Date | null }[]): void {
-    const passed = new Set<Session>()
-    const rebuilds: { session: Session; from: number }[] = []
-    for (const { slot, rebuild_from } of rows) {
+  /** @throws what is not a database that is away for a while */
+  async #waitToRetry(error: unknown, attempt: number): Promise<void> {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    this.#options.onRetry(error.message, attempt)
+    await new Promise((done) => setTimeout(done, Math.min(2_000, 50 * 2 ** Math.min(attempt, 6))))
+  }
+
+  #settle(group: Group, [answer]: readonly GroupAnswer[]): void {
+    if (!answer) throw new Error('the database did not say which trucks of a group passed the fence')
+    const sessionOf = (slot: number): Session => {
       const session = group.sessions[slot]
       if (!session) throw new Error(`the database answered for slot ${slot}, which the group does not have`)
-      passed.add(session)
-      if (rebuild_from) rebuilds.push({ session, from: rebuild_from.getTime() })
+      return session
     }
-    const acks = passed.size === group.sessions.length ? group.acks : group.acks.filter((ack) => passed.has(ack.session))
+    const passed = answer.passed && new Set(answer.passed.map(sessionOf))
     this.#options.onDurable({
-      sessions: [...passed],
-      acks,
-      rebuilds,
+      sessions: passed ? [...passed] : group.sessions,
+      acks: passed ? group.acks.filter((ack) => passed.has(ack.session)) : group.acks,
+      rebuilds: (answer.rebuilds ?? []).map(([slot, from]) => ({ session: sessionOf(slot), from })),
       rows: group.rows,
       hasAlarms: group.hasAlarms,
       startedAt: group.firstAt,
     })
-    if (passed.size === group.sessions.length) return
+    if (!passed) return
     for (const session of group.sessions) if (!passed.has(session)) this.#options.onFenced(session)
   }
 
@@ -192,16 +200,14 @@ export class Lane {
     if (ack) group.owe(ack)
     group.firstAt = this.#options.now()
     group.seal(this.#options.now())
-    const query = group.query()
+    const query = group.query('careful')
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#settle(group, await this.#options.connection.run(query))
+        this.#settle(group, await this.#options.connection.run<GroupAnswer>(query))
         return true
       } catch (error) {
         if (error instanceof RowRefused) return false
-        if (!(error instanceof DatabaseUnavailable)) throw error
-        this.#options.onRetry(error.message, attempt)
-        await new Promise((done) => setTimeout(done, Math.min(2_000, 50 * 2 ** Math.min(attempt, 6))))
+        await this.#waitToRetry(error, attempt)
       }
     }
   }

@@ -34,7 +34,7 @@ export class LivePublisher {
 }
 
 function updateOf(session: Session): LiveUpdate {
-  const live = session.newestLive ?? session.live()
+  const { live } = session
   return [
     session.truckId,
     live.processState,
@@ -43,7 +43,7 @@ function updateOf(session: Session): LiveUpdate {
     live.speedKmh,
     live.headingDeg,
     live.at,
-    Math.round(session.newestVolumeL),
+    Math.round(session.liveVolumeL),
     live.loaded,
     live.moving,
     live.stoppedSince,

@@ -1,7 +1,7 @@
 import { packLiveRow } from '@tanker/database/live-row'
 import type { LiveRow } from '@tanker/database/live-row'
-import { truckParts, type TruckState } from '@tanker/detection/truck-engine'
-import type { LiveProbe } from '@tanker/detection/truck-parts'
+import type { TruckState } from '@tanker/detection/truck-engine'
+import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
@@ -10,7 +10,7 @@ import type { DeviceConnection } from './device-connection.ts'
 import { encodeStoredState } from './stored-state.ts'
 
 /** The stored state is written again when the truck's clock has gone on by this much. */
-const STATE_AGE_MS = 60_000
+const STATE_AGE_MS = 120_000
 
 /** What a claim found in the database. */
 export type Claimed = {
@@ -41,7 +41,7 @@ export class Session {
   #newestDigests: bigint[]
   readonly #clockErrorDigests: Set<bigint>
   readonly #compartments: Mutable<CompartmentReading>[] = []
-  readonly #probes: LiveProbe[] = []
+  readonly #parts = createTruckParts()
   #mileageKm: number | null = null
   #externalV: number | null = null
   #backupV: number | null = null
@@ -63,9 +63,29 @@ export class Session {
   closed = false
   /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
   readonly phoneBytes: Uint8Array
-  /** As it was last stored; its lists go on with the readings, so the volume aboard is kept beside it. */
-  newestLive: LiveRow | null = null
-  newestVolumeL = 0
+  /** What consoles show of the truck, as it was last stored; its lists go on with the readings, so the volume aboard is kept beside it. */
+  readonly live: LiveRow = {
+    at: 0,
+    lat: null,
+    lng: null,
+    speedKmh: 0,
+    headingDeg: 0,
+    mileageKm: null,
+    located: false,
+    accOn: false,
+    loaded: false,
+    moving: false,
+    stoppedSince: null,
+    processState: 0,
+    processSince: null,
+    externalV: null,
+    backupV: null,
+    axialDeg: null,
+    lateralDeg: null,
+    compartments: this.#compartments,
+    probes: this.#parts.probes,
+  }
+  liveVolumeL = 0
 
   readonly truckId: number
   readonly phone: string
@@ -106,8 +126,8 @@ export class Session {
 
   /** Remembers a reading as the newest stepped. */
   advanceTo(reading: Reading): void {
-    if (reading.at !== this.newestAt) this.#newestDigests.length = 0
-    this.#newestDigests.push(reading.digest)
+    if (reading.at === this.newestAt) this.#newestDigests.push(reading.digest)
+    else this.#newestDigests = [reading.digest]
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
     for (const compartment of reading.compartments) this.#keep(compartment)
@@ -142,38 +162,33 @@ export class Session {
     this.#mustStoreState = true
   }
 
+  /** Takes the live row as it is now; the bytes are overwritten by the next truck's. */
   encodeLive(): Buffer {
-    this.newestLive = this.live()
-    this.newestVolumeL = 0
-    for (const compartment of this.#compartments) this.newestVolumeL += compartment.volumeL
-    return packLiveRow(this.newestLive)
-  }
-
-  /** What consoles show of the truck now. */
-  live(): LiveRow {
-    const parts = truckParts(this.state, this.#probes)
-    const { position } = parts
-    return {
-      at: this.newestAt,
-      lat: position?.lat ?? null,
-      lng: position?.lng ?? null,
-      speedKmh: position?.speedKmh ?? 0,
-      headingDeg: position?.headingDeg ?? 0,
-      mileageKm: this.#mileageKm,
-      located: position !== null && position.at === this.newestAt,
-      accOn: parts.accOn,
-      loaded: parts.loaded,
-      moving: parts.moving,
-      stoppedSince: parts.stoppedSinceAt,
-      processState: parts.processState,
-      processSince: parts.processSinceAt === 0 ? null : parts.processSinceAt,
-      externalV: this.#externalV,
-      backupV: this.#backupV,
-      axialDeg: this.#axialDeg,
-      lateralDeg: this.#lateralDeg,
-      compartments: this.#compartments,
-      probes: parts.probes,
-    }
+    const parts = this.#parts
+    readTruckParts(this.state, parts)
+    const { live } = this
+    const isPlaced = parts.fixAt !== 0
+    live.at = this.newestAt
+    live.lat = isPlaced ? parts.lat : null
+    live.lng = isPlaced ? parts.lng : null
+    live.speedKmh = isPlaced ? parts.speedKmh : 0
+    live.headingDeg = isPlaced ? parts.headingDeg : 0
+    live.mileageKm = this.#mileageKm
+    live.located = isPlaced && parts.fixAt === this.newestAt
+    live.accOn = parts.accOn
+    live.loaded = parts.loaded
+    live.moving = parts.moving
+    live.stoppedSince = parts.stoppedSinceAt === 0 ? null : parts.stoppedSinceAt
+    live.processState = parts.processState
+    live.processSince = parts.processSinceAt === 0 ? null : parts.processSinceAt
+    live.externalV = this.#externalV
+    live.backupV = this.#backupV
+    live.axialDeg = this.#axialDeg
+    live.lateralDeg = this.#lateralDeg
+    let volumeL = 0
+    for (const compartment of this.#compartments) volumeL += compartment.volumeL
+    this.liveVolumeL = volumeL
+    return packLiveRow(live)
   }
 
   /**

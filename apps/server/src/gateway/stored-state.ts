@@ -3,8 +3,8 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 
 /**
- * Column `state` of `truck_state`: the detector's state after some reading, led by which reading that was. It may be a
- * minute of device time behind the newest one: what came after is stepped again from the stored positions, which
+ * Column `state` of `truck_state`: the detector's state after some reading, led by which reading that was. It may be two
+ * minutes of device time behind the newest one: what came after is stepped again from the stored positions, which
  * leads to the same state because detection is pure. Encoding it for every group would be a seventh of the gateway's work.
  */
 const HEAD = 14
