@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
 import { PROBE_CONDITIONS } from '@tanker/domain/probe-type'
-import { type LiveRow, packLiveRow, unpackLiveRow } from './live-row.ts'
+import { type LiveRow, LiveRowBytes, unpackLiveRow } from './live-row.ts'
 import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
 import { type TestDatabase, createTestDatabase } from './test-database.ts'
 
@@ -137,25 +137,18 @@ test('[3.9-01] a row of the first layout is read as ever: it had neither environ
 })
 
 test('a live row comes back as it was', () => {
-  const live: fc.Arbitrary<LiveRow> = fc.record({
+  const parts = fc.record({
     at: fc.integer({ min: 1, max: 2_000_000_000_000 }),
-    lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((n) => n / 1e6),
-    lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((n) => n / 1e6),
-    speedKmh: tenth(0, 250),
-    headingDeg: fc.integer({ min: 0, max: 359 }),
     mileageKm: fc.option(tenth(0, 900_000)),
-    located: fc.boolean(),
     accOn: fc.boolean(),
     loaded: fc.boolean(),
     moving: fc.boolean(),
     stoppedSince: fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 })),
     processState: fc.integer({ min: 0, max: 11 }),
     processSince: fc.option(fc.integer({ min: 1, max: 2_000_000_000_000 })),
-    externalV: fc.option(hundredth(0, 60)),
-    backupV: fc.option(hundredth(0, 10)),
-    axialDeg: fc.option(hundredth(-90, 90)),
-    lateralDeg: fc.option(hundredth(-90, 90)),
-    compartments: fc.array(compartment, { maxLength: 10 }),
+    compartments: fc
+      .uniqueArray(compartment, { maxLength: 10, selector: (c) => c.compartment })
+      .map((list) => list.toSorted((a, b) => a.compartment - b.compartment)),
     probes: fc.array(
       fc
         .tuple(probe, fc.constantFrom(...PROBE_CONDITIONS))
@@ -163,7 +156,37 @@ test('a live row comes back as it was', () => {
       { maxLength: 20 },
     ),
   })
-  fc.assert(fc.property(live, (row) => void expect(unpackLiveRow(packLiveRow(row))).toEqual(row)))
+  const nowhere = { lat: null, lng: null, speedKmh: 0, headingDeg: 0, located: false }
+  const place = fc.record({
+    lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((n) => n / 1e6),
+    lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((n) => n / 1e6),
+    speedKmh: tenth(0, 250),
+    headingDeg: fc.integer({ min: 0, max: 359 }),
+    located: fc.boolean(),
+  })
+  const power = fc.record({ externalV: hundredth(0, 60), backupV: hundredth(0, 10) })
+  const tilt = fc.record({ axialDeg: hundredth(-90, 90), lateralDeg: hundredth(-90, 90) })
+  const live: fc.Arbitrary<LiveRow> = fc
+    .tuple(
+      parts,
+      fc.option(place, { nil: nowhere }),
+      fc.option(power, { nil: { externalV: null, backupV: null } }),
+      fc.option(tilt, { nil: { axialDeg: null, lateralDeg: null } }),
+    )
+    .map(([a, b, c, d]) => ({ ...a, ...b, ...c, ...d }))
+  fc.assert(
+    fc.property(live, fc.infiniteStream(fc.nat(9)), (row, order) => {
+      expect(unpackLiveRow(LiveRowBytes.of(row).bytes)).toEqual(row)
+      // Compartments come in any order, and more than once.
+      const shuffled = row.compartments.map((c) => [order.next().value, c] as const).toSorted(([a], [b]) => a - b)
+      const again = LiveRowBytes.of({ ...row, compartments: [...row.compartments.slice(1), ...shuffled.map(([, c]) => c)] })
+      expect(unpackLiveRow(again.bytes)).toEqual(row)
+      expect(again.volumeL).toBeCloseTo(
+        row.compartments.reduce((sum, c) => sum + c.volumeL, 0),
+        6,
+      )
+    }),
+  )
 })
 
 let database: TestDatabase

@@ -34,80 +34,87 @@ const escape = 0x7d
  * Cuts a byte stream into JT/T 808 packets. Delimiters may be shared by neighbours; after garbage
  * the next delimiter starts afresh. Nothing is kept of an idle connection.
  */
-export function createFrameStream(options: FrameStreamOptions): FrameStream {
-  const maxFrameBytes = options.maxFrameBytes ?? 4_096
-  let carried: Uint8Array | undefined
-  let carriedLength = 0
-  let begun = false
-  let skipping = false
+export const createFrameStream = (options: FrameStreamOptions): FrameStream => new Cutter(options)
 
-  function carry(chunk: Uint8Array, start: number, end: number): void {
-    const needed = carriedLength + end - start
-    if (carried === undefined || carried.length < needed) {
-      const grown = new Uint8Array(Math.max(needed, carriedLength * 2, 64))
-      if (carried !== undefined) grown.set(carried.subarray(0, carriedLength))
-      carried = grown
-    }
-    carried.set(chunk.subarray(start, end), carriedLength)
-    carriedLength = needed
+/** A class, not closures: a gateway has thousands, and each further object on the way of a byte is a wait for memory. */
+class Cutter implements FrameStream {
+  readonly #options: FrameStreamOptions
+  readonly #maxFrameBytes: number
+  #carried: Uint8Array | null = null
+  #carriedLength = 0
+  #begun = false
+  #skipping = false
+
+  constructor(options: FrameStreamOptions) {
+    this.#options = options
+    this.#maxFrameBytes = options.maxFrameBytes ?? 4_096
   }
 
-  /** Takes what lies before the next delimiter, or before the end of the chunk. */
-  function takePart(chunk: Uint8Array, start: number, end: number): void {
-    if (skipping || start === end) return
-    const room = maxFrameBytes - carriedLength
-    if (end - start <= room) {
-      carry(chunk, start, end)
-      return
-    }
-    carry(chunk, start, start + room)
-    skipping = true
-    options.onBad({ reason: 'too-long', bytes: dropCarried() })
-  }
-
-  function dropCarried(): Uint8Array {
-    const bytes = carried === undefined ? new Uint8Array(0) : carried.subarray(0, carriedLength)
-    carried = undefined
-    carriedLength = 0
-    return bytes
-  }
-
-  function deliver(bytes: Uint8Array, start: number, end: number, mayBeEscaped: boolean): void {
-    if (!begun) {
-      options.onBad({ reason: 'garbage', bytes: bytes.subarray(start, end) })
-      return
-    }
-    const frame = mayBeEscaped ? frameOfEscaped(bytes, start, end) : frameOfPlain(bytes, start, end)
-    if (typeof frame === 'string') options.onBad({ reason: frame, bytes: bytes.subarray(start, end) })
-    else options.onFrame(frame)
-  }
-
-  function push(chunk: Uint8Array): void {
+  push(chunk: Uint8Array): void {
     let start = 0
     let nextEscape = chunk.indexOf(escape)
     for (;;) {
       const end = chunk.indexOf(delimiter, start)
       if (end < 0) break
-      if (skipping) {
-        skipping = false
-      } else if (carriedLength > 0) {
-        takePart(chunk, start, end)
-        const joined = dropCarried()
-        if (joined.length > 0) deliver(joined, 0, joined.length, joined.includes(escape))
-        skipping = false
-      } else if (end - start > maxFrameBytes) {
-        options.onBad({ reason: 'too-long', bytes: chunk.subarray(start, start + maxFrameBytes) })
+      if (this.#skipping) {
+        this.#skipping = false
+      } else if (this.#carriedLength > 0) {
+        this.#takePart(chunk, start, end)
+        const joined = this.#dropCarried()
+        if (joined.length > 0) this.#deliver(joined, 0, joined.length, joined.includes(escape))
+        this.#skipping = false
+      } else if (end - start > this.#maxFrameBytes) {
+        this.#options.onBad({ reason: 'too-long', bytes: chunk.subarray(start, start + this.#maxFrameBytes) })
       } else if (end > start) {
         while (nextEscape >= 0 && nextEscape < start) nextEscape = chunk.indexOf(escape, start)
-        deliver(chunk, start, end, nextEscape >= 0 && nextEscape < end)
+        this.#deliver(chunk, start, end, nextEscape >= 0 && nextEscape < end)
       }
-      begun = true
+      this.#begun = true
       start = end + 1
     }
-    takePart(chunk, start, chunk.length)
+    this.#takePart(chunk, start, chunk.length)
   }
 
-  return { push }
+  #deliver(bytes: Uint8Array, start: number, end: number, mayBeEscaped: boolean): void {
+    if (!this.#begun) {
+      this.#options.onBad({ reason: 'garbage', bytes: bytes.subarray(start, end) })
+      return
+    }
+    const frame = mayBeEscaped ? frameOfEscaped(bytes, start, end) : frameOfPlain(bytes, start, end)
+    if (typeof frame === 'string') this.#options.onBad({ reason: frame, bytes: bytes.subarray(start, end) })
+    else this.#options.onFrame(frame)
+  }
+
+  /** Takes what lies before the next delimiter, or before the end of the chunk. */
+  #takePart(chunk: Uint8Array, start: number, end: number): void {
+    if (this.#skipping || start === end) return
+    const room = this.#maxFrameBytes - this.#carriedLength
+    if (end - start <= room) {
+      this.#carry(chunk, start, end)
+      return
+    }
+    this.#carry(chunk, start, start + room)
+    this.#skipping = true
+    this.#options.onBad({ reason: 'too-long', bytes: this.#dropCarried() })
+  }
+
+  #carry(chunk: Uint8Array, start: number, end: number): void {
+    const needed = this.#carriedLength + end - start
+    if (this.#carried === null || this.#carried.length < needed) {
+      const grown = new Uint8Array(Math.max(needed, this.#carriedLength * 2, 64))
+      if (this.#carried !== null) grown.set(this.#carried.subarray(0, this.#carriedLength))
+      this.#carried = grown
+    }
+    this.#carried.set(chunk.subarray(start, end), this.#carriedLength)
+    this.#carriedLength = needed
+  }
+
+  #dropCarried(): Uint8Array {
+    const bytes = this.#carried === null ? new Uint8Array(0) : this.#carried.subarray(0, this.#carriedLength)
+    this.#carried = null
+    this.#carriedLength = 0
+    return bytes
+  }
 }
 
 function frameOfPlain(bytes: Uint8Array, start: number, end: number): Frame | BadFrameReason {

@@ -33,7 +33,9 @@ export type Presence =
 
 /** One device socket. Several trucks may speak on it, each authenticated by itself. */
 export class DeviceConnection {
-  readonly presences = new Map<string, Presence>()
+  readonly #presences = new Map<string, Presence>()
+  #latestPhone = ''
+  #latest: Presence | undefined
   #serial = 0
   #lastFrameAt: number
   readonly #openedAt: number
@@ -56,24 +58,50 @@ export class DeviceConnection {
     this.#events = events
     this.#now = now
     this.#openedAt = this.#lastFrameAt = now()
-    const stream = createFrameStream({
-      onFrame: (frame) => {
-        this.#lastFrameAt = this.#now()
-        this.#goodFrames += 1
-        this.#badInARow = 0
-        if (!this.closed) events.onFrame(this, frame)
-      },
-      onBad: (bad) => {
-        this.#badInARow += 1
-        events.onBad(this, bad)
-        if (this.#goodFrames === 0 && this.#badInARow > limits.maxGarbage) this.cut('garbage')
-      },
-    })
+    const stream = createFrameStream(this)
     this.socket = readingIntoSharedBuffer(accepted, (bytes) => stream.push(bytes))
     this.socket.setNoDelay(true)
     this.socket.on('error', () => this.close())
     this.socket.on('end', () => this.close())
     this.socket.on('close', () => this.close())
+  }
+
+  /** A whole frame came; called by the frame stream. */
+  onFrame(frame: Frame): void {
+    this.#lastFrameAt = this.#now()
+    this.#goodFrames += 1
+    this.#badInARow = 0
+    if (!this.closed) this.#events.onFrame(this, frame)
+  }
+
+  /** Bytes came that are no frame; called by the frame stream. */
+  onBad(bad: BadFrame): void {
+    this.#badInARow += 1
+    this.#events.onBad(this, bad)
+    if (this.#goodFrames === 0 && this.#badInARow > this.#limits.maxGarbage) this.cut('garbage')
+  }
+
+  get presences(): ReadonlyMap<string, Presence> {
+    return this.#presences
+  }
+
+  /** The presence of a phone. Almost every socket has one truck, which need not be looked up. */
+  presenceOf(phone: string): Presence | undefined {
+    if (phone !== this.#latestPhone) {
+      this.#latestPhone = phone
+      this.#latest = this.#presences.get(phone)
+    }
+    return this.#latest
+  }
+
+  present(phone: string, presence: Presence): void {
+    this.#presences.set(phone, presence)
+    this.#latestPhone = ''
+  }
+
+  leave(phone: string): void {
+    this.#presences.delete(phone)
+    this.#latestPhone = ''
   }
 
   /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */

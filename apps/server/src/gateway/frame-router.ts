@@ -90,7 +90,7 @@ export class FrameRouter {
   }
 
   take(connection: DeviceConnection, frame: Frame): void {
-    const presence = connection.presences.get(frame.phone)
+    const presence = connection.presenceOf(frame.phone)
     if (presence?.state === 'authenticating') {
       if (presence.waiting.length < MOST_WAITING) presence.waiting.push(copied(frame))
       return
@@ -172,26 +172,26 @@ export class FrameRouter {
       return
     }
     const waiting: Frame[] = []
-    connection.presences.set(phone, { state: 'authenticating', waiting })
+    connection.present(phone, { state: 'authenticating', waiting })
     try {
       const slowed = this.#failed.mustWait(connection.remoteAddress, phone)
       const device = slowed ? null : await this.#options.directory.find(phone)
       if (!codeMatches(device, code) || !device) {
         this.#failed.add(connection.remoteAddress, phone)
-        connection.presences.delete(phone)
+        connection.leave(phone)
         this.#reply(connection, frame, replyResults.failed)
         return
       }
       const claimed = await this.#options.claims.claim(device.truckId)
       if (connection.closed) return
       if (!claimed) {
-        connection.presences.delete(phone)
+        connection.leave(phone)
         this.#reply(connection, frame, replyResults.failed)
         return
       }
       const model = deviceModels[device.deviceModel] ?? defaultModel
       const session = new Session(device.truckId, phone, version, model, connection, claimed)
-      connection.presences.set(phone, { state: 'authenticated', session })
+      connection.present(phone, { state: 'authenticated', session })
       this.#options.onClaimed(session)
       if (session.rebuildFrom !== null) this.#options.rebuilder.want(session, session.rebuildFrom)
       this.#replyTo(session, serial, ID.authentication, replyResults.ok)
@@ -199,7 +199,7 @@ export class FrameRouter {
     } catch (error) {
       // The database did not answer: no result at all, because "wrong code" would make the device give its code up.
       this.#options.log.warn({ err: error }, 'a truck could not be claimed')
-      connection.presences.delete(phone)
+      connection.leave(phone)
       connection.cut('database')
     }
   }

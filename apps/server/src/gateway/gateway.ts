@@ -150,7 +150,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
     metrics.sessions.set(sessions.size)
     const { connection: socket } = session
-    socket.presences.delete(session.phone)
+    socket.leave(session.phone)
     if (socket.presences.size === 0) socket.close()
   }
 

@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts'
+import { unpackLiveHead } from '@tanker/database/live-row'
 import { type LiveUpdate, encodeLiveUpdates } from '../bus/live-payload.ts'
 import type { Session } from './session.ts'
 
@@ -34,7 +35,7 @@ export class LivePublisher {
 }
 
 function updateOf(session: Session): LiveUpdate {
-  const { live } = session
+  const live = unpackLiveHead(session.live.bytes)
   return [
     session.truckId,
     live.processState,
@@ -43,7 +44,7 @@ function updateOf(session: Session): LiveUpdate {
     live.speedKmh,
     live.headingDeg,
     live.at,
-    Math.round(session.liveVolumeL),
+    Math.round(session.live.volumeL),
     live.loaded,
     live.moving,
     live.stoppedSince,

@@ -1,8 +1,7 @@
-import { packLiveRow } from '@tanker/database/live-row'
-import type { LiveRow } from '@tanker/database/live-row'
+import { type LiveRow, LiveRowBytes } from '@tanker/database/live-row'
 import type { TruckState } from '@tanker/detection/truck-engine'
 import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
-import type { CompartmentReading, Reading } from '@tanker/domain/reading'
+import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
@@ -40,13 +39,6 @@ export class Session {
   /** Of the readings in the second of `newestAt`. */
   #newestDigests: bigint[]
   readonly #clockErrorDigests: Set<bigint>
-  readonly #compartments: Mutable<CompartmentReading>[] = []
-  readonly #parts = createTruckParts()
-  #mileageKm: number | null = null
-  #externalV: number | null = null
-  #backupV: number | null = null
-  #axialDeg: number | null = null
-  #lateralDeg: number | null = null
   /** Late readings from here on wait for a rebuild; null when none do. */
   rebuildFrom: number | null
   rebuilding = false
@@ -63,29 +55,8 @@ export class Session {
   closed = false
   /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
   readonly phoneBytes: Uint8Array
-  /** What consoles show of the truck, as it was last stored; its lists go on with the readings, so the volume aboard is kept beside it. */
-  readonly live: LiveRow = {
-    at: 0,
-    lat: null,
-    lng: null,
-    speedKmh: 0,
-    headingDeg: 0,
-    mileageKm: null,
-    located: false,
-    accOn: false,
-    loaded: false,
-    moving: false,
-    stoppedSince: null,
-    processState: 0,
-    processSince: null,
-    externalV: null,
-    backupV: null,
-    axialDeg: null,
-    lateralDeg: null,
-    compartments: this.#compartments,
-    probes: this.#parts.probes,
-  }
-  liveVolumeL = 0
+  /** What consoles show of the truck. Sealed with each group; gauges, mileage, supply and tilt go on with the readings. */
+  readonly live: LiveRowBytes
 
   readonly truckId: number
   readonly phone: string
@@ -107,14 +78,7 @@ export class Session {
     this.#newestDigests = [...claimed.newestDigests]
     this.#clockErrorDigests = claimed.clockErrorDigests
     this.rebuildFrom = claimed.rebuildFrom
-    for (const compartment of claimed.live?.compartments ?? []) this.#keep(compartment)
-    if (claimed.live) {
-      this.#mileageKm = claimed.live.mileageKm
-      this.#externalV = claimed.live.externalV
-      this.#backupV = claimed.live.backupV
-      this.#axialDeg = claimed.live.axialDeg
-      this.#lateralDeg = claimed.live.lateralDeg
-    }
+    this.live = claimed.live ? LiveRowBytes.of(claimed.live) : new LiveRowBytes()
   }
 
   /** Where a reading stands among those stepped so far: in device time, and within one second as they came. */
@@ -130,16 +94,11 @@ export class Session {
     else this.#newestDigests = [reading.digest]
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
-    for (const compartment of reading.compartments) this.#keep(compartment)
-    if (reading.position.mileageKm !== undefined) this.#mileageKm = reading.position.mileageKm
-    if (reading.power) {
-      this.#externalV = reading.power.externalV
-      this.#backupV = reading.power.backupV
-    }
-    if (reading.tilt) {
-      this.#axialDeg = reading.tilt.axialDeg
-      this.#lateralDeg = reading.tilt.lateralDeg
-    }
+    const { live } = this
+    for (const compartment of reading.compartments) live.keep(compartment)
+    if (reading.position.mileageKm !== undefined) live.mileage(reading.position.mileageKm)
+    if (reading.power) live.power(reading.power)
+    if (reading.tilt) live.tilt(reading.tilt)
   }
 
   /** After a rebuild the newest stored readings, all of one second, are the newest stepped. */
@@ -162,59 +121,13 @@ export class Session {
     this.#mustStoreState = true
   }
 
-  /** Takes the live row as it is now; the bytes are overwritten by the next truck's. */
+  /** The live row as it is now; its bytes go on with the next reading. */
   encodeLive(): Buffer {
-    const parts = this.#parts
     readTruckParts(this.state, parts)
-    const { live } = this
-    const isPlaced = parts.fixAt !== 0
-    live.at = this.newestAt
-    live.lat = isPlaced ? parts.lat : null
-    live.lng = isPlaced ? parts.lng : null
-    live.speedKmh = isPlaced ? parts.speedKmh : 0
-    live.headingDeg = isPlaced ? parts.headingDeg : 0
-    live.mileageKm = this.#mileageKm
-    live.located = isPlaced && parts.fixAt === this.newestAt
-    live.accOn = parts.accOn
-    live.loaded = parts.loaded
-    live.moving = parts.moving
-    live.stoppedSince = parts.stoppedSinceAt === 0 ? null : parts.stoppedSinceAt
-    live.processState = parts.processState
-    live.processSince = parts.processSinceAt === 0 ? null : parts.processSinceAt
-    live.externalV = this.#externalV
-    live.backupV = this.#backupV
-    live.axialDeg = this.#axialDeg
-    live.lateralDeg = this.#lateralDeg
-    let volumeL = 0
-    for (const compartment of this.#compartments) volumeL += compartment.volumeL
-    this.liveVolumeL = volumeL
-    return packLiveRow(live)
-  }
-
-  /**
-   * The newest reading of each compartment, by number. Copied: thousands of readings kept alive would be moved about
-   * by every young collection.
-   */
-  #keep(reading: CompartmentReading): void {
-    const list = this.#compartments
-    let i = 0
-    while (i < list.length && (list[i] as CompartmentReading).compartment < reading.compartment) i += 1
-    const kept = list[i]
-    if (kept?.compartment !== reading.compartment) {
-      list.splice(i, 0, { ...reading })
-      return
-    }
-    kept.dataType = reading.dataType
-    kept.oilCode = reading.oilCode
-    kept.rawLevelMm = reading.rawLevelMm
-    kept.levelMm = reading.levelMm
-    kept.waterMm = reading.waterMm
-    kept.volumeL = reading.volumeL
-    kept.v20L = reading.v20L
-    kept.temperatureC = reading.temperatureC
-    kept.densityKgM3 = reading.densityKgM3
-    kept.fault = reading.fault
+    this.live.seal(this.newestAt, parts)
+    return this.live.bytes
   }
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+/** Written and read within one call. */
+const parts = createTruckParts()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { hashPassword } from '@tanker/contract/password'
-import { packLiveRow, type LiveRow } from '@tanker/database/live-row'
+import { LiveRowBytes, type LiveRow } from '@tanker/database/live-row'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
@@ -241,7 +241,7 @@ export const aLiveRow = (at: Date, changed: Partial<LiveRow> = {}): LiveRow => (
 export const setLive = async (console: TestConsole, plate: string, live: LiveRow, contactAt = new Date(live.at)): Promise<void> => {
   await console.database.db
     .updateTable('truck_state')
-    .set({ live: Buffer.from(packLiveRow(live)), contact_at: contactAt, last_at: new Date(live.at) })
+    .set({ live: LiveRowBytes.of(live).bytes, contact_at: contactAt, last_at: new Date(live.at) })
     .where('truck_id', '=', console.truckId(plate))
     .execute()
 }
