@@ -109,11 +109,6 @@ export class LiveRowBytes {
     return this.#bytes
   }
 
-  /** When the row was sealed last, ms since 1970. */
-  get at(): number {
-    return this.#bytes.readDoubleBE(2)
-  }
-
   /** All that is aboard, litres. */
   get volumeL(): number {
     let tenths = 0
