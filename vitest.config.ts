@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** The journeys of the main path. The others take long and are run by `npm test -- --all`, which guards every change. */
 const MAIN_PATH = [
   'sign-in',
-  'shell',
   'live-map',
   'roadside-opening',
   'alarm-dialogs',

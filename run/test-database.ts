@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgre
 import { raiseWall } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
-/** Copying the template for every test file would compress it anew each time. */
-const SETTINGS = { max_connections: '300', wal_compression: 'off' } as const
+/** Two workers with files of many clients each. */
+const SETTINGS = { max_connections: '300' } as const
 
 /** One PostgreSQL for the whole test run, migrated once; test files copy the template. */
 export default async function setup(): Promise<() => Promise<void>> {

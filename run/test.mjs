@@ -1,5 +1,5 @@
-// npm test: with its own database and browser, everything but the journeys beside the main path and two of three
-// questions to the walls between tenants. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
+// npm test: with its own database and browser, everything but the journeys beside the main path and most of the questions
+// that differ only in whom or what they name. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

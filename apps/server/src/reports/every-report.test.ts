@@ -1,5 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import type { FilterKind, ReportRows, ReportView } from '@tanker/contract/report-view'
+import { isWholeRun } from '@tanker/database/test-run'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import { dayText, durationText, timeText } from '@tanker/domain/time-text'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
@@ -157,8 +158,8 @@ describe.each(reports)('%s', (path, report) => {
     for (let page = 0; page * size < all.content.length; page += 1) pages.push(...(await ask(admin, filters, { page, size })).data.content)
     // What says how long ago something was is older on the next page.
     expect(pages.map((row) => row['id'])).toEqual(all.content.map((row) => row['id']))
-    for (const { name, sortable } of view.columns) {
-      for (const sortOrder of ['asc', 'desc'] as const) {
+    for (const [index, { name, sortable }] of view.columns.entries()) {
+      for (const sortOrder of isWholeRun ? (['asc', 'desc'] as const) : ([index % 2 === 0 ? 'asc' : 'desc'] as const)) {
         const sorted = await ask(admin, filters, { sortBy: name, sortOrder })
         if (!sortable && name !== report.sort.by) {
           expect(sorted.resultCode, name).toBe(400)
