@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { PROJECT_FOLDER } from './running-product.ts'
 
 const NSS_PLACES = ['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64', '/usr/lib']
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
@@ -26,17 +26,22 @@ async function executable(): Promise<string> {
   return packaged.executablePath()
 }
 
-/** A bare machine has no font with Chinese characters: fontconfig is pointed at the one that comes with the tests. */
+/** A bare machine has no font with Chinese characters: fontconfig is pointed at the one that comes with the tests, and remembers it. */
 async function fontEnvironment(): Promise<Record<string, string>> {
   const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
-  const folder = await mkdtemp(join(tmpdir(), 'tanker-fonts-'))
+  const folder = join(PROJECT_FOLDER, 'node_modules', '.cache', 'tanker-fonts')
+  const file = join(folder, 'fonts.conf')
+  await mkdir(folder, { recursive: true })
+  // Another worker may be reading it.
+  const draft = `${file}.${process.pid}`
   await writeFile(
-    join(folder, 'fonts.conf'),
+    draft,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${join(fonts, '400Regular')}</dir><dir>${join(fonts, '700Bold')}</dir><cachedir>${join(folder, 'cache')}</cachedir>
 <match target="pattern"><edit name="family" mode="append"><string>Noto Sans SC</string></edit></match></fontconfig>`,
   )
-  return { FONTCONFIG_PATH: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  await rename(draft, file)
+  return { FONTCONFIG_PATH: folder, FONTCONFIG_FILE: file }
 }
 
 /** A real Chromium, drawing WebGL in software, that reaches nothing but this machine. */

@@ -163,7 +163,8 @@ async function findRunning(data: string, access: Access): Promise<{ access: Acce
   return null
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this id runs, whoever's it is. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as rawRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +17,9 @@ import { type SignedIn, startTestConsole, type TestConsole } from './test-consol
 let server: TestConsole
 let anna: SignedIn
 let carl: SignedIn
+let web: string
 beforeAll(async () => {
-  const web = await mkdtemp(join(tmpdir(), 'tanker-web-'))
+  web = await mkdtemp(join(tmpdir(), 'tanker-web-'))
   await mkdir(join(web, 'assets'))
   await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title>')
   await writeFile(join(web, 'assets', 'main-abc.js'), 'let plain')
@@ -27,7 +28,10 @@ beforeAll(async () => {
   anna = await server.signIn('anna')
   carl = await server.signIn('carl')
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await rm(web, { recursive: true })
+})
 
 // The list alone: nothing of the parts is used to make it.
 const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)

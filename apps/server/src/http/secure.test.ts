@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,7 @@ test('with TLS_CERT and TLS_KEY the program itself serves https, with the strong
   await writeFile(files.TLS_CERT, made.cert)
   await writeFile(files.TLS_KEY, made.key)
   const { tls } = readSettings([], files).http
+  await rm(folder, { recursive: true })
   const server = await startTestConsole({ tls: tls ?? null })
   const answer = await new Promise<{ status: number | undefined; cookie: string; hsts: string }>((resolve, reject) => {
     const sent = request(
