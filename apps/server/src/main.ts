@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { verifyChangesFromTerminal } from './changes/verify-changes.ts'
 import { addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
 import { openBase, startRoles } from './program.ts'
@@ -36,6 +37,8 @@ async function main(): Promise<void> {
     if (settings.command.name !== 'run') await base.close()
   }
 
+  // What lives, lives long here. Marking it all each time a third was added kept the processors busy while trucks waited.
+  if (settings.roles.has('gateway') && !settings.roles.has('http')) setFlagsFromString('--heap-growing-percent=400')
   const running = await startRoles(settings, base)
   base.log.info({ httpPort: running.httpPort, devicePort: running.devicePort, roles: [...settings.roles] }, 'serving')
   process.send?.({

@@ -50,6 +50,11 @@ export function createGatewayMetrics(register: Registry) {
       help: 'Groups sent again because the database did not answer',
       registers,
     }),
+    refusedSwift: new Counter({
+      name: 'tanker_gateway_group_refused_swift_total',
+      help: 'Groups that the swift statement refused, because a truck’s row knew less than what is stored or a row was refused',
+      registers,
+    }),
     quarantined: new Counter({ name: 'tanker_gateway_quarantined_total', help: 'Frames set aside with their bytes', registers }),
     rebuilds: new Counter({ name: 'tanker_gateway_rebuilds_total', help: 'Periods detected again because of late readings', registers }),
     groupRows: new Histogram({

@@ -86,6 +86,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           log.warn({ truckId: session.truckId, reason }, 'a reading was refused by the database and set aside')
           await quarantine.keepReading(session.truckId, reading, reason)
         },
+        onRefusedSwift: () => metrics.refusedSwift.inc(),
         onRetry: (reason, attempt) => {
           metrics.retries.inc()
           if (attempt === 1 || attempt % 20 === 0)

@@ -14,6 +14,8 @@ export type LaneOptions = {
   /** One reading that the database refuses even alone; resolves when its bytes are kept elsewhere. */
   readonly onPoison: (session: Session, reading: Reading, reason: string) => Promise<void>
   readonly onRetry: (reason: string, attempt: number) => void
+  /** A group that the swift statement refused goes again with care. */
+  readonly onRefusedSwift: () => void
   readonly now: () => number
 }
 
@@ -143,6 +145,7 @@ export class Lane {
             await this.#sendApart(group.entries(), error.message)
             return
           }
+          this.#options.onRefusedSwift()
         } else await this.#waitToRetry(error, attempt)
         form = 'careful'
       }
