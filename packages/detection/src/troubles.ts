@@ -47,8 +47,9 @@ export function troubleHolds(moment: Moment, trouble: Trouble): void {
   const worse = trouble.worse === 'more' ? trouble.value > open.extreme : trouble.value < open.extreme
   if (worse) open.extreme = roundHalfAway(trouble.value, 2)
   if (open.startedAt !== 0 || at - open.sinceAt < trouble.holdMs) return
-  // A row may not start long before it is known (rebuild.ts); since when it holds is a property.
-  open.startedAt = trouble.holdMs > longestBackMs ? at : open.sinceAt
+  // A row may not start long before it is known (rebuild.ts), as after days without a reading; since when it holds is a property.
+  const isKnownLate = trouble.holdMs > longestBackMs || at - open.sinceAt > trouble.holdMs + longestBackMs
+  open.startedAt = isKnownLate ? at : open.sinceAt
   report(moment, trouble, open, null)
 }
 
