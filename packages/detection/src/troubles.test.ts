@@ -1,25 +1,10 @@
-import { defaultThresholds } from '@tanker/domain/thresholds'
-import type { TruckContext } from '@tanker/domain/truck-context'
 import { expect, test } from 'vitest'
 import { Moment } from './moment.ts'
+import { aTruck } from './scenarios/a-day.ts'
 import { type Trouble, judgeTrouble } from './troubles.ts'
 import { createTruckState } from './truck-engine.ts'
 
-const context: TruckContext = {
-  truckId: 1,
-  companyId: 1,
-  plate: '苏A00001',
-  companyName: '甲',
-  zoneOffsetMinutes: 480,
-  parkingMode: 'speed',
-  speedSource: 'gps',
-  unloadingMode: 'api',
-  emptyingMode: 'fence',
-  compartments: [],
-  driver: null,
-  thresholds: defaultThresholds,
-  fences: { near: () => [] },
-}
+const context = aTruck()
 const minute = 60_000
 const begin = Date.UTC(2026, 10, 19, 7, 41)
 /** Holds for five minutes until it is an alarm. */
