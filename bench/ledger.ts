@@ -62,7 +62,7 @@ async function storedFacts(pool: pg.Pool, truckId: number): Promise<Map<string, 
   const { rows } = await pool.query<{ key: string; ended_at: Date | null }>(
     `SELECT 'record/' || kind || '/' || (extract(epoch FROM started_at) * 1000)::bigint || '/' || object AS key, ended_at FROM record WHERE truck_id = $1
      UNION ALL
-     SELECT 'alarm/' || type || '/' || (extract(epoch FROM started_at) * 1000)::bigint || '/' || object, ended_at FROM alarm WHERE truck_id = $1`,
+     SELECT 'alarm/' || type || '/' || (extract(epoch FROM started_at) * 1000)::bigint || '/' || object, ended_at FROM alarm WHERE truck_id = $1 AND superseded_at IS NULL`,
     [truckId],
   )
   return new Map(rows.map((row) => [row.key, row.ended_at === null ? 'null' : String(row.ended_at.getTime())]))

@@ -30,10 +30,12 @@ export async function handleAlarmsAs(
     const locked = await transaction
       .selectFrom('alarm')
       .where('id', 'in', ids)
-      .select(['id', 'handled_at', 'company_id', 'truck_id'])
+      .select(['id', 'handled_at', 'superseded_at', 'company_id', 'truck_id'])
       .orderBy('id')
       .forUpdate()
       .execute()
+    // Superseded by late data after it was looked at.
+    if (locked.some((row) => row.superseded_at !== null)) return { kind: 'not-found' }
     const taken = new Set(locked.filter((row) => row.handled_at !== null).map((row) => row.id))
     if (taken.size > 0)
       return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }

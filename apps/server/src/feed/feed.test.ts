@@ -273,6 +273,29 @@ describe('[F24] a console that was cut off', () => {
     await anna.send('POST', '/alarms/handle', { alarmIds: shown, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' })
     expect((await socket.next('alarms-closed')).ids).toEqual([shown])
   })
+
+  test('[L11] an alarm that late data superseded is taken off, and comes back when it is found again', async () => {
+    const socket = await subscribe(anna)
+    const shown = await raiseAlarm(server, { plate: '苏A00001', type: 201 })
+    await socket.next('alarms', has(shown))
+    const tell = async (supersededAt: string, what: string): Promise<void> => {
+      await server.database.pool.query(
+        `WITH a AS (UPDATE alarm SET superseded_at = ${supersededAt} WHERE id = $1 RETURNING company_id, truck_id, id)
+         INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, $2 FROM a`,
+        [shown, what],
+      )
+      server.bus.publish('outbox', '')
+    }
+    await tell('now()', 'superseded')
+    expect((await socket.next('alarms-closed')).ids).toEqual([shown])
+    expect((await anna.get('/countAlarm')).data).toEqual([])
+    expect(
+      await anna.send('POST', '/alarms/handle', { alarmIds: shown, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }),
+    ).toMatchObject({ resultCode: 400 })
+    await tell('NULL', 'raised')
+    await socket.next('alarms', has(shown))
+    expect((await anna.get('/countAlarm')).data).toEqual([{ type: 201, count: 1 }])
+  })
 })
 
 test('a transaction that commits late is not skipped: nothing is told while an older one is open, then both in order', async () => {

@@ -165,21 +165,56 @@ test('scenario 10: a day re-uploaded late, out of order and partly twice gives t
   expect(inOrder.some((fact) => fact.startsWith('alarm 1 '))).toBe(true)
   expect(await facts(2)).toEqual(inOrder)
   const { rows } = await database.pool.query<{ positions: string; live: string }>(
-    `SELECT (SELECT count(*) FROM position WHERE truck_id = 2) AS positions, (SELECT count(*) FROM alarm WHERE live) AS live`,
+    `SELECT (SELECT count(*) FROM position WHERE truck_id = 2) AS positions, (SELECT count(*) FROM alarm WHERE live AND superseded_at IS NULL) AS live`,
   )
   expect(rows[0]).toEqual({ positions: String(readings.length), live: '0' })
 }, 60_000)
 
-test('an alarm that somebody handled is marked superseded, never deleted, when late data explain it away', async () => {
+/** One more reading from the morning: the rest of the day is detected again. */
+async function sendLate(afterMs: number): Promise<void> {
+  const morning = readings[20]
+  if (!morning) throw new Error('the day has a morning')
+  await upload(PHONES[0], [[{ ...morning, at: morning.at + afterMs }]])
+  await rebuilt(1)
+}
+
+test('[L11] late data that explain alarms away mark them superseded, delete none of them, and tell the consoles', async () => {
   await upload(PHONES[0], [readings])
   await rebuilt(1)
   await database.pool.query(`INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handled_at)
-    SELECT 1, 1, 2, started_at + interval '1 second', 9, 'overspeed-began', 'red', false, '{}', now() FROM alarm WHERE type = 1 LIMIT 1`)
-  // One more reading from the morning makes the rest of the day be detected again; nothing in it explains the alarm above.
-  const morning = readings[20]
-  if (!morning) throw new Error('the day has a morning')
-  await upload(PHONES[0], [[{ ...morning, at: morning.at + 1_000 }]])
+    SELECT 1, 1, 2, started_at + interval '1 second', object, 'overspeed-began', 'red', true, '{}', handled_at
+    FROM (VALUES (8, NULL), (9, now())) AS made (object, handled_at), (SELECT started_at FROM alarm WHERE type = 1 LIMIT 1) AS a`)
+  await sendLate(1_000)
+  const { rows } = await database.pool.query(
+    `SELECT object, superseded_at IS NOT NULL AS superseded, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS told
+     FROM alarm WHERE type = 2 AND object IN (8, 9) ORDER BY object`,
+  )
+  expect(rows).toEqual([
+    { object: 8, superseded: true, told: ['superseded'] },
+    { object: 9, superseded: true, told: ['superseded'] },
+  ])
+  // Once: a second rebuild has nothing to say about them.
+  await sendLate(2_000)
+  expect((await database.pool.query(`SELECT what FROM outbox WHERE what = 'superseded'`)).rowCount).toBe(2)
+}, 60_000)
+
+test('[L11] a superseded alarm that is found again is raised again under its id, a handled one is not raised', async () => {
+  await upload(PHONES[0], [readings])
   await rebuilt(1)
-  const { rows } = await database.pool.query('SELECT superseded_at IS NOT NULL AS superseded FROM alarm WHERE type = 2 AND object = 9')
-  expect(rows).toEqual([{ superseded: true }])
+  const { rows: before } = await database.pool.query<{ id: string }>(
+    `UPDATE alarm SET superseded_at = now(), live = true, handled_at = CASE WHEN id = (SELECT max(id) FROM alarm) THEN now() END WHERE truck_id = 1 RETURNING id`,
+  )
+  expect(before.length).toBeGreaterThan(1)
+  await database.pool.query('DELETE FROM outbox')
+  await sendLate(1_000)
+  const { rows: after } = await database.pool.query<{ id: string; live: boolean; handled: boolean; told: string[] }>(
+    `SELECT id, live, handled_at IS NOT NULL AS handled, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS told
+     FROM alarm WHERE truck_id = 1 AND superseded_at IS NULL`,
+  )
+  expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+  // What was found so late pops up nowhere.
+  for (const { live, handled, told } of after) {
+    expect(live).toBe(false)
+    expect(told).toEqual(handled ? [expect.stringMatching(/changed|ended/)] : ['raised'])
+  }
 }, 60_000)

@@ -96,7 +96,8 @@ async function startOf(pool: pg.Pool, truckId: number, from: number): Promise<nu
   const { rows: spans } = await pool.query<{ started_at: Date; ended_at: Date | null }>(
     `SELECT started_at, ended_at FROM record WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3)
      UNION ALL
-     SELECT started_at, ended_at FROM alarm WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3)`,
+     SELECT started_at, ended_at FROM alarm
+     WHERE truck_id = $1 AND started_at < $2 AND (ended_at IS NULL OR ended_at > $3) AND superseded_at IS NULL`,
     [truckId, new Date(from), new Date(from - REFILL_MS * 2)],
   )
   return rebuildStart(
@@ -127,8 +128,8 @@ async function nextReadings(pool: pg.Pool, truckId: number, start: number, after
 }
 
 /**
- * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. What is no longer found is
- * deleted, except alarms that somebody handled: they are only marked superseded.
+ * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. Records that are no longer found are
+ * deleted. Alarms never are: whoever can send as a truck could take its alarms back otherwise. They are marked superseded.
  * @returns false when the truck belongs to somebody else by now, and nothing was written
  */
 export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint, rebuilt: Rebuilt): Promise<boolean> {
@@ -170,19 +171,17 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
   }
 }
 
-/** What began in the period and is not found again goes. */
+/** Records that began in the period and are not found again. */
 const DELETE_RECORDS = `
   DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2 AND NOT EXISTS (
     SELECT 1 FROM ${RECORD_ROWS} WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
+/** Alarms that began in the period and are not found again; open consoles take them off their screens. */
 const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (
-    SELECT a.id, a.company_id, a.handled_at IS NOT NULL AS was_handled FROM alarm a
+    UPDATE alarm a SET superseded_at = now()
     WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
-  ), marked AS (
-    UPDATE alarm SET superseded_at = now() FROM lost WHERE alarm.id = lost.id AND lost.was_handled
-  ), deleted AS (
-    DELETE FROM alarm USING lost WHERE alarm.id = lost.id AND NOT lost.was_handled
+    RETURNING a.id, a.company_id
   )
   INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost`

@@ -17,6 +17,14 @@ export const RECORD_ROWS = `jsonb_to_recordset($3::jsonb) AS f (kind text, start
 export const ALARM_ROWS = `jsonb_to_recordset($3::jsonb) AS f (type int4, started_at timestamptz, object int4, name text, ended_at timestamptz, grade text, live bool,
   lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text)`
 
+/**
+ * SQL: how the feed tells a row of the upsert `al`. A superseded alarm that is found again and nobody handled is raised a second
+ * time, under its former id. The alarm is read as it was before the statement: an upsert returns only what it left.
+ */
+export const TOLD_AS = `CASE
+    WHEN al.is_new OR EXISTS (SELECT FROM alarm o WHERE o.id = al.id AND o.superseded_at IS NOT NULL AND o.handled_at IS NULL) THEN 'raised'
+    WHEN al.ended_at IS NULL THEN 'changed' ELSE 'ended' END`
+
 const UPSERT_RECORDS = `
   INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
   SELECT $1, f.kind, f.started_at, f.object, $2, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
@@ -28,10 +36,11 @@ const UPSERT_ALARMS = `
     SELECT $1, $2, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
     FROM ${ALARM_ROWS}
     ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = excluded.grade,
-      properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2, superseded_at = NULL
+      properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2,
+      live = CASE WHEN a.superseded_at IS NULL THEN a.live ELSE excluded.live END, superseded_at = NULL
     WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
       (excluded.name, excluded.ended_at, excluded.grade, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)
     RETURNING a.id, a.ended_at, (xmax = 0) AS is_new
   )
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)
-  SELECT $2, $1, id, CASE WHEN is_new THEN 'raised' WHEN ended_at IS NULL THEN 'changed' ELSE 'ended' END FROM al`
+  SELECT $2, $1, id, ${TOLD_AS} FROM al`
