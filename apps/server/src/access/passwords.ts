@@ -3,16 +3,18 @@ import { errors } from '../http/errors.ts'
 
 // OWASP's first choice for argon2id; about 30 ms on one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const atOnce = 2
-const mayWait = 64
+/** Hashes worked on at a time: each takes 19 MB and a core. */
+const MAX_HASHES_AT_ONCE = 2
+/** Hashes that wait for their turn; at half a core each that is about two seconds. */
+const MAX_WAITING_HASHES = 64
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Argon2 takes 19 MB and a core: two at a time, so that a flood of sign-ins starves nobody else. */
+/** Two at a time, so that a flood of sign-ins starves nobody else. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw errors.tooManyRequests()
+  if (running >= MAX_HASHES_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING_HASHES) throw errors.tooManyRequests()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -27,11 +29,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** What is stored of a password; `received` is the hash that browsers send (contract/password.ts). */
 export const storedPassword = (received: string): Promise<string> => inTurn(() => hash(received, cost))
 
-let nobody: Promise<string> | null = null
+/**
+ * The hash of random bytes that were thrown away, at the cost above: what a user that does not exist is compared with.
+ * Written down, because one that is made when it is first needed can fail, for example while the queue is full.
+ */
+export const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$Q/56qZlve78EemRQp3NUlQ$6gj/1mJmq/WFava2pssS/y9crfogAi/AOarDFGrqmjU'
 
 /** Whether the password fits. For a user that does not exist (null) it takes as long and says no. */
 export async function passwordFits(stored: string | null, received: string): Promise<boolean> {
-  nobody ??= storedPassword('nobody signs in with this')
-  const fits = await (async (against) => inTurn(() => verify(against, received)))(stored ?? (await nobody))
+  const fits = await inTurn(() => verify(stored ?? NOBODY, received))
   return fits && stored !== null
 }
