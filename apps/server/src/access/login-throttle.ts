@@ -22,58 +22,62 @@ const LIMITS = {
   network: { free: 30, mostS: 30 },
 } as const satisfies Record<string, Limit>
 const forgetAfterMs = 15 * 60_000
-const mostCounters = 20_000
+/** Counters of one kind. Only attempts that are evaluated make any, so this many cost the attacker as many password hashes. */
+const MAX_COUNTERS = 20_000
+/** Counters that go at once when a kind is full, so that a flood does not look through all of them at each attempt. */
+const MAX_EVICTED = 1_000
 
 export function loginThrottle(now: () => Date): LoginThrottle {
-  const counters = new Map<string, Counter>()
-
-  const counterOf = (key: string, at: number): Counter => {
-    const kept = counters.get(key)
-    if (kept && at - kept.lastAt < forgetAfterMs) return kept
-    const fresh = { failures: 0, lastAt: at, freeAt: 0 }
-    counters.delete(key)
-    counters.set(key, fresh)
-    return fresh
-  }
-  const prune = (at: number): void => {
-    if (counters.size < mostCounters) return
-    for (const [key, counter] of counters) if (at - counter.lastAt >= forgetAfterMs) counters.delete(key)
-    // Still full: a flood of invented names. The oldest go; the network's counter of the flooder is not among them for long.
-    for (const key of counters.keys()) {
-      if (counters.size < mostCounters) break
-      counters.delete(key)
-    }
-  }
+  // Each kind has its room: names that somebody invents push out neither networks nor accounts under attack.
+  const pairs = new Map<string, Counter>()
+  const accounts = new Map<string, Counter>()
+  const networks = new Map<string, Counter>()
 
   return {
     attempt(account, ip, knownAddress) {
       const at = now().getTime()
-      prune(at)
-      const watched: [Counter, Limit][] = [
-        [counterOf(`pair ${account} ${ip}`, at), knownAddress ? LIMITS.knownPair : LIMITS.pair],
-        [counterOf(`network ${networkOf(ip)}`, at), LIMITS.network],
+      const watched: [Map<string, Counter>, string, Limit][] = [
+        [pairs, pairOf(account, ip), knownAddress ? LIMITS.knownPair : LIMITS.pair],
+        [networks, networkOf(ip), LIMITS.network],
       ]
-      if (!knownAddress) watched.push([counterOf(`account ${account}`, at), LIMITS.account])
-      const waitMs = Math.max(...watched.map(([counter]) => counter.freeAt - at))
+      if (!knownAddress) watched.push([accounts, account, LIMITS.account])
+      const waitMs = Math.max(...watched.map(([counters, key]) => (counterOf(counters, key, at)?.freeAt ?? at) - at))
+      // What is refused leaves no trace: it can neither lengthen a wait nor make room for itself.
       if (waitMs > 0) return Math.ceil(waitMs / 1000)
-      for (const [counter, limit] of watched) {
-        counter.failures += 1
-        counter.lastAt = at
-        const over = counter.failures - limit.free
-        counter.freeAt = over < 0 ? 0 : at + Math.min(2 ** Math.min(over, 10), limit.mostS) * 1000
-      }
+      for (const [counters, key, limit] of watched) count(counters, key, limit, at)
       return 0
     },
     succeed(account, ip) {
-      counters.delete(`pair ${account} ${ip}`)
-      for (const key of [`network ${networkOf(ip)}`, `account ${account}`]) {
-        const counter = counters.get(key)
+      pairs.delete(pairOf(account, ip))
+      for (const counter of [networks.get(networkOf(ip)), accounts.get(account)]) {
         if (!counter) continue
         counter.failures = Math.max(0, counter.failures - 1)
         counter.freeAt = 0
       }
     },
   }
+}
+
+const pairOf = (account: string, ip: string): string => `${account} ${ip}`
+
+const counterOf = (counters: ReadonlyMap<string, Counter>, key: string, at: number): Counter | undefined => {
+  const kept = counters.get(key)
+  return kept && at - kept.lastAt < forgetAfterMs ? kept : undefined
+}
+
+function count(counters: Map<string, Counter>, key: string, limit: Limit, at: number): void {
+  const failures = (counterOf(counters, key, at)?.failures ?? 0) + 1
+  const over = failures - limit.free
+  if (!counters.has(key) && counters.size >= MAX_COUNTERS) makeRoom(counters, at)
+  counters.set(key, { failures, lastAt: at, freeAt: over < 0 ? 0 : at + Math.min(2 ** Math.min(over, 10), limit.mostS) * 1000 })
+}
+
+/** Forgets what is out of date, else those with the fewest failures, the oldest of them first: never who is being guessed at. */
+function makeRoom(counters: Map<string, Counter>, at: number): void {
+  for (const [key, { lastAt }] of counters) if (at - lastAt >= forgetAfterMs) counters.delete(key)
+  if (counters.size < MAX_COUNTERS) return
+  const least = [...counters].toSorted(([, a], [, b]) => a.failures - b.failures || a.lastAt - b.lastAt)
+  for (const [key] of least.slice(0, MAX_EVICTED)) counters.delete(key)
 }
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 one. */
