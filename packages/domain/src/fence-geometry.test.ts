@@ -141,6 +141,7 @@ describe('what may be a fence', () => {
     expect(fenceProblem(shape)).toBeNull()
   })
 
+  const FAR = 'must not reach further than 600 km from west to east or south to north; draw several fences'
   const ring = (count: number): LngLat[] =>
     Array.from({ length: count }, (_, i) => [
       121 + Math.cos((2 * Math.PI * i) / count) / 100,
@@ -183,6 +184,35 @@ describe('what may be a fence', () => {
         60,
       ),
       'must have a corridor length of 20 m to 500 km',
+    ],
+    [
+      '[H4] a needle round the earth, whose area is small',
+      polygon([
+        [-179, -84],
+        [179, 84],
+        [179, 84.000_01],
+      ]),
+      FAR,
+    ],
+    [
+      '[H4] a needle of 700 km',
+      polygon([
+        [115, 31],
+        [122.4, 31],
+        [122.4, 31.0001],
+      ]),
+      FAR,
+    ],
+    [
+      '[H4] a road across 180° of longitude, which would go round the earth',
+      corridor(
+        [
+          [179.9, 10],
+          [-179.9, 10],
+        ],
+        60,
+      ),
+      FAR,
     ],
     ['a place beyond the earth', circle(100, 181), 'has a wrong coordinate: longitude -180 to 180, latitude -85 to 85'],
   ])('not %s', (_, shape, words) => {

@@ -11,6 +11,8 @@ export const FENCE_LIMITS = {
   widthM: [20, 5_000],
   areaM2: [400, 10_000_000_000],
   lengthM: [20, 500_000],
+  /** Of the box around it: a needle may have a small area and still reach across a country. */
+  sideM: 600_000,
   points: 200,
 } as const
 
@@ -24,7 +26,7 @@ export function fenceProblem(shape: FenceShape): Text | null {
         en: `must have a radius of ${least} to ${most} m`,
       }))
     )
-  const problem = outsideEarth(shape.points) ?? pointCountProblem(shape)
+  const problem = outsideEarth(shape.points) ?? pointCountProblem(shape) ?? extentProblem(shape.points)
   if (problem) return problem
   if (shape.shape === 'corridor')
     return (
@@ -62,6 +64,21 @@ const pointCountProblem = ({ shape, points }: Exclude<FenceShape, { shape: 'circ
   return points.length > FENCE_LIMITS.points
     ? { zh: `最多 ${FENCE_LIMITS.points} 个点`, en: `may have at most ${FENCE_LIMITS.points} points` }
     : null
+}
+
+/** Holds the box around the points to its most; across 180° of longitude it goes round the earth, and is refused as well. */
+function extentProblem(points: readonly LngLat[]): Text | null {
+  const lngs = points.map(([lng]) => lng)
+  const lats = points.map(([, lat]) => lat)
+  const [south, north] = [Math.min(...lats), Math.max(...lats)]
+  const nearestToEquator = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north))
+  const widthM = (Math.max(...lngs) - Math.min(...lngs)) * metresPerDegree * Math.cos(nearestToEquator * radians)
+  return Math.max(widthM, (north - south) * metresPerDegree) <= FENCE_LIMITS.sideM
+    ? null
+    : {
+        zh: `的范围过大，东西、南北各不超过 ${FENCE_LIMITS.sideM / 1000} 公里，请分成几个围栏`,
+        en: `must not reach further than ${FENCE_LIMITS.sideM / 1000} km from west to east or south to north; draw several fences`,
+      }
 }
 
 /** Whether the closed border meets itself anywhere but where one edge ends and the next begins. */

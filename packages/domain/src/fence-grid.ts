@@ -2,58 +2,115 @@ import { boundsOf, metresOutside } from './geo.ts'
 import type { Fence } from './fence.ts'
 import type { FenceFinder } from './truck-context.ts'
 
-const CELL_DEG = 0.05
-/** The shorter side of a cell, at 50° of latitude. */
-const CELL_M = 3_500
-/** Fences are entered into every cell that they touch with this margin, so that `near` looks at one cell only. */
+/** Sides of the cells, degrees: about 5 km, 45 km and 350 km of latitude. A fence goes to the finest that is coarse enough for it. */
+const CELLS_DEG = [0.05, 0.4, 3.2] as const
+/** Cells that one fence may take up at each size. What needs more at every size is looked at for each point. */
+const MAX_CELLS = 64
+/** Fences are entered into every cell that they touch with this margin, so that `near` looks at one cell of each size. */
 const MARGIN_M = 1_000
-/** A fence over more cells than this (a corridor across the country) is looked at for every point instead. */
-const MAX_CELLS = 400
+const METRES_PER_DEGREE = 111_195
 
-/** An index of fences by place: a grid of about five kilometres. */
-export function fenceGrid(fences: readonly Fence[]): FenceFinder {
-  const cells = new Map<number, Fence[]>()
-  const everywhere: Fence[] = []
+/** `entries`: how many places of the index the fences take up together. */
+export type FenceGrid = FenceFinder & { readonly entries: number }
+
+type Entry = { readonly fence: Fence; readonly south: number; readonly north: number; readonly west: number; readonly east: number }
+type Level = { readonly cellDeg: number; readonly columns: number; readonly cells: Map<number, Entry[]> }
+
+/**
+ * An index of fences by place. However large or many the fences are, it grows by at most `MAX_CELLS` entries for each. A fence
+ * whose shape cannot be read is left out and handed to `onUnreadable`; the others are found as ever.
+ */
+export function fenceGrid(fences: readonly Fence[], onUnreadable?: (fence: Fence) => void): FenceGrid {
+  const levels = CELLS_DEG.map((cellDeg): Level => ({ cellDeg, columns: Math.round(360 / cellDeg), cells: new Map() }))
+  const everywhere: Entry[] = []
   for (const fence of fences) {
-    const { south, north, west, east } = boundsOf(fence, MARGIN_M)
-    const rows = [Math.floor(south / CELL_DEG), Math.floor(north / CELL_DEG)] as const
-    const columns = [Math.floor(west / CELL_DEG), Math.floor(east / CELL_DEG)] as const
-    if ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1) > MAX_CELLS) {
-      everywhere.push(fence)
-      continue
-    }
-    for (let row = rows[0]; row <= rows[1]; row += 1) {
-      for (let column = columns[0]; column <= columns[1]; column += 1) {
-        const key = cellKey(row, column)
-        const cell = cells.get(key)
-        if (cell) cell.push(fence)
-        else cells.set(key, [fence])
-      }
-    }
+    const entry = entryOf(fence)
+    if (entry === null) onUnreadable?.(fence)
+    else if (!levels.some((level) => isEntered(level, entry))) everywhere.push(entry)
   }
+  const entries = levels.reduce(
+    (sum, { cells }) => [...cells.values()].reduce((inCells, held) => inCells + held.length, sum),
+    everywhere.length,
+  )
   return {
+    entries,
     near(lat, lng, marginM) {
-      const row = Math.floor(lat / CELL_DEG)
-      const column = Math.floor(lng / CELL_DEG)
-      const candidates = marginM <= MARGIN_M ? inCell(row, column) : around(row, column, Math.ceil(marginM / CELL_M))
-      if (candidates.length === 0) return candidates
-      return candidates.filter((fence) => metresOutside(fence.shape, lat, lng) <= marginM)
+      const found = marginM <= MARGIN_M ? at(lat, lng) : around(lat, lng, marginM)
+      const near: Fence[] = []
+      for (const entry of found) {
+        if (isFar(entry, lat, lng, marginM)) continue
+        if (metresOutside(entry.fence.shape, lat, lng) <= marginM) near.push(entry.fence)
+      }
+      return near
     },
   }
 
-  function inCell(row: number, column: number): readonly Fence[] {
-    const cell = cells.get(cellKey(row, column))
-    if (!cell) return everywhere
-    return everywhere.length > 0 ? [...everywhere, ...cell] : cell
+  function* at(lat: number, lng: number): Generator<Entry> {
+    yield* everywhere
+    for (const { cellDeg, columns, cells } of levels)
+      yield* cells.get(keyOf(Math.floor(lat / cellDeg), Math.floor(lng / cellDeg), columns)) ?? NOTHING
   }
 
-  function around(row: number, column: number, reach: number): readonly Fence[] {
+  function around(lat: number, lng: number, marginM: number): ReadonlySet<Entry> {
     const found = new Set(everywhere)
-    for (let r = row - reach; r <= row + reach; r += 1) {
-      for (let c = column - reach; c <= column + reach; c += 1) for (const fence of cells.get(cellKey(r, c)) ?? []) found.add(fence)
+    for (const { cellDeg, columns, cells } of levels) {
+      const rows = Math.ceil(marginM / METRES_PER_DEGREE / cellDeg)
+      const across = Math.min(columns, Math.ceil(marginM / METRES_PER_DEGREE / shrinkAt(Math.abs(lat) + rows * cellDeg) / cellDeg))
+      const row = Math.floor(lat / cellDeg)
+      const column = Math.floor(lng / cellDeg)
+      for (let r = row - rows; r <= row + rows; r += 1)
+        for (let c = column - across; c <= column + across; c += 1)
+          for (const entry of cells.get(keyOf(r, c, columns)) ?? NOTHING) found.add(entry)
     }
-    return [...found]
+    return found
   }
 }
 
-const cellKey = (row: number, column: number): number => row * 16_384 + column
+const NOTHING: readonly Entry[] = []
+
+/** The fence with the degrees that hold it and the margin; null when its shape is none. */
+function entryOf(fence: Fence): Entry | null {
+  try {
+    const bounds = boundsOf(fence, MARGIN_M)
+    const { south, north, west, east } = bounds
+    return [south, north, west, east].every(Number.isFinite) && south <= north && west <= east ? { fence, ...bounds } : null
+  } catch {
+    return null
+  }
+}
+
+/** Enters the fence into a size of cells, unless it takes up too many of them. */
+function isEntered({ cellDeg, columns, cells }: Level, entry: Entry): boolean {
+  const [south, north, west, east] = [entry.south, entry.north, entry.west, entry.east].map((degrees) => Math.floor(degrees / cellDeg)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  if ((north - south + 1) * (east - west + 1) > MAX_CELLS) return false
+  for (let row = south; row <= north; row += 1) {
+    for (let column = west; column <= east; column += 1) {
+      const key = keyOf(row, column, columns)
+      const held = cells.get(key)
+      if (held) held.push(entry)
+      else cells.set(key, [entry])
+    }
+  }
+  return true
+}
+
+/** Whether the point lies outside the box of the fence by more than the margin: most fences of a cell need no closer look. */
+function isFar({ fence, south, north, west, east }: Entry, lat: number, lng: number, marginM: number): boolean {
+  const more = Math.max(0, marginM - MARGIN_M) / METRES_PER_DEGREE
+  if (lat < south - more || lat > north + more) return true
+  // The margin of a circle at 180° reaches to the other side of that line.
+  const isAcross = fence.shape.shape === 'circle' && (west < -180 || east > 180)
+  const moreLng = more / shrinkAt(Math.abs(lat) + more)
+  return !isAcross && (lng < west - moreLng || lng > east + moreLng)
+}
+
+/** How much shorter a degree of longitude is than one of latitude. */
+const shrinkAt = (lat: number): number => Math.max(0.01, Math.cos((Math.min(lat, 90) * Math.PI) / 180))
+
+/** Columns go round the earth: the one after the last is the first. */
+const keyOf = (row: number, column: number, columns: number): number => row * 16_384 + (((column % columns) + columns) % columns)

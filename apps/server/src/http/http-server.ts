@@ -110,7 +110,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     now,
     sessions: sessionsIn(connection.db, now, settings.waterTruckUserName),
     throttle: loginThrottle(now),
-    areas: areaNames(connection.db, bus, now),
+    areas: areaNames(connection.db, bus, log, now),
     metrics: httpMetrics(options.registry),
   }
   // Requests are logged by the hook below: route and result only, so that no secret can reach a log.

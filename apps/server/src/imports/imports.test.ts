@@ -167,7 +167,7 @@ describe('[5.2] the rules of the basic data', () => {
       smallWorld({
         fences: [{ kind: 'station', name: 'f', placeName: '甲站', companyCode: 'A', shape: { shape: 'polygon', points: [] } }],
       }),
-      '1 Parameter shape.points is too short; at least 3.',
+      '1 Parameter shape needs at least 3 points.',
     ],
     [
       'a fence around a place that exists',

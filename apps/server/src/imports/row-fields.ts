@@ -1,3 +1,4 @@
+import { FENCE_LIMITS, fenceProblem } from '@tanker/domain/fence-geometry'
 import { z } from 'zod'
 import { ruleText } from '../http/input-errors.ts'
 
@@ -31,16 +32,16 @@ export const digits = (count: number) =>
       error: ruleText({ zh: `应为 ${count} 位数字`, en: `must be exactly ${count} digits` }),
     })
 
-const lngLat = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+const lngLat = z.tuple([z.number(), z.number()])
 
-/** The shape of a fence, WGS-84. */
-export const fenceShape = z.discriminatedUnion('shape', [
-  z.object({
-    shape: z.literal('circle'),
-    lat: z.number().min(-90).max(90),
-    lng: z.number().min(-180).max(180),
-    radiusM: z.number().min(5).max(100_000),
-  }),
-  z.object({ shape: z.literal('polygon'), points: z.array(lngLat).min(3).max(1000) }),
-  z.object({ shape: z.literal('corridor'), points: z.array(lngLat).min(2).max(5000), widthM: z.number().min(5).max(20_000) }),
-])
+/** The shape of a fence, WGS-84, within the limits that hold for one that is drawn. */
+export const fenceShape = z
+  .discriminatedUnion('shape', [
+    z.object({ shape: z.literal('circle'), lat: z.number(), lng: z.number(), radiusM: z.number() }),
+    z.object({ shape: z.literal('polygon'), points: z.array(lngLat).max(FENCE_LIMITS.points) }),
+    z.object({ shape: z.literal('corridor'), points: z.array(lngLat).max(FENCE_LIMITS.points), widthM: z.number() }),
+  ])
+  .superRefine((shape, context) => {
+    const problem = fenceProblem(shape)
+    if (problem) context.addIssue({ code: 'custom', message: ruleText(problem) })
+  })

@@ -2,44 +2,77 @@ import type { Db } from '@tanker/database/connection'
 import { fenceInForce } from '@tanker/database/fence-in-force'
 import { type Scope, sharedWith } from '@tanker/database/scope'
 import { type Fence, FENCE_KINDS } from '@tanker/domain/fence'
-import { areaM2, boundsOf, distanceM, metresOutside } from '@tanker/domain/geo'
+import { fenceGrid } from '@tanker/domain/fence-grid'
+import { areaM2, distanceM } from '@tanker/domain/geo'
 import type { Language } from '@tanker/domain/text'
+import type pino from 'pino'
 import type { Bus } from '../bus/bus.ts'
 
 /** Names where a truck is: the fence it stands in, else the nearest place within 30 km, else nothing. */
 export type NameArea = (lat: number | null, lng: number | null, language: Language) => string
 
 export type AreaNames = {
-  /** The names that a user may see; kept for half a minute or until places change. */
+  /**
+   * The names that a user may see; kept for half a minute or until places change. When they cannot be read the last ones serve,
+   * or none: a truck without a name of its area is shown, a failed call shows nothing.
+   */
   for(scope: Scope): Promise<NameArea>
   close(): void
 }
 
 const nearestWithinM = 30_000
 const keptMs = 30_000
+/** A load that failed is tried again after this, ms. */
+const RETRY_MS = 5_000
+/** Organisations whose names are kept; a name list of 30,000 stations takes about 10 MB. */
+const MAX_ORGANISATIONS = 200
 /** Cells of the index: about 5.5 km of latitude, so that few places share one. */
 const cellDeg = 0.05
 const metresPerDegree = 111_195
 
-export function areaNames(db: Db, bus: Bus, now: () => Date): AreaNames {
+export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): AreaNames {
   const kept = new Map<number, { at: number; names: Promise<NameArea> }>()
+  /** What was read last, for as long as it cannot be read again. */
+  const last = new Map<number, NameArea>()
   const unsubscribe = bus.subscribe('context', () => kept.clear())
   return {
     for(scope) {
       const at = now().getTime()
       const held = kept.get(scope.companyId)
       if (held && at - held.at < keptMs) return held.names
-      const names = loadNames(db, scope)
-      kept.set(scope.companyId, { at, names })
-      // A failed load is not kept.
-      names.catch(() => kept.delete(scope.companyId))
+      const names = loadNames(db, log, scope).then(
+        (read) => {
+          keep(last, scope.companyId, read)
+          return read
+        },
+        (error: unknown) => {
+          log.warn({ err: error, companyId: scope.companyId }, 'names of areas could not be read, the last ones serve')
+          // Asked again in a while, and not by each call that comes before.
+          const entry = kept.get(scope.companyId)
+          if (entry?.names === names) entry.at = now().getTime() - keptMs + RETRY_MS
+          return last.get(scope.companyId) ?? NAMELESS
+        },
+      )
+      keep(kept, scope.companyId, { at, names })
       return names
     },
     close: unsubscribe,
   }
 }
 
-async function loadNames(db: Db, scope: Scope): Promise<NameArea> {
+const NAMELESS: NameArea = () => ''
+
+/** Sets an entry; the organisation that was set longest ago makes room. */
+function keep<T>(entries: Map<number, T>, companyId: number, value: T): void {
+  entries.delete(companyId)
+  entries.set(companyId, value)
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_ORGANISATIONS) break
+    entries.delete(oldest)
+  }
+}
+
+async function loadNames(db: Db, log: pino.Logger, scope: Scope): Promise<NameArea> {
   const [fences, places] = await Promise.all([
     sharedWith(db, scope, 'fence').where(fenceInForce).select(['id', 'kind', 'name', 'place_id', 'shape', 'speed_limit_kmh']).execute(),
     sharedWith(db, scope, 'place').where('place.enabled', '=', true).select(['name', 'short_name', 'lat', 'lng']).execute(),
@@ -54,27 +87,31 @@ async function loadNames(db: Db, scope: Scope): Promise<NameArea> {
       speedLimitKmh: row.speed_limit_kmh,
     })),
     places.map((row) => ({ name: row.short_name === '' ? row.name : row.short_name, lat: row.lat, lng: row.lng })),
+    ({ id, name }) => log.warn({ fenceId: id, name }, 'a fence has no shape that can be read: it names no area until it is drawn again'),
   )
 }
 
 type NamedPoint = { readonly name: string; readonly lat: number; readonly lng: number }
 
 /** Over plain data, indexed by cells, so that ten thousand trucks are named in a moment. */
-export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[]): NameArea {
-  const fenceCells = new Map<number, Fence[]>()
-  // Overlapping fences: precedence of kinds, then the smallest (domain rule D.1.5), so the first that holds the point wins.
-  const inOrder = fences.toSorted((a, b) => FENCE_KINDS.indexOf(a.kind) - FENCE_KINDS.indexOf(b.kind) || areaM2(a.shape) - areaM2(b.shape))
-  for (const fence of inOrder) {
-    const { south, north, west, east } = boundsOf(fence, 0)
-    for (let row = cell(south); row <= cell(north); row += 1)
-      for (let column = cell(west); column <= cell(east); column += 1) put(fenceCells, row, column, fence)
+export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[], onUnreadable?: (fence: Fence) => void): NameArea {
+  const grid = fenceGrid(fences, onUnreadable)
+  const areas = new Map<Fence, number>()
+  const areaOf = (fence: Fence): number => {
+    const known = areas.get(fence) ?? areaM2(fence.shape)
+    areas.set(fence, known)
+    return known
   }
+  // Overlapping fences: precedence of kinds, then the smallest (domain rule D.1.5).
+  const before = (a: Fence, b: Fence): number => FENCE_KINDS.indexOf(a.kind) - FENCE_KINDS.indexOf(b.kind) || areaOf(a) - areaOf(b)
   const placeCells = new Map<number, NamedPoint[]>()
   for (const place of places) put(placeCells, cell(place.lat), cell(place.lng), place)
 
   return (lat, lng, language) => {
     if (lat === null || lng === null) return ''
-    const fence = fenceCells.get(keyOf(cell(lat), cell(lng)))?.find((one) => metresOutside(one.shape, lat, lng) <= 0)
+    const fence = grid
+      .near(lat, lng, 0)
+      .reduce<Fence | null>((first, one) => (first === null || before(one, first) < 0 ? one : first), null)
     if (fence) return fence.name
     const nearest = nearestPlace(placeCells, lat, lng)
     return nearest === null ? '' : awayFrom(nearest.name, distanceM(lat, lng, nearest.lat, nearest.lng), language)

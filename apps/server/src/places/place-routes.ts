@@ -1,6 +1,7 @@
 import { type MapPlaces, mapPlaces } from '@tanker/contract/trucks'
 import { fenceInForce } from '@tanker/database/fence-in-force'
 import { sharedWith } from '@tanker/database/scope'
+import type { FenceShape } from '@tanker/domain/fence'
 import { fenceOutline } from '@tanker/domain/fence-geometry'
 import { type Route, userRoute } from '../http/routes.ts'
 
@@ -26,16 +27,17 @@ export const placeRoutes = (): Route[] => [
           .orderBy('id')
           .execute(),
       ])
-      const outlines = new Map(fences.map((fence) => [fence.place_id, fenceOutline(fence.shape)]))
+      const outlines = new Map(fences.map((fence) => [fence.place_id, outlineOf(fence.shape)]))
       const ofPlaces = places.map((place) => ({ ...place, outline: outlines.get(place.id) ?? [] }))
       const seen = new Set(places.map((place) => place.id))
       const free = fences
         .filter((fence) => fence.place_id === null || !seen.has(fence.place_id))
-        .map((fence) => {
-          const outline = fenceOutline(fence.shape)
+        .flatMap((fence) => {
+          const outline = outlineOf(fence.shape)
+          if (outline.length === 0) return []
           const [lng, lat] = middle(outline)
           // Beside the ids of places, which count upwards.
-          return { id: -fence.id, kind: fence.kind, name: fence.name, lat, lng, outline }
+          return [{ id: -fence.id, kind: fence.kind, name: fence.name, lat, lng, outline }]
         })
       return [...ofPlaces, ...free]
     },
@@ -43,6 +45,16 @@ export const placeRoutes = (): Route[] => [
 ]
 
 type Outline = MapPlaces[number]['outline']
+
+/** Empty of a stored shape that cannot be read: the other fences are shown. */
+function outlineOf(shape: FenceShape): Outline {
+  try {
+    const outline = fenceOutline(shape)
+    return outline.flat().every(Number.isFinite) ? outline : []
+  } catch {
+    return []
+  }
+}
 
 function middle(outline: Outline): [number, number] {
   const sum = outline.reduce<[number, number]>(([lng, lat], point) => [lng + point[0], lat + point[1]], [0, 0])

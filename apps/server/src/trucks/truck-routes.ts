@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   devices,
   type FleetSnapshot,
@@ -17,6 +18,9 @@ import { countFleet, inventoryOf, readTrucksNow, sourcesOf, statusOf, statusSinc
 import { heartbeatTimeoutsOf } from './heartbeat-timeouts.ts'
 import { readTruckCard } from './truck-card.ts'
 
+/** Trucks put into the answer between two turns of the event loop. */
+const TRUCKS_A_TURN = 500
+
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Trucks as they stand now (spec 3.2, 7.2) and the card of one. */
@@ -32,13 +36,16 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
       const at = now()
       const [trucks, nameArea] = await Promise.all([readTrucksNow(db, at), areas.for(user.scope)])
       const counted: { status: ReturnType<typeof statusOf>; tanks: ReturnType<typeof inventoryOf> }[] = []
-      const rows = trucks.map((truck): TruckStatusRow => {
+      const rows: TruckStatusRow[] = []
+      for (const truck of trucks) {
+        // Ten thousand trucks in one go would let devices and other calls wait.
+        if (rows.length % TRUCKS_A_TURN === TRUCKS_A_TURN - 1) await nextTurn()
         const { live } = truck
         const status = statusOf(sourcesOf(truck), at.getTime())
         const tanks = inventoryOf(live)
         counted.push({ status, tanks })
         const since = iso(statusSince(truck, status, at.getTime()))
-        return {
+        rows.push({
           truckId: truck.truckId,
           signCode: truck.plate,
           companyName: truck.companyName,
@@ -50,8 +57,8 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
           speed: live?.speedKmh ?? null,
           area: nameArea(live?.lat ?? null, live?.lng ?? null, language),
           lastInventoryMap: JSON.stringify(tanks),
-        }
-      })
+        })
+      }
       return { ...countFleet(counted), trucks: rows }
     },
   }),
