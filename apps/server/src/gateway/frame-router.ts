@@ -1,10 +1,8 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import { step } from '@tanker/detection/truck-engine'
 import { checkpointDue } from '@tanker/detection/rebuild'
 import { encodeTruckState } from '@tanker/detection/truck-engine'
-import { batchTypes, registrationResults, replyResults, type ReplyResult } from '@tanker/protocol/codes'
-import { defaultModel, deviceModels } from '@tanker/protocol/device-model'
+import { batchTypes, replyResults, type ReplyResult } from '@tanker/protocol/codes'
 import type { Frame } from '@tanker/protocol/frame'
 import type { BadFrame } from '@tanker/protocol/frame-stream'
 import { createFragmentStore } from '@tanker/protocol/fragments'
@@ -12,38 +10,26 @@ import { decodeBody } from '@tanker/protocol/message'
 import { fileActions } from '@tanker/protocol/messages/transparent.message'
 import { decodeReading } from '@tanker/protocol/reading'
 import type { Reading } from '@tanker/domain/reading'
-import type { ClaimQueue } from './claim-queue.ts'
+import { Admission, type AdmissionOptions } from './admission.ts'
 import type { DeviceConnection } from './device-connection.ts'
-import { type DeviceDirectory, codeMatches } from './device-directory.ts'
-import { FailedCodes } from './failed-codes.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
 import type { DeviceVersions } from '../firmware/device-versions.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
 import { isHeard } from '../orders/sending.ts'
 import type { Quarantine } from './quarantine.ts'
-import type { Rebuilder } from './rebuilder.ts'
 import { withinTheEarth } from './sound-position.ts'
-import { Session } from './session.ts'
+import type { Session } from './session.ts'
 
-export type RouterOptions = {
-  readonly claims: ClaimQueue
+export type RouterOptions = AdmissionOptions & {
   readonly orders: OrderDesk
   readonly versions: DeviceVersions
-  readonly directory: DeviceDirectory
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
-  readonly log: Logger
-  readonly now: () => number
   readonly laneOf: (truckId: number) => Lane
-  readonly rebuilder: Rebuilder
   readonly sessionOf: (phone: string) => Session | undefined
-  readonly onClaimed: (session: Session) => void
   readonly onEnded: (session: Session) => void
 }
-
-/** Frames that may wait while their truck is being claimed. */
-const MOST_WAITING = 200
 
 const ID = {
   terminalReply: 0x0001,
@@ -51,7 +37,6 @@ const ID = {
   logout: 0x0003,
   timeQuery: 0x0004,
   partsWanted: 0x0005,
-  registration: 0x0100,
   authentication: 0x0102,
   attributes: 0x0107,
   upgradeResult: 0x0108,
@@ -78,7 +63,7 @@ export class FrameRouter {
     maxBytes: 64_000_000,
     ttlMs: 90_000,
   })
-  readonly #failed: FailedCodes
+  readonly #admission: Admission
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
 
@@ -86,23 +71,15 @@ export class FrameRouter {
 
   constructor(options: RouterOptions) {
     this.#options = options
-    this.#failed = new FailedCodes(options.now)
+    this.#admission = new Admission(options, (connection, frame) => this.take(connection, frame))
   }
 
   take(connection: DeviceConnection, frame: Frame): void {
     const presence = connection.presenceOf(frame.phone)
-    if (presence?.state === 'authenticating') {
-      if (presence.waiting.length < MOST_WAITING) presence.waiting.push(copied(frame))
-      return
-    }
-    if (presence) {
-      if (frame.id === ID.authentication) this.#authenticateAgain(presence.session, frame)
+    if (presence?.state === 'authenticated') {
+      if (frame.id === ID.authentication) this.#admission.authenticateAgain(presence.session, frame)
       else this.#fromTruck(presence.session, frame)
-      return
-    }
-    if (frame.id === ID.registration) void this.#register(connection, frame)
-    else if (frame.id === ID.authentication) void this.#authenticate(connection, frame)
-    else this.#options.metrics.unauthenticated.inc()
+    } else this.#admission.take(connection, frame, presence)
   }
 
   /** A bad frame is counted; from a socket with one authenticated truck its bytes are kept, within that truck's share. */
@@ -119,7 +96,7 @@ export class FrameRouter {
       const session = this.#options.sessionOf(phone)
       session?.connection.send({ kind: 'resend-request', originalSerial, missing: [...missing] }, phone, session.version)
     }
-    this.#failed.forgetOld()
+    this.#admission.everySecond()
   }
 
   /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
@@ -132,84 +109,6 @@ export class FrameRouter {
        FROM (SELECT truck_id FROM truck_state WHERE truck_id = ANY ($1::int4[]) ORDER BY truck_id FOR NO KEY UPDATE) l
        WHERE truck_state.truck_id = l.truck_id`,
       [ids, new Date(this.#options.now())],
-    )
-  }
-
-  async #register(connection: DeviceConnection, frame: Frame): Promise<void> {
-    const message = decodeBody(frame.id, frame.body, frame.version)
-    if (message.kind !== 'registration') return
-    if (this.#failed.mustWait(connection.remoteAddress, frame.phone)) return
-    let code: string | null
-    try {
-      code = await this.#options.directory.register(frame.phone, {
-        terminalId: message.terminalId,
-        maker: message.maker,
-        model: message.terminalModel,
-      })
-    } catch (error) {
-      // Not answered: the terminal asks again, and a database that is down is never "no such truck".
-      this.#options.log.warn({ err: error }, 'a registration could not be stored')
-      return
-    }
-    if (code === null) this.#failed.add(connection.remoteAddress, frame.phone)
-    connection.send(
-      {
-        kind: 'registration-answer',
-        replySerial: frame.serial,
-        ...(code === null ? { result: registrationResults.noSuchTerminal } : { result: registrationResults.ok, authCode: code }),
-      },
-      frame.phone,
-      frame.version,
-    )
-  }
-
-  async #authenticate(connection: DeviceConnection, frame: Frame): Promise<void> {
-    const { phone, version, serial } = frame
-    const message = decodeBody(frame.id, frame.body, version)
-    const code = message.kind === 'authentication' ? message.authCode : ''
-    if (!connection.canTakeAnotherTruck) {
-      connection.cut('too-many-trucks')
-      return
-    }
-    const waiting: Frame[] = []
-    connection.present(phone, { state: 'authenticating', waiting })
-    try {
-      const slowed = this.#failed.mustWait(connection.remoteAddress, phone)
-      const device = slowed ? null : await this.#options.directory.find(phone)
-      if (!codeMatches(device, code) || !device) {
-        this.#failed.add(connection.remoteAddress, phone)
-        connection.leave(phone)
-        this.#reply(connection, frame, replyResults.failed)
-        return
-      }
-      const claimed = await this.#options.claims.claim(device.truckId)
-      if (connection.closed) return
-      if (!claimed) {
-        connection.leave(phone)
-        this.#reply(connection, frame, replyResults.failed)
-        return
-      }
-      const model = deviceModels[device.deviceModel] ?? defaultModel
-      const session = new Session(device.truckId, phone, version, model, connection, claimed)
-      connection.present(phone, { state: 'authenticated', session })
-      this.#options.onClaimed(session)
-      if (session.rebuildFrom !== null) this.#options.rebuilder.want(session, session.rebuildFrom)
-      this.#replyTo(session, serial, ID.authentication, replyResults.ok)
-      for (const held of waiting) this.take(connection, held)
-    } catch (error) {
-      // The database did not answer: no result at all, because "wrong code" would make the device give its code up.
-      this.#options.log.warn({ err: error }, 'a truck could not be claimed')
-      connection.leave(phone)
-      connection.cut('database')
-    }
-  }
-
-  #authenticateAgain(session: Session, frame: Frame): void {
-    const message = decodeBody(frame.id, frame.body, frame.version)
-    const code = message.kind === 'authentication' ? message.authCode : ''
-    void this.#options.directory.find(session.phone).then(
-      (device) => this.#replyTo(session, frame.serial, frame.id, codeMatches(device, code) ? replyResults.ok : replyResults.failed),
-      () => undefined, // no answer while the database is silent: the device asks again
     )
   }
 
@@ -369,10 +268,6 @@ export class FrameRouter {
     this.#options.quarantine
       .keep(session.truckId, bytes, reason)
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
-  }
-
-  #reply(connection: DeviceConnection, frame: Frame, result: ReplyResult): void {
-    connection.send({ kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result }, frame.phone, frame.version)
   }
 
   #replyTo(session: Session, serial: number, messageId: number, result: ReplyResult): void {
