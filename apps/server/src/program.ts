@@ -68,7 +68,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const bus: Bus = await startPostgresBus({ url, log })
   const started: { close(): Promise<void> }[] = [bus]
   try {
-    if (settings.roles.has('jobs')) started.unshift(await startJobs({ ...settings, connection, bus, log, now }))
+    if (settings.roles.has('jobs')) started.unshift(await startJobs({ ...settings, connection, bus, log, now, metrics }))
     const http = settings.roles.has('http')
       ? await startHttp({
           connection,

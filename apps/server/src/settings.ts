@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { HttpSettings } from './http/http-settings.ts'
 import type { MailServer } from './mail/mail-server.ts'
+import { type KeepDays, WrongKeepDays, keepDaysOf } from './retention/kinds-of-data.ts'
 import type { SmsGateway } from './sms/sms-gateway.ts'
 
 export const ROLES = ['gateway', 'http', 'jobs'] as const
@@ -28,6 +29,10 @@ export type Settings = {
   readonly smsGateway: SmsGateway | null
   /** Where alarm mail goes; null while none is configured. */
   readonly mailServer: MailServer | null
+  /** How long each kind of data is kept. */
+  readonly keepDays: KeepDays
+  /** Room for a database on another machine, in bytes; null where none is set. */
+  readonly databaseBytes: number | null
   readonly http: Partial<HttpSettings>
   readonly command:
     | { readonly name: 'run' }
@@ -59,6 +64,8 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     logLevel: env['LOG_LEVEL'] ?? 'info',
     smsGateway: smsGatewayOf(env['SMS_GATEWAY'], env['SMS_GATEWAY_TOKEN']),
     mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
+    keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
+    databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
     http: httpSettings(env, dataFolder),
     command:
       values['reset-password'] !== undefined
@@ -112,6 +119,24 @@ function mailServerOf(address: string | undefined, from: string | undefined): Ma
   if (from === undefined || !/^[^@\r\n]*[^\s@]+@[^\s@]+$/.test(from))
     throw new WrongSetting('MAIL_FROM: give the address that alarm mail is from, such as tanker@example.com, with SMTP_URL.')
   return { address, from }
+}
+
+/** Days that each kind of data is kept (docs/operating.md). */
+function retentionOf(text: string): KeepDays {
+  try {
+    return keepDaysOf(text)
+  } catch (error) {
+    if (error instanceof WrongKeepDays) throw new WrongSetting(`TANKER_KEEP_DAYS ${error.message}`)
+    throw error
+  }
+}
+
+/** Room for a database on another machine; given in GB. */
+function databaseRoomOf(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null
+  if (!/^\d{1,7}$/.test(text) || Number(text) === 0)
+    throw new WrongSetting(`DATABASE_DISK_GB ${text}: give the room for the database in whole GB, such as 500.`)
+  return Number(text) * 1e9
 }
 
 /** The card site. A ticket for it is as good as a password, so only this machine may be spoken to in the clear. */

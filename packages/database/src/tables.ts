@@ -4,6 +4,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { OrderTables } from './order-tables.ts'
+import type { RetentionTables } from './retention-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -358,4 +359,5 @@ export type Database = {
   DeviceTestTables &
   MessageTables &
   FenceTables &
-  OrderTables
+  OrderTables &
+  RetentionTables

@@ -26,6 +26,7 @@ import { organisationRoutes } from '../organisations/organisation-routes.ts'
 import { areaNames } from '../places/area-names.ts'
 import { placeRoutes } from '../places/place-routes.ts'
 import { reportRoutes } from '../reports/report-routes.ts'
+import { storageRoutes } from '../retention/storage-routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { deviceTestRoutes } from '../device-tests/device-test-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
@@ -85,6 +86,7 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...tankTableRoutes(parts),
   ...deviceTestRoutes(parts),
   ...firmwareRoutes(parts),
+  ...storageRoutes(parts),
 ]
 
 /** Starts the HTTP side with the feed: calls below /api, the alarm socket, /health, /metrics and the built console. */

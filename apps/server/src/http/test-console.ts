@@ -138,7 +138,7 @@ const encode = (values: Query): string => {
   return encoded.toString()
 }
 
-async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
+export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
   await importCompanies(db, [
     { name: '集团', code: 'G' },
     { name: '甲运输', code: 'A', parentCode: 'G' },

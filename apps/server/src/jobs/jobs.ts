@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
@@ -6,6 +7,9 @@ import { deliverMails } from '../mail/deliver-mails.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import { makeMails } from '../mail/make-mails.ts'
 import { deliverMessages } from '../sms/deliver-messages.ts'
+import { startDiskWatch } from '../retention/disk-watch.ts'
+import type { KeepDays } from '../retention/kinds-of-data.ts'
+import { startRetention } from '../retention/retention-job.ts'
 import { makeMessages } from '../sms/make-messages.ts'
 import type { SmsGateway } from '../sms/sms-gateway.ts'
 import { startAlarmTelling } from './alarm-telling.ts'
@@ -23,6 +27,13 @@ export type JobOptions = {
   readonly smsGateway: SmsGateway | null
   /** Null while none is configured: no mail is made. */
   readonly mailServer: MailServer | null
+  readonly metrics: Registry
+  /** How long each kind of data is kept. */
+  readonly keepDays: KeepDays
+  /** Its disk is watched. */
+  readonly dataFolder: string
+  /** Room for a database on another machine, in bytes; null where none is set. */
+  readonly databaseBytes: number | null
 }
 
 const OFFLINE_EVERY_MS = 30_000
@@ -33,6 +44,8 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const deliveries = startDeliverySettling(options)
   const telling = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
   const uploads = startUploadSums(options)
+  const retention = startRetention(options)
+  const disk = startDiskWatch({ ...options, process: options.gatewayName, folder: options.dataFolder })
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = watchOffline(options).catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
@@ -44,6 +57,8 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       await deliveries.close()
       await Promise.all(telling.map((one) => one.close()))
       await uploads.close()
+      await retention.close()
+      await disk.close()
       await partitions.close()
     },
   }

@@ -2,13 +2,10 @@ import type { Db } from '@tanker/database/connection'
 import { handOverMail, type MailAnswer, type MailServer, type OutgoingMail } from './mail-server.ts'
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 /** A sender that died in the middle is taken over after this long; longer than the mail server's patience. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
 const mostTries = 5
-/** How long it stays known what was mailed. */
-const keptMs = 30 * dayMs
 
 type Claimed = OutgoingMail & { readonly tries: number }
 
@@ -17,10 +14,6 @@ type Claimed = OutgoingMail & { readonly tries: number }
  * is claimed before it is handed over.
  */
 export async function deliverMails(db: Db, server: MailServer, now: () => Date): Promise<void> {
-  await db
-    .deleteFrom('mail')
-    .where('created_at', '<', new Date(now().getTime() - keptMs))
-    .execute()
   for (;;) {
     const mail = await claim(db, now())
     if (!mail) return

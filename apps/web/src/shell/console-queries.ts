@@ -1,5 +1,6 @@
 import { type ApprovalTimer, APPROVING_ROLES, type PendingApprovals } from '@tanker/contract/fence-approvals'
 import type { Menus, UserPrivileges } from '@tanker/contract/session'
+import type { Storage } from '@tanker/contract/storage'
 import type { HeartbeatTimeout, TruckStatusData } from '@tanker/contract/trucks'
 import { FEED_TIMES } from '@tanker/contract/feed'
 import { useQuery } from '@tanstack/react-query'
@@ -58,6 +59,15 @@ export const useHeartbeatTimeouts = (superMan: boolean) =>
     enabled: superMan,
     refetchInterval: FEED_TIMES.slowPollMs,
     queryFn: () => call<HeartbeatTimeout[]>('GET', '/heartBeatInfo', { purpose: 'silent' }),
+  })
+
+/** Disks that are nearly full, for super administrators. A failure is silent: the last answer stays. */
+export const useStorage = (superMan: boolean) =>
+  useQuery({
+    queryKey: ['storage'],
+    enabled: superMan,
+    refetchInterval: FEED_TIMES.slowPollMs,
+    queryFn: () => call<Storage>('GET', '/storage', { purpose: 'silent' }),
   })
 
 /**

@@ -12,6 +12,7 @@ import { DownloadsMenu } from './downloads-menu.tsx'
 import { FenceNotice } from './fence-notice.tsx'
 import { HeartbeatBadge } from './heartbeat-badge.tsx'
 import { StatusBadges } from './status-badges.tsx'
+import { StorageBadge } from './storage-badge.tsx'
 
 const WORDS = {
   menu: { zh: '菜单', en: 'Menu' },
@@ -66,6 +67,7 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChange
       {privileges && !waterTruckAccount && <StatusCounters privileges={privileges} />}
       <div className="header-tools">
         {privileges && !waterTruckAccount && <FenceNotice roleName={role.roleName} />}
+        {privileges && !waterTruckAccount && <StorageBadge superMan={role.superMan} />}
         {privileges && !waterTruckAccount && <HeartbeatBadge superMan={role.superMan} />}
         {privileges && !connected && (
           <span className="off-line" role="img" aria-label={text(WORDS.offLine)} title={text(WORDS.offLine)}>

@@ -18,6 +18,7 @@ import * as firmware from './0017-firmware.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
 import * as deviceTests from './0018-device-tests.ts'
+import * as retention from './0026-retention.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-device-tests': deviceTests,
   '0019-mails': mails,
   '0020-delivery-order': deliveryOrder,
+  '0026-retention': retention,
 }

@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { JobOptions } from '../jobs/jobs.ts'
+
+const EVERY_MS = 60_000
+/** From this share on the web console and the log warn. */
+export const FULL_FROM = 0.8
+/** A process that has not measured for so long is gone, and its disk with it. */
+const GONE_AFTER_MS = 3_600_000
+
+export type DiskWatchOptions = Pick<JobOptions, 'connection' | 'log' | 'now'> & {
+  readonly metrics: Registry
+  /** Name of this process among those on the same database. */
+  readonly process: string
+  /** Folder whose disk is watched. */
+  readonly folder: string
+  /** Room for the database in bytes where it is on another machine; null: its disk is this folder's, or not known. */
+  readonly databaseBytes: number | null
+}
+
+/** Measures each minute how full the disk is, and the database where its room is set: for /metrics, the log and the web console. */
+export function startDiskWatch({ connection, log, now, metrics, process, folder, databaseBytes }: DiskWatchOptions): {
+  close(): Promise<void>
+} {
+  const labelNames = ['what'] as const
+  const used = new Gauge({
+    name: 'tanker_disk_used_bytes',
+    help: 'Bytes used of the disk, or of the room for the database',
+    labelNames,
+    registers: [metrics],
+  })
+  const total = new Gauge({
+    name: 'tanker_disk_total_bytes',
+    help: 'Bytes of the disk, or of the room for the database',
+    labelNames,
+    registers: [metrics],
+  })
+  let warned = false
+
+  const note = async (what: 'disk' | 'database', usedBytes: number, totalBytes: number): Promise<boolean> => {
+    used.set({ what }, usedBytes)
+    total.set({ what }, totalBytes)
+    const row = { process: `${process}/${what}`, measured_at: new Date(now()), used_bytes: usedBytes, total_bytes: totalBytes, what }
+    await connection.db
+      .insertInto('disk_use')
+      .values(row)
+      .onConflict((conflict) => conflict.column('process').doUpdateSet(row))
+      .execute()
+    return usedBytes >= FULL_FROM * totalBytes
+  }
+  const measure = async (): Promise<void> => {
+    // A disk whose reserve for root is all that is left is full for everybody else.
+    const { blocks, bfree, bavail, bsize } = await statfs(folder)
+    const usedBytes = (blocks - bfree) * bsize
+    const isDiskFull = await note('disk', usedBytes, usedBytes + bavail * bsize)
+    const isDatabaseFull = databaseBytes !== null && (await note('database', await databaseSize(connection.db), databaseBytes))
+    await connection.db
+      .deleteFrom('disk_use')
+      .where('measured_at', '<', new Date(now() - GONE_AFTER_MS))
+      .execute()
+    if ((isDiskFull || isDatabaseFull) && !warned)
+      log.warn({ disk: isDiskFull, database: isDatabaseFull }, 'the disk is fuller than 80 %: trucks wait once it is full')
+    warned = isDiskFull || isDatabaseFull
+  }
+  let running: Promise<void> = Promise.resolve()
+  const work = (): void => {
+    running = measure().catch((error: unknown) => log.warn({ err: error }, 'how full the disk is could not be measured'))
+  }
+  work()
+  const timer = setInterval(work, EVERY_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function databaseSize(db: JobOptions['connection']['db']): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database())::float8 AS bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Connection, Db } from '@tanker/database/connection'
+import { DATA_KINDS, type DataKind, type KeepDays, KINDS_OF_DATA } from './kinds-of-data.ts'
+import { dropOldPositions } from './drop-old-positions.ts'
+
+const DAY_MS = 86_400_000
+/** Rows removed by one statement: a lock is held for tens of milliseconds, and vacuum follows in small steps. */
+const MAX_ROWS_A_STATEMENT = 5_000
+/** Statements for one table in one run; what is left goes in the next. */
+const MAX_STATEMENTS_A_TABLE = 2_000
+/** The advisory lock of this job; the number means nothing. */
+const LOCK = 7_326_001
+
+/** What one run removed: rows (days of positions count as their rows) by kind, and what went wrong by kind. */
+export type RetentionRun = {
+  readonly startedAt: Date
+  readonly endedAt: Date
+  readonly removed: Readonly<Partial<Record<DataKind, number>>>
+  readonly problems: Readonly<Partial<Record<DataKind, string>>>
+}
+
+/**
+ * Removes what is older than its retention, kind by kind, and notes the run. One kind's failure does not keep the others.
+ * @param lockPauseMs between two tries to lock a partition that somebody reads
+ * @returns null when another process is at it
+ */
+export async function removeOldData(
+  connection: Connection,
+  keep: KeepDays,
+  now: () => Date,
+  lockPauseMs?: number,
+): Promise<RetentionRun | null> {
+  const client = await connection.pool.connect()
+  try {
+    const { rows } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [LOCK])
+    if (!rows[0]?.ok) return null
+    try {
+      return await run(connection.db, keep, now, lockPauseMs)
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function run(db: Db, keep: KeepDays, now: () => Date, lockPauseMs?: number): Promise<RetentionRun> {
+  const startedAt = now()
+  const removed: Partial<Record<DataKind, number>> = {}
+  const problems: Partial<Record<DataKind, string>> = {}
+  for (const kind of DATA_KINDS) {
+    const before = new Date(startedAt.getTime() - keep[kind] * DAY_MS)
+    try {
+      let count = kind === 'positions' ? await dropOldPositions(db, before, startedAt, lockPauseMs) : 0
+      for (const rows of KINDS_OF_DATA[kind].rows) count += await removeRows(db, rows, before)
+      if (count > 0) removed[kind] = count
+    } catch (error) {
+      problems[kind] = error instanceof Error ? error.message : String(error)
+    }
+  }
+  const result = { startedAt, endedAt: now(), removed, problems }
+  await db
+    .insertInto('retention_run')
+    .values({
+      started_at: startedAt,
+      ended_at: result.endedAt,
+      removed: JSON.stringify(removed),
+      problems: JSON.stringify(problems),
+    })
+    .execute()
+  return result
+}
+
+/** Deletes rows whose time lies before `before`, some thousands a transaction; answers how many. */
+async function removeRows(
+  db: Db,
+  { table, column, where }: { table: string; column: string; where?: string },
+  before: Date,
+): Promise<number> {
+  let removed = 0
+  for (let statement = 0; statement < MAX_STATEMENTS_A_TABLE; statement += 1) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.raw(column)} < ${before} AND (${sql.raw(where ?? 'true')}) LIMIT ${MAX_ROWS_A_STATEMENT}))`.execute(
+      db,
+    )
+    const count = Number(numAffectedRows ?? 0n)
+    removed += count
+    if (count < MAX_ROWS_A_STATEMENT) break
+  }
+  return removed
+}

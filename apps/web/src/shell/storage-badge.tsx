@@ -1,0 +1,102 @@
+import type { Storage } from '@tanker/contract/storage'
+import { text } from '../language.ts'
+import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
+import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { useStorage } from './console-queries.ts'
+
+const WORDS = {
+  title: { zh: '存储空间不足', en: 'Storage nearly full' },
+  where: { zh: '位置', en: 'Where' },
+  disk: { zh: '磁盘', en: 'Disk' },
+  database: { zh: '数据库', en: 'Database' },
+  used: { zh: '已用', en: 'Used' },
+  free: { zh: '剩余', en: 'Free' },
+  share: { zh: '使用率', en: 'Share' },
+  none: { zh: '存储空间充足', en: 'There is room enough' },
+  advice: {
+    zh: '空间用尽后车辆数据将无法保存，车载终端会缓存并等待。请扩容，或缩短数据保留天数（TANKER_KEEP_DAYS）。',
+    en: 'Once it is full no reading can be stored and terminals keep theirs and wait. Add room, or keep data for fewer days (TANKER_KEEP_DAYS).',
+  },
+  size: { zh: '数据库大小', en: 'Size of the database' },
+  lastRun: { zh: '上次清理', en: 'Old data last removed' },
+  never: { zh: '尚未清理', en: 'not yet' },
+  nothing: { zh: '无过期数据', en: 'nothing was old enough' },
+  rows: { zh: '条', en: 'rows' },
+  failed: { zh: '清理失败', en: 'Not removed' },
+} as const
+
+const GB = 1e9
+const gigabytes = (bytes: number): string => `${shownDecimal(bytes / GB, 1)} GB`
+
+type Full = Storage['full'][number]
+
+const COLUMNS: readonly GridColumn<Full>[] = [
+  { key: 'where', title: text(WORDS.where), widthPx: 160, grows: true, cell: (row) => `${text(WORDS[row.what])} · ${row.process}` },
+  { key: 'used', title: text(WORDS.used), widthPx: 90, align: 'end', cell: (row) => gigabytes(row.usedBytes) },
+  {
+    key: 'free',
+    title: text(WORDS.free),
+    widthPx: 90,
+    align: 'end',
+    cell: (row) => gigabytes(Math.max(0, row.totalBytes - row.usedBytes)),
+  },
+  { key: 'share', title: text(WORDS.share), widthPx: 80, align: 'end', cell: (row) => shareOf(row) },
+]
+
+const shareOf = ({ usedBytes, totalBytes }: Full): string => `${shownWhole(Math.floor((usedBytes / totalBytes) * 100))} %`
+
+const fullest = (rows: readonly Full[]): Full | undefined =>
+  rows.toSorted((a, b) => b.usedBytes / b.totalBytes - a.usedBytes / a.totalBytes)[0]
+
+const removedWords = ({ removed }: NonNullable<Storage['lastRun']>): string =>
+  removed.length === 0
+    ? text(WORDS.nothing)
+    : removed.map(({ kind, rows }) => `${kind} ${shownWhole(rows)} ${text(WORDS.rows)}`).join(text({ zh: '，', en: ', ' }))
+
+/** Disks that are fuller than 80 %, for super administrators; hidden while there are none. */
+export const StorageBadge = ({ superMan }: { superMan: boolean }) => {
+  const { data } = useStorage(superMan)
+  const worst = data && fullest(data.full)
+  if (!data || !worst) return null
+  return (
+    <Popover
+      width={520}
+      buttonClass="badge storage-badge"
+      label={`${text(WORDS.title)} ${shareOf(worst)}`}
+      trigger={
+        <>
+          <span className="badge-word">{text(WORDS.title)}</span> <b>{shareOf(worst)}</b>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <DataGrid
+            label={text(WORDS.title)}
+            columns={COLUMNS}
+            rows={data.full}
+            rowKey={(row) => `${row.process} ${row.what}`}
+            empty={text(WORDS.none)}
+            maxHeightPx={140}
+          />
+          <div className="storage-words">
+            <p>{text(WORDS.advice)}</p>
+            <p>
+              {text(WORDS.size)} <b>{gigabytes(data.databaseBytes)}</b>
+            </p>
+            <p>
+              {text(WORDS.lastRun)}{' '}
+              {data.lastRun === null ? text(WORDS.never) : `${shownTime(data.lastRun.startedAt)} · ${removedWords(data.lastRun)}`}
+            </p>
+            {data.lastRun?.problems.map(({ kind, problem }) => (
+              <p key={kind} className="storage-problem">
+                {text(WORDS.failed)}: {kind} ({problem})
+              </p>
+            ))}
+          </div>
+        </>
+      )}
+    </Popover>
+  )
+}
