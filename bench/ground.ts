@@ -17,14 +17,14 @@ export type Ground = {
   readonly url: string
   readonly postgresPid: number
   stop(): Promise<void>
-  /** Kills PostgreSQL and starts it again on the same data; resolves when it answers. */
+  /** Kills PostgreSQL, which is started again on the same data; resolves when it answers. */
   crashDatabase(): Promise<void>
 }
 
 /** A fresh PostgreSQL with the schema, one organisation, fences and `trucks` registered trucks with three compartments. */
 export async function prepareGround(trucks: number): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'tanker-bench-'))
-  let server = await startEmbeddedPostgres(folder)
+  const server = await startEmbeddedPostgres(folder, {}, { onLost: () => undefined, onBack: () => undefined })
   await ensureDatabase(server.url('postgres'), 'tanker')
   const url = new URL(server.url('tanker'))
   const connection = connect(url.href)
@@ -63,26 +63,14 @@ export async function prepareGround(trucks: number): Promise<Ground> {
       return server.pid
     },
     async crashDatabase() {
-      const port = new URL(server.url('tanker')).port
-      process.kill(server.pid, 'SIGQUIT')
-      await gone(server.pid)
-      server = await startEmbeddedPostgres(folder, {}, Number(port))
+      const killed = server.pid
+      process.kill(killed, 'SIGQUIT')
+      while (server.pid === killed) await new Promise((done) => setTimeout(done, 20))
     },
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function gone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return
-    }
-    await new Promise((done) => setTimeout(done, 20))
   }
 }
 

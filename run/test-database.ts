@@ -2,14 +2,15 @@ import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, ensureDatabase, migrate } from '../packages/database/src/connection.ts'
-import { isAlive, startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
+import { isMarkAlive } from '../packages/database/src/folder-lock.mjs'
 import { raiseWall } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
 /** Two workers with files of many clients each. */
 const SETTINGS = { max_connections: '300' } as const
 
-const PREFIX = 'tanker-test-'
+const PREFIX = 'tanker-tests-'
 /** Linux keeps files of this folder in memory. */
 const MEMORY = '/dev/shm'
 /** What the databases of a run and their log take at most, and as much again. */
@@ -30,8 +31,8 @@ async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue
     const folder = join(parent, name)
-    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => '0'))
-    if (owner === 0 || isAlive(owner)) continue
+    const owner = await readFile(join(folder, 'owner'), 'utf8').catch(() => '')
+    if (owner === '' || isMarkAlive(owner)) continue
     await (await startEmbeddedPostgres(folder)).stop()
     await rm(folder, { recursive: true, force: true })
   }

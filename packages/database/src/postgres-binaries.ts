@@ -1,6 +1,7 @@
-import { access, chmod, chown, cp, lstat, mkdir, readFile, readdir, stat, symlink } from 'node:fs/promises'
+import { access, chmod, chown, cp, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { firstClosedFolder } from './data-folder.ts'
 
 /** The folder of the platform package that holds `native/bin/postgres`. */
 export function nativeFolder(): string {
@@ -28,25 +29,15 @@ async function linkLibraries(packageFolder: string, folder: string): Promise<voi
   const list = JSON.parse(await readFile(join(packageFolder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of list) {
     const link = join(folder, target.replace(/^native\//, ''))
-    const exists = await lstat(link).then(
-      () => true,
-      () => false,
-    )
-    if (exists) continue
-    await symlink(join(folder, source.replace(/^native\//, '')), link).catch((error: NodeJS.ErrnoException) => {
+    // Relative, so that a folder that is moved or copied takes its links along.
+    const aim = relative(dirname(link), join(folder, source.replace(/^native\//, '')))
+    if ((await readlink(link).catch(() => null)) === aim) continue
+    await rm(link, { force: true })
+    await symlink(aim, link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
   }
   for (const name of await readdir(join(folder, 'bin'))) await chmod(join(folder, 'bin', name), 0o755).catch(() => undefined)
-}
-
-/** True when every folder above `path` can be entered by people who do not own it. */
-async function reachableByOthers(path: string): Promise<boolean> {
-  for (let folder = path; ; folder = dirname(folder)) {
-    const { mode } = await stat(folder)
-    if ((mode & 0o001) === 0) return false
-    if (dirname(folder) === folder) return true
-  }
 }
 
 export type PostgresUser = { readonly uid: number; readonly gid: number } | null
@@ -72,7 +63,7 @@ export async function postgresUser(): Promise<PostgresUser> {
 export async function runnableBinaries(dataFolder: string, user: PostgresUser): Promise<string> {
   const packaged = nativeFolder()
   const inPlace =
-    (user === null || (await reachableByOthers(packaged))) &&
+    (user === null || (await firstClosedFolder(packaged, user)) === null) &&
     (await access(packaged, 2).then(
       () => true,
       () => false,
@@ -81,11 +72,19 @@ export async function runnableBinaries(dataFolder: string, user: PostgresUser): 
     await linkLibraries(packaged, packaged)
     return packaged
   }
-  const copy = join(dataFolder, 'postgresql')
-  await mkdir(copy, { recursive: true })
-  await cp(packaged, copy, { recursive: true, force: false, errorOnExist: false })
-  await linkLibraries(packaged, copy)
-  if (user) await chownTree(copy, user)
+  const { version } = JSON.parse(await readFile(join(dirname(packaged), 'package.json'), 'utf8')) as { version: string }
+  const copy = join(dataFolder, `postgresql-${version}`)
+  const isCopied = await access(copy).then(
+    () => true,
+    () => false,
+  )
+  if (isCopied) return copy
+  const making = join(dataFolder, 'postgresql.new')
+  await rm(making, { recursive: true, force: true })
+  await cp(packaged, making, { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(packaged, making)
+  if (user) await chownTree(making, user)
+  await rename(making, copy)
   return copy
 }
 
