@@ -15,9 +15,14 @@ export type ConsoleServer = {
   readonly devicePort: number | null
 }
 
-type Ports = { readonly ready?: boolean; readonly httpPort: number; readonly devicePort: number | null }
+type Ready = {
+  readonly ready?: boolean
+  readonly httpPort: number
+  readonly devicePort: number | null
+  readonly signIns: readonly { readonly userName: string; readonly password: string }[] | null
+}
 
-/** The built program in these roles on a database; its first start prints the administrator's password. */
+/** The built program in these roles on a database; its first start makes the administrator. */
 export async function startConsole(databaseUrl: string, roles = 'http'): Promise<ConsoleServer> {
   const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
   const child = spawn(
@@ -27,11 +32,11 @@ export async function startConsole(databaseUrl: string, roles = 'http'): Promise
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ports = await new Promise<Ports>((done, fail) => {
-    child.on('message', (message: Ports) => message.ready && done(message))
+  const ready = await new Promise<Ready>((done, fail) => {
+    child.on('message', (message: Ready) => message.ready && done(message))
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?\n${output}`)))
   })
-  const password = /^ {2}admin\s+(\S{12,})\s/m.exec(output)?.[1]
-  if (password === undefined) throw new Error(`no sign-in was printed:\n${output}`)
-  return { process: child, pid: child.pid ?? 0, url: `http://127.0.0.1:${ports.httpPort}`, password, devicePort: ports.devicePort }
+  const password = ready.signIns?.find(({ userName }) => userName === 'admin')?.password
+  if (password === undefined) throw new Error('the database had users already')
+  return { process: child, pid: child.pid ?? 0, url: `http://127.0.0.1:${ready.httpPort}`, password, devicePort: ready.devicePort }
 }

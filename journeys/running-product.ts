@@ -15,7 +15,7 @@ export type RunningProduct = {
   readonly address: string
   readonly devicePort: number
   readonly database: TestDatabase
-  /** The sign-ins that the first start printed, by user name. */
+  /** The sign-ins that the first start made, by user name. */
   readonly signIns: ReadonlyMap<string, string>
   /** For those who play the world's other systems. */
   readonly integrationKey: string
@@ -26,7 +26,8 @@ export type RunningProduct = {
 }
 
 type Ports = { readonly httpPort: number; readonly devicePort: number; readonly integrationKey: string }
-type Server = Ports & { readonly output: string; end(): Promise<void> }
+type Ready = Ports & { readonly signIns: readonly { readonly userName: string; readonly password: string }[] | null }
+type Server = Ready & { end(): Promise<void> }
 
 async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 'integrationKey'>): Promise<Server> {
   const child = spawn(
@@ -50,13 +51,12 @@ async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ports = await new Promise<Ports>((done, fail) => {
-    child.on('message', (message: Ports & { ready?: boolean }) => message.ready && done(message))
+  const ready = await new Promise<Ready>((done, fail) => {
+    child.on('message', (message: Ready & { ready?: boolean }) => message.ready && done(message))
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)))
   })
   return {
-    ...ports,
-    output,
+    ...ready,
     async end() {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
@@ -69,12 +69,12 @@ async function serve(databaseUrl: string, { httpPort, devicePort }: Omit<Ports, 
 export async function startProduct(): Promise<RunningProduct> {
   const database = await createTestDatabase()
   let server: Server | null = await serve(database.url, { httpPort: 0, devicePort: 0 })
-  const { output, ...ports } = server
+  const { signIns: made, ...ports } = server
   const stopServer = async (): Promise<void> => {
     await server?.end()
     server = null
   }
-  const signIns = new Map([...output.matchAll(/^ {2}(\S+)\s+(\S{12,})\s{2,}/gm)].map((match) => [match[1] ?? '', match[2] ?? '']))
+  const signIns = new Map((made ?? []).map(({ userName, password }) => [userName, password]))
   return {
     address: `http://127.0.0.1:${ports.httpPort}`,
     devicePort: ports.devicePort,

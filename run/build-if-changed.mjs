@@ -1,17 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseUnwritable } from './install.mjs'
+import { beginStep } from './step.mjs'
 
 /** Builds into dist unless what is there was built from the sources as they are; ends the program where that fails. */
 export function buildIfChanged(root) {
   const stamp = join(root, 'dist', 'built-from')
   const newest = newestSource(root)
   if (existsSync(stamp) && Number(readFileSync(stamp, 'utf8')) === newest) return
-  console.log('Building …')
-  const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
-  if (status !== 0) process.exit(status ?? 1)
+  refuseUnwritable(root, 'the program cannot be built')
+  const step = beginStep('Building')
+  // A bundler's list of files is of interest only where it failed.
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64_000_000,
+  })
+  if (status !== 0) {
+    step.interrupt()
+    console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
+    console.error('The program could not be built; the reason is above.')
+    process.exit(status ?? 1)
+  }
   // The build writes files of its own beside the sources.
   writeFileSync(stamp, String(newestSource(root)))
+  step.done()
 }
 
 /** Newest change of anything that goes into the build, milliseconds since 1970. */

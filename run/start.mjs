@@ -1,55 +1,28 @@
-// npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, prints the address.
+// npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, and keeps them running.
 // Needs nothing but Node and npm; every step that is already done is skipped.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LockHeld, takeLock } from '../packages/database/src/folder-lock.mjs'
 import { buildIfChanged } from './build-if-changed.mjs'
-import { ensureInstalled } from './install.mjs'
+import { defaultDataFolder } from './data-folder.mjs'
+import { HELP } from './help.mjs'
+import { ensureInstalled, refuse } from './install.mjs'
+import { Programs } from './programs.mjs'
+import { beginStep } from './step.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const args = process.argv.slice(2)
-
-const HELP = `Tanker Console
-
-  npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
-  npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
-  npm start -- --no-history          the fleet does not tell its recent days at the first start
-  npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
-  npm start -- --add-user            adds a user and prints the password
-  npm start -- --reset-password NAME gives a user a new password and prints it
-  npm start -- --verify-changes      says whether the history of base data was altered, and where
-
-Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
-
-Settings
-  DATABASE_URL                       PostgreSQL 15 or newer; unset: the embedded one
-  --data, TANKER_DATA                folder of the embedded database (default .data)
-  --host, TANKER_HOST                address to listen on (default 0.0.0.0)
-  --port, TANKER_PORT                console and calls (default 8080)
-  --device-port, TANKER_DEVICE_PORT  trucks, JT/T 808 over TCP (default 6808)
-  --trucks N                         how many trucks of the virtual fleet drive (default all)
-  --history-days N                   days that the fleet tells at the first start (default 7)
-  --long-history-days N              the same for five of its trucks (default 40)
-  LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
-  SERVICE_PHONE                      customer-service phone on the sign-in page
-  TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
-  SMS_GATEWAY, SMS_GATEWAY_TOKEN     address that text messages are handed to, and its token (docs/operating.md); unset: they wait and say so
-  SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
-  CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
-  VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
-  METRICS_TOKEN                      lets others than this machine read /metrics
-  TLS_CERT, TLS_KEY                  PEM files of certificate and key: console and calls by https
-  TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated
-`
+// "--name value" and "--name=value" are one from here on.
+const args = process.argv
+  .slice(2)
+  .flatMap((arg) => (/^--[\w-]+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg]))
 if (args.includes('--help') || args.includes('-h')) {
   console.log(HELP)
   process.exit(0)
 }
 
 const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
-const isCommand = ['--add-user', '--reset-password', '--verify-changes'].some((command) => args.includes(command))
 const withHistory = !args.includes('--no-history')
 const scheme = process.env.TLS_CERT ? 'https' : 'http'
 /** Options with a value that are the fleet's, not the server's. */
@@ -59,97 +32,136 @@ const serverArgs = args.filter(
   (arg, i) => arg !== '--no-fleet' && arg !== '--no-history' && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
 )
 
-ensureInstalled(root)
-buildIfChanged(root)
-
 // Room for the readings of a second, in MB: with less the collector runs more often and trucks wait for it. A gateway alone
 // has more of them, and no exports beside it whose memory would grow with the room.
 const isGatewayAlone = (valueOf('--role') ?? process.env.TANKER_ROLES) === 'gateway'
 const NODE_ARGS = ['--enable-source-maps', `--max-semi-space-size=${isGatewayAlone ? 128 : 64}`]
+const program = (name, ...programArgs) => [...NODE_ARGS, join(root, 'dist', `${name}.js`), ...programArgs]
 
-const children = new Set()
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(0))
+const unlock = await lockCheckout()
+ensureInstalled(root)
+buildIfChanged(root)
+const given = valueOf('--data') ?? process.env.TANKER_DATA
+const { folder: data, note } = given === undefined ? defaultDataFolder(root) : { folder: given, note: null }
+const isEmbedded = process.env.DATABASE_URL === undefined
+if (note !== null && isEmbedded) console.log(note)
+const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: data }
 
-const server = start('server', [
-  '--web',
-  join(root, 'dist', 'web'),
-  ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
-  ...serverArgs,
-])
-server.on('message', ({ ready, httpPort, devicePort, firstStart, integrationKey }) => {
-  if (!ready) return
-  if (httpPort !== null) {
-    console.log(`\nTanker Console is serving.\n  on this machine  ${scheme}://localhost:${httpPort}`)
-    for (const address of lanAddresses()) console.log(`  in the network   ${scheme}://${address}:${httpPort}`)
+if (['--add-user', '--reset-password', '--verify-changes'].some((command) => args.includes(command))) runCommand()
+else serve()
+
+/** One start at a time installs, builds and creates; a checkout that cannot be written needs none of that. */
+async function lockCheckout() {
+  // A minute for the packages, one for the build, and a slow machine.
+  const MAX_WAIT_MS = 600_000
+  try {
+    return await takeLock(join(root, '.start.lock'), {
+      waitMs: MAX_WAIT_MS,
+      onWait: (pid) => console.log(`Another start is under way in this folder (process ${pid}); waiting for it.`),
+    })
+  } catch (error) {
+    if (error instanceof LockHeld)
+      refuse(`Another start has been under way in ${root} for ten minutes (process ${error.pid}). Stop it, then start again.`)
+    return () => {}
   }
-  if (devicePort !== null) console.log(`  trucks connect to port ${devicePort} (JT/T 808 over TCP)`)
-  console.log('Stop with Ctrl+C.\n')
-  if (withFleet && devicePort !== null) startFleet(devicePort, httpPort, firstStart, integrationKey)
-})
-
-/** Its recent days are told at the first start; a telling that was stopped goes on at the next. */
-function startFleet(devicePort, httpPort, firstStart, integrationKey) {
-  const data = valueOf('--data') ?? process.env.TANKER_DATA ?? join(root, '.data')
-  const key = keptKey(join(data, 'fleet-key'), integrationKey)
-  const history = ['--history-file', join(data, 'fleet-history.json')]
-  if (firstStart)
-    history.push('--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40')
-  // A certificate is made out to a name and not to this machine's own address: no papers of the office then.
-  const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
-  start(
-    'fleet',
-    [
-      '--port',
-      String(devicePort),
-      '--world',
-      join(root, 'apps', 'fleet', 'world'),
-      ...(valueOf('--trucks') ? ['--trucks', valueOf('--trucks')] : []),
-      ...(withHistory ? history : []),
-      ...office,
-    ],
-    key ? { FLEET_INTEGRATION_KEY: key } : {},
-  )
 }
 
-/** The key that the fleet's offices send their papers with: the server tells it once, so it is kept beside the data. */
+/** A command for the terminal runs once and ends, beside a server that may be running. */
+function runCommand() {
+  unlock()
+  const child = spawn(process.execPath, program('server', ...serverArgs), { stdio: 'inherit', env: { ...process.env, ...environment } })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+function serve() {
+  const isFirst = isEmbedded && !existsSync(join(data, 'data', 'PG_VERSION'))
+  const step = beginStep(isFirst ? 'Creating the database and starting' : 'Starting')
+  const programs = new Programs(() => step.interrupt())
+  process.once('exit', unlock)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => programs.stop(0))
+
+  let ports = null
+  programs.keep('server', {
+    args: () =>
+      program(
+        'server',
+        '--web',
+        join(root, 'dist', 'web'),
+        ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
+        ...serverArgs,
+        // A port that was chosen freely stays the same, so that browsers and trucks find the server again.
+        ...(ports?.httpPort ? ['--port', String(ports.httpPort)] : []),
+        ...(ports?.devicePort ? ['--device-port', String(ports.devicePort)] : []),
+      ),
+    env: environment,
+    onReady(message) {
+      const isAgain = ports !== null
+      ports = message
+      if (isAgain && message.signIns === null) return console.log('The server is serving again.')
+      step.done()
+      unlock()
+      console.log(message.report)
+      if (withFleet && message.devicePort !== null && !isAgain) startFleet(programs, message)
+    },
+  })
+}
+
+/** Its recent days are uploaded at the first start; an upload that was stopped goes on at the next. */
+function startFleet(programs, { devicePort, httpPort, signIns, integrationKey }) {
+  const key = keptKey(join(data, 'fleet-key'), integrationKey)
+  const days = ['--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40']
+  let isFirst = signIns !== null
+  // A certificate is made out to a name and not to this machine's own address: no papers of the office then.
+  const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
+  programs.keep('virtual fleet', {
+    args: () => {
+      const history = withHistory ? ['--history-file', join(data, 'fleet-history.json'), ...(isFirst ? days : [])] : []
+      isFirst = false
+      return program(
+        'fleet',
+        '--port',
+        String(devicePort),
+        '--world',
+        join(root, 'apps', 'fleet', 'world'),
+        ...(valueOf('--trucks') ? ['--trucks', valueOf('--trucks')] : []),
+        ...history,
+        ...office,
+      )
+    },
+    env: { ...environment, ...(key ? { FLEET_INTEGRATION_KEY: key } : {}) },
+    onLine: progressPrinter(),
+  })
+}
+
+/** Progress of the upload must not push the sign-ins off the screen: a terminal keeps one line for it, a log gets every tenth percent. */
+function progressPrinter() {
+  let lastTenth = -1
+  let isProgress = false
+  return (line) => {
+    const percent = /^fleet: .*?(\d+) ?%/.exec(line)?.[1]
+    if (percent === undefined || !process.stdout.isTTY) {
+      if (isProgress) process.stdout.write('\n')
+      isProgress = false
+      const tenth = percent === undefined ? null : Math.floor(Number(percent) / 10)
+      if (tenth !== lastTenth) console.log(line)
+      if (tenth !== null) lastTenth = tenth
+      return
+    }
+    process.stdout.write(`\r\x1b[K${line}`)
+    isProgress = true
+    if (percent === '100') {
+      process.stdout.write('\n')
+      isProgress = false
+    }
+  }
+}
+
+/** The key that the fleet's offices send their papers with: the server gives it out once, so it is kept beside the data. */
 function keptKey(file, fresh) {
   if (fresh) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, fresh, { mode: 0o600 })
   }
   return fresh ?? (existsSync(file) ? readFileSync(file, 'utf8') : null)
-}
-
-function start(name, childArgs, env = {}) {
-  const child = spawn(process.execPath, [...NODE_ARGS, join(root, 'dist', `${name}.js`), ...childArgs], {
-    cwd: process.cwd(),
-    env: { LOG_LEVEL: 'warn', TANKER_DATA: join(root, '.data'), ...process.env, ...env },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
-  children.add(child)
-  child.once('exit', (code, signal) => {
-    children.delete(child)
-    if (stopping) return
-    if (name === 'server' || code !== 0) stopAll(isCommand && code === 0 ? 0 : (code ?? (signal ? 1 : 0)))
-  })
-  return child
-}
-
-function stopAll(code) {
-  if (stopping) return
-  stopping = true
-  for (const child of children) child.kill('SIGTERM')
-  const wait = setInterval(() => {
-    if (children.size > 0) return
-    clearInterval(wait)
-    process.exit(code)
-  }, 50)
-}
-
-function lanAddresses() {
-  return Object.values(networkInterfaces())
-    .flat()
-    .filter((address) => address && address.family === 'IPv4' && !address.internal)
-    .map((address) => address.address)
 }

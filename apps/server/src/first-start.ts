@@ -1,30 +1,49 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { createFirstUsers, addUser, resetPassword } from './access/first-users.ts'
+import { type FirstSignIn, createFirstUsers, addUser, resetPassword } from './access/first-users.ts'
 import { importWorld } from './imports/import-world.ts'
 import { makeIntegrationKey } from './integration/integration-keys.ts'
 import type { Base } from './program.ts'
 
+/** What a first start made. Passwords and key are kept nowhere in readable form: they are shown or handed on this once. */
+export type FirstStart = {
+  readonly signIns: readonly FirstSignIn[]
+  /** For the programs that play the world's other systems; null without a world. */
+  readonly integrationKey: string | null
+}
+
+/** Identifies the lock under which one program at a time makes an empty database usable. */
+const FIRST_START_LOCK = 7_308_001
+
 /**
- * Makes an empty database usable: a first organisation or the world of a folder, and the first sign-ins, whose
- * generated passwords are printed this once. Does nothing in a database that has users.
- * @returns null when it was not the first start; else an integration key for those who play the world's other systems,
- *   which is null without a world
+ * Makes an empty database usable: a first organisation or the world of a folder, and the first sign-ins. Does nothing in
+ * a database that has users. Of several programs that start at once on one database one does it and the others wait.
+ * @returns null when it was not the first start
  */
-export async function firstStart(base: Base, worldFolder: string | null): Promise<{ readonly integrationKey: string | null } | null> {
-  const { connection } = base
+export async function firstStart(base: Base, worldFolder: string | null): Promise<FirstStart | null> {
+  const lock = await base.connection.pool.connect()
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [FIRST_START_LOCK])
+    try {
+      return await makeUsable(base.connection, worldFolder)
+    } finally {
+      await lock.query('SELECT pg_advisory_unlock($1)', [FIRST_START_LOCK])
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function makeUsable(connection: Base['connection'], worldFolder: string | null): Promise<FirstStart | null> {
   const { rows } = await connection.pool.query<{ n: string }>('SELECT count(*) AS n FROM app_user')
   if (rows[0]?.n !== '0') return null
   if (worldFolder) await importWorld(connection, await readWorld(worldFolder))
-  const users = await createFirstUsers(connection.db)
-  console.log('\nSign-ins, printed only this once (forgotten: npm start -- --reset-password NAME):')
-  for (const user of users) console.log(`  ${user.userName.padEnd(18)} ${user.password}   ${user.roleName}, ${user.companyName}`)
-  console.log()
-  if (!worldFolder) return { integrationKey: null }
+  const signIns = await createFirstUsers(connection.db)
+  if (!worldFolder) return { signIns, integrationKey: null }
   const top = await connection.db.selectFrom('company').select('id').where('parent_id', 'is', null).orderBy('id').executeTakeFirstOrThrow()
   const { key } = await makeIntegrationKey(connection.db, { companyId: top.id, name: 'first start', userId: null }, new Date())
-  return { integrationKey: key }
+  return { signIns, integrationKey: key }
 }
 
 /** The JSON files of a world folder, by the name of the file. */

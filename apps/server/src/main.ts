@@ -1,24 +1,32 @@
 import { setFlagsFromString } from 'node:v8'
 import { verifyChangesFromTerminal } from './changes/verify-changes.ts'
-import { addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
+import type { FirstSignIn } from './access/first-users.ts'
+import { type FirstStart, addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
 import { openBase, startRoles } from './program.ts'
-import { WrongSetting, readSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
+import { startProblem } from './start-problem.ts'
+import { signInFrame, startReport } from './start-report.ts'
 
 /** What the start command is told over the process channel once everything listens. */
 export type ReadyMessage = {
   readonly ready: true
   readonly httpPort: number | null
   readonly devicePort: number | null
-  /** The database was made usable just now. */
-  readonly firstStart: boolean
+  /** For the terminal, with the sign-ins at its end when this was the first start. */
+  readonly report: string
+  /** The database was made usable just now: these are the sign-ins; null at a later start. */
+  readonly signIns: readonly FirstSignIn[] | null
   /** Told this once, at the first start with a world. */
   readonly integrationKey: string | null
 }
 
+/** Sign-ins that were made and not yet shown: whatever ends the program, they must not be lost. */
+let unshown: readonly FirstSignIn[] = []
+
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env)
   const base = await openBase(settings)
-  let first: Awaited<ReturnType<typeof firstStart>> = null
+  let first: FirstStart | null = null
   try {
     if (settings.command.name === 'reset-password') {
       await resetPasswordFromTerminal(base, settings.command.userName)
@@ -33,6 +41,7 @@ async function main(): Promise<void> {
       return
     }
     if (settings.roles.has('http')) first = await firstStart(base, settings.worldFolder)
+    unshown = first?.signIns ?? []
   } finally {
     if (settings.command.name !== 'run') await base.close()
   }
@@ -41,13 +50,20 @@ async function main(): Promise<void> {
   if (settings.roles.has('gateway') && !settings.roles.has('http')) setFlagsFromString('--heap-growing-percent=400')
   const running = await startRoles(settings, base)
   base.log.info({ httpPort: running.httpPort, devicePort: running.devicePort, roles: [...settings.roles] }, 'serving')
-  process.send?.({
+  const signIns = first?.signIns ?? null
+  const report = startReport(settings, { ...running, signIns })
+  const message: ReadyMessage = {
     ready: true,
     httpPort: running.httpPort,
     devicePort: running.devicePort,
-    firstStart: first !== null,
+    report,
+    signIns,
     integrationKey: first?.integrationKey ?? null,
-  } satisfies ReadyMessage)
+  }
+  // The start command prints the report below its own lines; without one it is printed here.
+  if (process.send) process.send(message)
+  else console.log(report)
+  unshown = []
 
   let stopping = false
   const stop = (reason: string): void => {
@@ -71,14 +87,10 @@ async function main(): Promise<void> {
 
 /** An unexpected error ends the process with its reason: going on half-broken could acknowledge what is not stored. */
 function fail(error: unknown): never {
-  if (error instanceof WrongSetting) console.error(error.message)
-  else if ((error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE') {
-    const { port } = error as { port?: number }
-    console.error(
-      `Port ${port} is taken by another program. Stop it, or choose another port: npm start -- --port 8090 (console), --device-port 6809 (trucks).`,
-    )
-  } else console.error(error)
-  process.exit(1)
+  if (unshown.length > 0) console.log(`\n${signInFrame(unshown)}\n`)
+  const { text, exitCode } = startProblem(error)
+  console.error(text)
+  process.exit(exitCode)
 }
 
 process.on('uncaughtException', fail)

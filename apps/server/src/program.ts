@@ -90,7 +90,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           bus,
           log,
           metrics,
-          host: settings.host,
+          host: settings.deviceHost,
           port: settings.devicePort,
           name: settings.gatewayName,
           now,

@@ -16,7 +16,10 @@ export type Settings = {
   /** PostgreSQL to use; null starts the embedded one under `dataFolder`. */
   readonly databaseUrl: string | null
   readonly dataFolder: string
+  /** Address that the web console and the calls listen on. */
   readonly host: string
+  /** Address that trucks connect to. */
+  readonly deviceHost: string
   readonly httpPort: number
   readonly devicePort: number
   /** Folder with the world to load into an empty database; null starts empty. */
@@ -51,11 +54,13 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     if (!ROLES.some((role) => role === name)) throw new WrongSetting(`--role ${name}: the roles are ${ROLES.join(', ')}.`)
   }
   const dataFolder = values.data ?? env['TANKER_DATA'] ?? '.data'
+  const http = httpSettings(env, dataFolder)
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
     dataFolder,
-    host: values.host ?? env['TANKER_HOST'] ?? '0.0.0.0',
+    host: values.host ?? env['TANKER_HOST'] ?? (http.tls || http.trustedProxies.length > 0 ? '0.0.0.0' : '127.0.0.1'),
+    deviceHost: values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0',
     httpPort: portOf('--port', values.port ?? env['TANKER_PORT'] ?? '8080'),
     devicePort: portOf('--device-port', values['device-port'] ?? env['TANKER_DEVICE_PORT'] ?? '6808'),
     worldFolder: values.world ?? null,
@@ -66,13 +71,16 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     mailServer: mailServerOf(env['SMTP_URL'], env['MAIL_FROM']),
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
     databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
-    http: httpSettings(env, dataFolder),
+    http,
     command:
       values['reset-password'] !== undefined
         ? { name: 'reset-password', userName: values['reset-password'] }
         : { name: values['add-user'] ? 'add-user' : values['verify-changes'] ? 'verify-changes' : 'run' },
   }
 }
+
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function parse(args: readonly string[]) {
   try {
@@ -82,6 +90,7 @@ function parse(args: readonly string[]) {
         role: { type: 'string' },
         data: { type: 'string' },
         host: { type: 'string' },
+        'device-host': { type: 'string' },
         port: { type: 'string' },
         'device-port': { type: 'string' },
         world: { type: 'string' },
@@ -149,7 +158,7 @@ function cardSiteOf(address: string | undefined): string | null {
   return url.href
 }
 
-function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFolder: string): Partial<HttpSettings> {
+function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFolder: string) {
   return {
     version: env['npm_package_version'] ?? '0.1.0',
     servicePhone: env['SERVICE_PHONE'] ?? null,
@@ -161,7 +170,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
-  }
+  } satisfies Partial<HttpSettings>
 }
 
 /** Addresses and networks, comma separated; one that is neither would be believed never, or always. */

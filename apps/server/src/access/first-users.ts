@@ -12,7 +12,7 @@ import { rowFunctionsOf, WATER_TRUCK_ROLE } from './grants.ts'
 import { storedPassword } from './passwords.ts'
 
 /** Shown once, at the first start; nobody can read it again. */
-type NewSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
+export type FirstSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
 
 const ADMINISTRATOR = '管理员'
 const USER_MANAGER = '用户管理员'
@@ -32,7 +32,7 @@ const generatePassword = (): string => Array.from({ length: 16 }, () => password
  * The first sign-ins: the administrator of the top organisation, a dispatcher for each organisation right below it, a
  * customer one level further down, and the water-truck account. In an empty database an organisation is made first.
  */
-export function createFirstUsers(database: Db): Promise<NewSignIn[]> {
+export function createFirstUsers(database: Db): Promise<FirstSignIn[]> {
   return database.transaction().execute(async (db) => {
     const find = () =>
       db

@@ -1,0 +1,40 @@
+/** What npm start -- --help prints: every command, role and setting. */
+export const HELP = `Tanker Console
+
+  npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
+  npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
+  npm start -- --no-history          the virtual fleet uploads no recent days at the first start
+  npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
+  npm start -- --add-user            adds a user and prints the password
+  npm start -- --reset-password NAME gives a user a new password and prints it
+  npm start -- --verify-changes      says whether the history of base data was altered, and where
+
+Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
+
+Settings
+  DATABASE_URL                       PostgreSQL 15 or newer; unset: the embedded one
+  --data, TANKER_DATA                folder of the embedded database (default .data; where that cannot be used the start says which)
+  --host, TANKER_HOST                address of the web console (default 127.0.0.1, this machine only; with TLS_CERT or
+                                     TRUSTED_PROXIES 0.0.0.0, every machine)
+  --port, TANKER_PORT                port of the web console (default 8080)
+  --device-host, TANKER_DEVICE_HOST  address that trucks connect to (default 0.0.0.0)
+  --device-port, TANKER_DEVICE_PORT  port that trucks connect to, JT/T 808 over TCP (default 6808)
+  --name, TANKER_NAME                name of this gateway, different for each one (default gateway-PROCESS)
+  --role, TANKER_ROLES               roles of this process
+  --world FOLDER                     base data that an empty database is filled with (default: the virtual fleet's, or none)
+  --web FOLDER                       the built web console (default dist/web)
+  --trucks N                         how many trucks of the virtual fleet drive (default all)
+  --history-days N                   days that the virtual fleet uploads at the first start (default 7)
+  --long-history-days N              the same for five of its trucks (default 40)
+  LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
+  WATER_TRUCK_USER                   user name of an account that sees the water-truck manual; unset: none by name
+  SERVICE_PHONE                      customer-service phone on the sign-in page
+  TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
+  SMS_GATEWAY, SMS_GATEWAY_TOKEN     address that text messages are handed to, and its token (docs/operating.md); unset: they wait and say so
+  SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
+  CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
+  VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
+  METRICS_TOKEN                      lets others than this machine read /metrics
+  TLS_CERT, TLS_KEY                  PEM files of certificate and key: the web console by HTTPS
+  TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated
+`
