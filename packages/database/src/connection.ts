@@ -27,6 +27,8 @@ export function connect(
     application_name: options.applicationName ?? 'tanker',
   })
   pool.on('error', (error) => options.onIdleError?.(error))
+  // The pool listens to idle connections alone. One that is lost while borrowed fails its statement; an event that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, reading: () => db, close: () => db.destroy() }
 }
@@ -53,6 +55,7 @@ export async function assertDurable(db: Db): Promise<void> {
 /** Creates a database when the server does not have it. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => undefined) // the statement fails, which is enough
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

@@ -23,8 +23,7 @@ export async function followRaised(
       const cursor = await lockedCursor(transaction, follower)
       const part = await readOutbox(transaction, cursor, rowsAtOnce)
       for (const row of part.rows) if (row.what === 'raised' && row.live && row.superseded_at === null) told += await tell(transaction, row)
-      // Only then: a cursor that is written at every look would move the end of the feed by itself.
-      if (part.rows.length > 0) await transaction.updateTable(follower.cursor).set({ cursor: part.cursor }).execute()
+      if (part.cursor !== cursor) await transaction.updateTable(follower.cursor).set({ cursor: part.cursor }).execute()
       return part.more
     })
   }

@@ -4,25 +4,31 @@ import type { Database } from '@tanker/database/tables'
 import { ALARM_COLUMNS, type AlarmRow } from './alarm-rows.ts'
 
 /**
- * Position in the feed: the number of a transaction, as decimal text. Everything written by transactions up to it was
- * delivered, everything later was not. Sequence numbers would not do: they commit out of order. A transaction number
- * below `pg_snapshot_xmin` is final, since no transaction below it runs any more; so each row lies either at or below a
- * cursor for good, or above it. The cursor says the same in every process, and none keeps state for it.
+ * Position in the feed: the number of the transaction that wrote the last row handed out, as decimal text. Sequence numbers
+ * would not do: they commit out of order. A row is handed out once its number is below `pg_snapshot_xmin`, since no
+ * transaction below it runs any more; so each row lies either at or below a cursor for good, or above it. The number is
+ * always that of a stored row: a crash gives numbers that left nothing on the disk out again, those of stored rows never
+ * (docs/decisions/0005-feed-cursor.md). The cursor says the same in every process, and none keeps state for it.
  */
 export type FeedCursor = string
 
 /** A change of an alarm, with the alarm as it is now. */
 export type OutboxRow = AlarmRow & { readonly xid: string; readonly seq: string; readonly what: Database['outbox']['what'] }
 
-/** The end of the feed: whatever is committed before this call lies at or below it, or is told by a later reading. */
+/**
+ * The end of the feed: the last row that is final; 0 while there is none. Whatever is committed before this call lies at or
+ * below it, or is handed out by a later reading.
+ */
 export async function feedEnd(db: Db): Promise<FeedCursor> {
-  const { rows } = await sql<{ end: string }>`SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text AS end`.execute(db)
+  const { rows } = await sql<{ end: string }>`
+    SELECT coalesce(max(xid)::text, '0') AS end FROM outbox WHERE xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(db)
   return rows[0]?.end ?? '0'
 }
 
 /**
  * The changes after a cursor, oldest first, and the cursor behind them. At most `limit` rows, more only when one
- * transaction alone has more, because a cursor never stands inside a transaction.
+ * transaction alone has more, because a cursor never stands inside a transaction. A cursor beyond the end, of rows that are
+ * not there any more, comes back as the end.
  */
 export async function readOutbox(
   db: Db,
@@ -30,7 +36,7 @@ export async function readOutbox(
   limit: number,
 ): Promise<{ rows: OutboxRow[]; cursor: FeedCursor; more: boolean }> {
   const end = await feedEnd(db)
-  if (BigInt(end) <= BigInt(after)) return { rows: [], cursor: after, more: false }
+  if (BigInt(end) <= BigInt(after)) return { rows: [], cursor: end, more: false }
   const rows = await select(db, after, end, limit)
   if (rows.length < limit) return { rows, cursor: end, more: false }
   const last = rows[rows.length - 1]?.xid ?? end

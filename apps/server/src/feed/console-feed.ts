@@ -98,6 +98,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
         console.cursor = reached
         return
       }
+      // The feed is ahead, or it stands behind rows that are not there any more: its next look tells.
+      alarms?.wake()
     }
   }
 

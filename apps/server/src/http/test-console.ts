@@ -52,8 +52,13 @@ export type TestConsole = {
   close(): Promise<void>
 }
 
-export async function startTestConsole(settings: Partial<HttpSettings> = {}, webFolder: string | null = null): Promise<TestConsole> {
-  const database = await createTestDatabase()
+/** `given` is a database with a schema and nothing in it, for a test that wants a server of its own; it is closed with the console. */
+export async function startTestConsole(
+  settings: Partial<HttpSettings> = {},
+  webFolder: string | null = null,
+  given?: TestDatabase,
+): Promise<TestConsole> {
+  const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const cutOff = (pid: number) => database.pool.query('SELECT pg_terminate_backend($1)', [pid])
+
+test('[HA-1] a connection that is lost while it is borrowed fails what it is asked, and the process lives on', async () => {
+  // Nothing is asked at that moment: only an event tells of the loss, and one that nobody hears ends the process.
+  const client = await database.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  await cutOff(rows[0]?.pid ?? 0)
+  await expect.poll(() => client.query('SELECT 1').then(String, () => 'lost')).toBe('lost')
+  client.release()
+
+  const inTransaction = database.db.transaction().execute(async (transaction) => {
+    const found = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
+    await cutOff(found.rows[0]?.pid ?? 0)
+    await expect.poll(() => sql`SELECT 1`.execute(transaction).then(String, () => 'lost')).toBe('lost')
+    await sql`SELECT 1`.execute(transaction)
+  })
+  await expect(inTransaction).rejects.toThrow()
+
+  const locked = database.db.connection().execute(async (connection) => {
+    const found = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid, pg_advisory_lock(77)`.execute(connection)
+    await cutOff(found.rows[0]?.pid ?? 0)
+    await expect.poll(() => sql`SELECT 1`.execute(connection).then(String, () => 'lost')).toBe('lost')
+  })
+  await locked.catch(() => undefined)
+
+  const reading = database
+    .reading(1)
+    .transaction()
+    .execute(async (transaction) => {
+      const found = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
+      await cutOff(found.rows[0]?.pid ?? 0)
+      await expect.poll(() => sql`SELECT 1`.execute(transaction).then(String, () => 'lost')).toBe('lost')
+    })
+  await expect(reading).rejects.toThrow()
+
+  // The pool hands none of them out again.
+  const answers = await Promise.all(Array.from({ length: 12 }, () => database.pool.query<{ n: number }>('SELECT 1 AS n')))
+  expect(answers.map(({ rows: [row] }) => row?.n)).toEqual(Array.from({ length: 12 }, () => 1))
+})

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ensureDatabase } from './connection.ts'
+import { isAlive, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+/** A PostgreSQL of a test's own, which the test may crash. */
+export type TestServer = {
+  /** The superuser's connection string for a database. */
+  url(database: string): string
+  /** Process id of the postmaster. */
+  readonly pid: number
+  /** Folder with the server's data. */
+  readonly folder: string
+  /** Kills the postmaster as a power cut would: nothing is flushed, nobody is told. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and the same port; resolves when it answers. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a server with `settings` of its own and a database `tanker` without a schema. */
+export async function startTestServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'tanker-server-'))
+  let server = await startEmbeddedPostgres(folder, settings)
+  const { port } = new URL(server.url('postgres'))
+  await ensureDatabase(server.url('postgres'), 'tanker')
+  return {
+    url: (database) => server.url(database),
+    get pid() {
+      return server.pid
+    },
+    folder,
+    async kill() {
+      process.kill(server.pid, 'SIGKILL')
+      while (isAlive(server.pid)) await pause()
+    },
+    async restart() {
+      for (;;) {
+        try {
+          server = await startEmbeddedPostgres(folder, settings, Number(port))
+          return
+        } catch (error) {
+          // Processes of the killed server let go of its memory one after the other.
+          if (!/pre-existing shared memory|Address already in use/i.test(String(error))) throw error
+          await pause()
+        }
+      }
+    },
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks one statement on a connection of its own. */
+export async function askOnce<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined) // the test kills servers; the query's own failure is what counts
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20))
