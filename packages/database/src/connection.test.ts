@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertDurable, connect } from './connection.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { startTestProxy, throughPort } from './test-proxy.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -46,4 +48,38 @@ test('[HA-1] a connection that is lost while it is borrowed fails what it is ask
   // The pool hands none of them out again.
   const answers = await Promise.all(Array.from({ length: 12 }, () => database.pool.query<{ n: number }>('SELECT 1 AS n')))
   expect(answers.map(({ rows: [row] }) => row?.n)).toEqual(Array.from({ length: 12 }, () => 1))
+})
+
+test('[HA-3] a pool closes connections on which the database says nothing, and goes on with others', async () => {
+  const proxy = await startTestProxy(Number(new URL(database.url).port))
+  const far = connect(throughPort(database.url, proxy.port), { max: 2, answerWithinMs: 500 })
+  try {
+    await far.pool.query('SELECT 1')
+    proxy.silent = true
+    await expect(far.pool.query('SELECT 2')).rejects.toThrow(/did not answer within 0.5 s/)
+    proxy.silent = false
+    await expect
+      .poll(() => sql<{ n: number }>`SELECT 3 AS n`.execute(far.db).then(({ rows }) => rows, String), { timeout: 20_000 })
+      .toEqual([{ n: 3 }])
+  } finally {
+    proxy.silent = false
+    await far.close()
+    await proxy.close()
+  }
+})
+
+test('[HA-5] commits that do not wait for the disk are refused wherever it was set, and on demand a server without a standby', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await assertDurable(database.db)
+  for (const setting of ['off', 'local']) {
+    await database.pool.query(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`)
+    const fresh = connect(database.url)
+    await expect(assertDurable(fresh.db)).rejects.toThrow(`synchronous_commit = ${setting}`)
+    await fresh.close()
+  }
+  await database.pool.query(`ALTER DATABASE ${name} SET synchronous_commit = remote_write`)
+  const enough = connect(database.url)
+  await assertDurable(enough.db)
+  await expect(assertDurable(enough.db, { requireStandby: true })).rejects.toThrow(/names no synchronous standby.*TANKER_REQUIRE_STANDBY/)
+  await enough.close()
 })

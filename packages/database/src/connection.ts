@@ -1,5 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { limitSilence } from './answer-limit.ts'
+import { clientConfig } from './database-address.ts'
 import { migrations } from './migrations/all.ts'
 import type { Database } from './tables.ts'
 
@@ -15,20 +17,33 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** Opens a pool. `onIdleError` hears of connections lost while idle; a query on the next one tells the rest. */
-export function connect(
-  url: string,
-  options: { max?: number; onIdleError?: (error: Error) => void; applicationName?: string } = {},
-): Connection {
+export type ConnectOptions = {
+  readonly max?: number
+  /** Hears of connections lost while idle; a query on the next one tells the rest. */
+  readonly onIdleError?: (error: Error) => void
+  readonly applicationName?: string
+  /** A connection whose statement waits this long without a byte from the database is closed, in milliseconds; without it none is. */
+  readonly answerWithinMs?: number
+}
+
+/**
+ * Opens a pool. With a list of hosts in `url` each connection goes to the one that takes writes.
+ * @throws WrongDatabaseUrl
+ */
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const { answerWithinMs } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...clientConfig(url),
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: options.applicationName ?? 'tanker',
   })
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool listens to idle connections alone. One that is lost while borrowed fails its statement; an event that nobody hears ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    if (answerWithinMs !== undefined) limitSilence(client, answerWithinMs)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, reading: () => db, close: () => db.destroy() }
 }
@@ -40,21 +55,37 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error instanceof Error ? error : new Error(String(error))
 }
 
-/** Settings without which an acknowledgement would promise what a crash can take back (reliability 5.10). */
-export async function assertDurable(db: Db): Promise<void> {
+/**
+ * Settings without which an acknowledgement would promise what a crash can take back (reliability 5.10). They are read as they
+ * hold for our own connections: a role, a database or the connection string may set them too. `remote_write` is enough: it waits
+ * for the own disk, and for the standby's memory beside it.
+ * @param options.requireStandby refuse a server that names no synchronous standby: one disk alone would hold what is acknowledged
+ */
+export async function assertDurable(db: Db, options: { readonly requireStandby?: boolean } = {}): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
-    SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')`.execute(db)
-  const off = rows.filter((row) => row.setting === 'off')
-  if (off.length > 0) {
-    throw new Error(
-      `PostgreSQL runs with ${off.map((row) => `${row.name} = off`).join(', ')}: what is acknowledged to a truck could be lost in a crash. Switch it on, then start again.`,
+    SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'synchronous_standby_names')`.execute(db)
+  const standbys = rows.find((row) => row.name === 'synchronous_standby_names')?.setting ?? ''
+  // `local` too, with or without a standby today: the day one is added, nothing would wait for it.
+  const unsafe = rows.filter(({ setting }) => setting === 'off' || setting === 'local')
+  if (unsafe.length > 0) {
+    throw new NotDurable(
+      `PostgreSQL runs with ${unsafe.map((row) => `${row.name} = ${row.setting}`).join(', ')}: what is acknowledged to a truck could be lost in a crash. Switch it on, then start again.`,
     )
   }
+  if (options.requireStandby === true && standbys === '')
+    throw new NotDurable(`${NO_STANDBY} Set it, or start without TANKER_REQUIRE_STANDBY.`)
 }
+
+/** The database could lose what it confirms; the message says what to change. */
+export class NotDurable extends Error {}
+
+export const NO_STANDBY =
+  'PostgreSQL names no synchronous standby (synchronous_standby_names is empty): one disk alone would hold what is acknowledged.'
 
 /** Creates a database when the server does not have it. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = new pg.Client(clientConfig(adminUrl))
   client.on('error', () => undefined) // the statement fails, which is enough
   await client.connect()
   try {

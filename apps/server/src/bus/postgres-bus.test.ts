@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
+import { startTestProxy, throughPort } from '@tanker/database/test-proxy'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bus, MAX_PAYLOAD_BYTES } from './bus.ts'
@@ -78,6 +79,30 @@ test('after its connection was lost it comes back, and tells the listeners of hi
     )
     .toContain('again')
 })
+
+test('[HA-3] a network that swallows everything is noticed: the bus connects again and tells the listeners of hints', async () => {
+  const proxy = await startTestProxy(Number(new URL(database.url).port))
+  const far = await startPostgresBus({
+    url: throughPort(database.url, proxy.port),
+    log,
+    limits: { pingEveryMs: 100, answerWithinMs: 400 },
+  })
+  try {
+    const ears = heard(far, 'session')
+    const before = proxy.accepted
+    proxy.silent = true
+    // Nothing arrives and nothing breaks: only the question that stays without an answer tells.
+    await expect.poll(() => proxy.accepted, { timeout: 20_000 }).toBeGreaterThan(before)
+    proxy.silent = false
+    await expect.poll(() => ears, { timeout: 20_000 }).toContain('')
+    await expect
+      .poll(() => (here.publish('session', 'again'), far.publish('session', 'and back'), ears), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining(['again', 'and back']))
+  } finally {
+    await far.close()
+    await proxy.close()
+  }
+}, 60_000)
 
 test('a payload that is too long is dropped, and nothing else with it', async () => {
   const ears = heard(there, 'context')

@@ -1,19 +1,28 @@
+import { limitSilence } from '@tanker/database/answer-limit'
+import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { BUS_CHANNELS, type Bus, type BusChannel, MAX_PAYLOAD_BYTES } from './bus.ts'
 
 const flushMs = 20
 const maxQueued = 5_000
+/** A connection that only listens would never notice that nobody speaks any more: it is asked now and then. */
+const pingEveryMs = 5_000
+const answerWithinMs = 10_000
 const reconnectMs = { first: 250, most: 5_000 } as const
 const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders']
 const listeningName = (channel: BusChannel): string => `tanker_${channel}`
+
+/** How often a connection is asked for a sign of life, and how long it may take to give one, in milliseconds. */
+type SilenceLimits = { readonly pingEveryMs: number; readonly answerWithinMs: number }
 
 /**
  * The bus over LISTEN and NOTIFY, on two connections of its own: a NOTIFY inside the gateway's group would cost
  * three to five times its throughput. What is published within 20 ms travels together. Resolves once it listens.
  */
-export async function startPostgresBus(options: { url: string; log: Logger }): Promise<Bus> {
+export async function startPostgresBus(options: { url: string; log: Logger; limits?: Partial<SilenceLimits> }): Promise<Bus> {
   const { url, log } = options
+  const limits: SilenceLimits = { pingEveryMs, answerWithinMs, ...options.limits }
   const listeners = new Map<BusChannel, Set<(payload: string) => void>>(BUS_CHANNELS.map((channel) => [channel, new Set()]))
   const queue = new Map<BusChannel, string[]>(BUS_CHANNELS.map((channel) => [channel, []]))
   let queued = 0
@@ -26,8 +35,7 @@ export async function startPostgresBus(options: { url: string; log: Logger }): P
   }
 
   const listening = await keepConnected(
-    url,
-    log,
+    { url, log, limits },
     async (client) => {
       client.on('notification', ({ channel, payload }) => {
         const known = BUS_CHANNELS.find((name) => listeningName(name) === channel)
@@ -37,7 +45,7 @@ export async function startPostgresBus(options: { url: string; log: Logger }): P
     },
     () => hintChannels.forEach((channel) => deliver(channel, '')),
   )
-  const notifying = await keepConnected(url, log, async (client) => {
+  const notifying = await keepConnected({ url, log, limits }, async (client) => {
     await client.query('SET synchronous_commit = off')
   })
 
@@ -114,8 +122,7 @@ type KeptConnection = { client(): pg.Client | null; close(): Promise<void> }
 
 /** A connection that comes back. `prepare` runs on each new one, `onReturn` after each but the first. */
 async function keepConnected(
-  url: string,
-  log: Logger,
+  { url, log, limits }: { url: string; log: Logger; limits: SilenceLimits },
   prepare: (client: pg.Client) => Promise<void>,
   onReturn: () => void = () => undefined,
 ): Promise<KeptConnection> {
@@ -125,7 +132,11 @@ async function keepConnected(
   let closed = false
 
   const open = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, application_name: 'tanker bus', keepAlive: true })
+    const client = new pg.Client({
+      ...clientConfig(url),
+      application_name: 'tanker bus',
+      connectionTimeoutMillis: limits.answerWithinMs,
+    })
     let lost = false
     const lose = (error?: Error): void => {
       if (lost) return
@@ -137,9 +148,15 @@ async function keepConnected(
     }
     client.on('error', lose)
     client.on('end', () => lose())
-    await client.connect()
-    await prepare(client)
-    if (lost) throw new Error('the connection ended while it was prepared')
+    try {
+      await client.connect()
+      limitSilence(client, limits.answerWithinMs)
+      await prepare(client)
+      if (lost) throw new Error('the connection ended while it was prepared')
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
     current = client
     waitMs = reconnectMs.first
   }
@@ -152,11 +169,27 @@ async function keepConnected(
     }, waitMs)
   }
 
-  await open()
+  let asked = false
+  const ping = setInterval(() => {
+    if (current === null || asked) return
+    asked = true
+    current
+      .query('SELECT')
+      .catch(() => undefined) // a connection that is lost says so by itself
+      .finally(() => (asked = false))
+  }, limits.pingEveryMs)
+
+  await open().catch((error: unknown) => {
+    closed = true
+    clearInterval(ping)
+    if (retry) clearTimeout(retry)
+    throw error
+  })
   return {
     client: () => current,
     async close() {
       closed = true
+      clearInterval(ping)
       if (retry) clearTimeout(retry)
       await current?.end().catch(() => undefined)
     },

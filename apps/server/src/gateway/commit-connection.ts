@@ -1,3 +1,6 @@
+import { SilentDatabase, limitSilence } from '@tanker/database/answer-limit'
+import { NO_STANDBY } from '@tanker/database/connection'
+import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
 
 /** Thrown when the database did not answer or lost the answer: the statement may or may not have happened. */
@@ -11,57 +14,130 @@ export type CommitConnection = {
   close(): Promise<void>
 }
 
+export type CommitConnectionOptions = {
+  /** Silence after which an answer counts as lost and the connection is closed, in milliseconds. */
+  readonly answerWithinMs?: number
+  /** Run nothing while the server names no synchronous standby. */
+  readonly requireStandby?: boolean
+}
+
+const ANSWER_WITHIN_MS = 20_000
+/**
+ * Each silence in a row may last twice as long as the one before, up to this often: while a standby is away for hours, every
+ * closed connection leaves a server process that waits on, and the server has only so many.
+ */
+const MOST_DOUBLINGS = 5
+/** How old the last look for a standby may be. */
+const LOOK_FOR_STANDBY_MS = 5_000
+const CONNECT_WITHIN_MS = 5_000
+
+type Opened = {
+  readonly client: pg.Client
+  /** What the server warned of. */
+  warning: string | null
+  /** Milliseconds of the process's own clock. */
+  standbySeenAt: number
+  silent: boolean
+}
+
 /**
  * One connection for group commits; lanes queue on it. It reconnects by itself at the next statement.
  * Statements are named, so PostgreSQL plans them once a connection.
  */
-export function createCommitConnection(url: string, applicationName: string): CommitConnection {
-  let client: Promise<pg.Client> | null = null
+export function createCommitConnection(url: string, applicationName: string, options: CommitConnectionOptions = {}): CommitConnection {
+  const { answerWithinMs = ANSWER_WITHIN_MS, requireStandby = false } = options
+  let current: Promise<Opened> | null = null
+  let latest: Opened | null = null
   let closed = false
+  let silences = 0
 
-  function open(): Promise<pg.Client> {
-    if (client) return client
-    const fresh = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5_000 })
-    const drop = (): void => {
-      if (client === opened) client = null
-    }
-    fresh.on('error', drop)
-    fresh.on('end', drop)
-    const opened = fresh.connect().then(
-      () => fresh,
-      (error: unknown) => {
-        drop()
+  function open(): Promise<Opened> {
+    if (current) return current
+    const client = new pg.Client({ ...clientConfig(url), application_name: applicationName, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+    const mine: Opened = { client, warning: null, standbySeenAt: Number.NEGATIVE_INFINITY, silent: false }
+    latest = mine
+    client.on('error', () => forget(mine))
+    client.on('end', () => forget(mine))
+    client.on('notice', ({ code, message }) => {
+      // Class 01: a commit whose wait for the standby was cancelled answers success, with such a warning alone.
+      if (code?.startsWith('01')) mine.warning = message ?? code
+    })
+    current = client
+      .connect()
+      .then(async () => {
+        limitSilence(client, answerWithinMs * 2 ** Math.min(silences, MOST_DOUBLINGS))
+        await refuseUnsafe(client)
+        return mine
+      })
+      .catch((error: unknown) => {
+        drop(mine)
         throw error
-      },
-    )
-    client = opened
-    return opened
+      })
+    return current
+  }
+
+  /** The next statement opens another one. */
+  function forget(mine: Opened): void {
+    if (latest === mine) current = null
+  }
+
+  function drop(mine: Opened): void {
+    forget(mine)
+    mine.client.end().catch(() => undefined)
+  }
+
+  async function checked(): Promise<Opened> {
+    const mine = await open()
+    if (requireStandby && performance.now() - mine.standbySeenAt >= LOOK_FOR_STANDBY_MS) {
+      const { rows } = await mine.client.query<{ names: string }>(`SELECT current_setting('synchronous_standby_names') AS names`)
+      if (!rows[0]?.names) throw new Error(NO_STANDBY)
+      mine.standbySeenAt = performance.now()
+    }
+    return mine
   }
 
   return {
     async run<Row extends object>(query: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
       if (closed) throw new DatabaseUnavailable('the gateway is stopping')
-      const mine = await open().catch((error: unknown) => {
+      const mine = await checked().catch((error: unknown) => {
         throw new DatabaseUnavailable(messageOf(error))
       })
       try {
-        const result = await mine.query<Row>(query)
+        const result = await mine.client.query<Row>(query)
+        if (mine.warning !== null) throw new Error(`the database warned: ${mine.warning}`)
+        silences = 0
         return result.rows
       } catch (error) {
         const code = (error as { code?: unknown }).code
         if (typeof code === 'string' && /^2[23]/.test(code)) throw new RowRefused(messageOf(error))
-        // Anything else — lost connection, shutdown, out of space — leaves the outcome open: ask again on a new one.
-        client = null
-        mine.end().catch(() => undefined)
+        // Anything else (lost connection, silence, shutdown, out of space) leaves the outcome open: ask again on a new one.
+        // Both lanes wait on this connection: it was silent once.
+        if (error instanceof SilentDatabase && !mine.silent) {
+          mine.silent = true
+          silences += 1
+        }
+        drop(mine)
         throw new DatabaseUnavailable(messageOf(error))
       }
     },
     async close() {
       closed = true
-      const mine = await client?.catch(() => null)
-      await mine?.end().catch(() => undefined)
+      const mine = await current?.catch(() => null)
+      await mine?.client.end().catch(() => undefined)
     },
   }
+}
+
+/** What holds now is held for the whole connection, whatever the server's settings become. */
+async function refuseUnsafe(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ commits: string; read_only: string }>(
+    `SELECT set_config('synchronous_commit', current_setting('synchronous_commit'), false) AS commits,
+       current_setting('transaction_read_only') AS read_only`,
+  )
+  const [found] = rows
+  if (found?.read_only !== 'off') throw new Error('the database is read-only')
+  if (found.commits === 'off' || found.commits === 'local')
+    throw new Error(`synchronous_commit = ${found.commits}: what is acknowledged could be lost in a crash`)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
