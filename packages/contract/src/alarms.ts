@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page } from './envelope.ts'
+import { pageNumber } from './input-bounds.ts'
 
 /** An alarm as spec 3.3 names its fields, with what the console needs beyond them. Times are ISO 8601 UTC. */
 export const alarm = z.object({
@@ -26,12 +27,12 @@ export type Alarm = z.infer<typeof alarm>
 export const ids = z.preprocess(
   (value) =>
     Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(','),
-  z.array(z.string().regex(/^\d{1,19}$/)).max(1000),
+  z.array(z.string().regex(/^\d{1,18}$/)).max(1000),
 )
 
 /** GET /alarms/pageList. */
 export const alarmQuery = z.object({
-  page: z.coerce.number().int().min(0).default(0),
+  page: pageNumber,
   size: z.coerce.number().int().min(1).max(200).default(20),
   typeIds: ids.optional(),
   truckIds: ids.optional(),
@@ -51,7 +52,7 @@ export const alarmInfoQuery = z.object({
   /** Feed cursor of the last alarm the console has seen; without it the unhandled live ones of the last 10 minutes. */
   cursor: z
     .string()
-    .regex(/^\d{1,19}$/)
+    .regex(/^\d{1,18}$/)
     .optional(),
 })
 export const alarmInfo = z.object({

@@ -10,14 +10,14 @@ export const ALARM_SOCKET_PATH = '/api/alarm-socket'
  */
 export const alarmSubscription = z.object({
   msgType: z.literal(1),
-  typeIds: z.string(),
+  typeIds: z.string().regex(/^(\d{1,9}(,\d{1,9}){0,199})?$/),
   userPri: z.string().optional(),
   timeZone: z.string(),
   userName: z.string(),
   headerId: z.string().max(128),
   cursor: z
     .string()
-    .regex(/^\d{1,19}$/)
+    .regex(/^\d{1,18}$/)
     .optional(),
 })
 

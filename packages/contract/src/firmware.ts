@@ -1,6 +1,7 @@
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
 import type { Text } from '@tanker/domain/text'
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 
 /** Largest file of firmware, bytes: so many parts of 0x8108 as terminals join. */
 export const MAX_FIRMWARE_BYTES = 4_000_000
@@ -30,7 +31,6 @@ export const firmwareUpload = z.object({
 })
 export type FirmwareUpload = z.infer<typeof firmwareUpload>
 
-const rowId = z.coerce.number().int().min(1)
 /** As many as a person orders at once. */
 const idList = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
 
 /** GET /cargo/operations: the loadings and unloadings of some trucks, newest first. */
@@ -37,7 +38,7 @@ export type OperationRow = Operations['rows'][number]
 
 /** GET /cargo/flow: the flow of one operation, minute by minute. */
 export const flowAsked = z.object({
-  truckId: z.coerce.number().int().min(1).max(2_147_483_647),
+  truckId: rowId,
   compartment: z.coerce.number().int().min(1).max(10),
   startedAt: z.iso.datetime(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine, rowId } from './input-bounds.ts'
 
 /**
  * What other systems send: delivery slips, depot meter tickets and station gauge readings, as JSON below
@@ -129,17 +130,17 @@ export const integrationKeys = z.array(
   }),
 )
 export type IntegrationKeys = z.infer<typeof integrationKeys>
-export const newIntegrationKey = z.object({ companyId: z.coerce.number().int().positive(), name: words.min(1) })
+export const newIntegrationKey = z.object({ companyId: rowId, name: oneLine.trim().min(1).max(80) })
 /** The only time that the key is shown. */
 export const shownIntegrationKey = z.object({ id: z.number().int(), key: z.string() })
-export const revokedIntegrationKey = z.object({ id: z.coerce.number().int().positive() })
+export const revokedIntegrationKey = z.object({ id: rowId })
 
 /** PUT /cargoMatch: a user says to which trip a row belongs; without a trip the row is set free for the job again. */
 export const cargoMatch = z
   .object({
     kind: z.enum(INTEGRATION_KINDS),
-    id: z.coerce.number().int().positive(),
-    truckId: z.coerce.number().int().positive().optional(),
+    id: rowId,
+    truckId: rowId.optional(),
     tripStartedAt: at.optional(),
     /** Which station of the trip; station gauges only. */
     leg: z.coerce.number().int().min(1).max(50).optional(),

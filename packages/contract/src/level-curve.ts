@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 
 /** GET /trucks/level-curve: what the gauges of one truck said around an event, at most six hours. */
 export const levelCurveAsked = z.object({
-  truckId: z.coerce.number().int().min(1).max(2_147_483_647),
+  truckId: rowId,
   from: z.iso.datetime(),
   to: z.iso.datetime(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
 
 /** Spec 5.4: what the tanks held is asked for at most this many days at a time. */
@@ -6,7 +7,7 @@ export const LEVEL_TREND_MAX_DAYS = 7
 
 /** GET /cargo/level-trend and GET /cargo/litre-ledger: one truck, a period, some compartments or all. */
 export const levelTrendAsked = z.object({
-  truckId: z.coerce.number().int().min(1).max(2_147_483_647),
+  truckId: rowId,
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   compartments: ids.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from './input-bounds.ts'
 
 /** Quick access (spec 3.4, 7.2). `userId` of a request is decoration: the list is always the signed-in user's. */
 export const quickVisit = z.object({
@@ -12,8 +13,8 @@ export type QuickVisit = z.infer<typeof quickVisit>
 
 export const addQuickVisit = z.object({
   userId: z.string().optional(),
-  quickVisitUrl: z.string().trim().min(1).max(200),
-  quickVisitName: z.string().trim().min(1).max(80),
+  quickVisitUrl: oneLine.trim().min(1).max(200),
+  quickVisitName: oneLine.trim().min(1).max(80),
 })
 
 /** Fixed answers of spec 7.2, in Chinese whatever the language. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { oneLine, rowId, rowVersion } from './input-bounds.ts'
 
-const id = z.coerce.number().int().min(1)
+const id = rowId
 /** As `hashPassword` makes it. */
 const hashedPassword = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -43,7 +44,7 @@ export const roleFunctions = z.object({
 export type RoleFunctions = z.infer<typeof roleFunctions>
 
 /** PUT /roleFunctions: all functions that the role is to have, by key with commas. */
-export const roleFunctionsSaved = z.object({ id, version: z.coerce.number().int(), functions: z.string().max(40_000) })
+export const roleFunctionsSaved = z.object({ id, version: rowVersion, functions: z.string().max(40_000) })
 
 /** GET /roleFunctions/roles and /baseData/user/roles: roles of the user's organisations. */
 export const roleChoices = z.array(
@@ -60,7 +61,7 @@ export const roleChoices = z.array(
 export type RoleChoices = z.infer<typeof roleChoices>
 
 /** POST /roles/copy: a new role with the flags and functions of another. */
-export const roleCopy = z.object({ id, companyId: id, name: z.string().trim().min(1).max(80) })
+export const roleCopy = z.object({ id, companyId: id, name: oneLine.trim().min(1).max(80) })
 
 /** POST /baseData/user besides the fields of the entity. */
 export const firstPassword = z.object({ pwd: hashedPassword })

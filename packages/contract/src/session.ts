@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { oneLine, rowId } from './input-bounds.ts'
 
 /** POST /login (spec 7.2). `ip` and `area` are the browser's claims: stored as claimed, never trusted. */
 export const loginRequest = z.object({
-  username: z.string().trim().min(1).max(80),
+  username: oneLine.trim().min(1).max(80),
   password: z.string().regex(/^[0-9a-f]{64}$/),
-  ip: z.string().max(64).optional(),
-  area: z.string().max(150).optional(),
+  ip: oneLine.max(64).optional(),
+  area: oneLine.max(150).optional(),
 })
 
 export const userInfo = z.object({
@@ -74,10 +75,10 @@ export type UserPrivileges = z.infer<typeof userPrivileges>
 
 /** POST /alarmCue: the alarm settings of the user (spec 7.3). */
 export const alarmSettings = z.object({
-  id: z.coerce.number().int().optional(),
-  userId: z.coerce.number().int().optional(),
-  alarmTypeIds: z.string().regex(/^(\d+(,\d+)*)?$/),
-  alarmEmailTypeIds: z.string().regex(/^(\d+(,\d+)*)?$/),
+  id: rowId.optional(),
+  userId: rowId.optional(),
+  alarmTypeIds: z.string().regex(/^(\d{1,9}(,\d{1,9}){0,199})?$/),
+  alarmEmailTypeIds: z.string().regex(/^(\d{1,9}(,\d{1,9}){0,199})?$/),
 })
 
 /** GET /getIp: the address the server sees. */

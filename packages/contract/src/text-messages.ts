@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 
 /** POST /sms/topUp: so many messages for an organisation's account; `request` is made by the form, so that a second press is the same entry. */
 export const topUp = z.object({
-  companyId: z.coerce.number().int().min(1),
+  companyId: rowId,
   messages: z.coerce.number().int().min(1).max(1_000_000),
   /** Yuan for one message. */
   unitPrice: z.coerce.number().min(0).max(100),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { rowId, rowVersion } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
 import { entityHistory, entityRow, importedRows, movedRows } from '@tanker/contract/base-data/calls'
 import { currentTankTables } from '@tanker/contract/base-data/current-tank-tables'
@@ -19,7 +20,6 @@ import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from
 import { currentTankTablesOf } from './truck-table.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const rowId = z.coerce.number().int().min(1)
 /** At most as many as a page has rows. */
 const idList = z
   .string()
@@ -148,7 +148,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       path,
       policy: may('change'),
       summary: `Changes a ${what} that nobody changed since its version was read`,
-      input: form.extend({ id: rowId, version: z.coerce.number().int() }),
+      input: form.extend({ id: rowId, version: rowVersion }),
       answer: entityRow,
       handle: async (asked) => {
         const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>
@@ -239,7 +239,7 @@ function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
       path: `${path}/import`,
       policy: may('create'),
       summary: `Adds the rows of a spreadsheet, .xlsx or .xls, field "file", to an organisation; all or none`,
-      input: z.object({ companyId: z.coerce.number().int().min(1) }),
+      input: z.object({ companyId: rowId }),
       bodyLimit: MAX_SHEET_BYTES,
       takesSheet: true,
       answer: importedRows,

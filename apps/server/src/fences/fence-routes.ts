@@ -10,6 +10,7 @@ import {
 import { FEED_TIMES } from '@tanker/contract/feed'
 import type { FenceTerms } from '@tanker/database/fence-tables'
 import type { ScopedDb } from '@tanker/database/scope'
+import { rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
@@ -95,7 +96,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       policy,
       onlyReads: true,
       summary: 'One request for approval with the fence as it is and as it is to be',
-      input: z.object({ id: z.coerce.number().int().min(1) }),
+      input: z.object({ id: rowId }),
       answer: approvalDetail,
       handle: async ({ input, db }) => {
         const detail = await detailOf(db, input.id)

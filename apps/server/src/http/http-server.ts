@@ -46,6 +46,7 @@ import type { HttpSettings } from './http-settings.ts'
 import type { HttpParts } from './parts.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
+import { readForm } from './read-form.ts'
 import { installSecurityHeaders } from './security-headers.ts'
 
 type HttpOptions = {
@@ -132,7 +133,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   answerFailures(app, parts)
   installSecurityHeaders(app, settings)
   await app.register(cookie)
-  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm })
   installBodyParsers(app)
   await app.register(rateLimit, {
     global: false,

@@ -1,3 +1,4 @@
+import type { InputProblem } from '@tanker/contract/input-bounds'
 import type { z } from 'zod'
 import type { Text } from '@tanker/domain/text'
 
@@ -11,6 +12,12 @@ export function inputProblem(error: z.ZodError): Text {
     ? { zh: `参数有误：${zh}。`, en: `The input is wrong: ${en}.` }
     : { zh: `参数 ${field} ${zh}。`, en: `Parameter ${field} ${en}.` }
 }
+
+/** The same of a text that cannot be taken whatever the field. */
+export const namedProblem = ({ path, words }: InputProblem): Text =>
+  path === ''
+    ? { zh: `参数有误：${words.zh}。`, en: `The input is wrong: it ${words.en}.` }
+    : { zh: `参数 ${path} ${words.zh}。`, en: `Parameter ${path} ${words.en}.` }
 
 function wanted(issue: z.core.$ZodIssue): Text {
   switch (issue.code) {

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { textProblemIn } from '@tanker/contract/input-bounds'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
 import { openScope } from '@tanker/database/scope'
 import { errors } from './errors.ts'
 import { FileAnswer } from './file-answer.ts'
-import { inputProblem } from './input-errors.ts'
+import { inputProblem, namedProblem } from './input-errors.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
 
@@ -32,7 +33,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     handler: async (request, reply) => {
       const started = performance.now()
       const { language, timeZone, user, sender } = request.caller
-      const asked = { input: readInput(route, request.query, request.body), language, timeZone, request, reply }
+      const asked = { input: readInput(route, request), language, timeZone, request, reply }
       const data = await route.run(
         user !== null ? { ...asked, user, db: openScope(connection, user.scope) } : sender !== null ? { ...asked, sender } : asked,
       )
@@ -46,7 +47,11 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
   })
 }
 
-function readInput(route: Route, query: unknown, body: unknown): unknown {
+/** What was sent, read by the schema of the call. Characters, lengths and nesting are held to their bounds for every call here. */
+function readInput(route: Route, { params, query, body }: FastifyRequest): unknown {
+  // Of a batch each row is looked at by itself, so that one wrong row does not refuse the others.
+  const problem = textProblemIn(params) ?? textProblemIn(query) ?? (route.describedInput === undefined ? textProblemIn(body) : null)
+  if (problem) throw errors.badInput(namedProblem(problem))
   if (route.input === null) return null
   const given = route.method === 'GET' ? { ...(query as object) } : { ...(query as object), ...(body as object | undefined) }
   const read = route.input.safeParse(given, { reportInput: true })

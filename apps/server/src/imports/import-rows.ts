@@ -1,6 +1,7 @@
+import { textProblemIn } from '@tanker/contract/input-bounds'
 import type { z } from 'zod'
 import type { Text } from '@tanker/domain/text'
-import { inputProblem } from '../http/input-errors.ts'
+import { inputProblem, namedProblem } from '../http/input-errors.ts'
 
 /** What is wrong with one row; `row` counts from 1, as a sheet without its heading does. */
 type RowError = { readonly row: number; readonly text: Text }
@@ -44,6 +45,11 @@ export function readRows<S extends z.ZodType>(sheet: string, schema: S, rows: re
   const check = checkRows(sheet)
   const read: z.output<S>[] = []
   for (const [index, row] of rows.entries()) {
+    const problem = textProblemIn(row)
+    if (problem) {
+      check.wrong(index, namedProblem(problem))
+      continue
+    }
     const result = schema.safeParse(row, { reportInput: true })
     if (result.success) read.push(result.data)
     else check.wrong(index, inputProblem(result.error))

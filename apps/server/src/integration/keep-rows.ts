@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Transaction, sql } from 'kysely'
 import type { z } from 'zod'
+import { textProblemIn } from '@tanker/contract/input-bounds'
 import type { BatchResult } from '@tanker/contract/integration'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/text'
-import { inputProblem } from '../http/input-errors.ts'
+import { inputProblem, namedProblem } from '../http/input-errors.ts'
 import type { Sender } from './integration-keys.ts'
 import { type KnownThings, knownThings, ROW_PROBLEMS } from './known-things.ts'
 
@@ -108,6 +109,11 @@ function readRows<R>(
 ): { index: number; row: R; number: string }[] {
   const numbers = new Set<string>()
   return raw.flatMap((given, index) => {
+    const problem = textProblemIn(given)
+    if (problem) {
+      wrong(index, '', namedProblem(problem))
+      return []
+    }
     const parsed = kind.schema.safeParse(given, { reportInput: true })
     if (!parsed.success) {
       wrong(index, '', inputProblem(parsed.error))

@@ -1,5 +1,6 @@
 import { read as readLegacy, utils } from '@e965/xlsx'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import { characterProblem } from '@tanker/contract/input-bounds'
 import { type IntegrationKind, MAX_ROWS } from '@tanker/contract/integration'
 import type { Language, Text } from '@tanker/domain/text'
 import { errors } from '../http/errors.ts'
@@ -144,6 +145,8 @@ function valueOf({ cell, heading, required }: SheetColumn, value: CellValue, tim
   const text = value instanceof Date ? '' : String(value ?? '').trim()
   if (!(value instanceof Date) && text === '')
     return required ? new WrongCell({ zh: `请填写${heading.zh}。`, en: `"${heading.en}" is missing.` }) : undefined
+  const unwritable = characterProblem(text)
+  if (unwritable) return new WrongCell({ zh: `${heading.zh}${unwritable.zh}。`, en: `"${heading.en}" ${unwritable.en}.` })
   switch (cell) {
     case 'text':
       return text

@@ -1,5 +1,6 @@
 import { addQuickVisit, QUICK_VISIT_ADDED, QUICK_VISIT_REMOVED, quickVisit } from '@tanker/contract/quick-visits'
 import { type ScreenPath, SCREENS } from '@tanker/contract/screens'
+import { rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
 import { mayUse } from '../access/grants.ts'
 import { errors } from '../http/errors.ts'
@@ -53,7 +54,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
     path: '/removeUserQuickVisit',
     policy: 'session',
     summary: 'Takes a screen out of quick access',
-    input: z.object({ id: z.coerce.number().int().max(2_147_483_647) }),
+    input: z.object({ id: rowId }),
     answer: z.string(),
     handle: async ({ input, user }) => {
       const { numDeletedRows } = await everything

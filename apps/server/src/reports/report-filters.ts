@@ -1,10 +1,11 @@
+import { textProblemIn } from '@tanker/contract/input-bounds'
 import { FILTER_VALUES, type FilterValue } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import type { AnyReport, ChosenPeriod, ChosenTrucks, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
-import { inputProblem } from '../http/input-errors.ts'
+import { inputProblem, namedProblem } from '../http/input-errors.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 
 const dayMs = 86_400_000
@@ -21,6 +22,16 @@ export async function readFilters(
 ): Promise<Record<string, unknown>> {
   const given = parsed(text)
   const values: Record<string, unknown> = {}
+  const unwritable = textProblemIn(given)
+  if (unwritable) {
+    const name = unwritable.path.split('.')[0] ?? ''
+    const label = Object.hasOwn(report.filters, name) ? report.filters[name]?.label : undefined
+    throw errors.badInput(
+      label === undefined
+        ? namedProblem(unwritable)
+        : { zh: `${label.zh}${unwritable.words.zh}。`, en: `${label.en}: it ${unwritable.words.en}.` },
+    )
+  }
   for (const name of Object.keys(given)) if (!Object.hasOwn(report.filters, name)) throw errors.badInput(unknownFilter(name))
   for (const [name, filter] of Object.entries(report.filters)) {
     const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? unlessTold(filter, at)
@@ -122,12 +133,14 @@ function chosenPeriod({ maxDays, backDays }: Filter<unknown>, value: FilterValue
 
 function parsed(text: string | undefined): Record<string, unknown> {
   if (text === undefined || text === '') return {}
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    value = JSON.parse(text)
   } catch {
-    // Falls through: what is not JSON is refused like JSON that is no object.
+    // What is not JSON is refused like JSON that is no object.
+    value = null
   }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw errors.badInput({ zh: '参数 filters 应为 JSON 对象。', en: 'Parameter filters must be a JSON object.' })
 }
 

@@ -1,3 +1,4 @@
+import { rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
@@ -5,7 +6,7 @@ import { type Route, userRoute } from '../http/routes.ts'
 import { stopOrder } from '../orders/order-rows.ts'
 import { openOrderOf, sendTankTable } from './send-tank-table.ts'
 
-const input = z.object({ id: z.coerce.number().int().min(1) })
+const input = z.object({ id: rowId })
 const policy = { function: 'setting/base_data/tank_table:change' } as const
 
 /** What is done with tank tables besides keeping them: sending one to its truck, and stopping that. */

@@ -228,6 +228,40 @@ export function idParametersOf(route: Route): IdParameter[] {
   return [...inPath, ...inForm, ...inFilters]
 }
 
+/** Every field of a call's form or query that holds one value, with those that the declarations of base data and of reports add. */
+export function fieldsOf(route: Route): { readonly name: string; readonly place: 'form' | 'filter' }[] {
+  const report = reportOf(route)
+  const inForm = Object.entries(schemaOf(route).properties ?? {}).flatMap(([name, property]) =>
+    name === 'filters' || property.items?.properties ? [] : [{ name, place: 'form' as const }],
+  )
+  return [...inForm, ...Object.keys(report?.filters ?? {}).map((name) => ({ name, place: 'filter' as const }))]
+}
+
+/** The request with another value in one field. A filter's value is given as JSON has it. */
+export function withValue(
+  route: Route,
+  request: Request,
+  { name, place }: { readonly name: string; readonly place: 'form' | 'filter' },
+  value: string,
+) {
+  const isForm = typeof request.body === 'string'
+  const form = new URLSearchParams(isForm ? (request.body as string) : request.query)
+  if (place === 'form') form.set(name, value)
+  else if (route.method === 'GET') {
+    const filters = JSON.parse(form.get('filters') ?? '{}') as Record<string, unknown>
+    form.set('filters', JSON.stringify({ ...filters, [name]: filterLike(filters[name], value) }))
+  } else form.set(name, JSON.stringify(filterLike(JSON.parse(form.get(name) ?? 'null'), value)))
+  return isForm ? { ...request, body: form.toString() } : { ...request, query: form.toString() }
+}
+
+/** The value in the shape that the filter had: alone, in a list, or in the lists of an object. */
+function filterLike(before: unknown, value: string): unknown {
+  const own = /^-?\d+$/.test(value) ? Number(value) : value
+  if (Array.isArray(before)) return [own]
+  if (typeof before !== 'object' || before === null) return own
+  return Object.fromEntries(Object.entries(before).map(([name, held]) => [name, Array.isArray(held) ? [own] : own]))
+}
+
 const inRow = (route: Route, name: string): IdParameter[] => {
   const kind = kindOf(route, name)
   return kind === null ? [] : [{ place: 'row', name, kind }]

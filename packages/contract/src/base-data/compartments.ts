@@ -1,3 +1,4 @@
+import { characterProblem } from '../input-bounds.ts'
 import { productGroup } from '@tanker/domain/product'
 import { productName } from '@tanker/domain/product-name'
 import type { Text } from '@tanker/domain/text'
@@ -135,6 +136,8 @@ function readCompartment(given: unknown, place: number): Compartment | WrongValu
   }
   const { compartment, capacityL, oilCode, oilName, expansionRate, inflationRate, blindLevelMm } = row as unknown as Compartment
   const name = typeof oilName === 'string' && oilName.trim() !== '' ? oilName.trim() : productName(oilCode).zh
+  const unwritable = characterProblem(name, true)
+  if (unwritable) return wrong(`第 ${place} 行的油品名称${unwritable.zh}`, `row ${place}: the product name ${unwritable.en}`)
   if ([...name].length > 80)
     return wrong(`第 ${place} 行的油品名称最多 80 个字`, `row ${place}: the product name must have at most 80 characters`)
   return { compartment, capacityL: Math.round(capacityL * 10) / 10, oilCode, oilName: name, expansionRate, inflationRate, blindLevelMm }

@@ -1,4 +1,5 @@
 import type { Text } from '@tanker/domain/text'
+import { characterProblem } from '../input-bounds.ts'
 
 /** What a field holds in a form, in a call and in the history. */
 export type FieldValue = string | number | null
@@ -66,6 +67,9 @@ const EMPTY = new WrongValue({ zh: '不能为空', en: 'must not be empty' })
 const plainText = (given: unknown): string =>
   given === null || given === undefined || typeof given === 'object' ? '' : String(given as string | number | boolean).trim()
 
+/** Kinds whose text may have several lines. */
+const HAS_LINES: ReadonlySet<FieldKind> = new Set(['area', 'shape', 'compartments', 'levels'])
+
 /** A field whose value is read from a text that is not empty; an empty one is `unlessGiven`, or wrong where it is required. */
 export const field = <Value extends FieldValue>(
   kind: FieldKind,
@@ -88,7 +92,8 @@ export const field = <Value extends FieldValue>(
   read(given) {
     const text = plainText(given)
     if (text === '') return required ? EMPTY : unlessGiven
-    return readText(text)
+    const problem = characterProblem(text, !HAS_LINES.has(kind))
+    return problem ? new WrongValue(problem) : readText(text)
   },
 })
 

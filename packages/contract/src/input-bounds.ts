@@ -1,0 +1,67 @@
+import type { Text } from '@tanker/domain/text'
+import { z } from 'zod'
+
+/** Ids and counters are stored as PostgreSQL's integer; no row has a greater one. */
+const MAX_INTEGER = 2_147_483_647
+/** Pages of a list that can be asked for: at 200 rows a page two hundred million rows. */
+const MAX_PAGE = 1_000_000
+/** How deep what is sent may be nested; a batch of slips needs four. */
+const MAX_DEPTH = 12
+/** Characters of one text in a form, a query or a batch; the longest that is taken, a role's functions, has 40,000. */
+const MAX_TEXT = 50_000
+
+/** The id of a row, from a form or a query. */
+export const rowId = z.coerce.number().int().min(1).max(MAX_INTEGER)
+/** The version of a row that a form was filled from. */
+export const rowVersion = z.coerce.number().int().min(0).max(MAX_INTEGER)
+/** A page of a list; the first is 0. */
+export const pageNumber = z.coerce.number().int().min(0).max(MAX_PAGE).default(0)
+
+/** Nothing that a keyboard writes: control characters but tab and new line, and halves of characters. PostgreSQL takes neither NUL nor halves. */
+const UNWRITABLE = /\p{Cs}|(?![\t\n\r])\p{Cc}/u
+/** The same for a text of one line. */
+const NOT_ON_ONE_LINE = /\p{Cs}|\p{Cc}/u
+
+const CONTROL: Text = {
+  zh: '含有无法显示的控制字符，请删除',
+  en: 'has a control character, which cannot be shown; please remove it',
+}
+
+/** What is wrong with the characters of a text, the words that follow its name; null where nothing is. */
+export const characterProblem = (text: string, isOneLine = false): Text | null =>
+  (isOneLine ? NOT_ON_ONE_LINE : UNWRITABLE).test(text) ? CONTROL : null
+
+/** A text of one line, for forms that are no base data. */
+export const oneLine = z.string().superRefine((text, context) => {
+  if (characterProblem(text, true)) context.addIssue({ code: 'custom', message: `${CONTROL.zh} ¦ ${CONTROL.en}` })
+})
+
+/** Where something is wrong in what was sent, as `rows.0.plate`, and the words that follow it. */
+export type InputProblem = { readonly path: string; readonly words: Text }
+
+/**
+ * Looks at all texts and names of what was sent, whatever its shape: forms, queries, and JSON as deep as it may be nested.
+ * Answers the first problem, or null. Bytes of files are passed over.
+ */
+export function textProblemIn(sent: unknown): InputProblem | null {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: sent, path: '', depth: 0 }]
+  for (let one = open.pop(); one; one = open.pop()) {
+    const { value, path, depth } = one
+    if (typeof value === 'string') {
+      const words = characterProblem(value) ?? (value.length > MAX_TEXT ? tooLong : null)
+      if (words) return { path, words }
+    } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+      if (depth >= MAX_DEPTH) return { path: '', words: TOO_DEEP }
+      for (const [name, below] of Object.entries(value)) {
+        // The name itself is not repeated: it is what cannot be shown.
+        if (characterProblem(name)) return { path, words: WRONG_NAME }
+        open.push({ value: below, path: path === '' ? name : `${path}.${name}`, depth: depth + 1 })
+      }
+    }
+  }
+  return null
+}
+
+const tooLong: Text = { zh: `太长，最多 ${MAX_TEXT} 个字符`, en: `is too long; at most ${MAX_TEXT} characters` }
+const TOO_DEEP: Text = { zh: `嵌套过深，最多 ${MAX_DEPTH} 层`, en: `is nested too deeply; at most ${MAX_DEPTH} levels` }
+const WRONG_NAME: Text = { zh: '含有名称无法显示的参数，请删除', en: 'has a parameter whose name cannot be shown; please remove it' }
