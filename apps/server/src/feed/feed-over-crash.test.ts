@@ -19,7 +19,7 @@ beforeAll(async () => {
   const connection = connect(url)
   await migrate(connection.db)
   await raiseWall(connection.db)
-  server = await startTestConsole({}, null, { ...walled(connection), url })
+  server = await startTestConsole({}, null, { given: { ...walled(connection), url } })
   anna = await server.signIn('anna')
 })
 afterAll(async () => {

@@ -48,6 +48,8 @@ import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
 import { readForm } from './read-form.ts'
 import { installSecurityHeaders } from './security-headers.ts'
+import { boundSockets, type SocketLimits, socketLimits } from './socket-bounds.ts'
+import { answerUnread } from './unread-requests.ts'
 
 type HttpOptions = {
   readonly connection: Connection
@@ -62,6 +64,8 @@ type HttpOptions = {
   readonly webFolder: string | null
   /** Shared with the other roles of the process; a new one when absent. */
   readonly registry?: Registry
+  /** Bounds of sockets and of the time that a request may take to arrive; for tests. */
+  readonly limits?: Partial<SocketLimits>
 }
 
 /** All calls, each with its policy. */
@@ -117,14 +121,19 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     metrics: httpMetrics(options.registry),
   }
   // Requests are logged by the hook below: route and result only, so that no secret can reach a log.
+  const limits = { ...(await socketLimits()), ...options.limits }
+  const arrival = { headersTimeout: limits.headersWithinMs, connectionsCheckingInterval: limits.lookEveryMs }
   const app: FastifyInstance = fastify({
-    ...(settings.tls === null ? {} : { https: settings.tls }),
+    ...(settings.tls === null ? { http: arrival } : { https: { ...settings.tls, ...arrival } }),
+    requestTimeout: limits.requestWithinMs,
+    clientErrorHandler: answerUnread(settings),
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance
+  boundSockets(app.server, limits, settings.trustedProxies)
   // Inputs are read by registerRoute with the contract's own schemas; these two only carry them to the API description.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))

@@ -12,6 +12,7 @@ import { importRoles, importUsers } from '../imports/roles-and-users.ts'
 import { importTrucks } from '../imports/trucks.ts'
 import { defaultHttpSettings, type HttpSettings } from './http-settings.ts'
 import { startHttp } from './http-server.ts'
+import type { SocketLimits } from './socket-bounds.ts'
 
 /** What a call answers, as a browser reads it. */
 export type Answer<T = unknown> = { status: number; resultCode: number; message: string; data: T; headers: Headers }
@@ -56,7 +57,7 @@ export type TestConsole = {
 export async function startTestConsole(
   settings: Partial<HttpSettings> = {},
   webFolder: string | null = null,
-  given?: TestDatabase,
+  { given, limits = {} }: { readonly given?: TestDatabase; readonly limits?: Partial<SocketLimits> } = {},
 ): Promise<TestConsole> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)
@@ -73,6 +74,7 @@ export async function startTestConsole(
     bus,
     now: () => clock.now,
     webFolder,
+    limits,
   })
   const url = `http://127.0.0.1:${http.port}`
   const trucks = new Map((await database.db.selectFrom('truck').select(['id', 'plate']).execute()).map((row) => [row.plate, row.id]))
