@@ -94,6 +94,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           port: settings.devicePort,
           name: settings.gatewayName,
           now,
+          judgedDays: settings.keepDays.checkpoints,
         })
       : null
     if (gateway) started.unshift(gateway)

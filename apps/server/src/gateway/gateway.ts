@@ -34,6 +34,8 @@ export type GatewayOptions = {
   /** Name of this process among the gateways. */
   readonly name: string
   readonly now: () => number
+  /** Late readings are judged up to this many days back; as long as checkpoints are kept. */
+  readonly judgedDays: number
   readonly limits?: Partial<ConnectionLimits & OrderLimits & { maxConnections: number }>
 }
 
@@ -71,12 +73,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopping = false
   let pressed = false
 
+  const judgedMs = options.judgedDays * 86_400_000
   const lanes = Array.from(
     { length: LANES },
     () =>
       new Lane({
         connection,
         now,
+        judgedMs,
         onDurable,
         onFenced: (session) => {
           metrics.fenced.inc()
@@ -96,7 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const laneOf = (truckId: number): Lane => lanes[truckId % LANES] as Lane
   const laneFull = (): boolean => lanes.some((lane) => lane.isFull)
-  const rebuilder = new Rebuilder({ pool, log, now, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
+  const rebuilder = new Rebuilder({ pool, log, now, judgedMs, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
   const orders = new OrderDesk({
     pool,
     log,

@@ -57,6 +57,13 @@ export class Group {
   readonly #lateSlot = new BinaryArray('int4')
   readonly #lateAt = new BinaryArray('timestamptz')
 
+  readonly #judgedMs: number
+
+  /** @param judgedMs late readings older than this when they come are stored and want no rebuild */
+  constructor(judgedMs: number) {
+    this.#judgedMs = judgedMs
+  }
+
   get rows(): number {
     return this.#slot.length
   }
@@ -91,8 +98,10 @@ export class Group {
     if (reading.receivedAt > this.#contactAt) this.#contactAt = reading.receivedAt
     if (late) {
       this.#late.add(this.#ackOf.length)
-      this.#lateSlot.int(slot)
-      this.#lateAt.time(reading.at)
+      if (reading.at >= reading.receivedAt - this.#judgedMs) {
+        this.#lateSlot.int(slot)
+        this.#lateAt.time(reading.at)
+      }
     }
     if (facts.length > 0) {
       this.#factsOf.set(this.#ackOf.length, facts)

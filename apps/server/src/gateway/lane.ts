@@ -17,6 +17,8 @@ export type LaneOptions = {
   /** A group that the swift statement refused goes again with care. */
   readonly onRefusedSwift: () => void
   readonly now: () => number
+  /** Late readings older than this when they come are stored and not judged. */
+  readonly judgedMs: number
 }
 
 export type DurableGroup = {
@@ -40,8 +42,8 @@ const FULL_ROWS = 8_000
  * readings reach the database in the order they were stepped.
  */
 export class Lane {
-  #building = new Group()
-  #spare = new Group()
+  #building: Group
+  #spare: Group
   #inFlight = false
   #timer: NodeJS.Timeout | null = null
   #stopping = false
@@ -51,6 +53,8 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     this.#options = options
+    this.#building = new Group(options.judgedMs)
+    this.#spare = new Group(options.judgedMs)
   }
 
   /** Too much is waiting: stop reading sockets until `isFull` is false again. */
@@ -198,7 +202,7 @@ export class Lane {
   }
 
   async #trySend(entries: readonly Entry[], ack?: OwedAck): Promise<boolean> {
-    const group = new Group()
+    const group = new Group(this.#options.judgedMs)
     for (const entry of entries) group.add(entry.session, entry.reading, entry.late, entry.facts, entry.ack)
     if (ack) group.owe(ack)
     group.firstAt = this.#options.now()

@@ -7,6 +7,8 @@ import { encodeLocation } from '@tanker/protocol/location'
 import type { Reading } from '@tanker/domain/reading'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
+import { keepDaysOf } from '../retention/kinds-of-data.ts'
+import { removeOldData } from '../retention/remove-old-data.ts'
 import { type Gateway } from './gateway.ts'
 import { startTestGateway } from './test-gateway.ts'
 import { TestDevice, locationOf } from './test-device.ts'
@@ -217,4 +219,28 @@ test('[L11] a superseded alarm that is found again is raised again under its id,
     expect(live).toBe(false)
     expect(told).toEqual(handled ? [expect.stringMatching(/changed|ended/)] : ['raised'])
   }
+}, 60_000)
+
+test('[M14] late data of a time whose readings were removed are stored, and what was found then stays', async () => {
+  const dayMs = 86_400_000
+  await upload(PHONES[0], [readings])
+  await rebuilt(1)
+  const before = await facts(1)
+  expect(before.length).toBeGreaterThan(20)
+  device.close()
+  await gateway.close()
+  const later = endOfDay + 500 * dayMs
+  expect((await removeOldData(database, keepDaysOf(''), () => new Date(later)))?.problems).toEqual({})
+  gateway = await startTestGateway(database, { bus, log, now: () => later })
+  device = await TestDevice.connect(gateway.port)
+  const { code } = await device.register(PHONES[0])
+  await device.authenticate(PHONES[0], code)
+  await sendLate(1_000)
+  // One of yesterday and one of two months ago: what lies before is not touched by the rebuild that they make either.
+  const last = readings.at(-1)
+  if (!last) throw new Error('the day has an end')
+  await upload(PHONES[0], [[{ ...last, at: later - 1_000 }], [{ ...last, at: later - dayMs }], [{ ...last, at: later - 61 * dayMs }]])
+  await rebuilt(1)
+  expect((await facts(1)).filter((fact) => before.includes(fact))).toEqual(before)
+  expect((await database.pool.query('SELECT FROM position WHERE truck_id = 1')).rowCount).toBe(4)
 }, 60_000)

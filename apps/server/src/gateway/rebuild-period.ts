@@ -29,9 +29,17 @@ const CHUNK = 2_000
  * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
  * breathe between them. Writes nothing.
  * @param now ms since 1970 UTC: what is found only now and began long before is history and pops up nowhere
+ * @param oldest ms since 1970 UTC: what was derived before stays as it is, because the readings behind it may be gone
  */
-export async function rebuildPeriod(pool: pg.Pool, truckId: number, from: number, context: TruckContext, now: number): Promise<Rebuilt> {
-  const start = await startOf(pool, truckId, from)
+export async function rebuildPeriod(
+  pool: pg.Pool,
+  truckId: number,
+  from: number,
+  context: TruckContext,
+  now: number,
+  oldest: number,
+): Promise<Rebuilt> {
+  const start = Math.max(await startOf(pool, truckId, Math.max(from, oldest)), oldest)
   const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [
     truckId,
     new Date(start),

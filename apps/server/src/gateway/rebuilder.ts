@@ -9,6 +9,8 @@ export type RebuilderOptions = {
   readonly log: Logger
   readonly bus: Bus
   readonly now: () => number
+  /** What lies further back was judged once and stays as it is: the checkpoints of then may be gone. */
+  readonly judgedMs: number
   readonly onRebuilt: () => void
   /** The truck belongs to another session by now. */
   readonly onFenced: (session: Session) => void
@@ -69,8 +71,9 @@ export class Rebuilder {
       // Everything stepped so far must be stored before the stored readings are read.
       while (session.pendingGroups > 0) await new Promise((done) => setTimeout(done, 5))
       const from = session.rebuildFrom
-      const { pool, now } = this.#options
-      const rebuilt = await rebuildPeriod(pool, session.truckId, from, session.context, now())
+      const { pool, now, judgedMs } = this.#options
+      const at = now()
+      const rebuilt = await rebuildPeriod(pool, session.truckId, from, session.context, at, at - judgedMs)
       if (!(await storeRebuilt(pool, session.truckId, session.epoch, rebuilt))) {
         this.#options.onFenced(session)
         return

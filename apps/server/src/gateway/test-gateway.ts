@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import type { TestDatabase } from '@tanker/database/test-database'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 
-type Given = Pick<GatewayOptions, 'bus' | 'now'> & Partial<Pick<GatewayOptions, 'name' | 'limits' | 'metrics' | 'log'>>
+type Given = Pick<GatewayOptions, 'bus' | 'now'> & Partial<Pick<GatewayOptions, 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
 
 /** A gateway on a port of its own, silent unless told otherwise; named `a`. */
 export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>
@@ -15,5 +15,6 @@ export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url
     host: '127.0.0.1',
     port: 0,
     name: 'a',
+    judgedDays: 62,
     ...given,
   })
