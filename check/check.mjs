@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
+import { supplyChainProblems } from './supply-chain.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 ensureInstalled(root)
@@ -37,6 +38,7 @@ step('boundaries: the canary dies', canary)
 step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
+step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)
 
 function FOLDERS() {
