@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ensureDatabase } from './connection.ts'
-import { isAlive, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { ownerOfCluster, readAccess } from './embedded-postgres-cluster.ts'
+import { launch, stopProcess, urlOf } from './embedded-postgres-server.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { isAlive } from './folder-lock.mjs'
+import { postgresUser, runnableBinaries } from './postgres-binaries.ts'
 
 /** A PostgreSQL of a test's own, which the test may crash. */
 export type TestServer = {
@@ -20,14 +24,17 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-/** Starts a server with `settings` of its own and a database `tanker` without a schema. */
+/** Starts a server with `settings` of its own and a database `tanker` without a schema. Unlike the program's own it is not watched. */
 export async function startTestServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tanker-server-'))
-  let server = await startEmbeddedPostgres(folder, settings)
-  const { port } = new URL(server.url('postgres'))
-  await ensureDatabase(server.url('postgres'), 'tanker')
+  await (await startEmbeddedPostgres(folder)).stop()
+  const user = (await postgresUser()) && (await ownerOfCluster(folder))
+  const installation = { home: folder, data: join(folder, 'data'), binaries: await runnableBinaries(folder, user), user }
+  const password = (await readAccess(folder))?.password ?? ''
+  let server = await launch(installation, password, settings)
+  await ensureDatabase(urlOf(server.access, 'postgres'), 'tanker')
   return {
-    url: (database) => server.url(database),
+    url: (database) => urlOf(server.access, database),
     get pid() {
       return server.pid
     },
@@ -37,19 +44,10 @@ export async function startTestServer(settings: Readonly<Record<string, string>>
       while (isAlive(server.pid)) await pause()
     },
     async restart() {
-      for (;;) {
-        try {
-          server = await startEmbeddedPostgres(folder, settings, Number(port))
-          return
-        } catch (error) {
-          // Processes of the killed server let go of its memory one after the other.
-          if (!/pre-existing shared memory|Address already in use/i.test(String(error))) throw error
-          await pause()
-        }
-      }
+      server = await launch(installation, password, settings, server.access.port)
     },
     async stop() {
-      await server.stop()
+      await stopProcess(server.pid)
       await rm(folder, { recursive: true, force: true })
     },
   }
