@@ -2,9 +2,10 @@
 // Usage: npm run build [-- --only server,fleet,web]; TANKER_BUILD names another folder than dist, as it does for the journeys.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sourceHash, stampOf } from './source-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -53,3 +54,5 @@ if (only.includes('web')) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
+// A build of everything need not be made again by the next start.
+if (only.length === 3 && folder === join(root, 'dist')) await writeFile(stampOf(root), sourceHash(root))

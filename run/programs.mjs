@@ -8,6 +8,7 @@ const STEADY_MS = 300_000
 /** A server that never came so far as to serve is not tried for ever. */
 const MAX_STARTS_IN_VAIN = 5
 const KILL_AFTER_MS = 30_000
+const LAST_WORDS_MS = 5_000
 
 /** The programs of a start: each is started again after it ended unexpectedly, until all are stopped together. */
 export class Programs {
@@ -70,16 +71,17 @@ export class Programs {
       env: { ...process.env, ...env },
       stdio: ['inherit', onLine ? 'pipe' : 'inherit', 'pipe', 'ipc'],
     })
-    let last = ''
+    let last = { text: '', at: 0 }
     byLine(child.stderr, (line) => {
       this.#onStderr()
       console.error(line)
       // Of an error with its stack the first line says what it is.
-      if (line.trim() !== '' && !/^\s|^[{}\]]|^Node\.js v/.test(line)) last = line.trim()
+      if (line.trim() !== '' && !/^\s|^[{}\]]|^Node\.js v/.test(line)) last = { text: line.trim(), at: Date.now() }
     })
     if (onLine) byLine(child.stdout, onLine)
-    child.once('error', (error) => (last = error.message))
-    return { child, lastError: () => last }
+    child.once('error', (error) => (last = { text: error.message, at: Date.now() }))
+    // What was said long before has nothing to do with the end.
+    return { child, lastError: () => (Date.now() - last.at < LAST_WORDS_MS ? last.text : '') }
   }
 
   /** Stops all programs and ends this one with `code`. */
