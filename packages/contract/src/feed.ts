@@ -60,6 +60,11 @@ export const serverMessage = z.discriminatedUnion('type', [
     oilCount: z.object({ gasoline: z.number(), diesel: z.number(), other: z.number() }),
   }),
   z.object({ type: z.literal('trucks'), revision: z.number(), trucks: z.array(truckDelta) }),
+  /**
+   * So many of the user's trucks send what they stored through a blind zone; the one furthest behind has reached `at`. All are
+   * through in about `leftMs`; null while that cannot be said. 0 trucks: it is over.
+   */
+  z.object({ type: z.literal('uploads'), trucks: z.number().int(), at: z.string().nullable(), leftMs: z.number().nullable() }),
   /** Trucks entered or left the user's scope: fetch the snapshot again. */
   z.object({ type: z.literal('fleet-changed') }),
   /** What the user may do, as GET /userPri stamps it: first, and whenever it changed. Whoever holds another stamp asks again. */

@@ -7,9 +7,10 @@
  * - `context`: master data changed (trucks, fences, thresholds, organisations, slips); the trucks by id with commas when it concerns only
  *   these, else no payload.
  * - `session`: a session, user or role changed; no payload.
+ * - `uploads`: how far trucks have come that send what they stored, see uploads-payload.ts.
  * - `orders`: an order to a truck was given or stopped; no payload.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders', 'uploads'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 export type Bus = {

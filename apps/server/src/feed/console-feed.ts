@@ -9,11 +9,13 @@ import { visibleTypes } from '../alarms/alarm-settings.ts'
 import { alarmsSince, freshAlarms, sortChanges } from '../alarms/live-list.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
 import { decodeLiveUpdates } from '../bus/live-payload.ts'
+import { decodeUploads } from '../bus/uploads-payload.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AlarmFeed, type Batch, startAlarmFeed } from './alarm-feed.ts'
 import { type Console, openConsole } from './console.ts'
 import { type ConsoleSocket, POSITIONS_HELD_ABOVE_BYTES, sendMessage, sendText } from './console-socket.ts'
 import { liveFleet, trucksMessage } from './live-fleet.ts'
+import { uploadsUnderWay } from './uploads-under-way.ts'
 import { viewers } from './viewers.ts'
 
 /** The feed of this process: alarms, counters and positions for every connected console. */
@@ -25,6 +27,7 @@ type ConsoleFeed = {
 
 const tickMs = 1_000
 const refreshFleetMs = 30_000
+const uploadsEveryMs = 5_000
 const GOING_AWAY = 1001
 const SESSION_ENDED = 4001
 const TRY_AGAIN = 1013
@@ -34,6 +37,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   const consoles = new Set<Console>()
   const seers = viewers(db, sessions)
   const fleet = liveFleet(db, now)
+  const uploads = uploadsUnderWay(() => now().getTime())
   let alarms: AlarmFeed | null = null
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> | null = null
@@ -143,6 +147,18 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     const counts = fleet.counts((companyId) => seers.sees(user.scope.companyId, companyId))
     if (sendMessage(console.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
   }
+  /** How the trucks fare that send what they stored: when it changed, and not with every batch. */
+  const tellUploads = (console: Console, user: SignedInUser): void => {
+    if (performance.now() < console.nextUploadsAt) return
+    const notice = uploads.notice((truckId) => {
+      const companyId = fleet.companyOf(truckId)
+      return companyId !== null && seers.sees(user.scope.companyId, companyId)
+    })
+    const told = JSON.stringify(notice)
+    if (told === console.uploadsTold || (notice.trucks === 0 && console.uploadsTold === null)) return
+    console.nextUploadsAt = performance.now() + uploadsEveryMs
+    if (sendMessage(console.socket, { type: 'uploads', ...notice })) console.uploadsTold = told
+  }
   const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
 
   /** Whoever comes while the fleet is being read waits for it: before the first time there is nobody to count. */
@@ -177,6 +193,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       const { companyId } = user.scope
       const isVisible = (id: number): boolean => seers.sees(companyId, id)
       if (performance.now() >= console.nextStatusAt) sendStatus(console, user)
+      tellUploads(console, user)
       if (!console.positions || !maySeePositions(user)) continue
       if (console.socket.bufferedAmount > POSITIONS_HELD_ABOVE_BYTES) {
         console.behind = true
@@ -219,6 +236,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       unsubscribe.push(
         bus.subscribe('outbox', () => alarms?.wake()),
         bus.subscribe('live', (payload) => fleet.apply(decodeLiveUpdates(payload))),
+        bus.subscribe('uploads', (payload) => uploads.hear(decodeUploads(payload))),
         bus.subscribe('session', () => {
           seers.invalidate()
           tickOnce()

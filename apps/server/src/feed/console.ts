@@ -18,6 +18,9 @@ export type Console = {
   rights: string | null
   statusEveryMs: number | null
   nextStatusAt: number
+  /** What it was told of uploads last, as JSON; null before the first time. */
+  uploadsTold: string | null
+  nextUploadsAt: number
   positions: boolean
   /** It did not read fast enough for a batch of positions, so its picture has a gap. */
   behind: boolean
@@ -49,6 +52,8 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
     rights: null,
     statusEveryMs: null,
     nextStatusAt: 0,
+    uploadsTold: null,
+    nextUploadsAt: 0,
     positions: false,
     behind: false,
     subscriptions: 0,

@@ -62,6 +62,8 @@ type LiveFleet = {
   /** What changed lately, again. */
   recent(): FleetChanges
   counts(isVisible: (companyId: number) => boolean): FleetCounts
+  /** The organisation of a truck; null for one that is not known (yet). */
+  companyOf(truckId: number): number | null
 }
 
 export function liveFleet(db: Db, now: () => Date): LiveFleet {
@@ -150,6 +152,8 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
       const deltas = collect(trucks.keys(), at, (truck, json) => json === truck.told && at - truck.toldAt <= repeatedMs)
       return { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved: new Set() }
     },
+
+    companyOf: (truckId) => trucks.get(truckId)?.companyId ?? null,
 
     counts(isVisible) {
       const at = now().getTime()

@@ -20,12 +20,14 @@ import { isHeard } from '../orders/sending.ts'
 import type { Quarantine } from './quarantine.ts'
 import { withinTheEarth } from './sound-position.ts'
 import type { Session } from './session.ts'
+import type { UploadPublisher } from './upload-publisher.ts'
 
 export type RouterOptions = AdmissionOptions & {
   readonly orders: OrderDesk
   readonly versions: DeviceVersions
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
+  readonly uploads: UploadPublisher
   readonly laneOf: (truckId: number) => Lane
   readonly sessionOf: (phone: string) => Session | undefined
   readonly onEnded: (session: Session) => void
@@ -234,6 +236,8 @@ export class FrameRouter {
       }
     }
     readings.sort((a, b) => a.at - b.at)
+    const newest = readings.at(-1)
+    if (newest?.resent) this.#options.uploads.came(session.truckId, newest.at)
     for (const reading of readings) this.#store(session, reading, null)
     this.#options.laneOf(session.truckId).owe({ session, serial: frame.serial, messageId: frame.id })
   }

@@ -13,6 +13,7 @@ import { FrameRouter } from './frame-router.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { LivePublisher } from './live-publisher.ts'
+import { UploadPublisher } from './upload-publisher.ts'
 import { openFileLimit } from './open-file-limit.ts'
 import { DeviceVersions } from '../firmware/device-versions.ts'
 import { OrderDesk, type OrderLimits } from '../orders/order-desk.ts'
@@ -66,6 +67,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const directory = new DeviceDirectory(pool, now)
   const quarantine = new Quarantine(pool, now, () => metrics.quarantined.inc())
   const live = new LivePublisher(bus)
+  const uploads = new UploadPublisher(bus, now)
   const connection = createCommitConnection(options.databaseUrl, `tanker-${options.name}`)
   const connections = new Set<DeviceConnection>()
   const sessions = new Map<number, Session>()
@@ -122,6 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     now,
     laneOf,
     rebuilder,
+    uploads,
     onClaimed: (session) => {
       const older = sessions.get(session.truckId)
       sessions.set(session.truckId, session)
@@ -263,6 +266,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await rebuilder.stopped()
       live.flush()
       live.close()
+      uploads.close()
       for (const device of connections) device.socket.end()
       await new Promise((done) => setTimeout(done, 50))
       for (const device of connections) device.close()

@@ -13,15 +13,19 @@ import { type LiveAlarms, NO_ALARMS, receiveAlarms, withdrawAlarms } from './liv
 
 const ACCESS_RESTRICTED = { zh: '访问受限', en: 'Access restricted' } as const
 
+export type UploadsUnderWay = Pick<Extract<ServerMessage, { type: 'uploads' }>, 'trucks' | 'at' | 'leftMs'>
+
 type Feed = {
   readonly alarms: LiveAlarms
   /** Turns false when the line is lost, not before it was first tried. */
   readonly connected: boolean
   /** Since when it is lost. */
   readonly lostAt: number | null
+  /** Trucks that send what they stored; null while there are none. */
+  readonly uploads: UploadsUnderWay | null
 }
 
-export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: true, lostAt: null }))
+export const useFeed = create<Feed>(() => ({ alarms: NO_ALARMS, connected: true, lostAt: null, uploads: null }))
 
 let heardAt: number | null = null
 
@@ -92,6 +96,8 @@ export const startFeed = (
         return fleetStore.apply(message)
       case 'fleet-changed':
         return reloadFleet()
+      case 'uploads':
+        return useFeed.setState({ uploads: message.trucks === 0 ? null : message })
       case 'rights':
         return onRights(message.stamp)
       case 'session-ended':
@@ -112,7 +118,11 @@ export const startFeed = (
         if (connected && useFeed.getState().lostAt !== null) readFailedAgain()
         useFeed.setState(({ lostAt }) => ({ connected, lostAt: connected ? null : (lostAt ?? Date.now()) }))
         if (connected) reloadFleet()
-        else fleetStore.lose()
+        else {
+          fleetStore.lose()
+          // It is said again on the next line.
+          useFeed.setState({ uploads: null })
+        }
       },
     },
   )

@@ -19,6 +19,7 @@ import { QuickAccess } from './quick-access.tsx'
 import './shell.css'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
+import { UploadBar } from './upload-bar.tsx'
 import { useOpenViews } from './use-open-views.ts'
 import { useRights } from './use-rights.ts'
 import { playWarningSound } from './warning-sound.ts'
@@ -91,6 +92,7 @@ const Console = () => {
         onChangePassword={() => setChangingPassword(true)}
       />
       <LineBar failed={noPrivileges || noMenus} />
+      <UploadBar />
       <div className="shell-body">
         {sidebar.open && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
         <main id="main" ref={main} tabIndex={-1} className="main">

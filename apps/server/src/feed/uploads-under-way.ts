@@ -1,0 +1,65 @@
+import type { UploadReached } from '../bus/uploads-payload.ts'
+
+/** What a console is told. */
+export type UploadNotice = {
+  readonly trucks: number
+  /** Device time that the truck which is furthest behind has reached, ISO 8601; null when no truck uploads. */
+  readonly at: string | null
+  /** Until all have come to the present; null while that cannot be said. */
+  readonly leftMs: number | null
+}
+
+type Upload = { readonly firstAt: number; readonly firstHeardAt: number; at: number; heardAt: number }
+
+/** Silent for so long, a truck has ended its upload: gateways speak every five seconds. */
+const ENDED_AFTER_MS = 20_000
+/** Shorter looks say little about the pace. */
+const PACE_AFTER_MS = 15_000
+/** Trucks whose upload is followed at a time; further ones are not counted. */
+const MAX_FOLLOWED_TRUCKS = 20_000
+
+/** Follows which trucks send what they stored, from what gateways say on the bus. */
+export function uploadsUnderWay(now: () => number): {
+  hear(reached: readonly UploadReached[]): void
+  /** Of the trucks that are visible. */
+  notice(isVisible: (truckId: number) => boolean): UploadNotice
+} {
+  const uploads = new Map<number, Upload>()
+
+  const forgetEnded = (): void => {
+    for (const [truckId, { heardAt }] of uploads) if (now() - heardAt > ENDED_AFTER_MS) uploads.delete(truckId)
+  }
+
+  const leftMsOf = ({ firstAt, firstHeardAt, at, heardAt }: Upload): number | null => {
+    const watchedMs = heardAt - firstHeardAt
+    if (watchedMs < PACE_AFTER_MS || at <= firstAt) return null
+    return Math.max(0, ((heardAt - at) / (at - firstAt)) * watchedMs - (now() - heardAt))
+  }
+
+  return {
+    hear(reached) {
+      forgetEnded()
+      for (const [truckId, at] of reached) {
+        const known = uploads.get(truckId)
+        // Earlier than before: it begins with another stretch of time.
+        if (known && at >= known.at) Object.assign(known, { at, heardAt: now() })
+        else if (known || uploads.size < MAX_FOLLOWED_TRUCKS) uploads.set(truckId, { firstAt: at, firstHeardAt: now(), at, heardAt: now() })
+      }
+    },
+
+    notice(isVisible) {
+      forgetEnded()
+      let trucks = 0
+      let oldest = Number.POSITIVE_INFINITY
+      let leftMs: number | null = 0
+      for (const [truckId, upload] of uploads) {
+        if (!isVisible(truckId)) continue
+        trucks++
+        oldest = Math.min(oldest, upload.at)
+        const left = leftMsOf(upload)
+        leftMs = left === null || leftMs === null ? null : Math.max(leftMs, left)
+      }
+      return trucks === 0 ? { trucks, at: null, leftMs: null } : { trucks, at: new Date(oldest).toISOString(), leftMs }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { useFeed } from '../feed/feed.ts'
+import { text } from '../language.ts'
+import { shownTime } from '../shown-values.ts'
+import { UploadIcon } from '../ui/icons.tsx'
+import { uploadText } from './upload-text.ts'
+
+/** One calm line while trucks send what they stored: what is shown of them is still growing. Nothing otherwise. */
+export const UploadBar = () => {
+  const { uploads } = useFeed()
+  if (uploads === null) return null
+  return (
+    <p className="upload-bar">
+      <UploadIcon />
+      {text(uploadText(uploads, (at) => shownTime(at, 'minute')))}
+    </p>
+  )
+}
