@@ -2,14 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hashPassword } from '@tanker/contract/password'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { SCREENS } from '@tanker/contract/screens'
-import { createFleet } from '@tanker/fleet/fleet'
-import { pastsOf } from '@tanker/fleet/past'
 import { createRandom } from '@tanker/fleet/random'
-import { loadWorld } from '@tanker/fleet/world'
 import { driveFleet } from '@tanker/fleet/wire/drive-fleet'
 import { openOfficePost } from '@tanker/fleet/wire/office-post'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PROJECT_FOLDER, type RunningProduct, startProduct } from './running-product.ts'
+import { fleetWithPast } from './fleet-with-past.ts'
+import { type RunningProduct, startProduct } from './running-product.ts'
 
 const trucks = 14
 const days = 2
@@ -23,20 +21,18 @@ let stopFleet: () => void
 beforeAll(async () => {
   product = await startProduct()
   session = await signIn('admin')
-  const world = loadWorld(`${PROJECT_FOLDER}/apps/fleet/world`)
   // The same two days whenever this is run: they end at ten in the morning in China, hours ago.
   const startAt = Math.floor((Date.now() - 6 * 3_600_000) / 86_400_000) * 86_400_000 + 2 * 3_600_000
-  const past = pastsOf({ world, seed: 1, trucks, startAt, days, longDays: 0, scenariosPerTruckHour: 1.5 })
+  const past = await fleetWithPast({ trucks, days, startAt, scenariosPerTruckHour: 1.5 })
   const post = openOfficePost({ address: product.address, key: product.integrationKey, onTrouble: (text) => void troubles.push(text) })
   let told = 0
   const running = driveFleet({
-    fleet: createFleet({ world, seed: 1, startAt, trucks, overture: false }),
+    ...past,
     host: '127.0.0.1',
     port: product.devicePort,
     random: createRandom(1),
     codes: new Map(),
-    past,
-    onPastTold: () => void told++,
+    onTold: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
     onPapers: post.add,
   })
   stopFleet = () => {

@@ -1,17 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createFleet } from '@tanker/fleet/fleet'
-import { pastsOf } from '@tanker/fleet/past'
 import { createRandom } from '@tanker/fleet/random'
 import { driveFleet } from '@tanker/fleet/wire/drive-fleet'
 import { openOfficePost } from '@tanker/fleet/wire/office-post'
-import { loadWorld } from '@tanker/fleet/world'
-import { PROJECT_FOLDER, type RunningProduct } from './running-product.ts'
+import { fleetWithPast } from './fleet-with-past.ts'
+import type { RunningProduct } from './running-product.ts'
 
 type Past = { readonly trucks: number; readonly days: number; readonly withinMs: number }
 
 /** Trucks of the virtual fleet tell their last days with all papers, until it is put in order and their deliveries are accounted for. */
 export async function tellPast(product: RunningProduct, { trucks, days, withinMs }: Past): Promise<void> {
-  const world = loadWorld(`${PROJECT_FOLDER}/apps/fleet/world`)
   const startAt = Math.floor(Date.now() / 1000) * 1000
   const post = openOfficePost({
     address: product.address,
@@ -22,13 +19,12 @@ export async function tellPast(product: RunningProduct, { trucks, days, withinMs
   })
   let told = 0
   const running = driveFleet({
-    fleet: createFleet({ world, seed: 1, startAt, trucks, overture: false }),
+    ...(await fleetWithPast({ trucks, days, startAt, scenariosPerTruckHour: 1.5 })),
     host: '127.0.0.1',
     port: product.devicePort,
     random: createRandom(1),
     codes: new Map(),
-    past: pastsOf({ world, seed: 1, trucks, startAt, days, longDays: 0, scenariosPerTruckHour: 1.5 }),
-    onPastTold: () => void told++,
+    onTold: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
     onPapers: post.add,
   })
   const waiting = async (): Promise<boolean> => {

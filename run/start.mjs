@@ -107,7 +107,7 @@ function serve() {
   })
 }
 
-/** Its recent days are uploaded at the first start; an upload that was stopped goes on at the next. */
+/** Its recent days are uploaded at the first start; at later ones it goes on where its trucks would be. */
 function startFleet(programs, { devicePort, httpPort, signIns, integrationKey }) {
   const key = keptKey(join(data, 'fleet-key'), integrationKey)
   const days = ['--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40']
@@ -116,7 +116,7 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   programs.keep('virtual fleet', {
     args: () => {
-      const history = withHistory ? ['--history-file', join(data, 'fleet-history.json'), ...(isFirst ? days : [])] : []
+      const history = withHistory && isFirst ? days : []
       isFirst = false
       return program(
         'fleet',
@@ -125,6 +125,8 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
         '--world',
         join(root, 'apps', 'fleet', 'world'),
         ...(valueOf('--trucks') ? ['--trucks', valueOf('--trucks')] : []),
+        '--state',
+        join(data, 'fleet-state.json'),
         ...history,
         ...office,
       )

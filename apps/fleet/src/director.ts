@@ -1,71 +1,84 @@
-/** Casts the scenarios: soon after the start the two that a newcomer should see, then a few every ten minutes. */
+/** Casts the scenarios that one truck meets: now and then one, as often as the weights say. */
 import type { Random } from './random.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
-import { overspeed } from './scenarios/driving.ts'
-import { laidUp } from './scenarios/equipment.ts'
-import { roadsideOpening } from './scenarios/covers.ts'
 import type { Scenario } from './scenarios/scenario.ts'
-import type { TruckLife } from './truck-life.ts'
+import type { TruckBody } from './truck-body.ts'
 
 export type Director = {
-  /** Called as time goes on; starts what is due on a truck that suits. */
-  direct(at: number, lives: readonly TruckLife[]): void
+  /** Called as time goes on; answers what begins on the truck now, if anything. */
+  direct(body: TruckBody): Scenario | null
+  /** No scenario for a while: one was played from elsewhere. */
+  leaveAlone(at: number): void
+  mark(): DirectorMark
 }
 
-/** The overture: which scenario, how many seconds after the curtain rises. */
-const overture: readonly (readonly [Scenario, number])[] = [
-  [overspeed, 15],
-  [roadsideOpening, 45],
-  [laidUp, 60],
-]
+/** What is needed to go on casting. */
+export type DirectorMark = {
+  readonly random: number
+  readonly nextAt: number
+  readonly askedAt: number
+  readonly busyUntil: number
+  /** Names of scenarios that wait for their moment. */
+  readonly wanted: readonly string[]
+  /** How far each scenario has come, in plays by weight. */
+  readonly served: Readonly<Record<string, number>>
+}
 
 /** A truck is left alone so long after a scenario. */
 const restMs = 20 * 60_000
+/** Whether a scenario suits is asked this often. */
+const askEveryMs = 5_000
+/** Scenarios that wait for their moment; more would all come in the first hour of a shift. */
+const MAX_WAITING_SCENARIOS = 3
 
 /**
- * @param perTruckHour how many scenarios a truck meets in an hour, on average
+ * @param perHourAt how many scenarios the truck meets in an hour, on average, at a time
  */
-export function createDirector(random: Random, curtainAt: number, perTruckHour: number, withOverture: boolean): Director {
-  const wanted = (withOverture ? overture : []).map(([scenario, seconds]) => ({ scenario, at: curtainAt + seconds * 1_000 }))
-  const busyUntil = new Map<TruckLife, number>()
-  const nextGap = (trucks: number) => (-Math.log(1 - random.next()) * 3_600_000) / (perTruckHour * Math.max(1, trucks))
-  let nextAt = Number.NEGATIVE_INFINITY
-  /** How far each scenario has come, in plays by weight. */
-  const served = new Map(allScenarios.map((scenario) => [scenario, random.next() / scenario.weight]))
-  const servedOf = (scenario: Scenario): number => served.get(scenario) ?? 0
+export function createDirector(random: Random, startAt: number, perHourAt: (at: number) => number, mark?: DirectorMark): Director {
+  if (mark) random.state = mark.random
+  const byName = new Map(allScenarios.map((scenario) => [scenario.name, scenario]))
+  const served = new Map(
+    allScenarios.map((scenario) => [scenario, mark ? (mark.served[scenario.name] ?? 0) : random.next() / scenario.weight]),
+  )
+  const wanted = (mark?.wanted ?? []).flatMap((name) => byName.get(name) ?? [])
+  const gapMs = (at: number) => (-Math.log(1 - random.next()) * 3_600_000) / perHourAt(at)
+  let askedAt = mark?.askedAt ?? startAt
+  let busyUntil = mark?.busyUntil ?? 0
+  let nextAt = mark?.nextAt ?? startAt + gapMs(startAt)
 
-  /** The least served of those that some truck suits: as often as the weights say, and the rare chance is not missed. */
-  function pickScenario(free: readonly TruckLife[]): Scenario | null {
-    const possible = allScenarios.filter((scenario) => scenario.weight > 0 && free.some(({ body }) => scenario.suits(body)))
-    if (possible.length === 0) return null
-    const picked = possible.reduce((least, scenario) => (servedOf(scenario) < servedOf(least) ? scenario : least))
-    served.set(picked, servedOf(picked) + 1 / picked.weight)
-    return picked
-  }
-
-  const freeAt = (at: number, lives: readonly TruckLife[]) =>
-    lives.filter((life) => (busyUntil.get(life) ?? 0) <= at && life.body.consoleUp && life.body.linkUp && !life.body.interruption)
-
-  /** False when no truck suits now. */
-  function stage(scenario: Scenario, at: number, lives: readonly TruckLife[]): boolean {
-    const suited = freeAt(at, lives).filter(({ body }) => scenario.suits(body))
-    if (suited.length === 0) return false
-    const life = random.pick(suited)
-    busyUntil.set(life, at + restMs)
-    life.play(scenario)
-    return true
+  /** The least served: rare ones come as often as their weight says. */
+  function wantAnother(): void {
+    const others = allScenarios.filter((scenario) => scenario.weight > 0 && !wanted.includes(scenario))
+    const picked = others.reduce((least, one) => ((served.get(one) ?? 0) < (served.get(least) ?? 0) ? one : least))
+    served.set(picked, (served.get(picked) ?? 0) + 1 / picked.weight)
+    wanted.push(picked)
   }
 
   return {
-    direct(at, lives) {
-      if (at < curtainAt) return
-      const due = wanted.findIndex((one) => one.at <= at && stage(one.scenario, at, lives))
-      if (due >= 0) wanted.splice(due, 1)
-      if (nextAt === Number.NEGATIVE_INFINITY) nextAt = at + nextGap(lives.length)
-      if (at < nextAt) return
-      nextAt = at + nextGap(lives.length)
-      const scenario = pickScenario(freeAt(at, lives))
-      if (scenario) stage(scenario, at, lives)
+    direct(body) {
+      const { at } = body
+      if (at >= nextAt) {
+        nextAt = at + gapMs(at)
+        if (wanted.length < MAX_WAITING_SCENARIOS) wantAnother()
+      }
+      if (wanted.length === 0 || at < busyUntil || at - askedAt < askEveryMs) return null
+      askedAt = at
+      if (!body.consoleUp || !body.linkUp || body.interruption) return null
+      const index = wanted.findIndex((scenario) => scenario.suits(body))
+      if (index < 0) return null
+      busyUntil = at + restMs
+      return wanted.splice(index, 1)[0] ?? null
     },
+    leaveAlone(at) {
+      busyUntil = at + restMs
+    },
+    mark: () => ({
+      random: random.state,
+      nextAt,
+      askedAt,
+      busyUntil,
+      wanted: wanted.map(({ name }) => name),
+      served: Object.fromEntries([...served].map(([{ name }, plays]) => [name, plays])),
+    }),
   }
 }

@@ -22,7 +22,7 @@ const madeAt = Date.UTC(2026, 0, 1)
 const dayMs = 86_400_000
 const mostPerDayL = 80_000
 
-/** Counter and receipts run on over the lives of a truck, from so high that an earlier life cannot have come as far. */
+/** @param startAt a meter that was fitted later has counted further */
 export function createFlowMeter(row: TruckRow, startAt: number): FlowMeter | null {
   if (row.flowMeterCount === 0 || row.compartments.length > mostPumpedCompartments) return null
   return {

@@ -1,27 +1,32 @@
 /**
  * The virtual fleet as a program. Options, each also by environment:
  *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
- *   --world DIR (FLEET_WORLD) · --codes FILE (FLEET_CODES), where authentication codes are kept between runs, and beside it
- *   what was upgraded
- *   --history-days 0 (FLEET_HISTORY_DAYS), days before the start that are uploaded as from a blind zone
+ *   --world DIR (FLEET_WORLD) · --state FILE (FLEET_STATE), what the fleet keeps between runs: it goes on where its trucks
+ *   would be, and uploads what happened since as from a blind zone; it holds terminals' codes. Without it each run is a new fleet
+ *   --history-days 0 (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone
  *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
- *   --history-file FILE (FLEET_HISTORY_FILE), what of that history is told; one that was begun is ended, whatever the days say
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createFleet } from './fleet.ts'
-import { openHistory } from './history.ts'
+import { bringUp } from './bring-up.ts'
+import { assembleFleet, lifeMaker, usualScenarios } from './fleet.ts'
+import { type KeptFleet, type KeptTruck, readKeptFleet, witnessOf, writeKeptFleet } from './kept-fleet.ts'
 import { createRandom } from './random.ts'
+import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
+import { tellProgress } from './progress.ts'
+import type { TruckLife } from './truck-life.ts'
+import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
 import { openOfficePost } from './wire/office-post.ts'
-import type { Runs } from './wire/on-board.ts'
 
 const farewellMs = 1_500
+const keepEveryMs = 10_000
 const progressEveryMs = 10_000
+/** So many trucks, the first of the world, have a long history. */
+const longTrucks = 5
 
 const { values } = parseArgs({
   options: {
@@ -32,9 +37,8 @@ const { values } = parseArgs({
     world: { type: 'string', default: process.env['FLEET_WORLD'] ?? join(import.meta.dirname, '../world') },
     'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '0' },
     'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
-    'history-file': { type: 'string', default: process.env['FLEET_HISTORY_FILE'] ?? '' },
     office: { type: 'string', default: process.env['FLEET_OFFICE'] ?? '' },
-    codes: { type: 'string', default: process.env['FLEET_CODES'] ?? '' },
+    state: { type: 'string', default: process.env['FLEET_STATE'] ?? '' },
   },
 })
 
@@ -45,79 +49,117 @@ function whole(name: 'port' | 'trucks' | 'seed' | 'history-days' | 'long-history
   process.exit(2)
 }
 
-/** What was kept by phone in an earlier life. */
-function kept<Value>(file: string): Map<string, Value> {
-  if (file === '') return new Map()
-  try {
-    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Value>))
-  } catch (error) {
-    // The first run has no file; a broken one only costs a registration or the way back to what the maker gave out.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, beginning afresh`)
-    return new Map()
-  }
-}
-
-function keep(file: string, values: ReadonlyMap<string, unknown>): void {
-  if (file === '') return
-  writeFileSync(`${file}.tmp`, JSON.stringify(Object.fromEntries(values)))
-  renameSync(`${file}.tmp`, file)
-}
-
-const seed = whole('seed')
 const world = loadWorld(values.world)
-const trucks = Math.min(whole('trucks'), world.trucks.length)
-const startAt = Math.floor(Date.now() / 1_000) * 1_000
-const fleet = createFleet({ world, seed, startAt, trucks })
-const history = openHistory(values['history-file'], {
-  world,
-  seed,
-  trucks,
-  startAt,
+const kept = readKeptFleet(values.state)
+const beginning: Omit<KeptFleet, 'trucks'> = kept ?? {
+  version: 1,
+  seed: whole('seed'),
+  liveFrom: Math.floor(Date.now() / 1_000) * 1_000,
   days: whole('history-days'),
   longDays: whole('long-history-days'),
-})
+}
+const { seed, liveFrom } = beginning
+const keptTrucks = new Map<string, KeptTruck>(Object.entries(kept?.trucks ?? {}))
+const trucks = Math.min(whole('trucks'), world.trucks.length)
+const daysOf = (index: number): number => (index < longTrucks ? Math.max(beginning.days, beginning.longDays) : beginning.days)
+// Long histories take a while to be lived: those trucks come last.
+const rows = world.trucks
+  .slice(0, trucks)
+  .map((row, index) => ({ row, days: daysOf(index) }))
+  .toSorted((a, b) => a.days - b.days)
+
+const makeLife = lifeMaker(world, seed, (at) => (at < liveFrom ? usualScenarios.past : usualScenarios.live))
+const fleet = assembleFleet(kept ? null : liveFrom)
 const key = process.env['FLEET_INTEGRATION_KEY'] ?? ''
 const post =
   key === '' || values.office === ''
     ? null
     : openOfficePost({ address: values.office, key, onTrouble: (text) => console.error(`fleet: papers are not delivered: ${text}`) })
 
-/** A line for the terminal of the start command. */
-function tellProgress(): void {
-  const { toldDays, days } = history
-  console.log(`fleet: history ${Math.floor((toldDays / days) * 100)} %, ${Math.floor(toldDays)} of ${days} truck-days told`)
-  if (toldDays === days) clearInterval(progress)
-}
-const progress = history.left.length > 0 ? setInterval(tellProgress, progressEveryMs) : undefined
+const ofKept = <Value>(pick: (truck: KeptTruck) => Value | null): Map<string, Value> =>
+  new Map([...keptTrucks].flatMap(([phone, truck]) => (pick(truck) === null ? [] : [[phone, pick(truck)!] as const])))
+const codes = ofKept((truck) => truck.authCode)
+const runs = ofKept((truck) => truck.runs)
+const tables = ofKept((truck) => truck.tables)
+const leavesOf = new Map<string, readonly Leave[]>()
+const lifeOf = new Map<string, TruckLife>()
+const rowOf = new Map(world.trucks.map((row) => [row.terminalPhone, row]))
+let isDirty = true
 
-const firmwareFile = values.codes === '' ? '' : `${values.codes}.firmware`
-const codes = kept<string>(values.codes)
-const runs = kept<Runs>(firmwareFile)
 const running = driveFleet({
   fleet,
+  trucks,
   host: values.host,
   port: whole('port'),
   random: createRandom(seed).fork('wire'),
   codes,
-  onCode: () => keep(values.codes, codes),
   runs,
-  onUpgraded: () => keep(firmwareFile, runs),
-  past: history.left,
-  onPastUnderWay: history.underWay,
-  onPastTold(past) {
-    history.told(past)
-    if (history.toldDays === history.days) tellProgress()
+  tables,
+  onKept: () => (isDirty = true),
+  lifeOfTale({ phone, from }) {
+    const row = rowOf.get(phone)
+    if (!row) throw new Error(`no truck ${phone}`)
+    return makeLife(row, from, { rates: thriftyRates, plays: lifeOf.get(phone)?.plays ?? [], leaves: leavesOf.get(phone) ?? [] })
   },
+  onTold: () => (isDirty = true),
   ...(post && { onPapers: post.add }),
   onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
 })
 
+function keep(): void {
+  for (const [phone, life] of lifeOf) {
+    keptTrucks.set(phone, {
+      mark: life.mark,
+      witness: witnessOf(life.body),
+      reportedUntil: running.reportedUntil(life),
+      plays: life.plays,
+      leaves: leavesOf.get(phone) ?? [],
+      tales: running.talesOf(life),
+      tables: tables.get(phone) ?? [],
+      authCode: codes.get(phone) ?? null,
+      runs: runs.get(phone) ?? null,
+    })
+  }
+  writeKeptFleet(values.state, { ...beginning, trucks: Object.fromEntries(keptTrucks) })
+  isDirty = false
+}
+
+keep()
+let keptAt = 0
+const keeping = setInterval(() => {
+  if (!isDirty && Date.now() - keptAt < keepEveryMs) return
+  keptAt = Date.now()
+  keep()
+}, 1_000)
+const progress = setInterval(
+  tellProgress(
+    () => [...lifeOf.values()].flatMap((life) => running.talesOf(life)),
+    (text) => console.log(`fleet: ${text}`),
+  ),
+  progressEveryMs,
+)
+
+let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    stopping = true
     clearInterval(progress)
+    clearInterval(keeping)
+    keep()
     post?.stop()
     running.stop()
     // A platform that does not answer the farewell must not hold us.
     setTimeout(() => process.exit(0), farewellMs).unref()
   })
+}
+
+for (const { row, days } of rows) {
+  if (stopping) break
+  const phone = row.terminalPhone
+  const { life, tales, leaves } = await bringUp(makeLife, row, { kept: keptTrucks.get(phone) ?? null, days, now: Date.now })
+  leavesOf.set(phone, leaves)
+  lifeOf.set(phone, life)
+  fleet.add(life)
+  running.join(life, tales)
+  isDirty = true
 }

@@ -9,6 +9,8 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item
   /** Mean 0, the given standard deviation. */
   normal(sigma: number): number
+  /** Where the stream stands; set it to go on from there. */
+  state: number
   /** An own stream for one truck or purpose, so that one more draw here changes nothing there. */
   fork(name: string): Random
 }
@@ -30,6 +32,12 @@ export function createRandom(seed: number): Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296
   }
   const random: Random = {
+    get state() {
+      return state
+    },
+    set state(kept) {
+      state = kept >>> 0
+    },
     next,
     between: (low, high) => low + (high - low) * next(),
     whole: (low, high) => low + Math.floor((high - low + 1) * next()),

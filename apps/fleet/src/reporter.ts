@@ -12,8 +12,8 @@ export type Report = Pick<Reading, 'at' | 'position' | 'compartments' | 'probes'
 }
 
 export type Reporter = {
-  /** The report that is due now, if any. */
-  due(body: TruckBody): Report | null
+  /** The report that is due now, if any; none is made when nobody listens, but what was to be said is said. */
+  due(body: TruckBody, heard: boolean): Report | null
 }
 
 /** How often a console reports, ms. */
@@ -131,7 +131,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   }
 
   return {
-    due(body) {
+    due(body, heard) {
       const moving = isMoving(body)
       if (wasMoving && !moving) stoppedAt = body.at
       const set = wasMoving !== moving && moving
@@ -161,18 +161,20 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       const withProbes = body.everythingNow || body.at - sealsChangedAt <= watchSealsMs || body.at - probesAt >= rates.allProbes
       const withAir = body.everythingNow || body.at - airAt >= rates.air
       const withMeter = body.meter !== null && (meterRuns(body) || body.at - meterAt >= meterIdleMs)
-      const report: Report = {
-        at: body.at,
-        position: position(body),
-        compartments: withLevels ? levels(body, dataType(body)) : [],
-        probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [],
-        events: body.events,
-        safety: body.safety,
-        ...(withAir && { environment: measureAir(body, random.normal) }),
-        ...(withMeter && body.meter && { meters: [{ ...body.meter.shown }] }),
-        tilt: { axialDeg: body.axialDeg + body.slopeDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
-        power: { externalV: body.externalV + random.normal(0.05), backupV: body.backupV },
-      }
+      const report: Report | null = !heard
+        ? null
+        : {
+            at: body.at,
+            position: position(body),
+            compartments: withLevels ? levels(body, dataType(body)) : [],
+            probes: withProbes ? body.probes.map((probe) => ({ ...probe })) : [],
+            events: body.events,
+            safety: body.safety,
+            ...(withAir && { environment: measureAir(body, random.normal) }),
+            ...(withMeter && body.meter && { meters: [{ ...body.meter.shown }] }),
+            tilt: { axialDeg: body.axialDeg + body.slopeDeg + random.normal(0.03), lateralDeg: body.lateralDeg + random.normal(0.03) },
+            power: { externalV: body.externalV + random.normal(0.05), backupV: body.backupV },
+          }
       reportedAt = body.at
       if (withLevels) levelsAt = body.at
       if (withProbes) probesAt = body.at

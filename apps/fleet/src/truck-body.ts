@@ -41,6 +41,10 @@ export type TruckBody = {
   activity: Activity
   /** Until when it rests; 0 when it does not. */
   restsUntil: number
+  /** End of the driver's duty; 0 when he is off duty. */
+  dutyUntil: number
+  /** Up to when its tanks and its air have aged. */
+  agedAt: number
   /** Where it stands; null on the road. */
   place: PlaceRow | null
   /** Class of the road it is on. */
@@ -130,10 +134,8 @@ const truckProbes = [BOX_DOOR, OVERFLOW_SOCKET, CONTROLLER_HOUSING, TRANSMITTER_
 const isNewer = (row: TruckRow): boolean => row.model === 'oil-tanker' && row.protocolVersion === '2019'
 export const bottomValveType = (body: TruckBody): number => (isNewer(body.row) ? BOTTOM_VALVE_TRANSMITTER : BOTTOM_VALVE)
 
-/** Seal counters run on over the lives of a truck: they start so high that an earlier life cannot have opened as often. */
-const earlierOpenings = (startAt: number): number => Math.floor(startAt / 1_800_000) & 0xffff
-
-const aProbe = (compartment: number, type: number, sealCount: number): Probe => ({
+/** As it comes from the workshop: seals count from 0, which a platform that knew another count takes for a new controller. */
+const aProbe = (compartment: number, type: number): Probe => ({
   compartment,
   type,
   line: compartment > 3 ? 1 : 0,
@@ -141,7 +143,7 @@ const aProbe = (compartment: number, type: number, sealCount: number): Probe => 
   open: false,
   wet: false,
   uncertain: false,
-  sealCount,
+  sealCount: 0,
 })
 
 export function createTruckBody(
@@ -162,11 +164,10 @@ export function createTruckBody(
     ...(row.model === 'sprinkler'
       ? [MANHOLE, BOTTOM_VALVE]
       : [...compartmentProbes, isNewer(row) ? BOTTOM_VALVE_TRANSMITTER : BOTTOM_VALVE]
-    ).flatMap((type) => compartments.map((compartment) => aProbe(compartment.row.compartment, type, earlierOpenings(startAt)))),
-    ...(isNewer(row) ? [...truckProbes, EXTERNAL_BOX_DOOR] : truckProbes).map((type) => aProbe(0, type, earlierOpenings(startAt))),
+    ).flatMap((type) => compartments.map((compartment) => aProbe(compartment.row.compartment, type))),
+    ...(isNewer(row) ? [...truckProbes, EXTERNAL_BOX_DOOR] : truckProbes).map((type) => aProbe(0, type)),
   ]
   return {
-    // The odometer is the truck's own, whatever the seed: past and present count on.
     row,
     driver,
     random,
@@ -180,6 +181,8 @@ export function createTruckBody(
     accOn: false,
     activity: 'parked',
     restsUntil: 0,
+    dutyUntil: 0,
+    agedAt: startAt,
     place: home,
     roadClass: 'local',
     drivenM: 0,

@@ -2,13 +2,16 @@
 import type { Atlas } from './atlas.ts'
 import { ageAir, ambientC } from './air.ts'
 import { ageCompartment } from './cargo.ts'
+import { createDirector } from './director.ts'
+import { goBackTo, type Mark, markOf } from './mark.ts'
 import type { Paper } from './office.ts'
 import type { Random } from './random.ts'
 import { createReporter, type Report, type ReportingRates } from './reporter.ts'
+import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import type { Story } from './story.ts'
 import { createTruckBody, isMoving, type TruckBody } from './truck-body.ts'
-import { type Rounds, roundsOf, workingLife } from './working-day.ts'
+import { chapter, firstShiftS, type Leave, type Rounds, roundsOf } from './working-day.ts'
 import type { TruckRow, World } from './world.ts'
 
 export type TruckOutput =
@@ -18,24 +21,42 @@ export type TruckOutput =
   /** Another system wrote something about its delivery. */
   | { readonly kind: 'paper'; readonly paper: Paper }
 
+/** A scenario that somebody asked for, and when it began. */
+export type Play = { readonly at: number; readonly scenario: string }
+
 export type TruckLife = {
   readonly body: TruckBody
   /** Lives on as long as a whole step fits before `untilMs`. */
   advance(untilMs: number): TruckOutput[]
+  /** The same, with nobody listening. */
+  passTo(untilMs: number): void
   /** Starts a scenario now. */
   play(scenario: Scenario): void
+  /** From here the life can be taken up again: the last moment between two chapters. */
+  readonly mark: Mark
+  /** What was played and will be played again by a life that begins at an earlier mark. */
+  readonly plays: readonly Play[]
 }
 
 const sloshStillS = 22
+/** Tilt, heat, the wander of gauges: too slow to be reckoned every second. */
+const ageEveryMs = 10_000
 
 function letTimeAct(body: TruckBody, seconds: number): void {
-  const { random } = body
   if (isMoving(body)) {
     const wantedMm = 18 + 32 * Math.min(1, body.speedMs / 20)
     body.sloshMm += (wantedMm - body.sloshMm) * Math.min(1, seconds / 8)
-    body.axialDeg = Math.max(-2, Math.min(2, body.axialDeg * 0.97 + random.normal(0.12)))
-    body.lateralDeg = Math.max(-2, Math.min(2, body.lateralDeg * 0.97 + random.normal(0.12)))
   } else body.sloshMm *= Math.exp(-seconds / sloshStillS)
+}
+
+function age(body: TruckBody): void {
+  const { random } = body
+  const seconds = (body.at - body.agedAt) / 1_000
+  body.agedAt = body.at
+  if (isMoving(body)) {
+    body.axialDeg = Math.max(-2, Math.min(2, body.axialDeg * 0.74 + random.normal(0.33)))
+    body.lateralDeg = Math.max(-2, Math.min(2, body.lateralDeg * 0.74 + random.normal(0.33)))
+  }
   const airC = ambientC(body.at)
   for (const compartment of body.compartments) ageCompartment(compartment, seconds, airC, random)
   ageAir(body, seconds)
@@ -47,25 +68,54 @@ export type TruckLifeOptions = {
   readonly world: World
   readonly atlas: Atlas
   readonly row: TruckRow
-  /** ms since 1970 UTC; it stands at home then. */
-  readonly startAt: number
-  /** No new work from then on. */
-  readonly homeBy: number
+  /** Where the life begins: at a mark of it, or, ms since 1970 UTC, standing at home as it came from the workshop. */
+  readonly from: Mark | number
   readonly rates: ReportingRates
+  /** Of this truck, from its seed. */
   readonly random: Random
+  /** How many scenarios it meets in an hour, on average, at a time; null: none but those that are played. */
+  readonly scenariosPerHourAt: ((at: number) => number) | null
+  readonly plays?: readonly Play[]
+  readonly leaves?: readonly Leave[]
 }
 
-export function createTruckLife({ world, atlas, row, startAt, homeBy, rates, random }: TruckLifeOptions): TruckLife {
+export function createTruckLife(options: TruckLifeOptions): TruckLife {
+  const { world, atlas, row, from, rates, random, scenariosPerHourAt, leaves = [] } = options
   const driver = world.drivers.find(({ code }) => code === row.defaultDriverCode)
   const home = atlas.places.get(row.homeDepot)
   if (!driver || !home) throw new Error(`${row.plate}: no driver or home`)
+  const startAt = typeof from === 'number' ? from : from.at
   const body = createTruckBody(row, driver, world.tankTables, home, startAt, random)
+  if (typeof from === 'number') body.restsUntil = startAt + firstShiftS(random) * 1_000
+  else goBackTo(body, from, (name) => atlas.places.get(name) ?? home)
   const rounds: Rounds = roundsOf(body, atlas, world.companies)
-  const story = workingLife(body, atlas, rounds, homeBy)
+  const director =
+    scenariosPerHourAt &&
+    createDirector(
+      random.fork('director'),
+      startAt,
+      scenariosPerHourAt,
+      typeof from === 'number' ? undefined : (from.director ?? undefined),
+    )
   const reporter = createReporter(random.fork('instruments'), rates)
+  const plays = [...(options.plays ?? [])]
+  const toPlay = plays.filter(({ at }) => at >= startAt)
+  let mark = markOf(body, director?.mark() ?? null)
+  let story = chapter(body, atlas, rounds, leaves)
   let alongside: Alongside[] = []
-  let linkShown = true
+  let linkShown = body.linkUp && body.consoleUp
   let nextStoryAt = startAt
+
+  /** Chapter after chapter; between two of them nothing else may be under way for a mark. */
+  function tellStory(): void {
+    let told = story.next()
+    while (told.done) {
+      if (alongside.length === 0 && !body.interruption) mark = markOf(body, director?.mark() ?? null)
+      story = chapter(body, atlas, rounds, leaves)
+      told = story.next()
+    }
+    nextStoryAt = body.at + Math.max(1, told.value) * 1_000
+  }
 
   function tellAlongside(): void {
     for (const one of alongside) {
@@ -78,40 +128,73 @@ export function createTruckLife({ world, atlas, row, startAt, homeBy, rates, ran
       alongside = alongside.filter(({ wakeAt }) => wakeAt < Number.POSITIVE_INFINITY)
   }
 
-  function say(outputs: TruckOutput[]): void {
+  function say(outputs: TruckOutput[] | null): void {
     const up = body.linkUp && body.consoleUp
     if (up !== linkShown) {
       linkShown = up
-      outputs.push({ kind: 'link', up })
+      outputs?.push({ kind: 'link', up })
     }
-    if (body.papers.length > 0) for (const paper of body.papers.splice(0)) outputs.push({ kind: 'paper', paper })
+    if (body.papers.length > 0) for (const paper of body.papers.splice(0)) outputs?.push({ kind: 'paper', paper })
     if (!body.consoleUp) return
-    const report = reporter.due(body)
-    if (report) outputs.push({ kind: 'report', report })
+    const report = reporter.due(body, outputs !== null)
+    if (report) outputs?.push({ kind: 'report', report })
+  }
+
+  function start(scenario: Scenario): void {
+    const told = scenario.play(body)
+    if (scenario.manner === 'stops-the-truck') body.interruption = told
+    else alongside.push({ story: told, wakeAt: body.at })
+  }
+
+  /** What was asked for at this second, or what the director wants; true when something began. */
+  function stage(): boolean {
+    if (toPlay[0] && toPlay[0].at <= body.at) {
+      const name = toPlay.shift()!.scenario
+      const scenario = allScenarios.find((one) => one.name === name)
+      if (scenario) begin(scenario)
+      return true
+    }
+    const scenario = director?.direct(body)
+    if (scenario) start(scenario)
+    return scenario !== null && scenario !== undefined
+  }
+
+  function begin(scenario: Scenario): void {
+    start(scenario)
+    director?.leaveAlone(body.at)
+  }
+
+  function live(untilMs: number, outputs: TruckOutput[] | null): void {
+    for (;;) {
+      if (nextStoryAt <= body.at) tellStory()
+      tellAlongside()
+      say(outputs)
+      if (stage()) continue
+      let stepEndsAt = nextStoryAt
+      for (const { wakeAt } of alongside) if (wakeAt < stepEndsAt) stepEndsAt = wakeAt
+      if (stepEndsAt > untilMs) return
+      const seconds = (stepEndsAt - body.at) / 1_000
+      body.at = stepEndsAt
+      letTimeAct(body, seconds)
+      if (body.at - body.agedAt >= ageEveryMs) age(body)
+    }
   }
 
   return {
     body,
     advance(untilMs) {
       const outputs: TruckOutput[] = []
-      for (;;) {
-        if (nextStoryAt <= body.at) {
-          const told = story.next()
-          // A working life never ends.
-          nextStoryAt = body.at + Math.max(1, told.value ?? 1) * 1_000
-        }
-        tellAlongside()
-        say(outputs)
-        const stepEndsAt = Math.min(nextStoryAt, ...alongside.map(({ wakeAt }) => wakeAt))
-        if (stepEndsAt > untilMs) return outputs
-        letTimeAct(body, (stepEndsAt - body.at) / 1_000)
-        body.at = stepEndsAt
-      }
+      live(untilMs, outputs)
+      return outputs
     },
+    passTo: (untilMs) => live(untilMs, null),
     play(scenario) {
-      const told = scenario.play(body)
-      if (scenario.manner === 'stops-the-truck') body.interruption = told
-      else alongside.push({ story: told, wakeAt: body.at })
+      plays.push({ at: body.at, scenario: scenario.name })
+      begin(scenario)
     },
+    get mark() {
+      return mark
+    },
+    plays,
   }
 }

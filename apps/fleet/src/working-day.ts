@@ -7,8 +7,9 @@ import { sprinkleStreets } from './activities/spray.ts'
 import { type Drop, unload } from './activities/unload.ts'
 import { roomL, volumeL } from './cargo.ts'
 import { type PlannedDrop, writeSlip } from './office.ts'
-import { type Story, wait } from './story.ts'
+import { sleep, type Story, wait } from './story.ts'
 import { announce, setProbe, type TruckBody } from './truck-body.ts'
+import type { Random } from './random.ts'
 import type { CompanyRow, PlaceRow } from './world.ts'
 
 /** Duty before the long rest, ms: more than half of it is driving, mostly below the legal 8 h a day. */
@@ -44,28 +45,43 @@ export function roundsOf(body: TruckBody, atlas: Atlas, companies: readonly Comp
   }
 }
 
-/** From `homeBy` on the truck takes no more work, drives home and stays. */
-export function* workingLife(body: TruckBody, atlas: Atlas, rounds: Rounds, homeBy: number): Story {
+/** A stop of the whole fleet: a truck that goes to rest at `from` or later stays laid up until `until`, its console off. */
+export type Leave = { readonly from: number; readonly until: number }
+
+/** When the first shift of a truck begins, seconds after it came from the workshop; two in three within nine hours. */
+export const firstShiftS = (random: Random): number =>
+  random.chance(0.68) ? random.whole(0, 9 * 3_600) : random.whole(9 * 3_600, 20 * 3_600)
+
+/**
+ * What the truck does next: a rest, a trip, or the way to its bed. All that decides it is in the body, so that a life can
+ * be taken up between two chapters.
+ */
+export function* chapter(body: TruckBody, atlas: Atlas, rounds: Rounds, leaves: readonly Leave[]): Story {
   const { random } = body
-  // Each truck's first shift begins at another hour; two in three before the fleet's usual warm-up is over.
-  yield* wait(random.chance(0.68) ? random.whole(0, 9 * 3_600) : random.whole(9 * 3_600, 20 * 3_600))
-  while (body.at < homeBy) {
+  if (body.restsUntil > body.at) {
+    const leave = leaves.find(({ from, until }) => body.at >= from && until > body.restsUntil)
+    if (leave) yield* layUp(body, leave.until)
+    else yield* rest(body, (body.restsUntil - body.at) / 1_000)
+    return
+  }
+  if (body.dutyUntil === 0) {
     const long = body.quirks.longShift
     body.quirks.longShift = false
-    const dutyUntil = body.at + (long ? dutyMs.long : dutyMs.usual) * random.between(0.9, 1.05)
+    body.dutyUntil = body.at + Math.round(((long ? dutyMs.long : dutyMs.usual) * random.between(0.9, 1.05)) / 1_000) * 1_000
     announce(body, 'driver-signed-in', Number(body.driver.code), body.driver.cardCode)
-    while (body.at < Math.min(dutyUntil, homeBy)) {
-      if (body.row.model === 'sprinkler') yield* sprinkleStreets(body, atlas, rounds.home, random.pick(rounds.stations))
-      else yield* deliver(body, atlas, rounds)
-    }
-    announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
-    if (body.at >= homeBy) break
-    const bed = body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks)
-    yield* drive(body, atlas, bed)
-    yield* rest(body, random.between(12, 14) * 3_600)
   }
-  yield* drive(body, atlas, rounds.home)
-  yield* rest(body, Number.POSITIVE_INFINITY)
+  if (body.at < body.dutyUntil) {
+    if (body.row.model === 'sprinkler') yield* sprinkleStreets(body, atlas, rounds.home, random.pick(rounds.stations))
+    else yield* deliver(body, atlas, rounds)
+    return
+  }
+  announce(body, 'driver-signed-out', Number(body.driver.code), body.driver.cardCode)
+  body.dutyUntil = 0
+  yield* drive(body, atlas, body.row.model === 'sprinkler' ? rounds.home : nearest(body, atlas, rounds.parks))
+  body.accOn = false
+  body.activity = 'parked'
+  body.restsUntil = body.at + random.whole(12 * 3_600, 14 * 3_600) * 1_000
+  yield* wait(5)
 }
 
 function nearest(body: TruckBody, atlas: Atlas, places: readonly PlaceRow[]): PlaceRow {
@@ -78,9 +94,26 @@ function nearest(body: TruckBody, atlas: Atlas, places: readonly PlaceRow[]): Pl
 function* rest(body: TruckBody, seconds: number): Story {
   body.accOn = false
   body.activity = 'parked'
-  body.restsUntil = body.at + seconds * 1_000
-  yield* wait(seconds)
+  body.restsUntil = body.at + Math.round(seconds) * 1_000
+  yield* sleep(seconds)
   body.restsUntil = 0
+}
+
+/** Nothing is measured while the battery isolator is thrown, so the steps may be long. */
+const laidUpStepS = 1_800
+
+function* layUp(body: TruckBody, until: number): Story {
+  body.accOn = false
+  body.activity = 'parked'
+  announce(body, 'console-shut-down')
+  yield 5
+  body.consoleUp = false
+  while (body.at < until) yield Math.max(1, Math.min(laidUpStepS, Math.round((until - body.at) / 1_000)))
+  body.consoleUp = true
+  body.everythingNow = true
+  body.restsUntil = 0
+  announce(body, 'console-started')
+  yield 5
 }
 
 const repairCardNumber = 7_001

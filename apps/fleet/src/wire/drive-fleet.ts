@@ -4,63 +4,101 @@ import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table
 import type { Compartment } from '../cargo.ts'
 import type { Fleet } from '../fleet.ts'
 import type { Paper } from '../office.ts'
-import type { Told, TruckPast } from '../past.ts'
+import type { KeptTable } from '../kept-fleet.ts'
 import type { Random } from '../random.ts'
+import type { Tale } from '../tale.ts'
 import { setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
 import type { TruckRow } from '../world.ts'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
+import { uploadTales } from './upload-tales.ts'
 
 export type DriveFleetOptions = {
+  /** Trucks that are in it dial in at once; others `join`. */
   readonly fleet: Fleet
   readonly host: string
   readonly port: number
   readonly random: Random
+  /** The clock that the trucks live by, ms since 1970 UTC; the machine's unless told. */
+  readonly now?: () => number
   /** Authentication codes by phone; grows as trucks register. */
   readonly codes: Map<string, string>
   /** What the devices of trucks run that were upgraded, by phone; grows as they are. */
   readonly runs?: Map<string, Runs>
-  onUpgraded?(): void
-  /** Earlier days, truck by truck; uploaded in the background once all are online. */
-  readonly past?: readonly TruckPast[]
-  /** So many days of a truck's past are told, the newest of them perhaps not acknowledged yet. */
-  onPastUnderWay?(past: TruckPast, days: number): void
-  /** The platform has acknowledged all of one truck's past. */
-  onPastTold?(past: TruckPast): void
+  /** Tank tables that the platform sent, by phone; grows as they come. */
+  readonly tables?: Map<string, readonly KeptTable[]>
+  /** What is still to be told of trucks that are in the fleet. */
+  readonly tales?: readonly Tale[]
+  /** Makes the life that a tale tells. */
+  readonly lifeOfTale?: (tale: Tale) => TruckLife
+  /** Something changed that is worth keeping: a code, a table, a version. */
+  onKept?(): void
+  /** The platform has acknowledged all of a tale. */
+  onTold?(tale: Tale): void
   /** What the office, a depot or a station wrote. */
   onPapers?(papers: readonly Paper[]): void
-  onCode?(phone: string): void
+  /** How many trucks there will be; as many as are in the fleet now unless told. */
+  readonly trucks?: number
   /** Once, when every truck has been online. */
   onAllOnline?(trucks: number): void
   onSent?(key: string, frame: Uint8Array): void
   onAcked?(key: string): void
 }
 
+export type DrivenFleet = {
+  /** A truck dials in, with what it has to tell; its table changes wait for their time. */
+  join(life: TruckLife, tales: readonly Tale[]): void
+  /** What is not told yet, as far as it is told. */
+  talesOf(life: TruckLife): readonly Tale[]
+  /** The platform has all of this truck's present up to here, ms; tales are another matter. */
+  reportedUntil(life: TruckLife): number
+  stop(): void
+}
+
 const beatMs = 1_000
 /** Trucks dial in one after another, not all in the same instant. */
 const dialEveryMs = 40
-/** The past of so many trucks goes up at a time, and never further ahead of a truck's acknowledgements than this. */
-const past = { everyMs: 50, trucks: 2, unacknowledged: 1_000 }
+
+/** Tables of one truck that are kept: all compartments, each with one in force and one to come. */
+const MAX_KEPT_TABLES = 20
 
 /** The share of upgrades with which a device does not start. */
 const failedUpgrades = 0.08
 
-/** A live report or two may be on its way at any moment. */
-const nearlyNone = 4
-
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
-export function driveFleet(options: DriveFleetOptions): { stop(): void } {
-  const { fleet } = options
+export function driveFleet(options: DriveFleetOptions): DrivenFleet {
+  const { fleet, lifeOfTale, now: clock = Date.now } = options
+  const trucks = options.trucks ?? fleet.lives.length
   const terminals = new Map<TruckLife, Terminal>()
+  const joinedAt = new Map<TruckLife, number>()
   const seen = new Set<TruckLife>()
   let everyoneSeen = false
-  let uploading: NodeJS.Timeout | undefined
-  const dialling = fleet.lives.map((life, index) => setTimeout(() => dial(life), index * dialEveryMs))
+  const uploads = uploadTales({
+    lifeOf(tale) {
+      if (!lifeOfTale) throw new Error('tales need somebody who lives them')
+      return lifeOfTale(tale)
+    },
+    locationOf: (report, life) => locationOfReport(report, life.body.row.terminalId),
+    ...(options.onPapers && { onPapers: options.onPapers }),
+    ...(options.onTold && { onTold: options.onTold }),
+  })
+  const dialling = new Set<NodeJS.Timeout>()
 
-  function dial(life: TruckLife): void {
+  function join(life: TruckLife, tales: readonly Tale[], afterMs = 0): void {
+    joinedAt.set(life, life.body.at)
+    for (const { compartment, table, effectiveAt } of options.tables?.get(life.body.row.terminalPhone) ?? [])
+      beginTable(life, compartment, table, effectiveAt)
+    const timer = setTimeout(() => {
+      dialling.delete(timer)
+      dial(life, tales)
+    }, afterMs)
+    dialling.add(timer)
+  }
+
+  function dial(life: TruckLife, tales: readonly Tale[]): void {
     const { row } = life.body
     const mishaps = options.random.fork(`${row.plate} upgrades`)
     const terminal = createTerminal({
@@ -77,18 +115,17 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
       runs: options.runs?.get(row.terminalPhone) ?? AS_MADE,
       onUpgraded(runs) {
         options.runs?.set(row.terminalPhone, runs)
-        options.onUpgraded?.()
+        options.onKept?.()
       },
       onAuthCode(code) {
         options.codes.set(row.terminalPhone, code)
-        options.onCode?.(row.terminalPhone)
+        options.onKept?.()
       },
       onOnline() {
         seen.add(life)
-        if (everyoneSeen || seen.size < fleet.lives.length) return
+        if (everyoneSeen || seen.size < trucks) return
         everyoneSeen = true
         options.onAllOnline?.(seen.size)
-        if (waiting.length > 0) uploading = setInterval(uploadPast, past.everyMs)
       },
       onEffect(effect) {
         if (effect.kind === 'tank-table') measureWith(life, effect.file)
@@ -101,10 +138,19 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
     })
     terminals.set(life, terminal)
     if (!life.body.linkUp || !life.body.consoleUp) terminal.setLink(false)
+    uploads.add(life, terminal, tales)
+  }
+
+  function measureWith(life: TruckLife, { compartment, table, effectiveAt }: TankTableFile): void {
+    const phone = life.body.row.terminalPhone
+    const others = (options.tables?.get(phone) ?? []).filter((one) => one.compartment !== compartment || one.effectiveAt < effectiveAt)
+    options.tables?.set(phone, [...others, { compartment, table, effectiveAt }].slice(-MAX_KEPT_TABLES))
+    options.onKept?.()
+    beginTable(life, compartment, table, effectiveAt)
   }
 
   /** From its time on; until then the console goes on with the table it has. */
-  function measureWith(life: TruckLife, { compartment, table, effectiveAt }: TankTableFile): void {
+  function beginTable(life: TruckLife, compartment: number, table: TankTable, effectiveAt: number): void {
     const measured = life.body.compartments.find(({ row }) => row.compartment === compartment)
     if (!measured) return
     if (effectiveAt <= Date.now()) measured.table = table
@@ -126,7 +172,7 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
   }
 
   function beat(): void {
-    const now = Date.now()
+    const now = clock()
     beginTables(now)
     for (const [life, one] of tracking) {
       if (now > one.untilMs) tracking.delete(life)
@@ -137,50 +183,30 @@ export function driveFleet(options: DriveFleetOptions): { stop(): void } {
     }
     for (const { life, outputs } of fleet.advance(now)) {
       const terminal = terminals.get(life)
-      if (!terminal) continue
       for (const output of outputs) {
-        if (output.kind === 'link') terminal.setLink(output.up)
-        else if (output.kind === 'paper') options.onPapers?.([output.paper])
-        else terminal.report(locationOfReport(output.report, life.body.row.terminalId))
+        if (output.kind === 'paper') options.onPapers?.([output.paper])
+        else if (output.kind === 'link') terminal?.setLink(output.up)
+        else terminal?.report(locationOfReport(output.report, life.body.row.terminalId))
       }
     }
   }
 
-  const byPhone = new Map(fleet.lives.map((life) => [life.body.row.terminalPhone, life]))
-  const waiting = [...(options.past ?? [])]
-  const telling = new Set<{ readonly past: TruckPast; readonly told: Iterator<Told, void, void>; ended: boolean }>()
-
-  /** Truck by truck, so that the platform puts each one's days in order once. */
-  function uploadPast(): void {
-    while (telling.size < past.trucks && waiting.length > 0) {
-      const one = waiting.shift()!
-      telling.add({ past: one, told: one.tell(), ended: false })
-    }
-    for (const one of telling) {
-      const life = byPhone.get(one.past.phone)
-      const terminal = life && terminals.get(life)
-      if (!life || !terminal?.online) continue
-      if (!one.ended && terminal.kept < past.unacknowledged) {
-        const next = one.told.next()
-        one.ended = next.done === true
-        if (!next.done) {
-          terminal.remember(next.value.reports.map((report) => locationOfReport(report, life.body.row.terminalId)))
-          options.onPastUnderWay?.(one.past, next.value.toldDays)
-          if (next.value.papers.length > 0) options.onPapers?.(next.value.papers)
-        }
-      } else if (one.ended && terminal.kept < nearlyNone) {
-        telling.delete(one)
-        options.onPastTold?.(one.past)
-      }
-    }
-    if (telling.size === 0 && waiting.length === 0) clearInterval(uploading)
+  for (const [index, life] of fleet.lives.entries()) {
+    const mine = (options.tales ?? []).filter(({ phone }) => phone === life.body.row.terminalPhone)
+    join(life, mine, index * dialEveryMs)
   }
-
   const beating = setInterval(beat, beatMs)
   return {
+    join,
+    talesOf: (life) => uploads.left(life),
+    reportedUntil(life) {
+      const joined = joinedAt.get(life) ?? life.body.at
+      const terminal = terminals.get(life)
+      return terminal ? Math.max(joined, Math.min(life.body.at, terminal.oldestLiveAt - 1)) : joined
+    },
     stop() {
       clearInterval(beating)
-      clearInterval(uploading)
+      uploads.stop()
       for (const timer of dialling) clearTimeout(timer)
       for (const terminal of terminals.values()) terminal.close()
     },

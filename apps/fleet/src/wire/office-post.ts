@@ -63,6 +63,9 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
   const timer = setInterval(() => void deliver(), everyMs)
   return {
     add: (papers) => void waiting.push(...papers),
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer)
+      void deliver()
+    },
   }
 }

@@ -57,24 +57,38 @@ export type TerminalOptions = TerminalIdentity & {
 export type Terminal = {
   /** Takes a position; answers its key in the ledger. */
   report(location: Location): string
-  /** Takes positions of days ago, to be sent as from a blind zone; they are not where the truck is. */
+  /** Takes positions of long ago, oldest first, to be sent as from a blind zone; they are not where the truck is. */
   remember(locations: readonly Location[]): void
+  /** While held, positions of the present wait: what is remembered goes first. */
+  holdLive(on: boolean): void
   /** The network came or went. */
   setLink(up: boolean): void
   readonly online: boolean
   /** Positions not yet acknowledged. */
   readonly kept: number
+  /** Of those remembered, so many are not acknowledged yet, and the oldest is of this time (ms; infinite when there is none). */
+  readonly remembered: number
+  readonly oldestRememberedAt: number
+  /** The oldest position of the present that is not acknowledged yet, ms; infinite when there is none. */
+  readonly oldestLiveAt: number
   /** Says goodbye (0x0003) and stays away. */
   close(): void
 }
 
-type Kept = { readonly key: string; readonly location: Location; readonly body: Uint8Array; readonly takenAt: number }
+type Kept = {
+  readonly remembered: boolean
+  readonly key: string
+  readonly location: Location
+  readonly body: Uint8Array
+  readonly takenAt: number
+}
 type Flight = { readonly items: readonly Kept[]; readonly batch: boolean; readonly sentAt: number }
 
 const answerTimeoutMs = 15_000
 /** Older ones go by 0x0704 as blind-zone positions. */
 const freshMs = 60_000
-const memoryLimit = 50_000
+/** Of the present, and as many remembered ones: days of a terminal's memory. */
+const MAX_KEPT_POSITIONS = 50_000
 const livesInFlight = 16
 const batchesInFlight = 2
 /** Bytes: one frame below 1,000; with a long memory to tell, a message of several frames. */
@@ -109,6 +123,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let retryTimer: NodeJS.Timeout | null = null
   /** In order of time; what is in flight is not in here. */
   let kept: Kept[] = []
+  let remembered: Kept[] = []
+  let held = false
   const flights = new Map<number, Flight>()
   const pulse = setInterval(watch, 1_000)
 
@@ -158,9 +174,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
     online = false
     const returned = [...flights.values()].flatMap(({ items }) => items)
     flights.clear()
-    kept = [...returned, ...kept].toSorted((a, b) => a.takenAt - b.takenAt)
+    putBack(returned)
     if (closed || !linkUp) return
     reconnectIn(Math.min(backoffMs.longest, backoffMs.first * 2 ** Math.min(failures++, 6)) * random.between(0.5, 1.5))
+  }
+
+  function putBack(items: readonly Kept[]): void {
+    const inOrder = (list: readonly Kept[]) => list.toSorted((a, b) => a.takenAt - b.takenAt)
+    kept = inOrder([...items.filter((one) => !one.remembered), ...kept])
+    remembered = inOrder([...items.filter((one) => one.remembered), ...remembered])
   }
 
   function reconnectIn(ms: number): void {
@@ -217,8 +239,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function replied(replyId: number, replySerial: number, result: number): void {
     if (replyId === 0x0102) {
       if (result !== replyResults.ok) {
+        // The platform may have given another code since: this one is not tried again.
         authCode = null
-        return refused()
+        return refused(backoffMs.first)
       }
       online = true
       failures = 0
@@ -232,19 +255,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
     if (!flight || replyId !== (flight.batch ? 0x0704 : 0x0200)) return
     flights.delete(replySerial)
     // The platform could not store it now: it stays here and goes again.
-    if (result === replyResults.failed) kept = [...flight.items, ...kept]
+    if (result === replyResults.failed) putBack(flight.items)
     // Acknowledged, or refused for good (bad message): either way it must not be sent again.
     else if (result === replyResults.ok || result === replyResults.alarmHandled) for (const { key } of flight.items) options.onAcked?.(key)
     if (result !== replyResults.failed) pump()
   }
 
   /** The platform does not know this truck (yet). */
-  function refused(): void {
+  function refused(againMs = refusedAgainMs): void {
     const mine = connection
     connection = null
     online = false
     mine?.end()
-    reconnectIn(refusedAgainMs * random.between(0.8, 1.2))
+    reconnectIn(againMs * random.between(0.8, 1.2))
   }
 
   /** Sends what may be sent: fresh positions one by one, old ones in batches. */
@@ -255,19 +278,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     let lives = inFlight.filter(({ batch }) => !batch).length
     let batches = inFlight.length - lives
     const isOld = (one: Kept) => now - one.takenAt > freshMs
-    const longest = kept.length > longMemory ? longestBatch.longMemory : longestBatch.usual
-    while (batches < batchesInFlight && kept[0] && isOld(kept[0])) {
-      let length = 3
-      let count = 0
-      for (const one of kept) {
-        length += one.body.length + 2
-        if (count > 0 && (length > longest || !isOld(one))) break
-        count++
-      }
-      const items = kept.splice(0, count)
-      fly({ kind: 'location-batch', type: batchTypes.blindZone, items: items.map(({ body }) => body) }, items, true, now)
-      batches++
-    }
+    for (; batches < batchesInFlight && remembered[0]; batches++) flyBatch(remembered, () => true, now)
+    if (held) return
+    for (; batches < batchesInFlight && kept[0] && isOld(kept[0]); batches++) flyBatch(kept, isOld, now)
     const firstFresh = kept.findIndex((one) => !isOld(one))
     if (firstFresh < 0) return
     const items = kept.splice(firstFresh, Math.max(0, livesInFlight - lives))
@@ -277,10 +290,24 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }
   }
 
+  /** As many from the list's beginning as go into one message. */
+  function flyBatch(list: Kept[], mayGo: (one: Kept) => boolean, now: number): void {
+    const longest = list.length > longMemory ? longestBatch.longMemory : longestBatch.usual
+    let length = 3
+    let count = 0
+    for (const one of list) {
+      length += one.body.length + 2
+      if (count > 0 && (length > longest || !mayGo(one))) break
+      count++
+    }
+    const items = list.splice(0, count)
+    fly({ kind: 'location-batch', type: batchTypes.blindZone, items: items.map(({ body }) => body) }, items, true, now)
+  }
+
   function fly(message: Message, items: readonly Kept[], batch: boolean, sentAt: number): void {
     const sent = send(message)
     if (!sent) {
-      kept = [...items, ...kept]
+      putBack(items)
       return
     }
     flights.set(sent.serial, { items, batch, sentAt })
@@ -308,24 +335,37 @@ export function createTerminal(options: TerminalOptions): Terminal {
     pump()
   }
 
-  function keep(location: Location): string {
+  function keep(location: Location, list: Kept[]): string {
     const { body } = encodeMessage({ kind: 'location-report', location }, options.version)
     const key = `${options.phone}:${location.time}:${bodyDigest(body)}`
-    kept.push({ key, location, body, takenAt: deviceTimeToMs(location.time, standardZoneOffsetMinutes) })
-    if (kept.length > memoryLimit) kept.shift()
+    const takenAt = deviceTimeToMs(location.time, standardZoneOffsetMinutes)
+    list.push({ remembered: list === remembered, key, location, body, takenAt })
+    if (list.length > MAX_KEPT_POSITIONS) list.shift()
     return key
   }
+
+  const oldest = (list: readonly Kept[], ofMemory: boolean): number =>
+    Math.min(
+      list[0]?.takenAt ?? Number.POSITIVE_INFINITY,
+      ...[...flights.values()].map(({ items }) =>
+        items[0] && items[0].remembered === ofMemory ? items[0].takenAt : Number.POSITIVE_INFINITY,
+      ),
+    )
 
   open()
   return {
     report(location) {
-      const key = keep(location)
+      const key = keep(location, kept)
       if (!memory.location || memory.location.time <= location.time) memory.location = location
       pump()
       return key
     },
     remember(locations) {
-      for (const location of locations) keep(location)
+      for (const location of locations) keep(location, remembered)
+      pump()
+    },
+    holdLive(on) {
+      held = on
       pump()
     },
     setLink(up) {
@@ -337,7 +377,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return online
     },
     get kept() {
-      return kept.length + [...flights.values()].reduce((sum, { items }) => sum + items.length, 0)
+      return kept.length + remembered.length + [...flights.values()].reduce((sum, { items }) => sum + items.length, 0)
+    },
+    get remembered() {
+      return remembered.length + [...flights.values()].reduce((sum, { items }) => sum + (items[0]?.remembered ? items.length : 0), 0)
+    },
+    get oldestRememberedAt() {
+      return oldest(remembered, true)
+    },
+    get oldestLiveAt() {
+      return oldest(kept, false)
     },
     close() {
       closed = true

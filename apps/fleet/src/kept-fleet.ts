@@ -1,0 +1,80 @@
+/**
+ * What the fleet keeps in a file, so that a stopped one goes on where its trucks would be: of each truck a mark of its
+ * life, how much of it the platform has, what is still to be told, and what the platform gave its terminal.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { TankTable } from '@tanker/domain/tank-table'
+import type { Mark } from './mark.ts'
+import type { Tale } from './tale.ts'
+import type { Play } from './truck-life.ts'
+import type { TruckBody } from './truck-body.ts'
+import type { Leave } from './working-day.ts'
+import type { Runs } from './wire/on-board.ts'
+
+/** A tank table that the platform sent, from its time on. */
+export type KeptTable = { readonly compartment: number; readonly effectiveAt: number; readonly table: TankTable }
+
+/** How a truck stood when it was written down: a life that does not pass here is another one. */
+export type Witness = { readonly at: number; readonly mileageM: number; readonly openings: number; readonly aboardL: number }
+
+export type KeptTruck = {
+  readonly mark: Mark
+  readonly witness: Witness
+  /** The platform has everything up to here, ms since 1970 UTC. */
+  readonly reportedUntil: number
+  readonly plays: readonly Play[]
+  readonly leaves: readonly Leave[]
+  readonly tales: readonly Tale[]
+  readonly tables: readonly KeptTable[]
+  /** From a registration; null before the first. */
+  readonly authCode: string | null
+  readonly runs: Runs | null
+}
+
+export type KeptFleet = {
+  readonly version: 1
+  readonly seed: number
+  /** When the fleet first went live; days before it are duller. */
+  readonly liveFrom: number
+  /** Days before that that are told of every truck, and of the first few. */
+  readonly days: number
+  readonly longDays: number
+  readonly trucks: Readonly<Record<string, KeptTruck>>
+}
+
+/** Null when there is none, or none that can be read. */
+export function readKeptFleet(file: string): KeptFleet | null {
+  if (file === '') return null
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptFleet
+    return kept.version === 1 ? kept : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, beginning afresh`)
+    return null
+  }
+}
+
+/** The file is whole at any moment; it holds secrets of terminals. */
+export function writeKeptFleet(file: string, kept: KeptFleet): void {
+  if (file === '') return
+  writeFileSync(`${file}.tmp`, JSON.stringify(kept), { mode: 0o600, flush: true })
+  renameSync(`${file}.tmp`, file)
+}
+
+export const witnessOf = (body: TruckBody): Witness => ({
+  at: body.at,
+  mileageM: body.mileageM,
+  openings: body.probes.reduce((sum, { sealCount }) => sum + sealCount, 0),
+  aboardL: body.compartments.reduce((sum, { v20L }) => sum + v20L, 0),
+})
+
+/** False when the program lives lives otherwise than the one that wrote the witness down. */
+export const isSame = (body: TruckBody, witness: Witness): boolean => {
+  const now = witnessOf(body)
+  return (
+    Math.abs(now.at - witness.at) < 1 &&
+    Math.abs(now.mileageM - witness.mileageM) < 1 &&
+    now.openings === witness.openings &&
+    Math.abs(now.aboardL - witness.aboardL) < 0.1
+  )
+}
