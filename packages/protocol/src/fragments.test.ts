@@ -7,6 +7,8 @@ import type { Frame } from './frame.ts'
 const limits: FragmentLimits = {
   maxTotal: 100,
   maxBytesPerSet: 10_000,
+  maxSetsPerTruck: 2,
+  maxBytesPerTruck: 12_000,
   maxSets: 3,
   maxBytes: 20_000,
   ttlMs: 60_000,
@@ -122,6 +124,25 @@ describe('memory', () => {
     expect(store.add(part(1, 2, 'a', 1, '3'), 0).kind).toBe('waiting')
     expect(store.add(part(1, 2, 'a', 1, '4'), 0)).toEqual({ kind: 'refused', reason: 'too-many-sets' })
     expect(store.bytesHeld).toBe(19_981)
+  })
+
+  test('[M6] of one truck is bounded by messages and bytes: its own oldest message is given up, and others have theirs', () => {
+    const store = createFragmentStore(limits)
+    store.add(part(1, 2, 'other', 1, '2'), 0)
+    for (let total = 2; total <= 100; total += 1) expect(store.add(part(1, total, 'a'), 0).kind).toBe('waiting')
+    expect(store.setsHeld).toBe(3)
+    expect(store.add(part(2, 100, 'b'), 0).kind).toBe('waiting')
+    expect(store.add(part(2, 2, 'b', 1, '2'), 0).kind).toBe('complete')
+    store.add(part(1, 3, new Uint8Array(9_000)), 1)
+    store.add(part(2, 3, new Uint8Array(900)), 1)
+    store.add(part(1, 4, new Uint8Array(4_000)), 1)
+    expect(store).toMatchObject({ setsHeld: 1, bytesHeld: 4_000 })
+  })
+
+  test('[M6] parts that are missing are asked for in portions that every edition can count', () => {
+    const store = createFragmentStore({ ...limits, maxTotal: 4_096 })
+    store.add(part(1, 4_096, 'a'), 0)
+    expect(store.due(6_000)[0]?.missing).toHaveLength(255)
   })
 
   test('of a message that outgrows its bound is freed', () => {

@@ -13,7 +13,7 @@ const named: Readonly<Record<string, (version: Version) => fc.Arbitrary<unknown>
       authCode: locations.gbkText(40),
       ...(version === 2019 ? { imei: fc.stringMatching(/^[0-9]{15}$/), software: locations.gbkText(20) } : undefined),
     }),
-  batch: () => fc.record({ type: fc.nat(1), items: fc.array(locations.bytesOf(0, 90), { maxLength: 6 }) }),
+  batch: () => fc.record({ type: fc.nat(1), items: fc.array(locations.bytesOf(1, 90), { maxLength: 6 }) }),
   vehicleControl: (version) =>
     version === 2019
       ? fc.record({

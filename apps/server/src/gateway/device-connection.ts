@@ -44,7 +44,8 @@ export class DeviceConnection {
   /** Acknowledgements that the next write takes along; null between groups. */
   owed: OwedAck[] | null = null
   closed = false
-  paused = false
+  /** Who wants the socket not to be read; read again when nobody does. */
+  readonly #pausedBy = new Set<unknown>()
 
   readonly socket: Socket
   readonly remoteAddress: string
@@ -106,23 +107,23 @@ export class DeviceConnection {
 
   /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */
   checkLimits(): void {
-    if (this.closed || this.paused) return
+    if (this.closed || this.#pausedBy.size > 0) return
     const now = this.#now()
     if (this.presences.size === 0 && now - this.#openedAt > this.#limits.beforeAuthenticationMs) this.cut('not-authenticated')
     else if (now - this.#lastFrameAt > this.#limits.idleMs) this.cut('idle')
   }
 
-  /** Excuses the silence of a socket that was not read. */
-  resume(): void {
-    if (!this.paused) return
-    this.paused = false
+  /** Reads the socket again once nobody else keeps it paused, and excuses its silence. */
+  resume(by: unknown): void {
+    if (!this.#pausedBy.delete(by) || this.#pausedBy.size > 0) return
     this.#lastFrameAt = this.#now()
     if (!this.closed) this.socket.resume()
   }
 
-  pause(): void {
-    this.paused = true
-    this.socket.pause()
+  /** Stops reading the socket until the same one resumes it: the terminal waits, and nothing is lost. */
+  pause(by: unknown): void {
+    this.#pausedBy.add(by)
+    if (!this.closed) this.socket.pause()
   }
 
   get canTakeAnotherTruck(): boolean {

@@ -1,24 +1,20 @@
 import type pg from 'pg'
-import { step } from '@tanker/detection/truck-engine'
-import { checkpointDue } from '@tanker/detection/rebuild'
-import { encodeTruckState } from '@tanker/detection/truck-engine'
-import { batchTypes, replyResults, type ReplyResult } from '@tanker/protocol/codes'
+import { replyResults, type ReplyResult } from '@tanker/protocol/codes'
 import type { Frame } from '@tanker/protocol/frame'
 import type { BadFrame } from '@tanker/protocol/frame-stream'
-import { createFragmentStore } from '@tanker/protocol/fragments'
+import { createFragmentStore, usualFragmentLimits } from '@tanker/protocol/fragments'
 import { decodeBody } from '@tanker/protocol/message'
 import { fileActions } from '@tanker/protocol/messages/transparent.message'
-import { decodeReading } from '@tanker/protocol/reading'
-import type { Reading } from '@tanker/domain/reading'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import type { DeviceConnection } from './device-connection.ts'
+import type { FrameLimits } from './frame-budget.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
 import type { DeviceVersions } from '../firmware/device-versions.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
 import { isHeard } from '../orders/sending.ts'
 import type { Quarantine } from './quarantine.ts'
-import { withinTheEarth } from './sound-position.ts'
+import { ReadingIntake } from './reading-intake.ts'
 import type { Session } from './session.ts'
 import type { UploadPublisher } from './upload-publisher.ts'
 
@@ -29,6 +25,7 @@ export type RouterOptions = AdmissionOptions & {
   readonly metrics: GatewayMetrics
   readonly uploads: UploadPublisher
   readonly laneOf: (truckId: number) => Lane
+  readonly limits: FrameLimits
   readonly sessionOf: (phone: string) => Session | undefined
   readonly onEnded: (session: Session) => void
 }
@@ -50,30 +47,27 @@ const ID = {
 } as const
 const TANKER_EVENT = 0xf1
 const TANKER_FILE = 0xf6
-/** Messages whose acknowledgement waits for the database. */
-const STORED: ReadonlySet<number> = new Set([ID.location, ID.batch, ID.transparent, ID.locationAnswer, ID.controlAnswer])
-
 /** Messages about orders that want an answer. */
 const OWED: ReadonlySet<number> = new Set([ID.transparent, ID.upgradeResult])
 
 /** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
 export class FrameRouter {
-  readonly #fragments = createFragmentStore({
-    maxTotal: 4_096,
-    maxBytesPerSet: 1_000_000,
-    maxSets: 2_000,
-    maxBytes: 64_000_000,
-    ttlMs: 90_000,
-  })
+  readonly #fragments = createFragmentStore(usualFragmentLimits)
   readonly #admission: Admission
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
+  readonly #intake: ReadingIntake
+  /** Sockets with a truck that has used up its frames of this second. */
+  readonly #resting = new Set<DeviceConnection>()
+  /** Seconds since the start: what budgets are reckoned by. */
+  #second = 0
 
   readonly #options: RouterOptions
 
   constructor(options: RouterOptions) {
     this.#options = options
     this.#admission = new Admission(options, (connection, frame) => this.take(connection, frame))
+    this.#intake = new ReadingIntake(options, (session, serial, id, result) => this.#replyTo(session, serial, id, result))
   }
 
   take(connection: DeviceConnection, frame: Frame): void {
@@ -89,16 +83,25 @@ export class FrameRouter {
     this.#options.metrics.badFrames.inc({ reason: bad.reason })
     if (connection.presences.size !== 1) return
     const [presence] = connection.presences.values()
-    if (presence?.state === 'authenticated') this.#keep(presence.session, bad.bytes, bad.reason)
+    if (presence?.state === 'authenticated') this.#intake.keep(presence.session, bad.bytes, bad.reason)
   }
 
-  /** Asks for missing parts of messages, forgets old failures. */
+  /** Reads sockets again that were over their budget, asks for missing parts of messages, forgets old failures. */
   everySecond(): void {
+    this.#second += 1
+    for (const connection of this.#resting) connection.resume(this)
+    this.#resting.clear()
     for (const { phone, originalSerial, missing } of this.#fragments.due(this.#options.now())) {
       const session = this.#options.sessionOf(phone)
       session?.connection.send({ kind: 'resend-request', originalSerial, missing: [...missing] }, phone, session.version)
     }
     this.#admission.everySecond()
+  }
+
+  /** A session is over: what it had not finished is not kept. */
+  forget(session: Session): void {
+    session.held.drop()
+    this.#fragments.forget(session.phone)
   }
 
   /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
@@ -115,11 +118,22 @@ export class FrameRouter {
   }
 
   #fromTruck(session: Session, frame: Frame): void {
-    if (session.rebuilding) {
-      const kept = copied(frame)
-      session.held.push(() => this.#fromTruck(session, kept))
-      return
-    }
+    if (!session.budget.spend(this.#second, this.#options.limits)) this.#rest(session.connection)
+    // A heartbeat says nothing that order matters to, so it need not wait for a rebuild.
+    if (session.held.mustWait && frame.id !== ID.heartbeat) session.held.add(frame, (held) => this.#handle(session, held))
+    else this.#handle(session, frame)
+  }
+
+  /** Does not read the socket for the rest of the second. */
+  #rest(connection: DeviceConnection): void {
+    if (this.#resting.has(connection)) return
+    this.#options.metrics.refused.inc({ reason: 'over-budget' })
+    this.#resting.add(connection)
+    connection.pause(this)
+  }
+
+  #handle(session: Session, frame: Frame): void {
+    this.#intake.spend(session)
     if (frame.encrypted !== 0) {
       this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
       return
@@ -127,31 +141,20 @@ export class FrameRouter {
     if (frame.fragment && frame.fragment.total > 1) {
       const outcome = this.#fragments.add(frame, this.#options.now())
       if (outcome.kind === 'complete') {
-        this.#dispatch(session, frame, outcome.body)
-        this.#oweParts(session, frame, outcome.firstSerial, frame.fragment.total)
+        this.#dispatch(session, frame, outcome.body, otherParts(frame, outcome.firstSerial, frame.fragment.total))
       } else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)
       return
     }
     this.#dispatch(session, frame, frame.body)
   }
 
-  /** Terminals wait for the answer to the first part, to the last, or to each: all get theirs, once the whole is durable. */
-  #oweParts(session: Session, { id, serial }: Frame, firstSerial: number, total: number): void {
-    if (!STORED.has(id)) return
-    const lane = this.#options.laneOf(session.truckId)
-    for (let part = 0; part < total; part += 1) {
-      const partSerial = (firstSerial + part) & 0xffff
-      if (partSerial !== serial) lane.owe({ session, serial: partSerial, messageId: id })
-    }
-  }
-
-  #dispatch(session: Session, frame: Frame, body: Uint8Array): void {
+  #dispatch(session: Session, frame: Frame, body: Uint8Array, parts?: readonly number[]): void {
     switch (frame.id) {
       case ID.location:
-        this.#location(session, frame, body, ID.location)
+        this.#intake.location(session, frame, body, ID.location, parts)
         return
       case ID.batch:
-        this.#batch(session, frame, body)
+        this.#intake.batch(session, frame, body, parts)
         return
       case ID.heartbeat:
         this.#heard.add(session)
@@ -159,13 +162,13 @@ export class FrameRouter {
         return
       case ID.transparent:
         // docs/tanker-extension.md: an event with the position it happened at
-        if (body[0] === TANKER_EVENT && body.length > 5) this.#location(session, frame, body.subarray(5), ID.transparent)
+        if (body[0] === TANKER_EVENT && body.length > 5) this.#intake.location(session, frame, body.subarray(5), ID.transparent, parts)
         else if (body[0] === TANKER_FILE) this.#aboutOrders(session, frame, body)
         else this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
         return
       case ID.locationAnswer:
       case ID.controlAnswer:
-        this.#location(session, frame, body.subarray(2), ID.location)
+        this.#intake.location(session, frame, body.subarray(2), ID.location, parts)
         return
       case ID.timeQuery:
         session.connection.send({ kind: 'time-answer', timeUtc: utcDigits(this.#options.now()) }, session.phone, session.version)
@@ -201,86 +204,14 @@ export class FrameRouter {
     })
   }
 
-  #location(session: Session, frame: Frame, body: Uint8Array, kind: number): void {
-    const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model })
-    if (typeof reading === 'string') {
-      this.#options.metrics.badFrames.inc({ reason: reading })
-      this.#keep(session, body, reading)
-      this.#replyTo(session, frame.serial, frame.id, replyResults.badMessage)
-      return
-    }
-    this.#store(session, reading, { session, serial: frame.serial, messageId: frame.id })
-  }
-
-  /** 0x0704: items count as 0x0200, each by its own length; one acknowledgement for all, with the last of them. */
-  #batch(session: Session, frame: Frame, body: Uint8Array): void {
-    const message = decodeBody(ID.batch, body, session.version, session.model)
-    if (message.kind !== 'location-batch') {
-      this.#keep(session, body, 'batch')
-      this.#replyTo(session, frame.serial, frame.id, replyResults.badMessage)
-      return
-    }
-    const receivedAt = this.#options.now()
-    const readings: Reading[] = []
-    for (const item of message.items) {
-      const reading = decodeReading(item, {
-        receivedAt,
-        resent: message.type === batchTypes.blindZone,
-        kind: ID.location,
-        model: session.model,
-      })
-      if (typeof reading !== 'string') readings.push(reading)
-      else {
-        this.#options.metrics.badFrames.inc({ reason: reading })
-        this.#keep(session, item, reading)
-      }
-    }
-    readings.sort((a, b) => a.at - b.at)
-    const newest = readings.at(-1)
-    if (newest?.resent) this.#options.uploads.came(session.truckId, newest.at)
-    for (const reading of readings) this.#store(session, reading, null)
-    this.#options.laneOf(session.truckId).owe({ session, serial: frame.serial, messageId: frame.id })
-  }
-
-  #store(session: Session, reading: Reading, ack: { session: Session; serial: number; messageId: number } | null): void {
-    const { metrics } = this.#options
-    const lane = this.#options.laneOf(session.truckId)
-    withinTheEarth(reading)
-    const place = session.placeOf(reading)
-    if (place === 'repeated') {
-      metrics.repeated.inc()
-      if (ack) lane.owe(ack)
-      return
-    }
-    if (place === 'late') {
-      metrics.late.inc()
-      lane.add(session, reading, true, [], ack)
-      return
-    }
-    if (session.checkpointDue && reading.at > session.newestAt) {
-      lane.addCheckpoint(session, session.newestAt, encodeTruckState(session.state))
-      session.checkpointDue = false
-    }
-    const { state, facts } = step(session.state, reading, session.context)
-    session.state = state
-    session.advanceTo(reading)
-    lane.add(session, reading, false, facts, ack)
-    if (checkpointDue(state, reading)) session.checkpointDue = true
-  }
-
-  #keep(session: Session, bytes: Uint8Array, reason: string): void {
-    this.#options.quarantine
-      .keep(session.truckId, bytes, reason)
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
-  }
-
   #replyTo(session: Session, serial: number, messageId: number, result: ReplyResult): void {
     session.connection.send({ kind: 'platform-reply', replySerial: serial, replyId: messageId, result }, session.phone, session.version)
   }
 }
 
-/** The frame on bytes of its own: what waits must outlive the chunk it came in. */
-const copied = (frame: Frame): Frame => ({ ...frame, body: frame.body.slice() })
+/** Serials of the parts of a message other than the one that came last. */
+const otherParts = ({ serial }: Frame, firstSerial: number, total: number): number[] =>
+  Array.from({ length: total }, (_, part) => (firstSerial + part) & 0xffff).filter((other) => other !== serial)
 
 /** YYMMDDhhmmss in UTC, as 0x8004 wants it (JT/T 808-2019). */
 const utcDigits = (now: number): string => new Date(now).toISOString().replace(/\D/g, '').slice(2, 14)

@@ -9,6 +9,7 @@ import { ClaimQueue } from './claim-queue.ts'
 import { createCommitConnection } from './commit-connection.ts'
 import { type ConnectionLimits, DeviceConnection } from './device-connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
+import { type FrameLimits, MAX_FRAMES_AT_ONCE, MAX_FRAMES_PER_SECOND } from './frame-budget.ts'
 import { FrameRouter } from './frame-router.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
@@ -37,7 +38,7 @@ export type GatewayOptions = {
   readonly now: () => number
   /** Late readings are judged up to this many days back; as long as checkpoints are kept. */
   readonly judgedDays: number
-  readonly limits?: Partial<ConnectionLimits & OrderLimits & { maxConnections: number }>
+  readonly limits?: Partial<ConnectionLimits & OrderLimits & FrameLimits & { maxConnections: number }>
 }
 
 export type Gateway = {
@@ -48,6 +49,8 @@ export type Gateway = {
 }
 
 const LANES = 2
+/** Why all sockets are paused at once. */
+const PRESSURE = 'pressure'
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
@@ -123,6 +126,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     now,
     laneOf,
+    limits: {
+      framesPerSecond: options.limits?.framesPerSecond ?? MAX_FRAMES_PER_SECOND,
+      framesAtOnce: options.limits?.framesAtOnce ?? MAX_FRAMES_AT_ONCE,
+    },
     rebuilder,
     uploads,
     onClaimed: (session) => {
@@ -152,6 +159,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function endSession(session: Session): void {
     if (session.closed) return
     session.closed = true
+    router.forget(session)
     if (sessions.get(session.truckId) === session) {
       sessions.delete(session.truckId)
       sessionsByPhone.delete(session.phone)
@@ -168,8 +176,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (full === pressed) return
     pressed = full
     for (const device of connections) {
-      if (full) device.pause()
-      else device.resume()
+      if (full) device.pause(PRESSURE)
+      else device.resume(PRESSURE)
     }
   }
 
@@ -201,7 +209,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     )
     connections.add(device)
     metrics.connections.set(connections.size)
-    if (pressed) device.pause()
+    if (pressed) device.pause(PRESSURE)
   })
 
   const housekeeping = setInterval(() => {
@@ -261,7 +269,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       unsubscribeOrders()
       await Promise.all([orders.stop(), versions.stop()])
       const closed = new Promise((done) => server.close(done))
-      for (const device of connections) device.pause()
+      for (const device of connections) device.pause(PRESSURE)
       await Promise.all(lanes.map((lane) => lane.drained()))
       await rebuilder.stopped()
       live.flush()

@@ -34,8 +34,10 @@ export type DurableGroup = {
 const FLUSH_AFTER_MS = 10
 /** A group this large goes out at once. */
 const FLUSH_ROWS = 2_000
-/** With this many waiting behind a slow database, sockets stop being read. */
-const FULL_ROWS = 8_000
+/** With this many readings waiting behind a slow database, sockets stop being read. */
+const MAX_WAITING_ROWS = 8_000
+/** As many acknowledgements: readings that are sent again owe one and bring no row. */
+const MAX_WAITING_ACKS = 8_000
 
 /**
  * One queue of groups: at most one is in flight, the next one fills meanwhile. A truck keeps to one lane, so its
@@ -59,11 +61,7 @@ export class Lane {
 
   /** Too much is waiting: stop reading sockets until `isFull` is false again. */
   get isFull(): boolean {
-    return this.#building.rows >= FULL_ROWS
-  }
-
-  get waitingRows(): number {
-    return this.#building.rows
+    return this.#building.rows >= MAX_WAITING_ROWS || this.#building.acks.length >= MAX_WAITING_ACKS
   }
 
   add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {

@@ -2,11 +2,19 @@ import type pg from 'pg'
 import { packReading } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 
-const MOST_PER_TRUCK_AND_HOUR = 60
+/** Frames of one truck that are kept in an hour; more are only counted. */
+const MAX_KEPT_PER_HOUR = 60
+/** Their bytes: one message of a megabyte fits. */
+const MAX_KEPT_BYTES_PER_HOUR = 2_000_000
+/** Frames on their way into the database; while it is away more are only counted. */
+const MAX_BEING_KEPT = 200
 
 /** Keeps, with their bytes, frames of authenticated trucks that cannot become readings. Bounded by truck and hour. */
 export class Quarantine {
-  readonly #kept = new Map<number, { hour: number; count: number }>()
+  /** By truck, in `#hour`. */
+  readonly #kept = new Map<number, { count: number; bytes: number }>()
+  #hour = Number.NaN
+  #beingKept = 0
 
   readonly #pool: pg.Pool
   readonly #now: () => number
@@ -18,14 +26,20 @@ export class Quarantine {
     this.#onKept = onKept
   }
 
-  /** Resolves true when the bytes are durable, false when the truck's share of this hour is used up. */
+  /** Resolves true when the bytes are durable, false when the truck's share of this hour is used up or too many wait. */
   async keep(truckId: number, frame: Uint8Array, reason: string): Promise<boolean> {
     const hour = Math.floor(this.#now() / 3_600_000)
-    const share = this.#kept.get(truckId)
-    const count = share?.hour === hour ? share.count : 0
-    if (count >= MOST_PER_TRUCK_AND_HOUR) return false
-    this.#kept.set(truckId, { hour, count: count + 1 })
-    await this.#insert(truckId, Buffer.from(frame), reason)
+    if (hour !== this.#hour) this.#kept.clear()
+    this.#hour = hour
+    const { count, bytes } = this.#kept.get(truckId) ?? { count: 0, bytes: 0 }
+    if (count >= MAX_KEPT_PER_HOUR || bytes + frame.length > MAX_KEPT_BYTES_PER_HOUR || this.#beingKept >= MAX_BEING_KEPT) return false
+    this.#kept.set(truckId, { count: count + 1, bytes: bytes + frame.length })
+    this.#beingKept += 1
+    try {
+      await this.#insert(truckId, Buffer.from(frame), reason)
+    } finally {
+      this.#beingKept -= 1
+    }
     return true
   }
 

@@ -66,10 +66,10 @@ export class Rebuilder {
 
   async #rebuild(session: Session): Promise<void> {
     if (session.closed || session.rebuildFrom === null) return
-    session.rebuilding = true
+    session.held.hold()
     try {
-      // Everything stepped so far must be stored before the stored readings are read.
-      while (session.pendingGroups > 0) await new Promise((done) => setTimeout(done, 5))
+      // Everything stepped so far must be stored before the stored readings are read, a long message to its end.
+      while (session.pendingGroups > 0 || session.held.holds > 1) await new Promise((done) => setTimeout(done, 5))
       const from = session.rebuildFrom
       const { pool, now, judgedMs } = this.#options
       const at = now()
@@ -87,8 +87,7 @@ export class Rebuilder {
       this.#options.log.warn({ err: error, truckId: session.truckId }, 'a rebuild failed and will be tried again')
       this.#plan(session, RETRY_MS)
     } finally {
-      session.rebuilding = false
-      for (const held of session.held.splice(0)) if (!session.closed) held()
+      session.held.release()
     }
   }
 }

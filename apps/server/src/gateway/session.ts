@@ -6,6 +6,8 @@ import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
 import type { DeviceConnection } from './device-connection.ts'
+import { FrameBudget } from './frame-budget.ts'
+import { HeldFrames } from './held-frames.ts'
 import { encodeStoredState } from './stored-state.ts'
 
 /** The stored state is written again when the truck's clock has gone on by this much. */
@@ -41,11 +43,13 @@ export class Session {
   readonly #clockErrorDigests: Set<bigint>
   /** Late readings from here on wait for a rebuild; null when none do. */
   rebuildFrom: number | null
-  rebuilding = false
   /** A checkpoint is due at `newestAt`, to be taken when a later second begins: a checkpoint holds all of its second. */
   checkpointDue = false
-  /** Messages that came while a rebuild ran, in order. */
-  readonly held: (() => void)[] = []
+  /** What came while the truck was being rebuilt or a long message was taken in, in order. */
+  readonly held: HeldFrames
+  readonly budget = new FrameBudget()
+  /** Frames and readings taken in since others last had their turn. */
+  steps = 0
   /** Groups, building or in flight, that hold something of this session. */
   pendingGroups = 0
   /** The group being built that already counts in `pendingGroups`. */
@@ -70,6 +74,7 @@ export class Session {
     this.version = version
     this.model = model
     this.connection = connection
+    this.held = new HeldFrames(connection)
     this.phoneBytes = Buffer.from(phone.padStart(version === 2019 ? 20 : 12, '0'), 'hex')
     this.epoch = claimed.epoch
     this.state = claimed.state
