@@ -1,10 +1,11 @@
-// npm run check: format, lint, types, boundaries with their canary, dead code, sizes and names. Needs no database.
+// npm run check: format, lint, types, boundaries with their canary, dead code, sizes and names, bounds. Needs no database.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
+import { limits, limitsCanary } from './limits.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
 
@@ -47,6 +48,8 @@ step('boundaries', boundaries)
 step('boundaries: the canary dies', canary)
 step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
+step('bounds are listed', () => limits(root).join('\n'))
+step('bounds: the canary dies', () => limitsCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)

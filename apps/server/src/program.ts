@@ -13,6 +13,9 @@ import { startHttp } from './http/http-server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Settings } from './settings.ts'
 
+/** Connections of one process to PostgreSQL, besides those of the group commit and the bus. */
+const MAX_DATABASE_CONNECTIONS = 12
+
 /** Database, schema and log: what every command needs. */
 export type Base = {
   readonly url: string
@@ -32,7 +35,7 @@ export async function openBase(settings: Settings): Promise<Base> {
     url = embedded.url('tanker')
   }
   const connection = connect(url, {
-    max: 12,
+    max: MAX_DATABASE_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
   })
   let wallProblem: string | null

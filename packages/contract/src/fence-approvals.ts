@@ -34,7 +34,7 @@ const pendingApproval = z.object({
 })
 
 /** GET /fenceApproval (spec 7.2): what waits for a decision, the oldest first, at most this many. */
-export const MOST_PENDING = 500
+export const MAX_PENDING = 500
 export const pendingApprovals = z.array(pendingApproval)
 export type PendingApprovals = z.infer<typeof pendingApprovals>
 

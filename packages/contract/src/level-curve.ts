@@ -8,7 +8,7 @@ export const levelCurveAsked = z.object({
   to: z.iso.datetime(),
 })
 
-export const LEVEL_CURVE_MAX_HOURS = 6
+export const MAX_LEVEL_CURVE_HOURS = 6
 
 /** Arrays of equal length for each compartment: milliseconds UTC, mm and litres; null where the gauge was out of order. */
 export const levelCurve = z.array(

@@ -3,7 +3,7 @@ import { rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
 
 /** Spec 5.4: what the tanks held is asked for at most this many days at a time. */
-export const LEVEL_TREND_MAX_DAYS = 7
+export const MAX_LEVEL_TREND_DAYS = 7
 
 /** GET /cargo/level-trend and GET /cargo/litre-ledger: one truck, a period, some compartments or all. */
 export const levelTrendAsked = z.object({

@@ -5,7 +5,7 @@ import { type Moment, note, placeNow, raise } from './moment.ts'
 
 const dayMs = 86_400_000
 /** Enough to know that three were red; older ones make no difference. */
-const mostReds = 8
+const MAX_REDS = 8
 const STORM = 331
 
 /**
@@ -90,7 +90,7 @@ export function forgetAlarms(moment: Moment): void {
   for (const { red } of custody.alarms) if (red) reds += 1
   custody.alarms = custody.alarms.filter(({ red, startedAt }) => {
     const ageMs = moment.at - startedAt
-    const surplus = red && reds-- > mostReds
+    const surplus = red && reds-- > MAX_REDS
     return ageMs <= keepMs || (red && !surplus && ageMs <= dayMs)
   })
 }

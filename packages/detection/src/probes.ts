@@ -38,11 +38,11 @@ export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): v
 export function noteFlips(probe: ProbeState, reading: ProbeReading, at: number): void {
   if (probe.rawOpen === reading.open && probe.rawWet === reading.wet) return
   probe.flips.push(at)
-  if (probe.flips.length > mostFlips) probe.flips.shift()
+  if (probe.flips.length > MAX_FLIPS) probe.flips.shift()
 }
 
 /** More than any threshold per minute that makes sense at one-second frames. */
-const mostFlips = 32
+const MAX_FLIPS = 32
 
 export function probeOf(state: TruckState, compartment: number, type: number): ProbeState {
   const { probes } = state

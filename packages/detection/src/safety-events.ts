@@ -44,7 +44,7 @@ const codes: Readonly<Record<number, Readonly<Record<number, number>>>> = {
 /** Pictures and signs seen are information, not alarms. */
 const SNAPSHOT = 117
 /** Enough for every code that can be open at once on one truck. */
-const mostOpen = 12
+const MAX_OPEN_EVENTS = 12
 
 export const safetyCode = (item: number, type: number): number | undefined => codes[item]?.[type]
 
@@ -96,7 +96,7 @@ function begin(moment: Moment, code: number, event: SafetyEvent): void {
     begun: event.flag === 1,
   }
   safety.push(open)
-  if (safety.length > mostOpen) safety.shift()
+  if (safety.length > MAX_OPEN_EVENTS) safety.shift()
   report(moment, open, open.begun ? null : moment.at)
 }
 

@@ -12,7 +12,7 @@ export const MAX_TABLE_ROWS = 5_000
 const highestMm = 20_000
 const mostL = 1_000_000
 /** More problems help nobody to mend a file. */
-const mostProblems = 20
+const MAX_PROBLEMS = 20
 /** A lying ellipse rises 1.27 times as fast in its middle as on average; a box tank not at all. */
 const steepestOfMean = 4
 /** A table may end a little above the nominal capacity, or below it where the top is never filled. */
@@ -36,7 +36,7 @@ export function readTankTable(text: string): ReadTable {
     const content = given.trim()
     if (content === '' || content.startsWith('#')) continue
     if (rows.length === 0 && problems.length === 0 && !/\d/.test(content)) continue
-    if (problems.length >= mostProblems) break
+    if (problems.length >= MAX_PROBLEMS) break
     const cells = content.split(/\s*[,;\t]\s*|\s+/).filter((cell) => cell !== '')
     const [levelMm, volumeL] = cells.map(numberOf)
     const problem =
@@ -120,7 +120,7 @@ export function misfitsOf(
       en: `the greatest volume ${endL} L is far below the capacity of ${capacityL} L`,
     })
   const steepest = (capacityL / tankHeightMm) * steepestOfMean
-  for (let row = 1; row <= last && problems.length < mostProblems; row += 1) {
+  for (let row = 1; row <= last && problems.length < MAX_PROBLEMS; row += 1) {
     const slope = ((volumesL[row] ?? 0) - (volumesL[row - 1] ?? 0)) / ((levelsMm[row] ?? 0) - (levelsMm[row - 1] ?? 0))
     if (slope > steepest)
       problems.push({

@@ -27,6 +27,9 @@ export type FrameStream = {
   push(chunk: Uint8Array): void
 }
 
+/** Bytes between two delimiters that are looked at: the longest packet with every byte escaped is half of it. */
+const MAX_FRAME_BYTES = 4_096
+
 const delimiter = 0x7e
 const escape = 0x7d
 
@@ -47,7 +50,7 @@ class Cutter implements FrameStream {
 
   constructor(options: FrameStreamOptions) {
     this.#options = options
-    this.#maxFrameBytes = options.maxFrameBytes ?? 4_096
+    this.#maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES
   }
 
   push(chunk: Uint8Array): void {

@@ -36,7 +36,7 @@ export type FrameToSend = {
 }
 
 /** Bits 0–9 of the properties (JT/T 808-2019 table 3). */
-export const maxBodyLength = 0x3ff
+const MAX_BODY_BYTES = 1_023
 
 const fragmentLength = 1_000 // below the limit, as devices expect whole frames under 1 KB
 const delimiter = 0x7e
@@ -70,7 +70,7 @@ export function readFrame(bytes: Uint8Array, start: number, end: number): Frame 
     serial: wordAt(bytes, serialAt),
     encrypted: (properties >> 10) & 7,
     body: bytes.subarray(bodyStart, bodyEnd),
-    lengthMismatch: (properties & maxBodyLength) !== bodyEnd - bodyStart,
+    lengthMismatch: (properties & MAX_BODY_BYTES) !== bodyEnd - bodyStart,
   }
   if (is2019) frame.protocolVersion = bytes[start + 4] ?? 0
   if (isFragment) {
@@ -84,7 +84,7 @@ export function readFrame(bytes: Uint8Array, start: number, end: number): Frame 
  * 1,023 bytes (`encodeFrames` cuts longer ones).
  */
 export function encodeFrame(frame: FrameToSend): Uint8Array {
-  if (frame.body.length > maxBodyLength) {
+  if (frame.body.length > MAX_BODY_BYTES) {
     throw new RangeError(`a body of ${frame.body.length} bytes needs encodeFrames`)
   }
   const is2019 = frame.version === 2019

@@ -9,7 +9,12 @@ const listLength = 5 // spec 4.3
 /** Emergencies stay until somebody handles them; older ones than this are the report's business. */
 const emergencyDays = 7
 const emergencyTypes = [201, 44]
-const rowsAtOnce = 500
+/** Fresh alarms that are looked through for the list. */
+const MAX_FRESH = 200
+/** Open emergencies that are shown whatever their age. */
+const MAX_EMERGENCIES = 50
+/** Changes read from the outbox in one piece. */
+const MAX_ROWS_AT_ONCE = 500
 
 /** What a console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
 export async function freshAlarms(
@@ -34,7 +39,7 @@ export async function freshAlarms(
       .select(ALARM_COLUMNS)
       .orderBy('alarm.inserted_at', 'desc')
       .orderBy('alarm.id', 'desc')
-      .limit(200)
+      .limit(MAX_FRESH)
       .execute(),
     uncleared
       .where('alarm.type', 'in', emergencyTypes)
@@ -42,7 +47,7 @@ export async function freshAlarms(
       .select(ALARM_COLUMNS)
       .orderBy('alarm.inserted_at', 'desc')
       .orderBy('alarm.id', 'desc')
-      .limit(50)
+      .limit(MAX_EMERGENCIES)
       .execute(),
   ])
   const isListed = (row: AlarmRow): boolean => (alarmType(row.type)?.popUp ?? 'list') === 'list'
@@ -66,7 +71,7 @@ export async function alarmsSince(
   const changes: OutboxRow[] = []
   let reached = cursor
   for (let more = true; more;) {
-    const part = await readOutbox(db.unscoped, reached, rowsAtOnce)
+    const part = await readOutbox(db.unscoped, reached, MAX_ROWS_AT_ONCE)
     changes.push(...part.rows.filter((row) => visible.has(row.company_id)))
     reached = part.cursor
     more = part.more

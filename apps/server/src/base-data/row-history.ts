@@ -10,7 +10,7 @@ import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-tables.ts'
 
 /** The newest so many changes of one row. */
-const mostShown = 200
+const MAX_SHOWN_CHANGES = 200
 
 type Values = Readonly<Record<string, unknown>> | null
 
@@ -21,7 +21,7 @@ export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: numbe
     .where('change_log.entity', '=', entity.key)
     .where('change_log.row_id', '=', withinInt(id))
     .orderBy(sql.ref('change_log.id'), 'desc')
-    .limit(mostShown)
+    .limit(MAX_SHOWN_CHANGES)
     .select(['change_log.id', 'at', 'user_name', 'action', 'old', 'new'])
     .execute()
   const names = await namesFor(

@@ -5,6 +5,9 @@ import type { HttpParts } from '../http/parts.ts'
 import { integrationRoute, type Route, userRoute } from '../http/routes.ts'
 import { issueTicket, redeemTicket } from './card-tickets.ts'
 
+/** A ticket and its frame. */
+const MAX_TICKET_BYTES = 4_096
+
 /** The way to the external site that manages drivers' cards (readings: driver), without handing it a session. */
 export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[] => [
   userRoute({
@@ -25,7 +28,7 @@ export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[
     summary: 'The card site hands in a ticket, once, and learns whose it is',
     input: redeemedTicket,
     describedInput: redeemedTicket,
-    bodyLimit: 4_096,
+    bodyLimit: MAX_TICKET_BYTES,
     answer: cardHolder,
     handle: async ({ input, sender }) => {
       const holder = await redeemTicket(everything, input.ticket, sender.companyId, now())

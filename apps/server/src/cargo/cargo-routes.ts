@@ -1,5 +1,5 @@
 import { flow, flowAsked, operations, operationsAsked } from '@tanker/contract/flow-change'
-import { LEVEL_TREND_MAX_DAYS, levelTrend, levelTrendAsked, litreLedger } from '@tanker/contract/level-trend'
+import { MAX_LEVEL_TREND_DAYS, levelTrend, levelTrendAsked, litreLedger } from '@tanker/contract/level-trend'
 import { tankInventory, tankInventoryAsked } from '@tanker/contract/tank-inventory'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
@@ -40,7 +40,7 @@ export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
     handle: ({ input, db }) =>
       readLevelTrend(db, {
         truckId: input.truckId,
-        ...askedPeriod(input, LEVEL_TREND_MAX_DAYS),
+        ...askedPeriod(input, MAX_LEVEL_TREND_DAYS),
         compartments: numbered(input.compartments),
         stretches: input.stretches,
       }),
@@ -56,7 +56,7 @@ export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
     handle: ({ input, db }) =>
       readLitreLedger(db, {
         truckId: input.truckId,
-        ...askedPeriod(input, LEVEL_TREND_MAX_DAYS),
+        ...askedPeriod(input, MAX_LEVEL_TREND_DAYS),
         compartments: numbered(input.compartments),
       }),
   }),

@@ -4,7 +4,7 @@ import {
   decideApprovals as decision,
   type FenceTermsShown,
   fencePlaces,
-  MOST_PENDING,
+  MAX_PENDING,
   pendingApprovals,
 } from '@tanker/contract/fence-approvals'
 import { FEED_TIMES } from '@tanker/contract/feed'
@@ -86,7 +86,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       input: null,
       answer: pendingApprovals,
       handle: async ({ db }) => {
-        const rows = await pending(db).select(SHOWN).orderBy('modified_at').orderBy('id').limit(MOST_PENDING).execute()
+        const rows = await pending(db).select(SHOWN).orderBy('modified_at').orderBy('id').limit(MAX_PENDING).execute()
         return rows.map(shownOf)
       },
     }),

@@ -10,8 +10,14 @@ import type { FileAnswer } from '../orders/sending.ts'
 type DeviceVersionsOptions = { readonly pool: pg.Pool; readonly log: Logger; readonly now: () => number }
 
 /** Trucks asked a second: when ten thousand come back at once, what they run is known some minutes later and costs nobody anything. */
-const ASKED_A_SECOND = 50
-const LONGEST_WORD = 60
+const MAX_ASKED_PER_SECOND = 50
+const MAX_WORD_LETTERS = 60
+/** Trucks that wait to be asked; those beyond are asked when they sign in again. */
+const MAX_TO_ASK = 20_000
+/** Devices of which something is to be written; what comes beyond is asked for again when the truck signs in again. */
+const MAX_TOLD = 50_000
+/** Devices of one truck that are kept of one answer. */
+const MAX_DEVICES_PER_TRUCK = 50
 
 /** One device of one truck, as its console says it. */
 type Told = DeviceVersion & { readonly truckId: number; readonly at: Date }
@@ -21,7 +27,7 @@ const shown = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, LONGEST_WORD)
+    .slice(0, MAX_WORD_LETTERS)
 
 /**
  * What the devices of connected trucks run. Each truck is asked once after it signed in: the console by 0x8107, and one that
@@ -29,24 +35,29 @@ const shown = (text: string): string =>
  */
 export class DeviceVersions {
   readonly #options: DeviceVersionsOptions
-  #toAsk: Session[] = []
+  /** By truck, in the order they signed in. */
+  readonly #toAsk = new Map<number, Session>()
   /** By truck and device, told since the last writing. */
   #told = new Map<string, Told>()
-  #writing: Promise<void> = Promise.resolve()
+  #writing: Promise<void> | null = null
 
   constructor(options: DeviceVersionsOptions) {
     this.#options = options
   }
 
   signedIn(session: Session): void {
-    this.#toAsk.push(session)
+    if (this.#toAsk.size < MAX_TO_ASK) this.#toAsk.set(session.truckId, session)
   }
 
   /** Called every second. */
   tick(): void {
-    const asked = this.#toAsk.splice(0, ASKED_A_SECOND)
-    for (const { connection, phone, version, closed } of asked) if (!closed) connection.send({ kind: 'query-attributes' }, phone, version)
-    if (this.#told.size > 0) this.#writing = this.#writing.then(() => this.#write())
+    const asked = [...this.#toAsk.values()].slice(0, MAX_ASKED_PER_SECOND)
+    for (const { truckId, connection, phone, version, closed } of asked) {
+      this.#toAsk.delete(truckId)
+      if (!closed) connection.send({ kind: 'query-attributes' }, phone, version)
+    }
+    // One writing at a time: while the database is away nothing queues up behind it.
+    if (this.#told.size > 0 && this.#writing === null) this.#writing = this.#write().finally(() => (this.#writing = null))
   }
 
   /** 0x0107. */
@@ -76,19 +87,21 @@ export class DeviceVersions {
   listed(session: Session, { file, total, next, data }: FileAnswer): void {
     if (file !== DEVICE_VERSIONS_FILE || next !== 0 || data.length !== total) return
     // The console itself has said it in the way of the standard.
-    for (const device of decodeDeviceVersions(data) ?? []) if (device.device !== 'console') this.#note(session, device)
+    for (const device of (decodeDeviceVersions(data) ?? []).slice(0, MAX_DEVICES_PER_TRUCK))
+      if (device.device !== 'console') this.#note(session, device)
   }
 
   /** Writes what was told last. */
   async stop(): Promise<void> {
-    this.#toAsk = []
+    this.#toAsk.clear()
     await this.#writing
     await this.#write()
   }
 
   #note({ truckId }: Session, { device, maker, hardware, version }: DeviceVersion): void {
     const told = { truckId, device, maker: shown(maker), hardware: shown(hardware), version: shown(version) }
-    if (told.version !== '') this.#told.set(`${truckId} ${device}`, { ...told, at: new Date(this.#options.now()) })
+    if (told.version !== '' && this.#told.size < MAX_TOLD)
+      this.#told.set(`${truckId} ${device}`, { ...told, at: new Date(this.#options.now()) })
   }
 
   async #write(): Promise<void> {

@@ -21,6 +21,8 @@ import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 import { firmwareContent, keepFirmware, removeFirmware } from './firmware-files.ts'
 import { abortUpgrades, checkUpgrade, orderUpgrades, retryUpgrades } from './order-upgrades.ts'
 
+/** Firmware files in the list to choose from, the newest first. */
+const MAX_LISTED_FILES = 500
 const screen = { function: 'setting/base_data/upgrade_mcu' } as const
 const keep = { function: 'firmware:keep' } as const
 const send = { function: 'firmware:send' } as const
@@ -45,7 +47,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
           .select(['firmware_file.id', 'firmware_file.device', 'firmware_file.version', 'firmware_file.maker'])
           .select(['firmware_file.hardware', 'firmware_file.file_name as fileName'])
           .orderBy('firmware_file.id', 'desc')
-          .limit(500)
+          .limit(MAX_LISTED_FILES)
           .execute(),
     }),
     userRoute({

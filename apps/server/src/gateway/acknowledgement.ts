@@ -18,7 +18,7 @@ export function acknowledge(acks: readonly OwedAck[]): void {
   for (const connection of touched) {
     const owed = connection.owed ?? []
     connection.owed = null
-    const out = Buffer.allocUnsafe(owed.length * MAX_FRAME)
+    const out = Buffer.allocUnsafe(owed.length * REPLY_BYTES)
     let at = 0
     for (const ack of owed) at = writeReply(out, at, ack, connection.nextSerial())
     connection.write(out.subarray(0, at))
@@ -29,7 +29,7 @@ export function acknowledge(acks: readonly OwedAck[]): void {
 const touched: DeviceConnection[] = []
 
 /** Header of 17 bytes at most, body of 5, checksum, all escaped, and two delimiters. */
-const MAX_FRAME = 2 * (17 + 5 + 1) + 2
+const REPLY_BYTES = 2 * (17 + 5 + 1) + 2
 const inner = new Uint8Array(24)
 
 /** One 0x8001 (JT/T 808-2019 section 8.2) at `at`; answers where the next may begin. */

@@ -3,7 +3,10 @@ import { claimTrucks } from './claim.ts'
 import type { Claimed } from './session.ts'
 import type { TruckContexts } from '@tanker/database/truck-contexts'
 
-const MAX_BATCH = 250
+/** Trucks claimed in one statement. */
+const MAX_CLAIMS_AT_ONCE = 250
+/** Claims that wait for the database; more are refused, and their terminals come again. */
+const MAX_WAITING_CLAIMS = 20_000
 
 type Waiting = { truckId: number; resolve: (claimed: Claimed | null) => void; reject: (error: unknown) => void }
 
@@ -24,6 +27,7 @@ export class ClaimQueue {
 
   /** Takes over a truck; null when it does not exist any more. Rejects when the database does not answer. */
   claim(truckId: number): Promise<Claimed | null> {
+    if (this.#waiting.length >= MAX_WAITING_CLAIMS) return Promise.reject(new Error('too many trucks wait to be let in'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ truckId, resolve, reject })
       setImmediate(() => this.#run())
@@ -37,7 +41,7 @@ export class ClaimQueue {
     const later: Waiting[] = []
     for (const waiting of this.#waiting) {
       // Two sessions of one truck in one statement would get one epoch: the second waits for the next.
-      if (batch.length < MAX_BATCH && !seen.has(waiting.truckId)) batch.push(waiting)
+      if (batch.length < MAX_CLAIMS_AT_ONCE && !seen.has(waiting.truckId)) batch.push(waiting)
       else later.push(waiting)
       seen.add(waiting.truckId)
     }

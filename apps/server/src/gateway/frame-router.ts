@@ -30,6 +30,9 @@ export type RouterOptions = AdmissionOptions & {
   readonly onEnded: (session: Session) => void
 }
 
+/** What one truck said about orders that waits to be stored; more of it is not answered, so the terminal says it again. */
+const MAX_UNSTORED_ANSWERS = 100
+
 const ID = {
   terminalReply: 0x0001,
   heartbeat: 0x0002,
@@ -56,6 +59,8 @@ export class FrameRouter {
   readonly #admission: Admission
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
+  /** One writing at a time: while the database is away nothing queues up behind it. */
+  #storesContacts = false
   readonly #intake: ReadingIntake
   /** Sockets with a truck that has used up its frames of this second. */
   readonly #resting = new Set<DeviceConnection>()
@@ -106,6 +111,16 @@ export class FrameRouter {
 
   /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
   async storeContacts(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
+    if (this.#storesContacts) return
+    this.#storesContacts = true
+    try {
+      await this.#storeHeard(pool, sessions)
+    } finally {
+      this.#storesContacts = false
+    }
+  }
+
+  async #storeHeard(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
     const ids = [...this.#heard].filter((session) => sessions.get(session.truckId) === session).map((session) => session.truckId)
     this.#heard = new Set()
     if (ids.length === 0) return
@@ -199,7 +214,10 @@ export class FrameRouter {
     }
     if (message.kind === 'attributes-answer') versions.told(session, message)
     if (message.kind === 'transparent-up' && message.action === fileActions.read) versions.listed(session, message)
+    if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return
+    session.unstoredAnswers += 1
     void orders.heard(session, message).then(() => {
+      session.unstoredAnswers -= 1
       if (OWED.has(id) && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
     })
   }

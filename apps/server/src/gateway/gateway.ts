@@ -49,6 +49,12 @@ export type Gateway = {
 }
 
 const LANES = 2
+/** Bytes that may wait to be sent to a terminal that does not read. */
+const MAX_UNSENT_BYTES = 1_000_000
+/** Trucks that may speak on one socket. */
+const MAX_TRUCKS_PER_SOCKET = 1_000
+/** Bad frames in a row from a socket that never sent a good one. */
+const MAX_GARBAGE = 20
 /** Why all sockets are paused at once. */
 const PRESSURE = 'pressure'
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
@@ -62,9 +68,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limits: ConnectionLimits = {
     beforeAuthenticationMs: options.limits?.beforeAuthenticationMs ?? 10_000,
     idleMs: options.limits?.idleMs ?? 180_000,
-    maxUnsentBytes: options.limits?.maxUnsentBytes ?? 1_000_000,
-    maxTrucks: options.limits?.maxTrucks ?? 1_000,
-    maxGarbage: options.limits?.maxGarbage ?? 20,
+    maxUnsentBytes: options.limits?.maxUnsentBytes ?? MAX_UNSENT_BYTES,
+    maxTrucks: options.limits?.maxTrucks ?? MAX_TRUCKS_PER_SOCKET,
+    maxGarbage: options.limits?.maxGarbage ?? MAX_GARBAGE,
   }
   const contexts = new TruckContexts(pool)
   const directory = new DeviceDirectory(pool, now)

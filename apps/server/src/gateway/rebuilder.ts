@@ -19,7 +19,7 @@ export type RebuilderOptions = {
 /** Late readings come in bursts: wait until a truck has been quiet for this long … */
 const QUIET_MS = 1_000
 /** … but never longer than this after the first of them: half of a long story would be judged as if nothing came after it. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const RETRY_MS = 5_000
 
 type Wish = { firstAt: number; timer: NodeJS.Timeout }
@@ -56,7 +56,7 @@ export class Rebuilder {
     const wish = this.#wishes.get(session)
     if (wish) clearTimeout(wish.timer)
     const firstAt = wish?.firstAt ?? now
-    const wait = Math.max(0, Math.min(delay, firstAt + LONGEST_WAIT_MS - now))
+    const wait = Math.max(0, Math.min(delay, firstAt + MAX_WAIT_MS - now))
     const timer = setTimeout(() => {
       this.#wishes.delete(session)
       this.#queue = this.#queue.then(() => this.#rebuild(session))

@@ -50,6 +50,8 @@ export class Session {
   readonly budget = new FrameBudget()
   /** Frames and readings taken in since others last had their turn. */
   steps = 0
+  /** What the truck said about orders and is being stored. */
+  unstoredAnswers = 0
   /** Groups, building or in flight, that hold something of this session. */
   pendingGroups = 0
   /** The group being built that already counts in `pendingGroups`. */

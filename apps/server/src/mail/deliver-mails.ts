@@ -5,7 +5,7 @@ const minuteMs = 60_000
 /** A sender that died in the middle is taken over after this long; longer than the mail server's patience. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
-const mostTries = 5
+const MAX_TRIES = 5
 
 type Claimed = OutgoingMail & { readonly tries: number }
 
@@ -46,7 +46,7 @@ async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
 
 /** Writes what became of a mail, unless somebody else has taken it over meanwhile. */
 async function settle(db: Db, { id, tries }: Claimed, answer: MailAnswer, now: Date): Promise<void> {
-  const again = answer.what === 'unanswered' && tries < mostTries
+  const again = answer.what === 'unanswered' && tries < MAX_TRIES
   await db
     .updateTable('mail')
     .where('id', '=', id)

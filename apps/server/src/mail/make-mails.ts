@@ -8,7 +8,7 @@ import type { OutboxRow } from '../alarms/outbox.ts'
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'mail_cursor', lock: 7_319_001 }
 /** A truck that raises the same alarm all day does not fill a mailbox (domain rules). */
-const mostADay = 20
+const MAX_PER_DAY = 20
 
 /** Turns raised alarms into mails for the users who asked for their type and may see them (spec 3.3); answers how many were made. */
 export const makeMails = (db: Db, now: Date): Promise<number> =>
@@ -28,7 +28,7 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
       AND u.company_id = ANY (SELECT unnest(ancestors) FROM company WHERE id = ${alarm.company_id})
       AND NOT (r.customer AND ${type.staffOnly === true})
       AND (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
-        AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${mostADay}
+        AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
     ON CONFLICT (alarm_id, user_id) DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

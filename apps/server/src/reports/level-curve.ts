@@ -1,4 +1,4 @@
-import { LEVEL_CURVE_MAX_HOURS, levelCurve, type LevelCurve, levelCurveAsked } from '@tanker/contract/level-curve'
+import { MAX_LEVEL_CURVE_HOURS, levelCurve, type LevelCurve, levelCurveAsked } from '@tanker/contract/level-curve'
 import type { ScopedDb } from '@tanker/database/scope'
 import { errors } from '../http/errors.ts'
 import { type Route, userRoute } from '../http/routes.ts'
@@ -18,7 +18,7 @@ export const levelCurveRoute = (): Route =>
       const from = new Date(input.from)
       const to = new Date(input.to)
       if (from > to) throw errors.startAfterEnd()
-      if (to.getTime() - from.getTime() > LEVEL_CURVE_MAX_HOURS * hourMs) throw errors.periodTooLong(1)
+      if (to.getTime() - from.getTime() > MAX_LEVEL_CURVE_HOURS * hourMs) throw errors.periodTooLong(1)
       const truck = await db.from('truck').where('truck.id', '=', input.truckId).select('truck.id').executeTakeFirst()
       if (!truck) throw errors.truckNotFound()
       return readLevelCurve(db, truck.id, from, to)

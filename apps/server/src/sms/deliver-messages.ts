@@ -7,7 +7,7 @@ const minuteMs = 60_000
 /** A sender that died in the middle is taken over after this long; longer than the gateway's patience. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
-const mostTries = 5
+const MAX_TRIES = 5
 /** An account that was filled makes its messages due at once; this is for one that was filled otherwise. */
 const balanceAgainMs = 10 * minuteMs
 
@@ -93,7 +93,7 @@ const settle = (db: Db, { id, tries }: Claimed, answer: GatewayAnswer, now: Date
     if (!message) return
     const mine = transaction.updateTable('sms_message').where('id', '=', id)
     if (answer === 'sent') await mine.set({ state: 'sent', reason: '', sent_at: now }).execute()
-    else if (answer === 'unanswered' && tries < mostTries) {
+    else if (answer === 'unanswered' && tries < MAX_TRIES) {
       const next = new Date(now.getTime() + firstRetryMs * 2 ** (tries - 1))
       await mine.set({ state: 'waiting', reason: 'retry' satisfies MessageReason, next_at: next }).execute()
     } else await fail(transaction, [message], answer)

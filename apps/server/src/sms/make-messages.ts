@@ -9,7 +9,7 @@ import type { OutboxRow } from '../alarms/outbox.ts'
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'sms_cursor', lock: 7_315_001 }
 /** A truck that raises the same alarm all day does not fill a pocket, nor empty an account (domain rules). */
-const mostADay = 20
+const MAX_PER_DAY = 20
 
 /** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; answers how many were made. */
 export const makeMessages = (db: Db, now: Date): Promise<number> =>
@@ -26,7 +26,7 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
     .where(sql<boolean>`(kinds = '' OR ${family} = ANY (string_to_array(kinds, ',')))`)
     .where(
       sql<boolean>`(SELECT count(*) FROM sms_message m WHERE m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
-        AND m.created_at > ${since} AND m.phone = sms_number.phone) < ${mostADay}`,
+        AND m.created_at > ${since} AND m.phone = sms_number.phone) < ${MAX_PER_DAY}`,
     )
     .selectAll()
     .execute()

@@ -1,5 +1,5 @@
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
-import { compartmentsOf, compartmentsValue, MOST_COMPARTMENTS, newCompartment, OIL_CODES } from '@tanker/contract/base-data/compartments'
+import { compartmentsOf, compartmentsValue, MAX_COMPARTMENTS, newCompartment, OIL_CODES } from '@tanker/contract/base-data/compartments'
 import { productName } from '@tanker/domain/product-name'
 import { dayText } from '@tanker/domain/time-text'
 import { useQuery } from '@tanstack/react-query'
@@ -90,7 +90,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
   }
   const change = (index: number, more: Partial<Typed>): void => put(rows.map((row, at) => (at === index ? { ...row, ...more } : row)))
   const add = (): void => {
-    const free = Array.from({ length: MOST_COMPARTMENTS }, (_, at) => at + 1).find(
+    const free = Array.from({ length: MAX_COMPARTMENTS }, (_, at) => at + 1).find(
       (one) => !rows.some((row) => row.compartment === String(one)),
     )
     const last = rows.at(-1)
@@ -191,7 +191,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
         type="button"
         className="button"
         {...(rows.length === 0 ? { id, 'aria-describedby': `${id}-told` } : {})}
-        disabled={rows.length >= MOST_COMPARTMENTS}
+        disabled={rows.length >= MAX_COMPARTMENTS}
         onClick={add}
       >
         {text(WORDS.add)}

@@ -71,7 +71,7 @@ type FenceEditorProps = {
   readonly onChange: (value: string) => void
 }
 
-const mostUndone = 50
+const MAX_UNDONE = 50
 
 /** A fence drawn on the map by mouse, or by its numbers in the list beside it. */
 export const FenceEditor = ({ id, field, value, values, problem, onChange }: FenceEditorProps) => {
@@ -100,7 +100,7 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
   }
   const change = (next: Draft): void => {
     if (next === draft) return
-    setBefore((held) => [...held, draft].slice(-mostUndone))
+    setBefore((held) => [...held, draft].slice(-MAX_UNDONE))
     tell(next)
   }
   /** The steps of one drag are undone together. */
@@ -108,7 +108,7 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
     if (dragFrom.current === null) {
       dragFrom.current = draft
       addEventListener('pointerup', () => (dragFrom.current = null), { once: true })
-      setBefore((held) => [...held, draft].slice(-mostUndone))
+      setBefore((held) => [...held, draft].slice(-MAX_UNDONE))
     }
     tell(next)
   }

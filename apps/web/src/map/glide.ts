@@ -7,7 +7,7 @@ const stepMs = 125
 /** What was not drawn for longer has left the window since: it appears where it is. */
 const freshMs = 3_000
 /** More moving trucks in one window jump instead: nobody could follow them. */
-const MOST = 300
+const MAX_GLIDING = 300
 
 /** Moving trucks glide from where they are drawn to where they are (motion only to show change). */
 export class Glide {
@@ -30,7 +30,7 @@ export class Glide {
       const last = this.last.get(position)
       if (!to || !last || now - last.drawnAt > freshMs) continue
       const from = last.at
-      if ((to[0] !== from[0] || to[1] !== from[1]) && this.legs.size < MOST) this.legs.set(position, { from, to, startedAt: now })
+      if ((to[0] !== from[0] || to[1] !== from[1]) && this.legs.size < MAX_GLIDING) this.legs.set(position, { from, to, startedAt: now })
     }
     this.schedule()
   }

@@ -13,7 +13,7 @@ const WORDS = {
 
 type Finder = (typed: string) => readonly MenuLink[]
 
-const mostShown = 12
+const MAX_SHOWN = 12
 
 /** Ctrl+K from anywhere; arrows choose, Enter opens, Escape leaves. */
 export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOpen: () => void }) => {
@@ -47,7 +47,7 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
     return () => removeEventListener('keydown', focus)
   }, [])
 
-  const found = typed.trim() === '' || find === null ? [] : find(typed).slice(0, mostShown)
+  const found = typed.trim() === '' || find === null ? [] : find(typed).slice(0, MAX_SHOWN)
   const shown = open && typed.trim() !== '' && find !== null
 
   const leave = (): void => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { close, closeAll, closeGone, closeOthers, DASHBOARD, MOST_VIEWS, type View, visit } from './visited-views.ts'
+import { close, closeAll, closeGone, closeOthers, DASHBOARD, MAX_VIEWS, type View, visit } from './visited-views.ts'
 
 const view = (path: string, search = {}): View => ({ path, search })
 const paths = (views: readonly View[]) => views.map(({ path }) => path)
@@ -8,7 +8,7 @@ const paths = (views: readonly View[]) => views.map(({ path }) => path)
 test('[2.11-05][9-02] at most fifteen tabs: the oldest goes, the one just visited never', () => {
   const numbers = Array.from({ length: 20 }, (_, i) => `/s${i}`)
   const views = numbers.reduce<readonly View[]>((all, path) => visit(all, view(path)), [])
-  expect(views).toHaveLength(MOST_VIEWS)
+  expect(views).toHaveLength(MAX_VIEWS)
   expect(paths(views)).toEqual(numbers.slice(5))
 })
 
@@ -38,7 +38,7 @@ test('whatever is visited and closed, tabs are never doubled and never more than
       let views: readonly View[] = []
       for (const { path, closes } of steps) views = closes ? close(views, path, path).views : visit(views, view(path))
       expect(new Set(paths(views)).size).toBe(views.length)
-      expect(views.length).toBeLessThanOrEqual(MOST_VIEWS)
+      expect(views.length).toBeLessThanOrEqual(MAX_VIEWS)
     }),
   )
 })

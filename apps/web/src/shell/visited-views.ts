@@ -12,13 +12,13 @@ const NOT_KEPT: ReadonlySet<string> = new Set(['/', DASHBOARD])
 export const isKept = (path: string): boolean => !NOT_KEPT.has(path)
 
 /** Spec 2.11. */
-export const MOST_VIEWS = 15
+export const MAX_VIEWS = 15
 
 /** A screen is visited: its tab keeps its place and learns the new address. Beyond fifteen the oldest other tab goes. */
 export function visit(views: readonly View[], view: View): readonly View[] {
   const known = views.findIndex(({ path }) => path === view.path)
   if (known >= 0) return views.with(known, view)
-  return [...views.slice(Math.max(0, views.length - MOST_VIEWS + 1)), view]
+  return [...views.slice(Math.max(0, views.length - MAX_VIEWS + 1)), view]
 }
 
 /** Where to go after tabs were closed; null: stay. */

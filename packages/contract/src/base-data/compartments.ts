@@ -20,7 +20,7 @@ export type Compartment = {
   readonly blindLevelMm: number
 }
 
-export const MOST_COMPARTMENTS = 10
+export const MAX_COMPARTMENTS = 10
 
 /** Oil codes that a form offers; a truck may carry others that came with an import. */
 export const OIL_CODES = [92, 95, 98, 0, -10, -20, -35, -1] as const
@@ -114,7 +114,7 @@ type Rule = {
 }
 
 export const COMPARTMENT_RULES: readonly Rule[] = [
-  { of: 'compartment', zh: '仓号', en: 'number', min: 1, max: MOST_COMPARTMENTS, whole: true },
+  { of: 'compartment', zh: '仓号', en: 'number', min: 1, max: MAX_COMPARTMENTS, whole: true },
   { of: 'capacityL', zh: '容量', en: 'capacity', min: 1, max: 100_000, whole: false },
   { of: 'oilCode', zh: '油品代码', en: 'product code', min: -100, max: 10_000, whole: true },
   { of: 'expansionRate', zh: '膨胀率', en: 'expansion rate', min: 0, max: 0.01, whole: false },
@@ -153,8 +153,8 @@ export const compartmentsField = (about: About): Field<string> =>
       const given = text.startsWith('[') ? compartmentsOf(text) : cellCompartments(text)
       if (given instanceof WrongValue) return given
       if (given.length === 0) return wrong('不能为空', 'must not be empty')
-      if (given.length > MOST_COMPARTMENTS)
-        return wrong(`最多 ${MOST_COMPARTMENTS} 个仓`, `must have at most ${MOST_COMPARTMENTS} compartments`)
+      if (given.length > MAX_COMPARTMENTS)
+        return wrong(`最多 ${MAX_COMPARTMENTS} 个仓`, `must have at most ${MAX_COMPARTMENTS} compartments`)
       const read: Compartment[] = []
       for (const [index, one] of given.entries()) {
         const compartment = readCompartment(one, index + 1)

@@ -18,7 +18,7 @@ export const TANK_TABLE_STATES = {
 } as const satisfies Record<string, Text>
 
 /** Spec 5.3: how often a tank table is tried to be sent. */
-export const MAX_SENDS = { min: 2, max: 20 } as const
+export const SEND_TRIES = { min: 2, max: 20 } as const
 
 type Sized = { readonly rows: string; readonly capacityL: number; readonly tankHeightMm: number }
 
@@ -56,7 +56,7 @@ export const tankTable = defineEntity({
       label: { zh: '最大发送次数', en: 'Max. sends' },
       hint: { zh: '2 到 20 次', en: '2 to 20' },
       required: true,
-      ...MAX_SENDS,
+      ...SEND_TRIES,
       unlessGiven: 3,
       example: '3',
     }),

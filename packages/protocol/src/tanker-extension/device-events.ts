@@ -6,7 +6,7 @@ import { extensionVersion, type TankerReadings } from './tanker-readings.ts'
 
 export const deviceEventsExtra = 0xf5
 
-const maxTextBytes = 247 // 255 less version, count, kind, subject and length
+const MAX_TEXT_BYTES = 247 // 255 less version, count, kind, subject and length
 
 /**
  * Events of a kind that this version does not know are left out. False when the value is not of
@@ -30,7 +30,7 @@ export function readDeviceEvents(bytes: Uint8Array, start: number, end: number, 
 /** One item to each event: they come seldom. */
 export function writeDeviceEvents(readings: TankerReadings, writer: ByteWriter): void {
   for (const event of readings.events) {
-    const text = encodeGbkWithin(event.text, maxTextBytes)
+    const text = encodeGbkWithin(event.text, MAX_TEXT_BYTES)
     writer.u8(deviceEventsExtra)
     writer.u8(8 + text.length)
     writer.u8(extensionVersion)

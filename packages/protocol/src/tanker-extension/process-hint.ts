@@ -5,7 +5,7 @@ import { extensionVersion, type TankerReadings } from './tanker-readings.ts'
 
 export const processHintExtra = 0xf9
 
-const maxTextBytes = 100
+const MAX_TEXT_BYTES = 100
 
 export function readProcessHint(bytes: Uint8Array, start: number, end: number, into: TankerReadings): boolean {
   if (bytes[start] !== extensionVersion) return false
@@ -20,8 +20,8 @@ export function readProcessHint(bytes: Uint8Array, start: number, end: number, i
 
 export function writeProcessHint(readings: TankerReadings, writer: ByteWriter): void {
   if (readings.process === undefined) return
-  const slipNo = encodeGbkWithin(readings.process.slipNo, maxTextBytes)
-  const orderNo = encodeGbkWithin(readings.process.orderNo, maxTextBytes)
+  const slipNo = encodeGbkWithin(readings.process.slipNo, MAX_TEXT_BYTES)
+  const orderNo = encodeGbkWithin(readings.process.orderNo, MAX_TEXT_BYTES)
   writer.u8(processHintExtra)
   writer.u8(4 + slipNo.length + orderNo.length)
   writer.u8(extensionVersion)

@@ -1,4 +1,4 @@
-import { LEVEL_TREND_MAX_DAYS, type LedgerEntry } from '@tanker/contract/level-trend'
+import { MAX_LEVEL_TREND_DAYS, type LedgerEntry } from '@tanker/contract/level-trend'
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
@@ -34,7 +34,7 @@ const WORDS = {
   again: { zh: '重试', en: 'Try again' },
 } as const
 
-const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: LEVEL_TREND_MAX_DAYS })
+const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: MAX_LEVEL_TREND_DAYS })
 const COMPARTMENTS = ownFilter('compartments', 'compartment', WORDS.compartments)
 const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 const AROUND_ENTRY_MS = 300_000

@@ -1,4 +1,4 @@
-import { LEVEL_TREND_MAX_DAYS, type LevelTrend, type LitreLedger } from '@tanker/contract/level-trend'
+import { MAX_LEVEL_TREND_DAYS, type LevelTrend, type LitreLedger } from '@tanker/contract/level-trend'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../calls/call.ts'
 
@@ -49,7 +49,7 @@ const hourMs = 3_600_000
 export const readAsked = (search: Readonly<Record<string, string>>, now: number): TrendAsked | ({ readonly truckId: null } & Window) => {
   const to = Date.parse(search['to'] ?? '') || Math.ceil(now / hourMs) * hourMs
   const from = Date.parse(search['from'] ?? '') || to - dayMs
-  const period = from < to && to - from <= LEVEL_TREND_MAX_DAYS * dayMs ? { from, to } : { from: to - dayMs, to }
+  const period = from < to && to - from <= MAX_LEVEL_TREND_DAYS * dayMs ? { from, to } : { from: to - dayMs, to }
   const truck = /^\d{1,9}$/.test(search['truck'] ?? '') ? Number(search['truck']) : null
   if (truck === null) return { truckId: null, ...period }
   const compartments = (search['compartments'] ?? '').split(',').flatMap((one) => (/^([1-9]|10)$/.test(one) ? Number(one) : []))

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceFiles } from './sizes.mjs'
+
+const LIST = 'docs/limits.md'
+/** A bound: a constant at the top of a file, a number or a product of numbers. */
+const BOUND = /^(?:export )?const (MAX_[A-Z0-9_]+) = (.+?)(?: *\/\/.*)?$/gm
+const PRODUCT = /^\d[\d_]*(?:\.\d+)?(?: \* \d[\d_]*(?:\.\d+)?)*$/
+/** | `file` | `MAX_NAME` | 1_000 | why | what happens | */
+const ROW = /^\| *`([^`]+)` *\| *`(MAX_[A-Z0-9_]+)` *\| *([^|]+?) *\| *([^|]*?) *\| *([^|]*?) *\|/gm
+
+const valueOf = (text) =>
+  text
+    .replaceAll('_', '')
+    .split('*')
+    .map(Number)
+    .reduce((product, factor) => product * factor, 1)
+const isProduction = (file) => /^(apps\/server|apps\/web|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-/.test(file)
+
+/** The bounds that stand in a source text; those whose number is not written out are told apart by NaN. */
+export const boundsOf = (text) =>
+  [...text.matchAll(BOUND)].map(([, name, value]) => ({ name, value, number: PRODUCT.test(value) ? valueOf(value) : Number.NaN }))
+
+/** What differs between the bounds of the product and their list, a line each. `sources`: text by file. */
+export function limitProblems(sources, list) {
+  const problems = []
+  const rows = new Map()
+  for (const [, file, name, value, why, what] of list.matchAll(ROW)) {
+    const key = `${file} ${name}`
+    if (rows.has(key)) problems.push(`${LIST}: ${name} of ${file} is listed twice`)
+    if (why === '' || what === '') problems.push(`${LIST}: ${name} of ${file} needs a reason and what happens at it`)
+    rows.set(key, value)
+  }
+  for (const [file, text] of sources) {
+    for (const { name, value, number } of boundsOf(text)) {
+      const key = `${file} ${name}`
+      const listed = rows.get(key)
+      rows.delete(key)
+      if (Number.isNaN(number)) problems.push(`${file}: ${name} = ${value}: write the bound as a number or a product of numbers`)
+      else if (listed === undefined)
+        problems.push(
+          `${file}: ${name} is not in ${LIST}. Add: | \`${file}\` | \`${name}\` | ${value} | why this number | what happens at it |`,
+        )
+      else if (!PRODUCT.test(listed) || valueOf(listed) !== number)
+        problems.push(`${LIST}: ${name} of ${file} is ${value} there, but listed as ${listed}`)
+    }
+  }
+  for (const key of rows.keys()) problems.push(`${LIST}: ${key.replace(' ', ' has no ')}; take the row out`)
+  return problems
+}
+
+/** The bounds of the product against docs/limits.md, in both directions. */
+export function limits(root) {
+  const files = sourceFiles(root).filter(isProduction)
+  if (!existsSync(join(root, LIST))) return [`${LIST} is missing`]
+  const sources = files.map((file) => [file, readFileSync(join(root, file), 'utf8')])
+  return limitProblems(sources, readFileSync(join(root, LIST), 'utf8'))
+}
+
+/** Plants a bound that is not listed, one with another number, one that is gone and one that is no number. */
+export function limitsCanary() {
+  const sources = [['packages/planted/src/planted.ts', 'const MAX_NEW = 2 * 1_024\nexport const MAX_OTHER = 6\nconst MAX_VAGUE = most()\n']]
+  const list =
+    '| `packages/planted/src/planted.ts` | `MAX_OTHER` | 5 | a reason | an end |\n| `packages/planted/src/planted.ts` | `MAX_GONE` | 1 | a reason | an end |\n'
+  const found = limitProblems(sources, list).join('\n')
+  return [
+    '`MAX_NEW` | 2 * 1_024 |',
+    'MAX_OTHER of packages/planted/src/planted.ts is 6 there, but listed as 5',
+    'has no MAX_GONE',
+    'MAX_VAGUE = most()',
+  ]
+    .filter((line) => !found.includes(line))
+    .map((line) => `a planted difference was not found: ${line}`)
+}
