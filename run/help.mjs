@@ -6,7 +6,8 @@ export const HELP = `Tanker Console
   npm start -- --no-history          the virtual fleet uploads no recent days at the first start
   npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
   npm start -- --add-user            adds a user and prints the password
-  npm start -- --reset-password NAME gives a user a new password and prints it
+  npm start -- --reset-password NAME gives a user a new password, to be changed at the next sign-in, and prints it;
+                                     with --and-second-factor two-step verification is reset too
   npm start -- --verify-changes      says whether the history of base data was altered, and where
 
 Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
@@ -34,6 +35,7 @@ Settings
   SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
   VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
+  SECOND_FACTOR_KEY                  32 bytes as base64 that encrypt two-step verification; unset: a file in the data folder
   METRICS_TOKEN                      lets others than this machine read /metrics
   TLS_CERT, TLS_KEY                  PEM files of certificate and key: the web console by HTTPS
   TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated

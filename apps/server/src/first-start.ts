@@ -57,15 +57,20 @@ async function readWorld(folder: string): Promise<Record<string, unknown>> {
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** `npm start -- --reset-password NAME` */
-export async function resetPasswordFromTerminal(base: Base, userName: string): Promise<void> {
-  const password = await resetPassword(base.connection.db, userName)
+/** `npm start -- --reset-password NAME [--and-second-factor]` */
+export async function resetPasswordFromTerminal(
+  base: Base,
+  { userName, andSecondFactor }: { readonly userName: string; readonly andSecondFactor: boolean },
+): Promise<void> {
+  const password = await resetPassword(base.connection.db, userName, { andSecondFactor })
   if (password === null) {
     console.error(`There is no user "${userName}".`)
     process.exitCode = 1
     return
   }
-  console.log(`New password of ${userName}: ${password}`)
+  console.log(`New password of ${userName}: ${password}\nIt must be changed at the next sign-in.`)
+  if (andSecondFactor)
+    console.log('Two-step verification of the user is off; a role that requires it asks for a new device at the next sign-in.')
 }
 
 /** `npm start -- --add-user`: asks for what a user needs and prints the generated password. */
@@ -76,7 +81,7 @@ export async function addUserFromTerminal(base: Base): Promise<void> {
     const companyCode = (await prompt.question('Organisation code: ')).trim()
     const roleName = (await prompt.question('Role (管理员, 调度员, 客户): ')).trim()
     const outcome = await addUser(base.connection.db, { userName, companyCode, roleName })
-    if (outcome.kind === 'added') console.log(`Password of ${userName}: ${outcome.password}`)
+    if (outcome.kind === 'added') console.log(`Password of ${userName}: ${outcome.password}\nIt must be changed at the first sign-in.`)
     else {
       console.error(outcome.reason.en)
       process.exitCode = 1

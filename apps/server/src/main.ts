@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   let first: FirstStart | null = null
   try {
     if (settings.command.name === 'reset-password') {
-      await resetPasswordFromTerminal(base, settings.command.userName)
+      await resetPasswordFromTerminal(base, settings.command)
       return
     }
     if (settings.command.name === 'add-user') {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isSealKey, type SealKey } from './access/secret-seal.ts'
 import type { HttpSettings } from './http/http-settings.ts'
 import type { MailServer } from './mail/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './retention/kinds-of-data.ts'
@@ -40,7 +41,7 @@ export type Settings = {
   readonly command:
     | { readonly name: 'run' }
     | { readonly name: 'add-user' | 'verify-changes' }
-    | { readonly name: 'reset-password'; readonly userName: string }
+    | { readonly name: 'reset-password'; readonly userName: string; readonly andSecondFactor: boolean }
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -74,7 +75,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     http,
     command:
       values['reset-password'] !== undefined
-        ? { name: 'reset-password', userName: values['reset-password'] }
+        ? { name: 'reset-password', userName: values['reset-password'], andSecondFactor: values['and-second-factor'] === true }
         : { name: values['add-user'] ? 'add-user' : values['verify-changes'] ? 'verify-changes' : 'run' },
   }
 }
@@ -99,6 +100,7 @@ function parse(args: readonly string[]) {
         'add-user': { type: 'boolean' },
         'verify-changes': { type: 'boolean' },
         'reset-password': { type: 'string' },
+        'and-second-factor': { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -169,8 +171,17 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
+    secondFactorKey: secondFactorKeyOf(env['SECOND_FACTOR_KEY'], dataFolder),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   } satisfies Partial<HttpSettings>
+}
+
+/** The key that encrypts second factors; without one a file in the data folder (docs/operating.md). */
+function secondFactorKeyOf(key: string | undefined, dataFolder: string): SealKey {
+  if (key === undefined || key === '') return { file: join(dataFolder, 'second-factor.key') }
+  if (!isSealKey(key))
+    throw new WrongSetting('SECOND_FACTOR_KEY: give 32 random bytes as base64, as `openssl rand -base64 32` prints them.')
+  return { key }
 }
 
 /** Addresses and networks, comma separated; one that is neither would be believed never, or always. */

@@ -8,6 +8,8 @@ export const RESULT = {
   accessError: 500,
   badRequest: 400,
   conflict: 409,
+  /** The password was right and a second factor is awaited. */
+  codeNeeded: 428,
   tooMany: 429,
 } as const
 

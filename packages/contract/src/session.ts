@@ -28,6 +28,10 @@ export const role = z.object({
   sign: z.boolean(),
 })
 
+/** What a session must do before it may do anything else: change a password that somebody else chose, or set up a second factor. */
+export const DUTIES = ['password', 'second-factor'] as const
+export type Duty = (typeof DUTIES)[number]
+
 /** Answer of POST /login. The session cookie comes beside it; both are needed in every later call. */
 export const loginAnswer = z.object({
   role,
@@ -39,6 +43,8 @@ export const loginAnswer = z.object({
   /** True for the accounts of spec 6 that see the water-truck manual and no counters, alarm settings, language, plug-ins. */
   waterTruckAccount: z.boolean(),
   lastLoginInfo: z.object({ time: z.string().nullable(), ip: z.string().nullable(), area: z.string().nullable() }),
+  /** Absent as a rule. While it is there the session does nothing else, and `userIn` is false. */
+  owes: z.enum(DUTIES).optional(),
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
@@ -48,6 +54,10 @@ export const passwordChange = z.object({
   oldPwd: z.string().regex(/^[0-9a-f]{64}$/),
   pwd: z.string().regex(/^[0-9a-f]{64}$/),
 })
+
+/** The session goes on with a new cookie and this header id; what it had before opens nothing any more. */
+export const renewedSession = z.object({ 'header-id': z.string(), owes: z.enum(DUTIES).nullable() })
+export type RenewedSession = z.infer<typeof renewedSession>
 
 /** GET /loginSettings: what the sign-in page shows before anybody is known. */
 export const loginSettings = z.object({ servicePhone: z.string().nullable(), version: z.string() })

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
@@ -47,6 +48,7 @@ export type Database = {
     super_man: Generated<boolean>
     customer: Generated<boolean>
     sign: Generated<boolean>
+    second_factor_required: Generated<boolean>
     enabled: Generated<boolean>
     version: Generated<number>
   }
@@ -60,6 +62,7 @@ export type Database = {
     phone: Generated<string>
     email: Generated<string>
     password_hash: Generated<string>
+    must_change_password: Generated<boolean>
     enabled: Generated<boolean>
     version: Generated<number>
     created_at: ColumnType<Date, never, never>
@@ -357,6 +360,7 @@ export type Database = {
   setting: { name: string; value: Json }
 } & CargoTables &
   DeviceTestTables &
+  AccessTables &
   MessageTables &
   FenceTables &
   OrderTables &

@@ -1,12 +1,12 @@
 import {
-  type LoginAnswer,
+  DUTIES,
   loginAnswer,
   loginRequest,
   loginSettings,
   menus,
   passwordChange,
+  renewedSession,
   seenAddress,
-  type UserPrivileges,
   userPrivileges,
 } from '@tanker/contract/session'
 import { z } from 'zod'
@@ -15,11 +15,12 @@ import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { publicRoute, type Route, userRoute } from '../http/routes.ts'
 import { heldFunctions } from './grants.ts'
+import { accountOf, loginAnswerOf } from './login-answer.ts'
 import { menuOf } from './menu.ts'
 import { changePassword } from './password-change.ts'
+import { renewedAnswer } from './renewed-answer.ts'
 import { rightsStamp } from './rights-stamp.ts'
 import { areaOfAddress, plainAddress } from './seen-address.ts'
-import type { SignedInUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 /** Signing in and out, and what a user is told about itself (spec 4.1, 7.2). */
@@ -48,7 +49,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     publicRoute({
       method: 'POST',
       path: '/login',
-      summary: 'Signs in; the session cookie comes with the answer',
+      summary: 'Signs in; the session cookie comes with the answer. Result code 428: a code is needed, see /login/code',
       input: loginRequest,
       answer: loginAnswer,
       handle: async ({ input, request, reply }) => {
@@ -62,13 +63,14 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
         })
         setSessionCookie(request, reply, secrets.secret)
         log.info({ userId: user.id, ip }, 'signed in')
-        return answerOf(user, secrets.headerId, last)
+        return loginAnswerOf(user, secrets.headerId, last)
       },
     }),
     userRoute({
       method: 'GET',
       path: '/loginOut',
       policy: 'session',
+      whileOwing: DUTIES,
       summary: 'Signs out',
       input: null,
       answer: z.null(),
@@ -83,13 +85,11 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       method: 'PUT',
       path: '/userInfoPwd',
       policy: 'session',
-      summary: 'Changes one’s own password; every other session of the user ends',
+      whileOwing: ['password'],
+      summary: 'Changes one’s own password; the session gets a new pair and every other one of the user ends',
       input: passwordChange,
-      answer: z.null(),
-      handle: async ({ input, user }) => {
-        await changePassword(parts, user, input)
-        return null
-      },
+      answer: renewedSession,
+      handle: async ({ input, user, request, reply }) => renewedAnswer(parts, request, reply, await changePassword(parts, user, input)),
     }),
     userRoute({
       method: 'GET',
@@ -123,25 +123,3 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     }),
   ]
 }
-
-const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
-  role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
-  userInfo: {
-    id: user.id,
-    userName: user.userName,
-    name: user.realName === '' ? user.userName : user.realName,
-    avatar: null,
-    companyId: user.company.id,
-    companyCode: user.company.code,
-    companyName: user.company.name,
-  },
-  notDemo: !user.demo,
-  waterTruckAccount: user.waterTruckAccount,
-})
-
-const answerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
-  ...accountOf(user),
-  'header-id': headerId,
-  userIn: true,
-  lastLoginInfo: last,
-})

@@ -10,6 +10,8 @@ import { importRoles, importUsers } from '../imports/roles-and-users.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { rowFunctionsOf, WATER_TRUCK_ROLE } from './grants.ts'
 import { storedPassword } from './passwords.ts'
+import { endPendingOf } from './pending-sign-in.ts'
+import { removeSecondFactor } from './second-factor.ts'
 
 /** Shown once, at the first start; nobody can read it again. */
 export type FirstSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
@@ -75,6 +77,8 @@ export function createFirstUsers(database: Db): Promise<FirstSignIn[]> {
       companyName: company.name,
       roleName,
       password: generatePassword(),
+      // Generated with 92 bits, printed once, and chosen by nobody: it may stay.
+      mustChangePassword: false,
     }))
     await importUsers(db, users)
     return users.map(({ userName, password, roleName, companyName }) => ({ userName, password, roleName, companyName }))
@@ -92,8 +96,15 @@ async function waterTruckCompany<C extends { id: number }>(db: Db, companies: re
   return companies.find((company) => company.id === sprinkler?.company_id)
 }
 
-/** Gives the user a new generated password and ends its sessions; null when there is no such user. */
-export async function resetPassword(db: Db, userName: string): Promise<string | null> {
+/**
+ * Gives the user a new generated password, to be changed at the next sign-in, and ends its sessions. The second factor stays
+ * unless it is to go too. Null when there is no such user.
+ */
+export async function resetPassword(
+  db: Db,
+  userName: string,
+  { andSecondFactor }: { readonly andSecondFactor: boolean },
+): Promise<string | null> {
   const found = await db
     .selectFrom('app_user')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', userName.trim().toLowerCase()))
@@ -103,7 +114,13 @@ export async function resetPassword(db: Db, userName: string): Promise<string | 
   const password = generatePassword()
   const stored = await storedPassword(hashPassword(found.user_name, password))
   await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('app_user').set({ password_hash: stored }).where('id', '=', found.id).execute()
+    await transaction
+      .updateTable('app_user')
+      .set({ password_hash: stored, must_change_password: true })
+      .where('id', '=', found.id)
+      .execute()
+    if (andSecondFactor) await removeSecondFactor(transaction, found.id)
+    await endPendingOf(transaction, found.id)
     await transaction
       .updateTable('session')
       .set({ ended_at: new Date() })

@@ -25,6 +25,11 @@ const ABOUT: Readonly<Record<Action, About>> = {
   'cargo:match': { name: { zh: '人工匹配配送', en: 'Match deliveries by hand' }, on: null, dangerous: true },
   'integration:keys': { name: { zh: '接口密钥', en: 'Integration keys' }, on: 'setting/privilege_account/user', dangerous: true },
   'users:password': { name: { zh: '重置密码', en: 'Reset passwords' }, on: 'setting/privilege_account/user', dangerous: true },
+  'users:second-factor': {
+    name: { zh: '重置两步验证', en: 'Reset two-step verification' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+  },
   'users:sessions': {
     name: { zh: '查看、结束登录会话', en: 'See and end sessions' },
     on: 'setting/privilege_account/user',

@@ -11,6 +11,7 @@ export const ACTIONS = [
   'cargo:match',
   'integration:keys',
   'users:password',
+  'users:second-factor',
   'users:sessions',
   'roles:grant',
   'sms:top-up',

@@ -12,10 +12,16 @@ afterAll(() => server.close())
 const login = (userName: string, password: string) =>
   server.call('POST', '/api/login', { body: `username=${userName}&password=${hashPassword(userName, password)}` })
 
-test('[7.2-03] PUT /userInfoPwd changes one’s own password, whatever id the request names, and every other session ends', async () => {
+test('[7.2-03] [L3] T02 PUT /userInfoPwd changes one’s own password, whatever id the request names: the session gets a new pair, and every other one ends', async () => {
   const [here, elsewhere] = [await server.signIn('anna'), await server.signIn('anna')]
   const change = { id: '1', oldPwd: hashPassword('anna', PASSWORD), pwd: hashPassword('anna', 'a new one') }
+  const before = { cookie: here.cookie, 'header-id': here.headerId }
   expect((await here.send('PUT', '/userInfoPwd', change)).resultCode).toBe(200)
+  // Neither half of the pair of before opens anything, with the other half or with the new one.
+  expect(here.cookie).not.toBe(before.cookie)
+  expect(here.headerId).not.toBe(before['header-id'])
+  for (const headers of [before, { ...before, cookie: here.cookie }, { ...before, 'header-id': here.headerId }])
+    expect((await server.call('GET', '/api/menus', { headers })).resultCode).toBe(504)
   expect((await elsewhere.get('/menus')).resultCode).toBe(504)
   expect((await here.get('/menus')).resultCode).toBe(200)
   expect((await login('anna', PASSWORD)).resultCode).toBe(400)

@@ -5,6 +5,7 @@ import { errors } from '../http/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { holderNow, lockRights } from './holder.ts'
 import { storedPassword } from './passwords.ts'
+import { endPendingOf } from './pending-sign-in.ts'
 import { guardUser } from './user-table.ts'
 
 /** Refuses a password that is guessed first; a form shows why at its field `pwd`. */
@@ -12,7 +13,7 @@ export function refuseCommonPassword(userName: string, pwd: string): void {
   if (isCommonPassword(userName, pwd)) throw errors.fieldsRefused({ pwd: errors.commonPassword().text })
 }
 
-/** Gives another user a password, and ends all its sessions. */
+/** Gives another user a password, which that user must change at the next sign-in, and ends all its sessions. */
 export async function resetUserPassword(
   mine: ScopedDb,
   changer: Changer,
@@ -31,8 +32,9 @@ export async function resetUserPassword(
     await guardUser(own, await holderNow(db, changer.id), user.id)
     refuseCommonPassword(user.user_name, pwd)
     const password_hash = await storedPassword(pwd)
-    await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
+    await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', user.id).execute()
     await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
+    await endPendingOf(db, user.id)
     await recordChanges(db, changer, [
       { entity: 'user', rowId: user.id, companyId: user.company_id, action: 'change', old: {}, new: { password: 'replaced' } },
     ])

@@ -11,6 +11,7 @@ import {
   sessionsAsked,
   userSessions,
 } from '@tanker/contract/rights'
+import { secondFactorOf, secondFactorState } from '@tanker/contract/second-factor'
 import { z } from 'zod'
 import { formOf } from '../base-data/base-data-routes.ts'
 import { createRow, type Saver } from '../base-data/save-row.ts'
@@ -20,6 +21,7 @@ import { copyRole, readRoleChoices } from './copy-role.ts'
 import { storedPassword } from './passwords.ts'
 import { refuseCommonPassword, resetUserPassword } from './reset-password.ts'
 import { readRoleFunctions, saveRoleFunctions } from './role-functions.ts'
+import { readSecondFactorOf, resetSecondFactor } from './reset-second-factor.ts'
 import { endUserSession, readUserSessions } from './user-sessions.ts'
 import { userTable } from './user-table.ts'
 
@@ -48,7 +50,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
         const password_hash = await storedPassword(pwd)
         return told(
           await createRow(userTable, values, saver(asked), async (db, id) => {
-            await db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
+            await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', id).execute()
           }),
         )
       },
@@ -110,6 +112,27 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       answer: z.null(),
       handle: async (asked) => {
         await resetUserPassword(asked.db, saver(asked).changer, asked.input)
+        return told(null)
+      },
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/users/secondFactor',
+      policy: { function: 'users:second-factor' },
+      summary: 'Whether another user signs in with a second factor',
+      input: secondFactorOf,
+      answer: secondFactorState,
+      handle: ({ input, db }) => readSecondFactorOf(db, input.id),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/users/secondFactor/reset',
+      policy: { function: 'users:second-factor' },
+      summary: 'Takes the second factor of another user away and ends its sessions',
+      input: secondFactorOf,
+      answer: z.null(),
+      handle: async (asked) => {
+        await resetSecondFactor(asked.db, saver(asked).changer, asked.input.id)
         return told(null)
       },
     }),

@@ -28,11 +28,17 @@ export const roleTable: EntityTable = {
   table: 'role',
   fixed: {},
   columns: { name: 'name', companyId: 'company_id', remark: 'remark', status: 'enabled' },
-  computed: () => ({ superMan: yesNo('super_man'), customer: yesNo('customer'), sign: yesNo('sign') }),
+  computed: () => ({
+    superMan: yesNo('super_man'),
+    customer: yesNo('customer'),
+    sign: yesNo('sign'),
+    secondFactor: yesNo('second_factor_required'),
+  }),
   made: (values) => ({
     super_man: values['superMan'] === 'yes',
     customer: values['customer'] === 'yes',
     sign: values['sign'] === 'yes',
+    second_factor_required: values['secondFactor'] === 'yes',
   }),
   uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
   references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],

@@ -1,9 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
+import type { Duty } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
 import type { Scope } from '@tanker/database/scope'
 import type { Grants } from './grants.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
+import { endPendingOf } from './pending-sign-in.ts'
+import { hashOf } from './secret-hash.ts'
 
 /** A session that nobody used for so long is over. */
 export const idleMs = 12 * 3_600_000
@@ -30,20 +33,46 @@ export type SignedInUser = {
   readonly waterTruckAccount: boolean
   readonly grants: Grants
   readonly scope: Scope
+  /** What the session must do before it may do anything else; null as a rule. */
+  readonly owes: Duty | null
 }
 
 export type Sessions = {
   begin(userId: number, from: { ip: string; claimedIp: string | null; claimedArea: string | null }): Promise<SessionSecrets>
   /** Both secrets must belong to one living session of an enabled user; null otherwise. Counts as activity. */
   find(secret: string, headerId: string): Promise<SignedInUser | null>
-  /** For the socket's upgrade, which cannot carry headers: the first message brings the header id. */
+  /** For the socket's upgrade, which cannot carry headers: the first message brings the header id. None while something is owed. */
   findByCookie(secret: string): Promise<SignedInUser | null>
-  /** The living ones among sessions, by the hex of their hash. No activity. */
+  /** The living ones that owe nothing among sessions, by the hex of their hash. No activity. */
   stillAlive(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, SignedInUser>>
+  /**
+   * Gives the session a new pair of secrets and ends every other one of the user, with all sign-ins that wait for a code. For
+   * whatever changes how the user signs in or what the session may do (ASVS 7.2.4). Give it the transaction of that change.
+   * @returns null when the session has ended
+   */
+  renew(within: Db, user: SignedInUser): Promise<SessionSecrets | null>
   end(user: SignedInUser): Promise<void>
 }
 
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+/** A demo account changes nothing, so nothing is asked of it: neither its password nor a second factor is its own. */
+const owedBy = (row: {
+  role_name: string
+  must_change_password: boolean
+  second_factor_required: boolean
+  has_factor: boolean
+}): Duty | null =>
+  row.role_name === DEMO_ROLE
+    ? null
+    : row.must_change_password
+      ? 'password'
+      : row.second_factor_required && !row.has_factor
+        ? 'second-factor'
+        : null
+
+const newSecrets = (): SessionSecrets => ({
+  secret: randomBytes(32).toString('base64url'),
+  headerId: randomBytes(32).toString('base64url'),
+})
 
 export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string | null): Sessions {
   const living = async (where: Expression<boolean>): Promise<(SignedInUser & { seenAt: Date })[]> => {
@@ -74,7 +103,10 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         'role.super_man',
         'role.customer',
         'role.sign',
+        'app_user.must_change_password',
+        'role.second_factor_required',
         sql<string[]>`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`.as('functions'),
+        sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = app_user.id AND f.confirmed_at IS NOT NULL)`.as('has_factor'),
       ])
       .execute()
     return rows.map((row) => ({
@@ -95,12 +127,13 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         (waterTruckUserName !== null && row.user_name.toLowerCase() === waterTruckUserName.toLowerCase()),
       grants: { superMan: row.super_man, functions: new Set(row.functions) },
       scope: { userId: row.id, companyId: row.company_id, customer: row.customer },
+      owes: owedBy(row),
     }))
   }
 
   return {
     async begin(userId, from) {
-      const secrets = { secret: randomBytes(32).toString('base64url'), headerId: randomBytes(32).toString('base64url') }
+      const secrets = newSecrets()
       const at = now()
       await db
         .insertInto('session')
@@ -130,13 +163,33 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
 
     async findByCookie(secret) {
       const [found] = await living(sql`session.secret_hash = ${hashOf(secret)}`)
-      return found ?? null
+      return found?.owes === null ? found : null
     },
 
     async stillAlive(hashes) {
       if (hashes.length === 0) return new Map()
       const found = await living(sql`session.secret_hash = ANY (${hashes as Buffer[]}::bytea[])`)
-      return new Map(found.map((user) => [user.sessionHash.toString('hex'), user]))
+      return new Map(found.filter(({ owes }) => owes === null).map((user) => [user.sessionHash.toString('hex'), user]))
+    },
+
+    async renew(within, user) {
+      const secrets = newSecrets()
+      const renewed = await within
+        .updateTable('session')
+        .set({ secret_hash: hashOf(secrets.secret), header_id_hash: hashOf(secrets.headerId), seen_at: now() })
+        .where('secret_hash', '=', user.sessionHash)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if (renewed.numUpdatedRows !== 1n) return null
+      await within
+        .updateTable('session')
+        .set({ ended_at: now() })
+        .where('user_id', '=', user.id)
+        .where('secret_hash', '!=', hashOf(secrets.secret))
+        .where('ended_at', 'is', null)
+        .execute()
+      await endPendingOf(within, user.id)
+      return secrets
     },
 
     async end(user) {

@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
-import { PASSWORD, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { importRoles, importUsers } from '../imports/roles-and-users.ts'
+import { addTestUsers, PASSWORD, settleFirstPassword, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { importRoles } from '../imports/roles-and-users.ts'
 
 const RIGHTS = 'setting/privilege_account'
 
@@ -10,6 +10,7 @@ export const MANAGER_HOLDS = [
   `${RIGHTS}/role_function`,
   'roles:grant',
   'users:password',
+  'users:second-factor',
   'users:sessions',
   'monitor/cargo_transport',
   'setting/base_data/station',
@@ -33,19 +34,26 @@ export async function startRights(): Promise<
     { companyCode: 'A1', name: '客户管理员', customer: true, sign: false, functions: MANAGER_HOLDS },
     { companyCode: 'B', name: '乙看板员', functions: ['monitor/cargo_transport'] },
   ])
-  await importUsers(db, [
-    { userName: 'amy', companyCode: 'A', roleName: '用户管理员', password: PASSWORD },
-    { userName: 'fred', companyCode: 'A', roleName: '看板员', password: PASSWORD },
-    { userName: 'olga', companyCode: 'A', roleName: '全能', password: PASSWORD },
-    { userName: 'cora', companyCode: 'A1', roleName: '客户管理员', password: PASSWORD },
-    { userName: 'boss', companyCode: 'G', roleName: '管理员', password: PASSWORD },
+  await addTestUsers(db, [
+    { userName: 'amy', companyCode: 'A', roleName: '用户管理员' },
+    { userName: 'fred', companyCode: 'A', roleName: '看板员' },
+    { userName: 'olga', companyCode: 'A', roleName: '全能' },
+    { userName: 'cora', companyCode: 'A1', roleName: '客户管理员' },
+    { userName: 'boss', companyCode: 'G', roleName: '管理员' },
   ])
   let signIns = 0
   return Object.assign(server, {
-    signInAs: (userName: string) => {
+    signInAs: async (userName: string) => {
       signIns += 1
       // Everybody from an address of its own, so that nobody waits for the others.
-      return server.signIn(userName as 'anna', { 'x-forwarded-for': `10.9.${signIns >> 8}.${signIns & 255}` })
+      const browser = await server.signIn(userName as 'anna', { 'x-forwarded-for': `10.9.${signIns >> 8}.${signIns & 255}` })
+      const { must_change_password: first } = await db
+        .selectFrom('app_user')
+        .where('id', '=', browser.userId)
+        .select('must_change_password')
+        .executeTakeFirstOrThrow()
+      if (first) await settleFirstPassword(browser, userName)
+      return browser
     },
     roleId: async (name: string) =>
       (await db.selectFrom('role').where('name', '=', name).select('id').orderBy('id').executeTakeFirstOrThrow()).id,

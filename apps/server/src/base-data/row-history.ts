@@ -106,6 +106,13 @@ function shown({ fields }: Entity, name: string, values: Values, names: Names, l
   }
 }
 
+const TWO_STEP_STATES: Readonly<Record<string, Text>> = {
+  on: { zh: '已开启', en: 'on' },
+  off: { zh: '未开启', en: 'off' },
+  replaced: { zh: '已更换设备', en: 'device changed' },
+  reset: { zh: '已重置', en: 'reset' },
+}
+
 const THERE = { zh: '有', en: 'there' } as const
 
 /** What is no field of a form: of a photo the log has its digest, of a fence what was decided, of a role what it lost and won. */
@@ -114,6 +121,10 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
   approval: {
     label: { zh: '审批', en: 'Approval' },
     words: (state, language) => (APPROVAL_STATES as Readonly<Record<string, Text>>)[state]?.[language] ?? state,
+  },
+  twoStep: {
+    label: { zh: '两步验证', en: 'Two-step verification' },
+    words: (state, language) => TWO_STEP_STATES[state]?.[language] ?? state,
   },
   // Never the password itself.
   password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { hashOf } from '../access/sessions.ts'
+import { hashOf } from '../access/secret-hash.ts'
 import type { HttpParts } from '../http/parts.ts'
 
 const answerWithinMs = 2_000

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
+import type { Duty } from '@tanker/contract/session'
 import type { Language } from '@tanker/domain/text'
 import { mayUse } from '../access/grants.ts'
 import type { SignedInUser, Sessions } from '../access/sessions.ts'
+import { signInErrors } from '../access/sign-in-errors.ts'
 import type { Sender } from '../integration/integration-keys.ts'
 import { errors } from './errors.ts'
 import { requestLanguage, requestTimeZone, single } from './request-language.ts'
@@ -14,6 +16,8 @@ declare module 'fastify' {
     policy?: Policy | 'socket'
     /** A call that only reads although it is no GET. */
     onlyReads?: boolean
+    /** Half sessions that may call: those that owe this and nothing before it. */
+    whileOwing?: readonly Duty[]
   }
   interface FastifyRequest {
     caller: Caller
@@ -51,6 +55,8 @@ export function installGate(app: FastifyInstance, sessions: Sessions, findSender
     }
     const user = await findUser(request, sessions, policy)
     request.caller = { language, timeZone: requestTimeZone(request.headers), user, sender: null }
+    if (user.owes !== null && !(request.routeOptions.config.whileOwing ?? []).includes(user.owes))
+      throw signInErrors.signInUnfinished(user.owes)
     if (typeof policy === 'object' && !mayUse(user.grants, policy.function)) throw errors.noPermission()
     if (user.demo && request.method !== 'GET' && request.routeOptions.config.onlyReads !== true) throw errors.demoChangesNothing()
   })

@@ -9,6 +9,7 @@ import type { Connection } from '@tanker/database/connection'
 import { accessRoutes } from '../access/access-routes.ts'
 import { loginThrottle } from '../access/login-throttle.ts'
 import { rightsRoutes } from '../access/rights-routes.ts'
+import { secondFactorRoutes } from '../access/second-factor-routes.ts'
 import { sessionsIn } from '../access/sessions.ts'
 import { alarmRoutes } from '../alarms/alarm-routes.ts'
 import { baseDataRoutes } from '../base-data/base-data-routes.ts'
@@ -71,6 +72,7 @@ type HttpOptions = {
 /** All calls, each with its policy. */
 export const allRoutes = (parts: HttpParts): Route[] => [
   ...accessRoutes(parts),
+  ...secondFactorRoutes(parts),
   ...rightsRoutes(parts),
   ...organisationRoutes(),
   ...placeRoutes(),

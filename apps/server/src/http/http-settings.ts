@@ -1,3 +1,5 @@
+import type { SealKey } from '../access/secret-seal.ts'
+
 /** What the environment decides about the HTTP side; main.ts reads it. */
 export type HttpSettings = {
   readonly version: string
@@ -22,6 +24,8 @@ export type HttpSettings = {
   readonly cardSite: string | null
   /** Web-analytics service that page visits are passed on to. */
   readonly visitsAddress: string | null
+  /** What encrypts second factors in the database. */
+  readonly secondFactorKey: SealKey
 }
 
 /** What holds when the environment says nothing. */
@@ -38,4 +42,5 @@ export const defaultHttpSettings: HttpSettings = {
   downloadsFolder: '.data/downloads',
   cardSite: null,
   visitsAddress: null,
+  secondFactorKey: { file: '.data/second-factor.key' },
 }

@@ -18,7 +18,12 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     method: route.method,
     url: `${BASE_PATH}${route.path}`,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    config: { policy: route.policy, onlyReads: route.onlyReads === true, takesSheet: route.takesSheet === true },
+    config: {
+      policy: route.policy,
+      onlyReads: route.onlyReads === true,
+      takesSheet: route.takesSheet === true,
+      whileOwing: route.whileOwing ?? [],
+    },
     schema: {
       summary: route.summary,
       tags: [typeof route.policy === 'string' ? route.policy : route.policy.function],

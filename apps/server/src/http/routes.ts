@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Duty } from '@tanker/contract/session'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/text'
 import type { GrantedFunction } from '../access/grants.ts'
@@ -50,6 +51,8 @@ export type Route = {
   readonly bodyLimit?: number
   /** Its body is a spreadsheet as multipart/form-data. */
   readonly takesSheet?: boolean
+  /** A session that owes this may make the call; no session that owes something may make any other. */
+  readonly whileOwing?: readonly Duty[]
   /** What the API description says of the body, where the call itself reads it row by row. */
   readonly describedInput?: z.ZodType
   run(asked: Asked<unknown> | AskedByUser<unknown> | AskedBySender<unknown>): Promise<unknown>
@@ -70,6 +73,7 @@ export function userRoute<I extends z.ZodType, A extends z.ZodType>(
     readonly onlyReads?: boolean
     readonly bodyLimit?: number
     readonly takesSheet?: boolean
+    readonly whileOwing?: readonly Duty[]
     handle(asked: AskedByUser<z.output<I>>): Promise<z.input<A>>
   },
 ): Route {

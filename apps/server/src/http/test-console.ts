@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { hashPassword } from '@tanker/contract/password'
+import type { Db } from '@tanker/database/connection'
 import { LiveRowBytes, type LiveRow } from '@tanker/database/live-row'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import type { Bus } from '../bus/bus.ts'
@@ -17,7 +19,7 @@ import type { SocketLimits } from './socket-bounds.ts'
 /** What a call answers, as a browser reads it. */
 export type Answer<T = unknown> = { status: number; resultCode: number; message: string; data: T; headers: Headers }
 
-/** A signed-in browser. */
+/** A signed-in browser. As a browser does, it goes on with the new pair when an answer brings one. */
 export type SignedIn = {
   readonly userId: number
   readonly cookie: string
@@ -28,6 +30,8 @@ export type SignedIn = {
 type Query = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
 export const PASSWORD = 'correct horse'
+/** What encrypts second factors in tests; no file is written. */
+const TEST_KEY = { key: randomBytes(32).toString('base64') } as const
 /** Two carriers below one group; each with a customer. Every user has the same password. */
 const USERS = {
   admin: { companyCode: 'G', roleName: '管理员' },
@@ -69,7 +73,7 @@ export async function startTestConsole(
     connection: database,
     host: '127.0.0.1',
     port: 0,
-    settings: { ...defaultHttpSettings, checkAnswers: true, ...settings },
+    settings: { ...defaultHttpSettings, checkAnswers: true, secondFactorKey: TEST_KEY, ...settings },
     log,
     bus,
     now: () => clock.now,
@@ -112,20 +116,9 @@ export async function startTestConsole(
     },
     async signIn(userName, headers = {}) {
       const body = encode({ username: userName, password: hashPassword(userName, PASSWORD) })
-      const answer = (await call('POST', '/api/login', { body, headers })) as Answer<{ 'header-id': string; userInfo: { id: number } }>
+      const answer = (await call('POST', '/api/login', { body, headers })) as SignInAnswer
       if (answer.resultCode !== 200) throw new Error(`${userName} could not sign in: ${answer.message}`)
-      const cookie = /^[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
-      const headerId = answer.data['header-id']
-      const own = { cookie, 'header-id': headerId }
-      return {
-        userId: answer.data.userInfo.id,
-        cookie,
-        headerId,
-        get: <T>(path: string, query: Query = {}, more: Record<string, string> = {}) =>
-          call('GET', `/api${path}?${encode(query)}`, { headers: { ...own, ...more } }) as Promise<Answer<T>>,
-        send: <T>(method: string, path: string, form: Query = {}, more: Record<string, string> = {}) =>
-          call(method, `/api${path}`, { headers: { ...own, ...more }, body: encode(form) }) as Promise<Answer<T>>,
-      }
+      return browserOf(call, answer)
     },
     call,
     truckId: (plate) => trucks.get(plate) ?? 0,
@@ -135,6 +128,45 @@ export async function startTestConsole(
       await bus.close()
       await database.close()
     },
+  }
+}
+
+type SignInAnswer = Answer<{ 'header-id': string; userInfo: { id: number } }>
+
+/** The browser of somebody whose sign-in was answered so. */
+export function browserOf(call: TestConsole['call'], answer: SignInAnswer): SignedIn {
+  const own = { cookie: '', 'header-id': '' }
+  const adopt = <T>({ headers, data, ...rest }: Answer<T>): Answer<T> => {
+    const cookie = /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0]
+    const headerId = (data as { 'header-id'?: string } | null)?.['header-id']
+    if (cookie !== undefined && headerId !== undefined) Object.assign(own, { cookie, 'header-id': headerId })
+    return { headers, data, ...rest }
+  }
+  adopt(answer)
+  return {
+    userId: answer.data.userInfo.id,
+    get cookie() {
+      return own.cookie
+    },
+    get headerId() {
+      return own['header-id']
+    },
+    get: <T>(path: string, query: Query = {}, more: Record<string, string> = {}) =>
+      call('GET', `/api${path}?${encode(query)}`, { headers: { ...own, ...more } }) as Promise<Answer<T>>,
+    send: async <T>(method: string, path: string, form: Query = {}, more: Record<string, string> = {}) =>
+      adopt((await call(method, `/api${path}`, { headers: { ...own, ...more }, body: encode(form) })) as Answer<T>),
+  }
+}
+
+/** Somebody who must change a first password does so, and goes back to the one that all tests know. */
+export async function settleFirstPassword(browser: SignedIn, userName: string): Promise<void> {
+  const [given, other] = [PASSWORD, 'a password for a moment'].map((password) => hashPassword(userName, password)) as [string, string]
+  for (const [oldPwd, pwd] of [
+    [given, other],
+    [other, given],
+  ] as const) {
+    const answer = await browser.send('PUT', '/userInfoPwd', { oldPwd, pwd })
+    if (answer.resultCode !== 200) throw new Error(`${userName} could not change its first password: ${answer.message}`)
   }
 }
 
@@ -164,9 +196,9 @@ export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     { companyCode: 'G', name: '展会演示', functions: [...screens, 'alarms:handle'] },
     { companyCode: 'G', name: '园林局用户', sign: false, functions: ['monitor/cargo_transport'] },
   ])
-  await importUsers(
+  await addTestUsers(
     db,
-    Object.entries(USERS).map(([userName, user]) => ({ userName, password: PASSWORD, ...user })),
+    Object.entries(USERS).map(([userName, user]) => ({ userName, ...user })),
   )
   await importPlaces(db, [
     { kind: 'depot', name: '苏州油库', code: '9001', companyCode: 'G', address: '苏州', contact: '陆', lat: 31.3, lng: 120.6 },
@@ -188,6 +220,16 @@ export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     aTruck({ plate: '苏B00001', companyCode: 'B', number: 3 }),
   ])
 }
+
+/** Users with the one password, which they have chosen themselves: nothing is asked of them at their first sign-in. */
+export const addTestUsers = (
+  db: Db,
+  users: readonly { readonly userName: string; readonly companyCode: string; readonly roleName: string }[],
+): Promise<number> =>
+  importUsers(
+    db,
+    users.map((user) => ({ ...user, password: PASSWORD, mustChangePassword: false })),
+  )
 
 /** A row of the truck sheet with two compartments, petrol and diesel. */
 export const aTruck = ({

@@ -26,6 +26,8 @@ const userRow = z.object({
   realName: z.string().trim().max(80).default(''),
   /** As a person types it. */
   password: z.string().min(6).max(200),
+  /** Somebody else chose the password, so its owner changes it at the first sign-in. */
+  mustChangePassword: z.boolean().default(true),
   status,
 })
 
@@ -107,6 +109,7 @@ export async function importUsers(db: Db, rows: readonly unknown[]): Promise<num
         user_name: row.userName,
         real_name: row.realName,
         password_hash: await storedPassword(hashPassword(row.userName, row.password)),
+        must_change_password: row.mustChangePassword,
         enabled: row.status === 'enabled',
       })
       .execute()

@@ -77,6 +77,8 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /integrationKeys/revoke': 'integration key',
   'POST /handovers/sign': 'handover',
   'PUT /users/password': 'base data user',
+  'GET /users/secondFactor': 'base data user',
+  'POST /users/secondFactor/reset': 'base data user',
   'GET /roleFunctions': 'base data role',
   'PUT /roleFunctions': 'base data role',
   'POST /roles/copy': 'base data role',
@@ -290,6 +292,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   const field = entityOf(entityKeyOf(route) ?? '')?.fields[name]
   if (field) return String(field.choices[0]?.value ?? field.example)
   if (name in about) return about[name as keyof Circumstances]
+  if (name === 'code' && route.path.startsWith('/secondFactor')) return '123456'
   if (name === 'quickVisitUrl') return '/monitor/cargo_transport'
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
 import { insertRow } from '../base-data/entity-rows.ts'
 import { ENTITY_TABLES } from '../base-data/entity-tables.ts'
-import { startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
+import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
 import { importCompanies } from '../imports/companies.ts'
 import { importDrivers } from '../imports/drivers.ts'
 import { importFences, importPlaces } from '../imports/places.ts'
-import { importRoles, importUsers } from '../imports/roles-and-users.ts'
+import { importRoles } from '../imports/roles-and-users.ts'
 import { importTrucks } from '../imports/trucks.ts'
 import { makeIntegrationKey } from '../integration/integration-keys.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
@@ -70,13 +70,12 @@ export async function startTenants(): Promise<Tenants> {
     { companyCode: 'X', name: '旁人调度', functions: ['*'] },
     { companyCode: 'G', name: '一无所有', functions: [] },
   ])
-  const PASSWORD = 'correct horse'
-  await importUsers(db, [
-    { userName: 'xaver', companyCode: 'X', roleName: '旁人调度', password: PASSWORD },
-    { userName: 'nobody', companyCode: 'A', roleName: '一无所有', password: PASSWORD },
-    { userName: 'berta', companyCode: 'B', roleName: '调度员', password: PASSWORD },
-    { userName: 'gunda', companyCode: 'G', roleName: '调度员', password: PASSWORD },
-    { userName: 'anton', companyCode: 'A', roleName: '调度员', password: PASSWORD },
+  await addTestUsers(db, [
+    { userName: 'xaver', companyCode: 'X', roleName: '旁人调度' },
+    { userName: 'nobody', companyCode: 'A', roleName: '一无所有' },
+    { userName: 'berta', companyCode: 'B', roleName: '调度员' },
+    { userName: 'gunda', companyCode: 'G', roleName: '调度员' },
+    { userName: 'anton', companyCode: 'A', roleName: '调度员' },
   ])
   const owners = ['X', 'B', 'G'] as const
   await importDrivers(

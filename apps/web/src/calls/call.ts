@@ -5,7 +5,7 @@ import { showAlert } from '../ui/alert-dialog.ts'
 import { toast } from '../ui/toast.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
-import { forgetSession, headerId } from './session.ts'
+import { forgetSession, headerId, keepHeaderId, renewing, wasRenewedSince } from './session.ts'
 
 /**
  * Why a call is made decides how its failure is told (readings: 401).
@@ -74,6 +74,14 @@ const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal
     }
   })
 
+/** Keeps the new header id of a call that gives the session a new pair. */
+const keepRenewed = async (sending: Promise<Outcome>): Promise<Outcome> => {
+  const outcome = await sending
+  const id = outcome.kind === 'data' ? (outcome.data as { 'header-id'?: string } | null)?.['header-id'] : undefined
+  if (id !== undefined) keepHeaderId(id)
+  return outcome
+}
+
 let closeNetworkError = (): void => {}
 
 /** Several calls fail at once, and again when they are tried again: it is told once. */
@@ -82,18 +90,26 @@ const tellNetworkError = (): void => {
   closeNetworkError = toast('error', text(NETWORK_ERROR))
 }
 
-/** The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after telling the user as spec 8 says. */
+/**
+ * The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after telling the user as spec 8 says.
+ * `renews`: the answer brings a new header id, with which the session goes on.
+ */
 export const call = async <T>(
   verb: Verb,
   path: string,
-  { values = {}, purpose = 'screen', signal }: { values?: FormValues; purpose?: Purpose; signal?: AbortSignal } = {},
+  options: { values?: FormValues; purpose?: Purpose; signal?: AbortSignal; renews?: boolean } = {},
 ): Promise<T> => {
-  const outcome = await send(verb, path, values, signal)
+  const { values = {}, purpose = 'screen', signal, renews = false } = options
+  const sent = headerId()
+  const sending = send(verb, path, values, signal)
+  const outcome = await (renews ? renewing(keepRenewed(sending)) : sending)
   const quiet = purpose === 'silent'
   switch (outcome.kind) {
     case 'data':
       return outcome.data as T
     case 'session-expired':
+      // The session got a new pair while this call was on its way.
+      if (!renews && (await wasRenewedSince(sent))) return call<T>(verb, path, options)
       forgetSession()
       location.reload()
       throw new CallError(outcome.kind, text(NO_PERMISSION))

@@ -15,6 +15,7 @@ import { useMenus, usePrivileges, useTruckStatus } from '../shell/console-querie
 import { menuLinks } from '../shell/menu-groups.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
 import { ReadFailed } from '../ui/read-failed.tsx'
+import { TwoStepCard } from '../two-step/two-step-card.tsx'
 import { StaleNote } from '../ui/stale-note.tsx'
 import './dashboard.css'
 import { alarmDays, lossDays } from './dashboard-charts.ts'
@@ -97,7 +98,7 @@ const StatusCounts = ({ userPri }: { userPri: string }) => {
 }
 
 const Content = ({ data }: { data: DashboardData }) => {
-  const { userInfo, role } = readSession()
+  const { userInfo, role, notDemo } = readSession()
   const { data: menus } = useMenus()
   const mayOpen = new Set((menus ? menuLinks(menus) : []).map(({ url }) => url))
   const alarms = useMemo(() => alarmDays(data.days), [data.days])
@@ -207,6 +208,7 @@ const Content = ({ data }: { data: DashboardData }) => {
           })}
         </ol>
       </section>
+      {notDemo && <TwoStepCard />}
     </div>
   )
 }

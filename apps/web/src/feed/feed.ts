@@ -5,7 +5,7 @@ import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
 import { create } from 'zustand'
 import { call } from '../calls/call.ts'
 import { queryClient, readFailedAgain } from '../calls/query-client.ts'
-import { forgetSession, readSession } from '../calls/session.ts'
+import { forgetSession, headerId, readSession, wasRenewedSince } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { keepAlarmSocket } from './alarm-socket.ts'
 import { fleetStore } from './fleet-store.ts'
@@ -60,7 +60,9 @@ export const startFeed = (
     alert(text(ACCESS_RESTRICTED))
     return () => {}
   }
-  const { token, headerId } = readSession()
+  const { token } = readSession()
+  /** With which the socket was opened last. */
+  let said = headerId()
   const wanted = {
     typeIds: privileges.stUserAlarm.alarmTypeIds,
     userPri: userPriText(privileges),
@@ -101,8 +103,12 @@ export const startFeed = (
       case 'rights':
         return onRights(message.stamp)
       case 'session-ended':
-        forgetSession()
-        location.reload()
+        // With a new pair of secrets the session goes on: the socket comes back by itself.
+        void wasRenewedSince(said).then((renewed) => {
+          if (renewed) return
+          forgetSession()
+          location.reload()
+        })
     }
   }
 
@@ -110,7 +116,7 @@ export const startFeed = (
     () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${ALARM_SOCKET_PATH}`),
     {
       firstMessages: () => [
-        { msgType: 1, ...wanted, headerId, ...cursor() },
+        { msgType: 1, ...wanted, headerId: (said = headerId()) ?? '', ...cursor() },
         { msgType: 0, frequency: FEED_TIMES.statusFrequencyS, userPri: wanted.userPri, timeZone: wanted.timeZone, positions: true },
       ],
       onMessage,

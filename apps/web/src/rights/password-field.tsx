@@ -4,7 +4,10 @@ import { generatedPassword } from './generated-password.ts'
 const WORDS = {
   generate: { zh: '重新生成', en: 'Generate' },
   // spec 5.1
-  hint: { zh: '至少 6 位，建议 8 位以上；保存后显示一次', en: 'At least 6 characters, better 8 or more; shown once after saving' },
+  hint: {
+    zh: '至少 6 位，建议 8 位以上；保存后显示一次，用户首次登录时须修改',
+    en: 'At least 6 characters, better 8 or more; shown once after saving, to be changed at the first sign-in',
+  },
 } as const
 
 type PasswordFieldProps = {

@@ -14,7 +14,10 @@ import { ShownOnceDialog } from './shown-once-dialog.tsx'
 const WORDS = {
   title: { zh: '重置密码', en: 'Reset password' },
   password: { zh: '新密码', en: 'New password' },
-  ends: { zh: '保存后，该用户的所有登录会话立即结束。', en: 'All sessions of the user end at once when it is saved.' },
+  ends: {
+    zh: '保存后，该用户的所有登录会话立即结束；用户下次登录时须修改此密码。',
+    en: 'All sessions of the user end at once. The user must change this password at the next sign-in.',
+  },
   done: { zh: '密码已重置', en: 'The password was replaced' },
   failed: { zh: '重置失败：', en: 'Reset failed: ' }, // spec 8.3
   userName: { zh: '用户名', en: 'User name' },

@@ -4,6 +4,7 @@ import type { OwnDeedProps } from '../base-data/own-deeds.ts'
 import { CopyRoleDialog } from './copy-role-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
 /** Leads to the functions of a role. */
@@ -23,6 +24,8 @@ export const UserDeed = (props: OwnDeedProps) => {
   switch (props.deed) {
     case 'password':
       return <ResetPasswordDialog {...props} />
+    case 'second-factor':
+      return <SecondFactorDialog {...props} />
     case 'sessions':
       return <SessionsDialog {...props} />
     case 'keys':

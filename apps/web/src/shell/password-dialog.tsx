@@ -49,7 +49,11 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     setSaving(true)
     try {
       const [oldPwd, pwd] = [form.old, form.fresh].map((password) => hashPassword(userInfo.userName, password))
-      await call('PUT', '/userInfoPwd', { values: { id: String(userInfo.id), oldPwd: oldPwd ?? '', pwd: pwd ?? '' }, purpose: 'silent' })
+      await call('PUT', '/userInfoPwd', {
+        values: { id: String(userInfo.id), oldPwd: oldPwd ?? '', pwd: pwd ?? '' },
+        purpose: 'silent',
+        renews: true,
+      })
       toast('success', text(WORDS.done))
       setTimeout(() => {
         void call('GET', '/loginOut', { purpose: 'silent' })

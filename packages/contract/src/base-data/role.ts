@@ -24,6 +24,14 @@ export const role = defineEntity({
       label: { zh: '显示所属组织列', en: 'Sees the organisation column' },
       unlessGiven: 'yes',
     }),
+    secondFactor: yesNoField({
+      label: { zh: '要求两步验证', en: 'Requires two-step verification' },
+      hint: {
+        zh: '保存后立即生效，未设置的用户需重新登录并完成设置',
+        en: 'Counts at once: users without it must sign in again and set it up',
+      },
+      unlessGiven: 'no',
+    }),
     status: statusField(),
   },
   unique: [{ field: 'name', text: nameExists }],

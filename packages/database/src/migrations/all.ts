@@ -18,6 +18,7 @@ import * as firmware from './0017-firmware.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
 import * as deviceTests from './0018-device-tests.ts'
+import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-device-tests': deviceTests,
   '0019-mails': mails,
   '0020-delivery-order': deliveryOrder,
+  '0025-second-factor': secondFactor,
   '0026-retention': retention,
 }

@@ -1,0 +1,20 @@
+import type { RenewedSession } from '@tanker/contract/session'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from '../http/errors.ts'
+import { setSessionCookie } from '../http/gate.ts'
+import type { HttpParts } from '../http/parts.ts'
+import type { SessionSecrets } from './sessions.ts'
+
+/** Sends a session its new pair, and tells the feed that the old one and the user's other sessions are over. */
+export async function renewedAnswer(
+  { sessions, bus }: Pick<HttpParts, 'sessions' | 'bus'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, headerId }: SessionSecrets,
+): Promise<RenewedSession> {
+  const user = await sessions.find(secret, headerId)
+  if (user === null) throw errors.sessionExpired()
+  setSessionCookie(request, reply, secret)
+  bus.publish('session', '')
+  return { 'header-id': headerId, owes: user.owes }
+}

@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Where the key comes from that encrypts second factors: given by the environment, or kept in a file made at its first use. */
+export type SealKey = { readonly key: string } | { readonly file: string }
+
+/** Encrypts what the database keeps and shall not be able to read; each secret belongs to one user. */
+export type Seal = {
+  close(plain: Uint8Array, userId: number): Promise<Buffer>
+  /** Null when it was closed with another key, for another user, or was altered. */
+  open(sealed: Buffer, userId: number): Promise<Buffer | null>
+}
+
+const CIPHER = 'aes-256-gcm'
+/** First byte of what is stored, so that another way of sealing can be told apart. */
+const VERSION = 1
+const [ivBytes, tagBytes, keyBytes] = [12, 16, 32] as const
+
+const belongsTo = (userId: number): Buffer => Buffer.from(`second factor of user ${userId}`)
+
+export function secretSeal(from: SealKey): Seal {
+  let held: Buffer | null = null
+  const key = async (): Promise<Buffer> => (held ??= 'key' in from ? keyOf(from.key) : await keyFrom(from.file))
+  return {
+    async close(plain, userId) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(CIPHER, await key(), iv, { authTagLength: tagBytes }).setAAD(belongsTo(userId))
+      const content = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), content])
+    },
+    async open(sealed, userId) {
+      if (sealed[0] !== VERSION || sealed.length < 1 + ivBytes + tagBytes) return null
+      const [ivEnd, tagEnd] = [1 + ivBytes, 1 + ivBytes + tagBytes]
+      const decipher = createDecipheriv(CIPHER, await key(), sealed.subarray(1, ivEnd), { authTagLength: tagBytes })
+      decipher.setAAD(belongsTo(userId)).setAuthTag(sealed.subarray(ivEnd, tagEnd))
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Whether a text is a key: 32 bytes as base64 or base64url. */
+export const isSealKey = (text: string): boolean => /^[A-Za-z0-9+/_-]{43}=?$/.test(text)
+
+function keyOf(text: string): Buffer {
+  if (!isSealKey(text)) throw new Error('The key for second factors must be 32 bytes as base64, 43 or 44 characters.')
+  return Buffer.from(text, 'base64').subarray(0, keyBytes)
+}
+
+/** Reads the key file, or makes it; of two processes that make it at once one wins and both use its key. */
+async function keyFrom(file: string): Promise<Buffer> {
+  const read = async (): Promise<Buffer | null> => {
+    try {
+      return keyOf((await readFile(file, 'utf8')).trim())
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+  const kept = await read()
+  if (kept) return kept
+  await mkdir(dirname(file), { recursive: true })
+  const fresh = randomBytes(keyBytes)
+  try {
+    await writeFile(file, `${fresh.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    return fresh
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return (await read()) ?? fresh
+  }
+}

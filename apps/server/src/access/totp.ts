@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth'
+import { CODE_DIGITS } from '@tanker/contract/second-factor'
+
+/** Shown by authenticator apps beside the code. */
+const ISSUER = 'Tanker Console'
+const periodS = 30
+/** RFC 4226 recommends 160 bits. */
+const secretBytes = 20
+/** Clocks of telephones differ: the step before and the one after count too. */
+const stepsAside = 1
+
+/** A new secret for an authenticator app. */
+export const newTotpSecret = (): Uint8Array => new Secret({ size: secretBytes }).bytes
+
+/** What RFC 6238 leaves open, as every authenticator app has it: SHA-1, six digits, 30 seconds. */
+const totpOf = (secret: Uint8Array, label = ''): TOTP =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: periodS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
+
+/** The address that a QR code carries to the app, and the key for those who type it. */
+export const totpForApp = (secret: Uint8Array, userName: string): { uri: string; key: string } => {
+  const totp = totpOf(secret, userName)
+  return { uri: totp.toString(), key: totp.secret.base32 }
+}
+
+/**
+ * The time step whose code this is, counted in 30 s since 1970; null when it is the code of none near enough, or of one that
+ * is used up: a code counts once (RFC 6238 5.2).
+ */
+export function stepOfCode(secret: Uint8Array, code: string, at: Date, usedUpTo: number | null): number | null {
+  const timestamp = at.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsAside })
+  if (delta === null) return null
+  const step = TOTP.counter({ period: periodS, timestamp }) + delta
+  return usedUpTo !== null && step <= usedUpTo ? null : step
+}

@@ -1,0 +1,79 @@
+import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
+import QRCode from 'antd/es/qr-code'
+import { type FormEvent, useId, useState } from 'react'
+import { call, CallError } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { CodeField } from './code-field.tsx'
+import { CopyButton } from './copy-button.tsx'
+import './two-step.css'
+
+const WORDS = {
+  scan: {
+    zh: '用身份验证器（如 Microsoft Authenticator、Google 身份验证器）扫描二维码。',
+    en: 'Scan the QR code with an authenticator app, such as Microsoft or Google Authenticator.',
+  },
+  picture: { zh: '身份验证器的二维码', en: 'QR code for the authenticator app' },
+  type: { zh: '无法扫描？在应用中手动输入此密钥：', en: 'Cannot scan? Type this key into the app:' },
+  enter: { zh: '输入应用显示的 6 位动态码。', en: 'Enter the six digits that the app shows.' },
+  turnOn: { zh: '开启', en: 'Turn on' },
+} as const
+
+const SIZE_PX = 168
+
+type ConfirmDeviceProps = {
+  readonly enrolment: Enrolment
+  readonly onConfirmed: (enrolled: Enrolled) => void
+  /** It took too long, or the line is gone: told by who asked for the key. */
+  readonly onOver: (message: string) => void
+}
+
+/** Shows the key to an authenticator app and asks for its first code. */
+export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceProps) => {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+
+  const confirm = async (typed: string): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      onConfirmed(await call<Enrolled>('POST', '/secondFactor/confirm', { values: { code: typed }, purpose: 'silent', renews: true }))
+    } catch (failure) {
+      setBusy(false)
+      if (!(failure instanceof CallError)) throw failure
+      if ((failure.data as { startAgain?: true } | null)?.startAgain) return onOver(failure.message)
+      setProblem(failure.message)
+      setCode('')
+      document.getElementById(id)?.focus()
+    }
+  }
+
+  return (
+    <form
+      className="two-step-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void confirm(code)
+      }}
+    >
+      <p>{text(WORDS.scan)}</p>
+      <div className="two-step-picture" role="img" aria-label={text(WORDS.picture)}>
+        {/* Dark on white in both themes: cameras expect it. */}
+        <QRCode value={enrolment.uri} type="svg" size={SIZE_PX} color="#000000" bgColor="#ffffff" bordered={false} errorLevel="M" />
+      </div>
+      <p>{text(WORDS.type)}</p>
+      <div className="two-step-key">
+        <code>{enrolment.key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton what={enrolment.key} />
+      </div>
+      <p>{text(WORDS.enter)}</p>
+      <CodeField id={id} value={code} problem={problem} focused onChange={setCode} onFull={(typed) => void confirm(typed)} />
+      <button type="submit" className="button button-primary two-step-submit" disabled={busy}>
+        {text(WORDS.turnOn)}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { text } from '../language.ts'
+
+const WORDS = {
+  copy: { zh: '复制', en: 'Copy' },
+  copied: { zh: '已复制', en: 'Copied' },
+} as const
+
+/** Absent on a plain-HTTP address, where the text can be selected all the same. */
+export const CopyButton = ({ what }: { readonly what: string }) => {
+  const [copied, setCopied] = useState(false)
+  const clipboard = (navigator as { readonly clipboard?: Clipboard }).clipboard
+  if (!clipboard) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() =>
+        void clipboard.writeText(what).then(
+          () => setCopied(true),
+          () => {},
+        )
+      }
+    >
+      {text(copied ? WORDS.copied : WORDS.copy)}
+    </button>
+  )
+}
