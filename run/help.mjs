@@ -9,6 +9,8 @@ export const HELP = `Tanker Console
   npm start -- --reset-password NAME gives a user a new password, to be changed at the next sign-in, and prints it;
                                      with --and-second-factor two-step verification is reset too
   npm start -- --verify-changes      says whether the history of base data was altered, and where
+  npm start -- --backup FOLDER       copies the data folder with its database, also while it runs, to a new folder
+  npm start -- --restore FOLDER      checks such a copy and puts it into a new data folder, given with --data
 
 Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
 
@@ -27,6 +29,8 @@ Settings
   --trucks N                         how many trucks of the virtual fleet drive (default all)
   --history-days N                   days that the virtual fleet uploads at the first start (default 7)
   --long-history-days N              the same for five of its trucks (default 40)
+  TANKER_KEEP_DAYS                   how long data are kept, such as positions=730,events=3650 (docs/operating.md)
+  DATABASE_DISK_GB                   room for a database on another machine; the web console warns at 80 %
   LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
   WATER_TRUCK_USER                   user name of an account that sees the water-truck manual; unset: none by name
   SERVICE_PHONE                      customer-service phone on the sign-in page

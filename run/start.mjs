@@ -47,7 +47,7 @@ const isEmbedded = process.env.DATABASE_URL === undefined
 if (note !== null && isEmbedded) console.log(note)
 const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: data }
 
-if (['--add-user', '--reset-password', '--verify-changes'].some((command) => args.includes(command))) runCommand()
+if (['--add-user', '--reset-password', '--verify-changes', '--backup', '--restore'].some((command) => args.includes(command))) runCommand()
 else serve()
 
 /** One start at a time installs, builds and creates; a checkout that cannot be written needs none of that. */

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { copyDatabaseFromTerminal } from './backup-command.ts'
 import { verifyChangesFromTerminal } from './changes/verify-changes.ts'
 import type { FirstSignIn } from './access/first-users.ts'
 import { type FirstStart, addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
@@ -25,6 +26,10 @@ let unshown: readonly FirstSignIn[] = []
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env)
+  if (settings.command.name === 'backup' || settings.command.name === 'restore') {
+    await copyDatabaseFromTerminal(settings, settings.command)
+    return
+  }
   const base = await openBase(settings)
   let first: FirstStart | null = null
   try {

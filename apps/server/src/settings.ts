@@ -42,6 +42,7 @@ export type Settings = {
     | { readonly name: 'run' }
     | { readonly name: 'add-user' | 'verify-changes' }
     | { readonly name: 'reset-password'; readonly userName: string; readonly andSecondFactor: boolean }
+    | { readonly name: 'backup' | 'restore'; readonly folder: string }
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -73,11 +74,17 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     keepDays: retentionOf(env['TANKER_KEEP_DAYS'] ?? ''),
     databaseBytes: databaseRoomOf(env['DATABASE_DISK_GB']),
     http,
-    command:
-      values['reset-password'] !== undefined
-        ? { name: 'reset-password', userName: values['reset-password'], andSecondFactor: values['and-second-factor'] === true }
-        : { name: values['add-user'] ? 'add-user' : values['verify-changes'] ? 'verify-changes' : 'run' },
+    command: commandOf(values),
   }
+}
+
+/** What the program was asked to do instead of running. */
+function commandOf(values: ReturnType<typeof parse>['values']): Settings['command'] {
+  if (values['reset-password'] !== undefined)
+    return { name: 'reset-password', userName: values['reset-password'], andSecondFactor: values['and-second-factor'] === true }
+  if (values.backup !== undefined) return { name: 'backup', folder: values.backup }
+  if (values.restore !== undefined) return { name: 'restore', folder: values.restore }
+  return { name: values['add-user'] ? 'add-user' : values['verify-changes'] ? 'verify-changes' : 'run' }
 }
 
 /** Whether only this machine reaches what listens there. */
@@ -99,6 +106,8 @@ function parse(args: readonly string[]) {
         name: { type: 'string' },
         'add-user': { type: 'boolean' },
         'verify-changes': { type: 'boolean' },
+        backup: { type: 'string' },
+        restore: { type: 'string' },
         'reset-password': { type: 'string' },
         'and-second-factor': { type: 'boolean' },
       },

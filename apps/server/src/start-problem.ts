@@ -1,3 +1,4 @@
+import { BackupRefused } from '@tanker/database/backup'
 import { DataFolderRefused } from '@tanker/database/data-folder'
 import { WrongSetting } from './settings.ts'
 
@@ -10,7 +11,8 @@ export type StartProblem = { readonly text: string; readonly exitCode: number }
 
 /** What ended the program. Errors whose cause is known become one sentence; the others keep their stack, which names the place. */
 export function startProblem(error: unknown): StartProblem {
-  if (error instanceof WrongSetting || error instanceof DataFolderRefused) return { text: error.message, exitCode: DO_NOT_START_AGAIN }
+  if (error instanceof WrongSetting || error instanceof DataFolderRefused || error instanceof BackupRefused)
+    return { text: error.message, exitCode: DO_NOT_START_AGAIN }
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return listenProblem(error as NodeJS.ErrnoException & { port?: number; address?: string })
   const migration = /^corrupted migrations: previously executed migration (\S+) is missing/.exec(message ?? '')?.[1]

@@ -14,7 +14,7 @@ const CHUNK_BYTES = 1 << 20
 const MAX_FILES_AT_A_TIME = 16
 
 /** Of the data folder: what belongs to the running program, and copies of the package's own programs. */
-const NOT_COPIED_HOME = new Set([DATA, `${DATA}.new`, 'owner', 'lock', 'postgresql', 'password.tmp'])
+const NOT_COPIED_HOME = new Set([DATA, `${DATA}.new`, 'owner', 'start.lock', 'postgresql'])
 /** Of the cluster: what PostgreSQL itself leaves out of a base backup, by path from the cluster's folder. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map'])
 const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
