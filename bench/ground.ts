@@ -39,10 +39,10 @@ export async function prepareGround(trucks: number): Promise<Ground> {
     `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT n, k, 8017, 92, '92#' FROM generate_series(1, $1) n, generate_series(1, 3) k`,
     [trucks],
   )
-  await pool.query(`INSERT INTO device (truck_id, terminal_id, auth_code) SELECT n, 'T' || n, $2 FROM generate_series(1, $1) n`, [
-    trucks,
-    BENCH_CODE,
-  ])
+  await pool.query(
+    `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at) SELECT n, 'T' || n, sha256(convert_to($2, 'UTF8')), now() FROM generate_series(1, $1) n`,
+    [trucks, BENCH_CODE],
+  )
   await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM generate_series(1, $1) n', [trucks])
   await pool.query(
     `INSERT INTO fence (company_id, kind, name, shape, status) SELECT 1, 'station', 'S' || n,

@@ -3,6 +3,7 @@ import { createTerminal, type Terminal, type TerminalOptions } from '@tanker/fle
 import type { TruckRow } from '@tanker/fleet/world'
 import { afterEach } from 'vitest'
 import type { Stage } from './stage.ts'
+import { keepCode, keptCode } from './terminal-codes.ts'
 
 type More = Partial<Pick<TerminalOptions, 'onEffect' | 'rebootMs' | 'upgradeWorks'>>
 
@@ -13,17 +14,19 @@ export function worldTerminals(stage: Stage): (row: TruckRow, more?: More) => vo
     for (const terminal of terminals.splice(0)) terminal.close()
   })
   return (row, more) => {
+    const { devicePort } = stage.product
     terminals.push(
       createTerminal({
         host: '127.0.0.1',
-        port: stage.product.devicePort,
+        port: devicePort,
         phone: row.terminalPhone,
         version: row.protocolVersion === '2019' ? 2019 : 2013,
         terminalId: row.terminalId,
         plate: row.plate,
         plateColour: 2,
         random: createRandom(1),
-        authCode: null,
+        authCode: keptCode(devicePort, row.terminalPhone) ?? null,
+        onAuthCode: (code) => keepCode(devicePort, row.terminalPhone, code),
         ...more,
       }),
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { connectTruck, type ScriptedPosition, type ScriptedTruck } from '@tanker/fleet/scripted-truck'
 import type { TruckRow } from '@tanker/fleet/world'
+import { keepCode, keptCode } from './terminal-codes.ts'
 import { PROJECT_FOLDER, type RunningProduct } from './running-product.ts'
 
 const rows = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'apps', 'fleet', 'world', 'trucks.json'), 'utf8')) as readonly TruckRow[]
@@ -23,15 +24,18 @@ export const ROADSIDE = { lat: 31.9, lng: 119.8 } as const
 
 /** A truck of the world at its device port, let in. */
 export async function setOut(product: Pick<RunningProduct, 'devicePort'>, row: TruckRow): Promise<ScriptedTruck> {
+  const { devicePort } = product
+  const kept = keptCode(devicePort, row.terminalPhone)
   const truck = await connectTruck({
     host: '127.0.0.1',
-    port: product.devicePort,
+    port: devicePort,
     phone: row.terminalPhone,
     version: row.protocolVersion === '2019' ? 2019 : 2013,
     terminalId: row.terminalId,
     plate: row.plate,
+    ...(kept === undefined ? {} : { authCode: kept }),
   })
-  await truck.register()
+  if (kept === undefined) keepCode(devicePort, row.terminalPhone, await truck.register())
   const { result } = await truck.authenticate()
   if (result !== 0) throw new Error(`${row.plate} was not let in: ${result}`)
   return truck

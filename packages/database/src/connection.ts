@@ -48,6 +48,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return { db, pool, reading: () => db, close: () => db.destroy() }
 }
 
+/** Typed queries over a pool that somebody else opened and closes. */
+export const queriesOver = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
 /** Brings the schema to this program's release; one process at a time, the others wait. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })

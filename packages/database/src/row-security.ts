@@ -10,7 +10,7 @@ export const READER_COMPANY = 'tanker.company'
 /** Where the wall that stands is noted. */
 const SETTING = 'row security'
 /** Columns that no reader sees, whatever table they stand in. */
-const SECRETS = ['password_hash', 'secret_hash', 'header_id_hash', 'key_hash', 'auth_code', 'totp_secret', 'new_totp_secret']
+const SECRETS = ['password_hash', 'secret_hash', 'header_id_hash', 'key_hash', 'code_hash', 'former_hash', 'totp_secret', 'new_totp_secret']
 /** An organisation reads its own rows and those of everything below it. */
 const OWN = 'company_id = ANY ((SELECT tanker_companies())::int[])'
 /** Names of places and organisations are read by the whole tenant: a carrier loads at the depots of the group above. */

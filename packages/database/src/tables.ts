@@ -110,6 +110,8 @@ export type Database = {
     plate: string
     console_code: string
     terminal_phone: string
+    terminal_id: Generated<string>
+    enrolment_until: OptionalTime
     second_terminal: Generated<string>
     model: Generated<string>
     device_model: Generated<string>
@@ -230,10 +232,15 @@ export type Database = {
   device: {
     truck_id: number
     terminal_id: string
-    auth_code: string
+    /** SHA-256 of the code. */
+    code_hash: Buffer
+    code_used: Generated<boolean>
+    former_hash: Buffer | null
     maker: Generated<string>
     model: Generated<string>
-    registered_at: ColumnType<Date, never, Date>
+    bound_at: Date
+    registered_at: Date
+    left_at: OptionalTime
   }
   truck_state: {
     truck_id: number

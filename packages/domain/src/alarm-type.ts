@@ -21,6 +21,9 @@ export type AlarmType = {
   readonly coloursTruck?: true | 'loaded'
 }
 
+/** Ours: somebody else than the truck's terminal asked to be it. */
+export const TERMINAL_IDENTITY = 332
+
 const activeSafety = 'active_safety/exception_report/alarm_adas_can'
 
 /** Spec 4.4; 9–37 and 109–117 as domain E.2 numbers them. One table, so that another numbering can replace it. */
@@ -373,6 +376,14 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     family: 'device',
     popUp: 'list',
     grade: 'yellow',
+    route: 'cargo_monitor/exception_report/device_alarm',
+  },
+  {
+    code: TERMINAL_IDENTITY,
+    name: { zh: '终端身份异常', en: 'Terminal in doubt' },
+    family: 'device',
+    popUp: 'list',
+    grade: 'red',
     route: 'cargo_monitor/exception_report/device_alarm',
   },
 ]

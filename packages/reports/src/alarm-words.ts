@@ -66,7 +66,7 @@ export const ABNORMAL_LOADINGS = {
   'second-loading': { zh: '二次装油', en: 'Loaded a second time' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331. */
+/** What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331, the last three are alarm 332. */
 export const DEVICE_TROUBLES = {
   'fault-code': { zh: '液位仪故障码', en: 'Gauge fault code' },
   silent: { zh: '液位仪无应答（min）', en: 'Gauge silent (min)' },
@@ -76,4 +76,7 @@ export const DEVICE_TROUBLES = {
   tilt: { zh: '倾角超限（°）', en: 'Tilt beyond limit (°)' },
   overfill: { zh: '超装（%）', en: 'Overfilled (%)' },
   storm: { zh: '报警风暴（条）', en: 'Alarm storm (alarms)' },
+  'other-terminal': { zh: '其他终端申请注册', en: 'Another terminal asked to register' },
+  'other-address': { zh: '车辆在线时从其他地址注册', en: 'Registered from elsewhere while connected' },
+  'two-terminals': { zh: '两台终端持有本车鉴权码', en: 'Two terminals hold codes of the truck' },
 } as const satisfies Readonly<Record<string, Text>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, BOX_DOOR, EXTERNAL_BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
 
@@ -17,7 +17,7 @@ const ABNORMAL = {
   loading: { text: { zh: '异常装油', en: 'Loading' }, types: [321] },
   loss: { text: { zh: '高损耗', en: 'High loss' }, types: [202, 322] },
   air: { text: { zh: '压力与温湿度', en: 'Pressure and air' }, types: [326, 327] },
-  device: { text: { zh: '设备', en: 'Devices' }, types: [209, 211, 214, 311, 323, 324, 329, 331] },
+  device: { text: { zh: '设备', en: 'Devices' }, types: [209, 211, 214, 311, 323, 324, 329, 331, TERMINAL_IDENTITY] },
 } as const satisfies Readonly<Record<string, AbnormalKind>>
 
 const abnormalTypes: readonly number[] = Object.values(ABNORMAL).flatMap(({ types }) => types)

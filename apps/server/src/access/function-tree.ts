@@ -49,6 +49,11 @@ const ABOUT: Readonly<Record<Action, About>> = {
   },
   'firmware:downgrade': { name: { zh: '强制降级', en: 'Force older versions' }, on: 'setting/base_data/upgrade_mcu', dangerous: true },
   'tests:run': { name: { zh: '检测车载设备', en: 'Test devices of trucks' }, on: 'setting/base_data/test', dangerous: false },
+  'terminals:manage': {
+    name: { zh: '开放终端注册、解绑终端', en: 'Open enrolment, release terminals' },
+    on: 'setting/base_data/truck',
+    dangerous: true,
+  },
   'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
 }
 

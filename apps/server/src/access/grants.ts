@@ -17,6 +17,7 @@ export const ACTIONS = [
   'sms:top-up',
   'sms:resend',
   'tests:run',
+  'terminals:manage',
   'firmware:keep',
   'firmware:send',
   'firmware:downgrade',

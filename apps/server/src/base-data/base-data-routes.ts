@@ -17,6 +17,7 @@ import { ENTITY_TABLES, type EntityTable } from './entity-tables.ts'
 import { importSheet, templateFor } from './import-rows.ts'
 import { historyOf } from './row-history.ts'
 import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from './save-row.ts'
+import { truckTerminalRoutes } from './truck-terminal.ts'
 import { currentTankTablesOf } from './truck-table.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -46,6 +47,7 @@ export const baseDataRoutes = (parts: HttpParts): Route[] => [
   ...ENTITY_TABLES.flatMap((table) => routesOf(table, parts)),
   ...photoRoutes(parts),
   tankTableRoute(),
+  ...truckTerminalRoutes(parts),
 ]
 
 /** The photo of a driver (spec 3.6). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { APPROVAL_STATES } from '@tanker/contract/base-data/fence'
+import { ENROLMENT_MINUTES } from '@tanker/contract/base-data/truck-terminal'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language, Text } from '@tanker/domain/text'
 import { functionName } from '../access/function-tree.ts'
@@ -112,6 +113,11 @@ const TWO_STEP_STATES: Readonly<Record<string, Text>> = {
   replaced: { zh: '已更换设备', en: 'device changed' },
   reset: { zh: '已重置', en: 'reset' },
 }
+const ENROLMENT = {
+  closed: { zh: '关闭', en: 'closed' },
+  open: { zh: '开放', en: 'open' },
+  opened: { zh: `开放 ${ENROLMENT_MINUTES} 分钟`, en: `open for ${ENROLMENT_MINUTES} minutes` },
+} as const satisfies Readonly<Record<string, Text>>
 
 const THERE = { zh: '有', en: 'there' } as const
 
@@ -125,6 +131,11 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
   twoStep: {
     label: { zh: '两步验证', en: 'Two-step verification' },
     words: (state, language) => TWO_STEP_STATES[state]?.[language] ?? state,
+  },
+  terminal: { label: { zh: '绑定终端', en: 'Bound terminal' }, words: (name) => name },
+  enrolment: {
+    label: { zh: '终端注册', en: 'Enrolment' },
+    words: (state, language) => (state === 'closed' ? ENROLMENT.closed : state === 'open' ? ENROLMENT.open : ENROLMENT.opened)[language],
   },
   // Never the password itself.
   password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },

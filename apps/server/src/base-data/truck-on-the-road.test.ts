@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
 import { type Gateway } from '../gateway/gateway.ts'
 import { startTestGateway } from '../gateway/test-gateway.ts'
-import { TestDevice } from '../gateway/test-device.ts'
+import { TestDevice, terminalIdOf } from '../gateway/test-device.ts'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
 let server: TestConsole
@@ -42,7 +42,8 @@ const formOf = (more: Form = {}): Form => {
   return {
     plate: `苏R${String(number).padStart(5, '0')}`,
     consoleCode: `26${String(number).padStart(8, '0')}`,
-    terminalPhone: String(13_900_000_000 + number),
+    terminalPhone: String(13_900_500_000 + number),
+    terminalId: terminalIdOf(String(13_900_500_000 + number)),
     companyId: server.companyId('A'),
     model: 'oil-tanker',
     frameNumber: 'LRD5CLSD4RA209001',
@@ -171,7 +172,9 @@ test('[3.5-06] [3.5-07] changed modes, products and time zone are what detection
 
 test('a disabled truck is cut off, refused and gone from the map; enabled again it comes back with the code it had', async () => {
   const row = await created()
-  const device = await setOut(row)
+  const device = await dial()
+  const { code } = await device.register(phoneOf(row))
+  expect(await device.authenticate(phoneOf(row), code)).toBe(0)
   expect(await report(device, row)).toBe(0)
   const socket = await watch(anna)
   await anna.send('PUT', '/baseData/truck/status', { id: row.id, status: 'disabled' })
@@ -182,7 +185,7 @@ test('a disabled truck is cut off, refused and gone from the map; enabled again 
   expect((await again.register(phoneOf(row))).result).not.toBe(0)
   await anna.send('PUT', '/baseData/truck/status', { id: row.id, status: 'enabled' })
   await expect.poll(() => sees(anna, row)).toBe(true)
-  await expect.poll(async () => (await (await dial()).register(phoneOf(row))).result).toBe(0)
+  await expect.poll(async () => (await dial()).authenticate(phoneOf(row), code)).toBe(0)
 })
 
 test('with a new terminal phone the old device is cut off and the new one is let in', async () => {
@@ -194,8 +197,8 @@ test('with a new terminal phone the old device is cut off and the new one is let
   expect((await (await dial()).register(phoneOf(row))).result).not.toBe(0)
   // Another truck's line stays as it was.
   expect(other.closed).toBe(false)
-  const { result } = await (await dial()).register(phoneOf(changed))
-  // The truck's terminal is bound already, and this is it.
+  // The truck's terminal is bound already, and this is it under its new number.
+  const { result } = await (await dial()).register(phoneOf(changed), terminalIdOf(phoneOf(row)))
   expect(result).toBe(0)
 })
 

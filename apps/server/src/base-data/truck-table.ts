@@ -75,6 +75,7 @@ export const truckTable: EntityTable = {
     plate: 'plate',
     consoleCode: 'console_code',
     terminalPhone: 'terminal_phone',
+    terminalId: 'terminal_id',
     secondTerminal: 'second_terminal',
     companyId: 'company_id',
     model: 'model',
@@ -97,7 +98,12 @@ export const truckTable: EntityTable = {
     emptyingMode: 'emptying_mode',
     status: 'enabled',
   },
-  uniqueBy: { truck_plate_key: 'plate', truck_console_code_key: 'consoleCode', truck_terminal_phone_key: 'terminalPhone' },
+  uniqueBy: {
+    truck_plate_key: 'plate',
+    truck_console_code_key: 'consoleCode',
+    truck_terminal_phone_key: 'terminalPhone',
+    truck_terminal_id_key: 'terminalId',
+  },
   references: [
     // Readings, records and alarms name it by its number: what it has reported must keep its truck.
     named(

@@ -34,6 +34,7 @@ const formOf = (more: Form = {}): Form => {
     plate: `苏T${String(n).padStart(5, '0')}`,
     consoleCode: `27${String(n).padStart(8, '0')}`,
     terminalPhone: String(13_700_000_000 + n),
+    terminalId: `TK${n}`,
     secondTerminal: `S${n}`,
     companyId: server.companyId('A'),
     model: 'special',

@@ -8,9 +8,10 @@
  *   these, else no payload.
  * - `session`: a session, user or role changed; no payload.
  * - `uploads`: how far trucks have come that send what they stored, see uploads-payload.ts.
+ * - `terminals`: a terminal was registered, released or its enrolment opened; the truck's phone as frames carry it.
  * - `orders`: an order to a truck was given or stopped; no payload.
  */
-export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders', 'uploads'] as const
+export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders', 'uploads', 'terminals'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
 export type Bus = {

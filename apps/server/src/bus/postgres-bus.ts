@@ -10,7 +10,7 @@ const maxQueued = 5_000
 const pingEveryMs = 5_000
 const answerWithinMs = 10_000
 const reconnectMs = { first: 250, most: 5_000 } as const
-const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders']
+const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders', 'terminals']
 const listeningName = (channel: BusChannel): string => `tanker_${channel}`
 
 /** How often a connection is asked for a sign of life, and how long it may take to give one, in milliseconds. */

@@ -6,6 +6,9 @@ import type { Database } from '@tanker/database/tables'
 /** Who changed something, and when by the server's clock. */
 export type Changer = { readonly id: number; readonly userName: string; readonly at: Date }
 
+/** A change that no user made: a truck's terminal registered. */
+export type ChangedByTerminal = { readonly id: null; readonly userName: ''; readonly at: Date }
+
 export type ChangeAction = Database['change_log']['action']
 
 /** One row that was made, changed or taken out; values by field, null before it was and after it is gone. */
@@ -63,7 +66,11 @@ const rowsAStatement = 500
  * Puts changes at the end of the chain. Call it inside the transaction that makes them and as its last statement: from here to
  * the commit everybody else who changes something waits.
  */
-export async function recordChanges(db: Db, { id: userId, userName, at }: Changer, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(
+  db: Db,
+  { id: userId, userName, at }: Changer | ChangedByTerminal,
+  changes: readonly Change[],
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${chainLock}::bigint)`.execute(db)
   const last = await db.selectFrom('change_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   let id = Number(last?.id ?? 0)

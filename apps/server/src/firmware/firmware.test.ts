@@ -149,9 +149,10 @@ test('T29 firmware for other hardware or another maker, the version that runs, a
   await runs('苏A00001', 'FW2.10.0')
   expect((await orderAs(anna, id, both)).message).toBe('苏A00001 的主机现为 FW2.10.0，所选 FW2.7.0 不比它新。')
   // What registered is known by its maker before it says more.
-  await server.database.pool.query(`INSERT INTO device (truck_id, terminal_id, auth_code, maker) VALUES ($1, 'T', 'c', 'OTHER')`, [
-    server.truckId('苏A00002'),
-  ])
+  await server.database.pool.query(
+    `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at, maker) VALUES ($1, 'T', 'c', now(), 'OTHER')`,
+    [server.truckId('苏A00002')],
+  )
   expect((await orderAs(anna, id, trucks('苏A00002'))).message).toBe('苏A00002 的主机厂家为 OTHER，固件适用于 TKFLT。')
   expect(await orders()).toEqual([])
 })

@@ -1,32 +1,71 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
-/** A truck as the gateway knows it before it is claimed. */
+/** A truck and its terminal as the gateway knows them before the truck is claimed. */
 export type KnownDevice = {
   readonly truckId: number
   readonly phone: string
   readonly deviceModel: string
-  /** Null until the truck's terminal registers. */
-  readonly terminalId: string | null
-  readonly authCode: string | null
+  /** The terminal id that base data gives; where it gives none, the console code. */
+  readonly announced: string
+  /** Until then any terminal may register, ms since 1970; null: enrolment is not open. */
+  readonly enrolmentUntil: number | null
+  /** What has registered; null until something has. */
+  readonly bound: Binding | null
 }
 
-type DeviceRow = { truck_id: number; phone: string; device_model: string; terminal_id: string | null; auth_code: string | null }
+type Binding = {
+  readonly terminalId: string
+  /** SHA-256 of its code. */
+  readonly codeHash: Buffer
+  /** Whether somebody has authenticated with this code. */
+  readonly codeUsed: boolean
+  /** The code before this one, which stays good until the terminal is released. */
+  readonly formerHash: Buffer | null
+}
 
-/** 64 letters, so 16 of them carry 96 bits; longer codes break devices (jt808 pitfall 18). */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const CODE_LENGTH = 16
+type DeviceRow = {
+  truck_id: number
+  phone: string
+  device_model: string
+  announced: string
+  enrolment_until: Date | null
+  terminal_id: string | null
+  code_hash: Buffer
+  code_used: boolean
+  former_hash: Buffer | null
+}
+
+/** Phones of trucks kept in memory; the oldest goes first. About 300 bytes each. */
+const MAX_KNOWN_PHONES = 200_000
+/** Phones without a truck kept in memory, apart from the others so that invented phones push out invented phones only. */
+const MAX_UNKNOWN_PHONES = 20_000
+/** Phones asked for and not answered yet; beyond it a terminal hears nothing and asks again. */
+const MAX_PHONES_ASKED = 20_000
+/** Phones in one question to the database. */
+const MAX_PHONES_A_QUESTION = 500
+/** Questions at a time: more would take the pool's connections from claims. */
+const MAX_QUESTIONS = 2
 const FORGET_AFTER_MS = 60_000
 const ASK_AGAIN_AFTER_MS = 5_000
 
+type Answer = { resolve(device: KnownDevice | null): void; reject(error: unknown): void }
+
 /**
- * Phones, terminal ids and authentication codes. Answers from memory for a minute; unknown phones are asked for again
+ * Phones, terminal ids and hashes of authentication codes. Answers from memory for a minute; unknown phones are asked for again
  * after five seconds, so that a truck entered on the screen may connect at once and strangers cost the database little.
  */
 export class DeviceDirectory {
-  readonly #known = new Map<string, { device: KnownDevice | null; until: number }>()
-  readonly #asking = new Map<string, Promise<KnownDevice | null>>()
-  #batch: { phones: Set<string>; answer: Promise<Map<string, KnownDevice>> } | null = null
+  readonly #known = new Map<string, { readonly device: KnownDevice; readonly askedAt: number }>()
+  /** When each was asked for. */
+  readonly #unknown = new Map<string, number>()
+  readonly #asked = new Map<string, Promise<KnownDevice | null>>()
+  /** Of the same phones. */
+  readonly #answers = new Map<string, Answer>()
+  #toAsk: string[] = []
+  #questions = 0
+  /** Counts what was forgotten: an answer that was asked for before is not kept. */
+  #generation = 0
 
   readonly #pool: pg.Pool
   readonly #now: () => number
@@ -36,61 +75,86 @@ export class DeviceDirectory {
     this.#now = now
   }
 
+  /** What memory says: null: there is no such truck or it is disabled; undefined: the database must be asked. */
+  inMemory(phone: string): KnownDevice | null | undefined {
+    const now = this.#now()
+    const known = this.#known.get(phone)
+    if (known && known.askedAt + FORGET_AFTER_MS > now) return known.device
+    const unknownSince = this.#unknown.get(phone)
+    return unknownSince !== undefined && unknownSince + ASK_AGAIN_AFTER_MS > now ? null : undefined
+  }
+
   /** The truck with this terminal phone; null when there is none or it is disabled. Rejects when the database does not answer. */
   async find(phone: string): Promise<KnownDevice | null> {
+    const known = this.inMemory(phone)
+    return known === undefined ? this.#ask(phone) : known
+  }
+
+  /** As `find`, from the database where memory is older than five seconds: a code or a binding may be newer than memory. */
+  async findNewest(phone: string): Promise<KnownDevice | null> {
     const known = this.#known.get(phone)
-    if (known && known.until > this.#now()) return known.device
-    const asking = this.#asking.get(phone)
-    if (asking) return asking
-    const asked = this.#ask(phone).finally(() => this.#asking.delete(phone))
-    this.#asking.set(phone, asked)
-    return asked
+    if (known && known.askedAt + ASK_AGAIN_AFTER_MS <= this.#now()) return this.#ask(phone)
+    return this.find(phone)
   }
 
-  /** Forgets everything learnt; call when trucks or devices changed. */
-  invalidate(): void {
-    this.#known.clear()
-  }
-
-  /**
-   * Binds a terminal to its truck at the first registration and makes its code; a terminal that registers again gets
-   * the same code. Null for an unknown phone and for another terminal than the bound one: one and the same refusal.
-   */
-  async register(phone: string, terminal: { terminalId: string; maker: string; model: string }): Promise<string | null> {
-    const device = await this.find(phone)
-    if (!device) return null
-    if (device.terminalId !== null) return device.terminalId === terminal.terminalId ? device.authCode : null
-    const { rows } = await this.#pool.query<{ terminal_id: string; auth_code: string }>(
-      `WITH fresh AS (
-         INSERT INTO device (truck_id, terminal_id, auth_code, maker, model) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (truck_id) DO NOTHING RETURNING terminal_id, auth_code
-       )
-       SELECT * FROM fresh UNION ALL SELECT terminal_id, auth_code FROM device WHERE truck_id = $1 LIMIT 1`,
-      [device.truckId, terminal.terminalId, newCode(), terminal.maker, terminal.model],
-    )
+  /** Forgets what is known of one phone. */
+  forget(phone: string): void {
+    this.#generation += 1
     this.#known.delete(phone)
-    const bound = rows[0]
-    return bound?.terminal_id === terminal.terminalId ? bound.auth_code : null
+    this.#unknown.delete(phone)
   }
 
-  async #ask(phone: string): Promise<KnownDevice | null> {
-    const device = (await this.#inBatch(phone)).get(phone) ?? null
-    this.#known.set(phone, { device, until: this.#now() + (device ? FORGET_AFTER_MS : ASK_AGAIN_AFTER_MS) })
-    if (this.#known.size > 200_000) this.#known.clear()
-    return device
+  /** Forgets everything; call when trucks or devices changed. */
+  invalidate(): void {
+    this.#generation += 1
+    this.#known.clear()
+    this.#unknown.clear()
   }
 
-  #inBatch(phone: string): Promise<Map<string, KnownDevice>> {
-    if (this.#batch) {
-      this.#batch.phones.add(phone)
-      return this.#batch.answer
+  #ask(phone: string): Promise<KnownDevice | null> {
+    const asked = this.#asked.get(phone)
+    if (asked) return asked
+    if (this.#asked.size >= MAX_PHONES_ASKED) return Promise.reject(new Error('too many phones are being looked up'))
+    const promise = new Promise<KnownDevice | null>((resolve, reject) => this.#answers.set(phone, { resolve, reject }))
+    this.#asked.set(phone, promise)
+    this.#toAsk.push(phone)
+    // What comes in one turn goes in one question.
+    if (this.#toAsk.length === 1) setTimeout(() => this.#question(), 2)
+    return promise
+  }
+
+  #question(): void {
+    while (this.#questions < MAX_QUESTIONS && this.#toAsk.length > 0) {
+      const phones = this.#toAsk.splice(0, MAX_PHONES_A_QUESTION)
+      const generation = this.#generation
+      this.#questions += 1
+      this.#load(phones)
+        .then(
+          (found) => phones.forEach((phone) => this.#answered(phone, found.get(phone) ?? null, generation)),
+          (error: unknown) => phones.forEach((phone) => this.#answerTo(phone)?.reject(error)),
+        )
+        .finally(() => {
+          this.#questions -= 1
+          this.#question()
+        })
     }
-    const phones = new Set([phone])
-    const answer = new Promise<void>((done) => setTimeout(done, 2)).then(() => {
-      this.#batch = null
-      return this.#load([...phones])
-    })
-    this.#batch = { phones, answer }
+  }
+
+  #answered(phone: string, device: KnownDevice | null, generation: number): void {
+    // What was read before something changed answers the question and is not kept.
+    if (generation === this.#generation) {
+      this.#known.delete(phone)
+      this.#unknown.delete(phone)
+      if (device) keep(this.#known, phone, { device, askedAt: this.#now() }, MAX_KNOWN_PHONES)
+      else keep(this.#unknown, phone, this.#now(), MAX_UNKNOWN_PHONES)
+    }
+    this.#answerTo(phone)?.resolve(device)
+  }
+
+  #answerTo(phone: string): Answer | undefined {
+    const answer = this.#answers.get(phone)
+    this.#answers.delete(phone)
+    this.#asked.delete(phone)
     return answer
   }
 
@@ -98,32 +162,58 @@ export class DeviceDirectory {
     const { rows } = await this.#pool.query<DeviceRow>({
       name: 'devices-by-phone',
       text: `
-        SELECT t.id AS truck_id, ltrim(t.terminal_phone, '0') AS phone, t.device_model, d.terminal_id, d.auth_code
+        SELECT t.id AS truck_id, ltrim(t.terminal_phone, '0') AS phone, t.device_model, coalesce(nullif(t.terminal_id, ''), t.console_code) AS announced,
+          t.enrolment_until, d.terminal_id, d.code_hash, d.code_used, d.former_hash
         FROM truck t LEFT JOIN device d ON d.truck_id = t.id
         WHERE t.terminal_phone = ANY (SELECT lpad(p, 11, '0') FROM unnest($1::text[]) p) AND t.enabled`,
       values: [phones],
     })
-    return new Map(
-      rows.map((row) => [
-        row.phone,
-        { truckId: row.truck_id, phone: row.phone, deviceModel: row.device_model, terminalId: row.terminal_id, authCode: row.auth_code },
-      ]),
-    )
+    return new Map(rows.map((row) => [row.phone, deviceOf(row)]))
   }
 }
 
-/** Compares in constant time whatever the lengths; an unbound device takes as long as a wrong code. */
-export function codeMatches(device: KnownDevice | null, code: string): boolean {
-  const expected = Buffer.alloc(64)
-  const given = Buffer.alloc(64)
-  expected.write(device?.authCode ?? '', 'latin1')
-  given.write(code, 'latin1')
-  const equal = timingSafeEqual(expected, given)
-  return equal && device?.authCode != null && code.length === device.authCode.length
+const deviceOf = (row: DeviceRow): KnownDevice => ({
+  truckId: row.truck_id,
+  phone: row.phone,
+  deviceModel: row.device_model,
+  announced: row.announced,
+  enrolmentUntil: row.enrolment_until?.getTime() ?? null,
+  bound:
+    row.terminal_id === null
+      ? null
+      : { terminalId: row.terminal_id, codeHash: row.code_hash, codeUsed: row.code_used, formerHash: row.former_hash },
+})
+
+/** Sets a key that the map does not have, and takes out the oldest where there are too many. */
+function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.set(key, value)
+  if (map.size <= most) return
+  const { value: oldest } = map.keys().next()
+  if (oldest !== undefined) map.delete(oldest)
 }
 
-function newCode(): string {
-  let code = ''
-  for (let i = 0; i < CODE_LENGTH; i += 1) code += LETTERS[randomInt(LETTERS.length)]
-  return code
+export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code, 'utf8').digest()
+
+const NO_HASH = Buffer.alloc(32)
+
+/** Which of a truck's codes this is; null for neither. An unbound truck takes as long as a wrong code. */
+export function codeMatches(device: KnownDevice | null, code: string): 'newest' | 'former' | null {
+  const given = hashOfCode(code)
+  const isNewest = timingSafeEqual(device?.bound?.codeHash ?? NO_HASH, given)
+  const isFormer = timingSafeEqual(device?.bound?.formerHash ?? NO_HASH, given)
+  return isNewest ? 'newest' : isFormer ? 'former' : null
+}
+
+/** Whether a terminal with this id may be the truck's: base data announces it, it is bound already, or enrolment is open. */
+export function mayRegister(
+  device: Pick<KnownDevice, 'announced' | 'enrolmentUntil'>,
+  bound: string | null,
+  terminalId: string,
+  now: number,
+): boolean {
+  if (terminalId === '') return false
+  return (
+    (device.enrolmentUntil ?? 0) > now ||
+    [device.announced, bound ?? ''].some((known) => known !== '' && known.toUpperCase() === terminalId.toUpperCase())
+  )
 }

@@ -1,41 +1,119 @@
-/** After so many failures of one phone or one address, the next ones wait. */
+/** After so many failures of one phone from one address, the next ones wait. */
 const FREE_FAILURES = 5
+/** After so many from one address, whatever the phone: one carrier's trucks come from one address. */
+const FREE_FAILURES_OF_ADDRESS = 100
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
+const FORGET_AFTER_MS = 10 * LONGEST_WAIT_MS
 
-type Failures = { count: number; until: number }
+/** Phones at addresses whose failures are remembered, and as many addresses; the one that failed longest ago goes first. */
+const MAX_FAILING = 50_000
+/** Forgotten in one turn, so that a flood that has ended costs no turn more than a millisecond. */
+const MAX_FORGOTTEN_AT_ONCE = 2_000
 
-/** Slows guessing of authentication codes, by phone and by address. Never locks a truck out for more than a minute. */
+/** Sockets a second that an address whose failures wait may open, and how many it may save up. */
+const SOCKETS_WHILE_SLOWED = { aSecond: 2, most: 4 }
+/** The same where trucks are connected from the address: what they share it with must not keep them out. */
+const SOCKETS_BESIDE_TRUCKS = { aSecond: 10, most: 20 }
+
+type Failures = { count: number; until: number; lastAt: number }
+type OfAddress = Failures & { sockets: number; socketsAt: number }
+
+/**
+ * Slows guessing of codes and terminal ids: by phone at an address, and by address. Only failures wait; a right code is
+ * never held up here. Where trucks are connected from an address, the failures of others there make nobody wait.
+ */
 export class FailedCodes {
-  readonly #failures = new Map<string, Failures>()
+  /** Both in the order of their last failures. */
+  readonly #ofPhones = new Map<string, Failures>()
+  readonly #ofAddresses = new Map<string, OfAddress>()
 
   readonly #now: () => number
+  readonly #hasTrucks: (address: string) => boolean
 
-  constructor(now: () => number) {
+  /** @param hasTrucks whether trucks are connected from an address, as `networkOf` names it */
+  constructor(now: () => number, hasTrucks: (address: string) => boolean) {
     this.#now = now
+    this.#hasTrucks = hasTrucks
   }
 
+  /** Whether a failure of this phone at this address is to be answered with silence. */
   mustWait(address: string, phone: string): boolean {
+    const network = networkOf(address)
     const now = this.#now()
-    return [`a${address}`, `p${phone}`].some((key) => (this.#failures.get(key)?.until ?? 0) > now)
+    return (this.#ofPhones.get(`${network} ${phone}`)?.until ?? 0) > now || (this.#isSlowed(network, now) && !this.#hasTrucks(network))
   }
 
   add(address: string, phone: string): void {
-    // One carrier's trucks come from one address, so an address gets twenty times the patience.
-    this.#count(`p${phone}`, FREE_FAILURES)
-    this.#count(`a${address}`, FREE_FAILURES * 20)
+    const network = networkOf(address)
+    const now = this.#now()
+    const key = `${network} ${phone}`
+    const ofPhone = this.#ofPhones.get(key) ?? { count: 0, until: 0, lastAt: 0 }
+    const ofAddress = this.#ofAddresses.get(network) ?? {
+      count: 0,
+      until: 0,
+      lastAt: 0,
+      sockets: SOCKETS_WHILE_SLOWED.most,
+      socketsAt: now,
+    }
+    keepNewest(this.#ofPhones, key, counted(ofPhone, FREE_FAILURES, now))
+    keepNewest(this.#ofAddresses, network, counted(ofAddress, FREE_FAILURES_OF_ADDRESS, now))
   }
 
+  /** Whether a new socket from this address is taken: always, unless its failures wait. */
+  takesSocket(address: string): boolean {
+    const network = networkOf(address)
+    const now = this.#now()
+    const failures = this.#ofAddresses.get(network)
+    if (!failures || failures.until <= now) return true
+    const { aSecond, most } = this.#hasTrucks(network) ? SOCKETS_BESIDE_TRUCKS : SOCKETS_WHILE_SLOWED
+    failures.sockets = Math.min(most, failures.sockets + ((now - failures.socketsAt) / 1000) * aSecond)
+    failures.socketsAt = now
+    if (failures.sockets < 1) return false
+    failures.sockets -= 1
+    return true
+  }
+
+  /** Call it every second. */
   forgetOld(): void {
-    const before = this.#now() - 10 * LONGEST_WAIT_MS
-    for (const [key, failures] of this.#failures) if (failures.until < before) this.#failures.delete(key)
+    const before = this.#now() - FORGET_AFTER_MS
+    forgetUntil(this.#ofPhones, before)
+    forgetUntil(this.#ofAddresses, before)
   }
 
-  #count(key: string, free: number): void {
-    const failures = this.#failures.get(key) ?? { count: 0, until: 0 }
-    failures.count += 1
-    const wait = failures.count <= free ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures.count - free - 1, 10))
-    failures.until = this.#now() + wait
-    this.#failures.set(key, failures)
+  #isSlowed(network: string, now: number): boolean {
+    return (this.#ofAddresses.get(network)?.until ?? 0) > now
+  }
+}
+
+/** An IPv4 address; of an IPv6 one its /64, which one customer has to itself. */
+export function networkOf(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
+}
+
+function counted<F extends Failures>(failures: F, free: number, now: number): F {
+  failures.count += 1
+  failures.lastAt = now
+  failures.until =
+    failures.count <= free ? 0 : now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures.count - free - 1, 10))
+  return failures
+}
+
+/** Puts a key at the end of the map, and takes out the one at the beginning where there are too many. */
+function keepNewest<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= MAX_FAILING) return
+  const { value: oldest } = map.keys().next()
+  if (oldest !== undefined) map.delete(oldest)
+}
+
+function forgetUntil(map: Map<string, Failures>, before: number): void {
+  let left = MAX_FORGOTTEN_AT_ONCE
+  for (const [key, { lastAt }] of map) {
+    if (lastAt >= before || left === 0) return
+    map.delete(key)
+    left -= 1
   }
 }

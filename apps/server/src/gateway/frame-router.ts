@@ -83,6 +83,18 @@ export class FrameRouter {
     } else this.#admission.take(connection, frame, presence)
   }
 
+  /** Whether a new socket from this address is taken. */
+  takesSocket(address: string): boolean {
+    return this.#admission.takesSocket(address)
+  }
+
+  /** The session of a truck has ended. */
+  ended(session: Session): void {
+    this.#admission.ended(session)
+    session.held.drop()
+    this.#fragments.forget(session.phone)
+  }
+
   /** A bad frame is counted; from a socket with one authenticated truck its bytes are kept, within that truck's share. */
   takeBad(connection: DeviceConnection, bad: BadFrame): void {
     this.#options.metrics.badFrames.inc({ reason: bad.reason })
@@ -101,12 +113,6 @@ export class FrameRouter {
       session?.connection.send({ kind: 'resend-request', originalSerial, missing: [...missing] }, phone, session.version)
     }
     this.#admission.everySecond()
-  }
-
-  /** A session is over: what it had not finished is not kept. */
-  forget(session: Session): void {
-    session.held.drop()
-    this.#fragments.forget(session.phone)
   }
 
   /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
@@ -190,6 +196,7 @@ export class FrameRouter {
         return
       case ID.logout:
         this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
+        this.#admission.left(session)
         this.#options.onEnded(session)
         return
       case ID.terminalReply:

@@ -37,6 +37,12 @@ export function createGatewayMetrics(register: Registry) {
       help: 'Frames of phones that had not authenticated on their socket',
       registers,
     }),
+    unanswered: new Counter({
+      name: 'tanker_gateway_unanswered_total',
+      help: 'Registrations and authentications that got no answer, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
     positions: new Counter({ name: 'tanker_gateway_positions_total', help: 'Positions durably stored', registers }),
     repeated: new Counter({ name: 'tanker_gateway_repeated_total', help: 'Positions that were sent again', registers }),
     late: new Counter({ name: 'tanker_gateway_late_total', help: 'Positions older than the newest of their truck', registers }),

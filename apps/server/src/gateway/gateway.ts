@@ -11,6 +11,8 @@ import { type ConnectionLimits, DeviceConnection } from './device-connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
 import { type FrameLimits, MAX_FRAMES_AT_ONCE, MAX_FRAMES_PER_SECOND } from './frame-budget.ts'
 import { FrameRouter } from './frame-router.ts'
+import { IdentityAlarms } from './identity-alarm.ts'
+import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { LivePublisher } from './live-publisher.ts'
@@ -57,6 +59,8 @@ const MAX_TRUCKS_PER_SOCKET = 1_000
 const MAX_GARBAGE = 20
 /** Why all sockets are paused at once. */
 const PRESSURE = 'pressure'
+/** After a group could not be committed, and none was since, the database counts as away for this long; groups are tried more often. */
+const AWAY_AFTER_RETRY_MS = 2_000
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
@@ -83,6 +87,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sessionsByPhone = new Map<string, Session>()
   let stopping = false
   let pressed = false
+  /** Groups could not be committed a moment ago. */
+  let awayUntil = 0
 
   const judgedMs = options.judgedDays * 86_400_000
   const lanes = Array.from(
@@ -104,6 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         onRefusedSwift: () => metrics.refusedSwift.inc(),
         onRetry: (reason, attempt) => {
           metrics.retries.inc()
+          awayUntil = performance.now() + AWAY_AFTER_RETRY_MS
           if (attempt === 1 || attempt % 20 === 0)
             log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged meanwhile')
         },
@@ -127,6 +134,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,
+    registry: new TerminalRegistry({ pool, now, idleMs: limits.idleMs }),
+    identityAlarms: new IdentityAlarms(pool, now, () => bus.publish('outbox', '')),
+    databaseAway: () => performance.now() < awayUntil,
     quarantine,
     metrics,
     log,
@@ -147,10 +157,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       orders.hint()
       versions.signedIn(session)
     },
+    onRegistered: (phone) => bus.publish('terminals', phone),
     onEnded: endSession,
   })
 
   function onDurable(group: DurableGroup): void {
+    awayUntil = 0
     acknowledge(group.acks)
     metrics.positions.inc(group.rows)
     metrics.groupRows.observe(group.rows)
@@ -165,7 +177,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function endSession(session: Session): void {
     if (session.closed) return
     session.closed = true
-    router.forget(session)
+    router.ended(session)
     if (sessions.get(session.truckId) === session) {
       sessions.delete(session.truckId)
       sessionsByPhone.delete(session.phone)
@@ -188,14 +200,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000, pauseOnConnect: true }, (socket) => {
-    if (stopping || connections.size >= maxConnections) {
-      metrics.refused.inc({ reason: 'too-many' })
+    const address = socket.remoteAddress ?? ''
+    const isTooMany = stopping || connections.size >= maxConnections
+    if (isTooMany || !router.takesSocket(address)) {
+      metrics.refused.inc({ reason: isTooMany ? 'too-many' : 'slowed' })
       socket.destroy()
       return
     }
     const device = new DeviceConnection(
       socket,
-      socket.remoteAddress ?? '',
+      address,
       limits,
       {
         onFrame: (from, frame) => {
@@ -230,6 +244,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     10_000,
   )
   const unsubscribeOrders = bus.subscribe('orders', () => orders.hint())
+  const unsubscribeTerminals = bus.subscribe('terminals', (phone) => {
+    if (phone === '') directory.invalidate()
+    else directory.forget(phone)
+    const concerned = phone === '' ? [...sessions.values()] : [sessionsByPhone.get(phone)].filter((one) => one !== undefined)
+    void Promise.all(
+      concerned.map(async (session) => {
+        // Released: whoever is connected is the truck's terminal no more.
+        if ((await directory.find(session.phone))?.bound == null) endSession(session)
+      }),
+    ).catch((error: unknown) => log.warn({ err: error }, 'released terminals are still connected'))
+  })
   const unsubscribe = bus.subscribe('context', (truckIds) => {
     if (truckIds === '') {
       contexts.invalidate()
@@ -273,6 +298,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clearInterval(contactTimer)
       unsubscribe()
       unsubscribeOrders()
+      unsubscribeTerminals()
       await Promise.all([orders.stop(), versions.stop()])
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause(PRESSURE)

@@ -53,11 +53,10 @@ beforeEach(async () => {
   )
   await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '东港运输', 'DG', '{1}')`)
   for (const [i, phone] of PHONES.entries()) {
-    await database.pool.query('INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)', [
-      i + 1,
-      `E1000${i}`,
-      phone,
-    ])
+    await database.pool.query(
+      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
+      [i + 1, `E1000${i}`, phone],
+    )
     await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [i + 1])
     for (const compartment of [1, 2, 3]) {
       await database.pool.query(

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
 import { plannedSlips } from '@tanker/database/truck-contexts'
 import type { Fact } from '@tanker/detection/fact'
@@ -188,7 +189,7 @@ const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (
     UPDATE alarm a SET superseded_at = now()
-    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL
+    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> ${TERMINAL_IDENTITY}
       AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
     RETURNING a.id, a.company_id
   )

@@ -9,6 +9,9 @@ import { type DecodedMessage, type Message, decodeMessage, encodeMessage } from 
 /** A position as a test says it; the rest is a truck standing in Suzhou with a good fix. */
 export type TestPosition = Partial<Location> & { readonly at: number }
 
+/** The id of the terminal that tests announce for a phone. */
+export const terminalIdOf = (phone: string): string => `T${phone.slice(-6)}`
+
 /** A bare terminal for tests: bytes out, messages in. */
 export class TestDevice {
   readonly messages: DecodedMessage[] = []
@@ -42,8 +45,9 @@ export class TestDevice {
     })
   }
 
-  static async connect(port: number, version: Version = 2013): Promise<TestDevice> {
-    const socket = connect({ host: '127.0.0.1', port })
+  /** @param from an address of this machine */
+  static async connect(port: number, version: Version = 2013, from = '127.0.0.1'): Promise<TestDevice> {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: from })
     const device = new TestDevice(socket, version)
     await new Promise<void>((done, fail) => {
       socket.once('connect', () => done())
@@ -88,7 +92,7 @@ export class TestDevice {
     }
   }
 
-  async register(phone: string, terminalId = 'T1'): Promise<{ result: number; code: string }> {
+  async register(phone: string, terminalId = terminalIdOf(phone)): Promise<{ result: number; code: string }> {
     const serial = this.send(phone, {
       kind: 'registration',
       province: 32,

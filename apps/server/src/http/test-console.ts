@@ -248,6 +248,7 @@ export const aTruck = ({
   defaultDriverCode,
   consoleCode: `25080000${number}`,
   terminalPhone: String(14_400_000_000 + number),
+  terminalId: `T${String(number).padStart(6, '0')}`,
   model: 'oil-tanker',
   frameNumber: `LRD${number}`,
   capacityL: 20_000,

@@ -28,6 +28,7 @@ const truckRow = z.object({
   vehicleColour: z.string().trim().max(20).default(''),
   consoleCode: code(19),
   terminalPhone: digits(11),
+  terminalId: z.union([code(30), z.literal('')]).default(''),
   secondTerminal: z.string().trim().max(20).default(''),
   model: z.enum(['oil-tanker', 'refrigerated', 'bus', 'mini-bus', 'truck', 'other', 'special', 'sprinkler']),
   deviceModel: z.string().trim().min(1).max(40).default('tanker-1'),
@@ -87,7 +88,7 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
   const read = readRows('trucks', truckRow, rows)
   const check = checkRows('trucks')
   const companies = await companiesByCode(db)
-  const existing = await db.selectFrom('truck').select(['plate', 'console_code', 'terminal_phone']).execute()
+  const existing = await db.selectFrom('truck').select(['plate', 'console_code', 'terminal_phone', 'terminal_id']).execute()
   const drivers = await db
     .selectFrom('driver')
     .innerJoin('company', 'company.id', 'driver.company_id')
@@ -113,6 +114,13 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
     existing.map((row) => row.terminal_phone),
     (row) => row.terminalPhone,
     (row) => exists('终端手机号', 'terminal phone', row.terminalPhone),
+  )
+  checkUnique(
+    check,
+    read,
+    existing.map((row) => row.terminal_id.toUpperCase()),
+    (row) => (row.terminalId === '' ? null : row.terminalId.toUpperCase()),
+    (row) => exists('终端ID', 'terminal ID', row.terminalId),
   )
   const values = read.map((row, index) => {
     const company = companies.get(row.companyCode)
@@ -148,6 +156,7 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
         plate: row.plate,
         console_code: row.consoleCode,
         terminal_phone: row.terminalPhone,
+        terminal_id: row.terminalId,
         second_terminal: row.secondTerminal,
         model: row.model,
         device_model: row.deviceModel,

@@ -34,9 +34,10 @@ beforeEach(async () => {
   now += 3_600_000
   await database.pool.query('TRUNCATE device_order, order_file, tank_table, device, truck_state, truck, company RESTART IDENTITY CASCADE')
   await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
-  await database.pool.query(`INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (1, 1, '苏E12345', 'C1', $1)`, [
-    PHONE,
-  ])
+  await database.pool.query(
+    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
+    [PHONE],
+  )
   await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)')
   await database.pool.query(
     `INSERT INTO tank_table (id, truck_id, compartment, capacity_l, tank_height_mm, levels_mm, volumes_l, send_state, synced_at)

@@ -43,7 +43,10 @@ beforeEach(async () => {
     'TRUNCATE device_order, firmware_file, order_file, device_version, device, truck_state, truck, company RESTART IDENTITY CASCADE',
   )
   await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
-  await pool.query(`INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (1, 1, '苏E12345', 'C1', $1)`, [PHONE])
+  await pool.query(
+    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
+    [PHONE],
+  )
   await pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)')
   await pool.query('INSERT INTO order_file (id, content) VALUES (1, $1)', [CONTENT])
 })

@@ -125,7 +125,7 @@ test('[T22] the reading role cannot write, sees no secrets, and sees nothing at 
   await expect(sql`SELECT password_hash FROM app_user`.execute(reading(anna))).rejects.toMatchObject(refused)
   await expect(sql`SELECT key_hash FROM integration_key`.execute(reading(anna))).rejects.toMatchObject(refused)
   await expect(sql`SELECT secret_hash FROM session`.execute(reading(anna))).rejects.toMatchObject(refused)
-  await expect(sql`SELECT auth_code FROM device`.execute(reading(anna))).rejects.toMatchObject(refused)
+  await expect(sql`SELECT code_hash FROM device`.execute(reading(anna))).rejects.toMatchObject(refused)
   for (const table of ['setting', 'kysely_migration'])
     await expect(sql`SELECT * FROM ${sql.table(table)}`.execute(reading(anna)), table).rejects.toMatchObject(refused)
   await expect(sql`UPDATE truck SET plate = plate`.execute(reading(anna))).rejects.toMatchObject({

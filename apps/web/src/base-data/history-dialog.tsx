@@ -8,6 +8,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 
 const WORDS = {
+  /** What no user changed: the truck's terminal registered. */
+  terminal: { zh: '终端', en: 'Terminal' },
   title: { zh: '修改历史', en: 'History' },
   close: { zh: '关闭', en: 'Close' },
   loading: { zh: '正在加载…', en: 'Loading…' },
@@ -53,7 +55,7 @@ export const HistoryDialog = ({ entity, rowId, name, onClose }: HistoryDialogPro
         {(history.data ?? []).map(({ id, at, userName, action, changes }) => (
           <li key={id}>
             <p>
-              <time dateTime={at}>{shownTime(at)}</time> <b>{userName}</b> {text(ACTIONS[action])}
+              <time dateTime={at}>{shownTime(at)}</time> <b>{userName === '' ? text(WORDS.terminal) : userName}</b> {text(ACTIONS[action])}
             </p>
             <dl className="facts">
               {changes.map(({ field, label, before, after }) => (

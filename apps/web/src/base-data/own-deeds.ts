@@ -13,6 +13,7 @@ export type OwnDeedProps = {
 export const OWN_DEEDS: Readonly<Record<string, ComponentType<OwnDeedProps>>> = {
   tank_table: lazy(() => import('../tank-tables/tank-table-deeds.tsx').then((module) => ({ default: module.TankTableDeeds }))),
   atg_tank_table: lazy(() => import('../tank-tables/station-tank-deeds.tsx').then((module) => ({ default: module.StationTankDeeds }))),
+  truck: lazy(() => import('./truck-terminal-dialog.tsx').then((module) => ({ default: module.TruckTerminalDialog }))),
   driver: lazy(() => import('./card-site-dialog.tsx').then((module) => ({ default: module.CardSiteDialog }))),
   role: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.RoleDeed }))),
   user: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.UserDeed }))),

@@ -70,6 +70,7 @@ export const truck = defineEntity({
     plate: textField({ label: { zh: '车牌号', en: 'Plate' }, required: true, max: 10, example: '苏A90001' }),
     consoleCode: codeField({ label: { zh: '主机编号', en: 'Console code' }, required: true, max: 19, example: '2508009001' }),
     terminalPhone: digitsField({ label: { zh: '终端手机号', en: 'Terminal phone' }, required: true, count: 11, example: '14408009001' }),
+    terminalId: codeField({ label: { zh: '终端ID', en: 'Terminal ID' }, max: 30, example: 'TK81001' }),
     secondTerminal: codeField({ label: { zh: '第二终端号', en: 'Second terminal number' }, max: 20, example: '' }),
     companyId: companyField(),
     model: choiceField({ label: { zh: '车型', en: 'Model' }, required: true, choices: VEHICLE_TYPES, unlessGiven: 'oil-tanker' }),
@@ -122,6 +123,7 @@ export const truck = defineEntity({
         'consoleCode',
         'model',
         'terminalPhone',
+        'terminalId',
         'secondTerminal',
         'plateColour',
         'vehicleColour',
@@ -145,10 +147,12 @@ export const truck = defineEntity({
   ],
   check: checkCameras,
   movable: true,
+  deeds: [{ name: 'terminal', label: { zh: '终端', en: 'Terminal' }, on: 'row', needs: 'terminals:manage' }],
   // Everywhere, not only within the tenant: a device says no more of itself than its phone.
   unique: [
     { field: 'plate', text: exists('车牌号', 'plate') },
     { field: 'consoleCode', text: exists('主机编号', 'console code') },
     { field: 'terminalPhone', text: exists('终端手机号', 'terminal phone') },
+    { field: 'terminalId', text: exists('终端ID', 'terminal ID') },
   ],
 })

@@ -17,6 +17,7 @@ import * as truckMoved from './0016-truck-moved.ts'
 import * as firmware from './0017-firmware.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
+import * as terminalIdentity from './0021-terminal-identity.ts'
 import * as deviceTests from './0018-device-tests.ts'
 import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-device-tests': deviceTests,
   '0019-mails': mails,
   '0020-delivery-order': deliveryOrder,
+  '0021-terminal-identity': terminalIdentity,
   '0025-second-factor': secondFactor,
   '0026-retention': retention,
 }

@@ -5,14 +5,27 @@ import { CAMERA_CHANNELS, EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SO
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
+import {
+  choice,
+  company,
+  containsText,
+  decimal,
+  driver,
+  isOfCompany,
+  oneOf,
+  plate,
+  text,
+  textContains,
+  time,
+  wholeNumber,
+} from '../kinds.ts'
 import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
 
 const MODEL = { zh: '车型', en: 'Model' } as const
 
 const filters = {
   ...listFilters(),
-  search: textContains({ zh: '车牌号 / 主机编号 / 终端手机号', en: 'Plate / console / phone' }),
+  search: textContains({ zh: '车牌号 / 主机编号 / 终端', en: 'Plate / console / terminal' }),
   model: oneOf(MODEL, VEHICLE_TYPES),
 }
 
@@ -32,8 +45,14 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       join.onRef('parent.id', '=', 'company.parent_id').on(sql<boolean>`parent.ancestors @> ARRAY[${db.scope.companyId}]::int[]`),
     )
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
+    .leftJoin('device', 'device.truck_id', 'truck.id')
     .where(isOfCompany(asked.scope, 'truck'))
-    .where(containsText(sql<string>`truck.plate || ' ' || truck.console_code || ' ' || truck.terminal_phone`, asked.search ?? ''))
+    .where(
+      containsText(
+        sql<string>`truck.plate || ' ' || truck.console_code || ' ' || truck.terminal_phone || ' ' || truck.terminal_id || ' ' || coalesce(device.terminal_id, '')`,
+        asked.search ?? '',
+      ),
+    )
     .where(among(statusOf('truck'), asked.status))
     .where(among(sql<string>`truck.model`, asked.model))
     .select([
@@ -43,6 +62,13 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck.console_code as consoleCode',
       'truck.terminal_phone as terminalPhone',
       'truck.second_terminal as secondTerminal',
+      'truck.terminal_id as terminalId',
+      'device.terminal_id as boundTerminal',
+      'device.maker as terminalMaker',
+      'device.model as terminalModel',
+      'device.bound_at as boundAt',
+      'device.registered_at as registeredAt',
+      sql<Date | null>`CASE WHEN truck.enrolment_until > now() THEN truck.enrolment_until END`.as('enrolmentUntil'),
       'company.name as company',
       'parent.name as parent',
       'truck.model',
@@ -93,6 +119,13 @@ export default defineReport({
     capacityL: decimal({ zh: '总容量', en: 'Capacity' }, 'L', 0),
     compartments: text({ zh: '油品配置', en: 'Fuel configuration' }),
     driver: driver(),
+    terminalId: text({ zh: '终端ID', en: 'Terminal ID' }),
+    boundTerminal: text({ zh: '绑定终端', en: 'Bound terminal' }),
+    terminalMaker: text({ zh: '终端厂商', en: 'Terminal maker' }),
+    terminalModel: text({ zh: '终端型号', en: 'Terminal model' }),
+    boundAt: time({ zh: '绑定时间', en: 'Bound since' }),
+    registeredAt: time({ zh: '最近注册', en: 'Last registration' }),
+    enrolmentUntil: time({ zh: '开放注册至', en: 'Enrolment open until' }),
     secondTerminal: text({ zh: '第二终端号', en: 'Second terminal' }),
     plateColour: choice({ zh: '车牌颜色', en: 'Plate colour' }, PLATE_COLOURS),
     vehicleColour: text({ zh: '车身颜色', en: 'Vehicle colour' }),

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { DEVICE_TROUBLES } from '../alarm-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, decimal, numberIn, oneOf, processState, textIn, wholeNumber } from '../kinds.ts'
+import { choice, compartment, compartments, decimal, numberIn, oneOf, processState, text, textIn, wholeNumber } from '../kinds.ts'
 
 const filters = alarmFilters({ compartment: compartments(), kind: oneOf({ zh: '故障', en: 'Trouble' }, DEVICE_TROUBLES) })
 
 const kind = sql<string | null>`CASE WHEN alarm.type = 331 THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [329, 331], asked)
+  alarmsOf(db, [329, 331, TERMINAL_IDENTITY], asked)
     .where(among(numberIn('alarm', 'compartment'), asked.compartment))
     .where(among(kind, asked.kind))
     .select([
@@ -22,6 +23,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       numberIn('alarm', 'limit').as('limit'),
       sql<number | null>`nullif(${numberIn('alarm', 'faultCode')}, 0)`.as('faultCode'),
       textIn('alarm', 'processState').as('processState'),
+      textIn('alarm', 'terminalId').as('terminalId'),
+      textIn('alarm', 'address').as('address'),
       ...handlingRow,
     ])
 
@@ -38,6 +41,8 @@ export default defineReport({
     limit: decimal({ zh: '限值', en: 'Limit' }, null, 1),
     faultCode: wholeNumber({ zh: '故障码', en: 'Fault code' }),
     processState: processState(),
+    terminalId: text({ zh: '终端ID', en: 'Terminal ID' }),
+    address: text({ zh: '来自地址', en: 'From address' }),
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },

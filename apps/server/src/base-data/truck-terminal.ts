@@ -1,0 +1,146 @@
+import { ENROLMENT_MINUTES, type TruckTerminal, truckTerminal } from '@tanker/contract/base-data/truck-terminal'
+import type { Db } from '@tanker/database/connection'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
+import { nameOfTerminal } from '../gateway/terminal-registry.ts'
+import { errors } from '../http/errors.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { withinInt } from './entity-rows.ts'
+
+const manage = { function: 'terminals:manage' } as const
+const id = z.coerce.number().int().min(1)
+
+type Row = {
+  readonly truckId: number
+  readonly companyId: number
+  readonly phone: string
+  readonly announced: string
+  readonly enrolmentUntil: Date | null
+  readonly terminalId: string | null
+  readonly maker: string | null
+  readonly model: string | null
+  readonly boundAt: Date | null
+  readonly registeredAt: Date | null
+}
+
+/** A truck that the user may see, and its terminal. */
+async function rowOf(db: ScopedDb, truckId: number, forChange: boolean): Promise<Row> {
+  const asked = db
+    .from('truck')
+    .leftJoin('device', 'device.truck_id', 'truck.id')
+    .where('truck.id', '=', withinInt(truckId))
+    .select([
+      'truck.id as truckId',
+      'truck.company_id as companyId',
+      // As frames carry it.
+      sql<string>`ltrim(truck.terminal_phone, '0')`.as('phone'),
+      sql<string>`coalesce(nullif(truck.terminal_id, ''), truck.console_code)`.as('announced'),
+      'truck.enrolment_until as enrolmentUntil',
+      'device.terminal_id as terminalId',
+      'device.maker',
+      'device.model',
+      'device.bound_at as boundAt',
+      'device.registered_at as registeredAt',
+    ])
+  const row = await (forChange ? asked.forNoKeyUpdate('truck') : asked).executeTakeFirst()
+  if (!row) throw errors.rowNotFound()
+  return row
+}
+
+const boundOf = ({ terminalId, maker, model }: Row): string =>
+  terminalId === null ? '' : nameOfTerminal({ terminalId, maker: maker ?? '', model: model ?? '' })
+
+const shown = (row: Row, now: Date): TruckTerminal => ({
+  announced: row.announced,
+  bound:
+    row.terminalId === null
+      ? null
+      : {
+          terminalId: row.terminalId,
+          maker: row.maker ?? '',
+          model: row.model ?? '',
+          boundAt: row.boundAt?.toISOString() ?? '',
+          registeredAt: row.registeredAt?.toISOString() ?? '',
+        },
+  enrolmentUntil: row.enrolmentUntil !== null && row.enrolmentUntil > now ? row.enrolmentUntil.toISOString() : null,
+})
+
+/** Changes what the truck's terminal is or may be, with its line in the history. */
+const changed = (
+  { db }: Pick<AskedByUser<unknown>, 'db'>,
+  truckId: number,
+  changer: Changer,
+  run: (db: Db, row: Row) => Promise<{ readonly old: object; readonly fresh: object } | null>,
+): Promise<Row> =>
+  db.unscoped.transaction().execute(async (transaction) => {
+    const row = await rowOf(scoped(transaction, db.scope), truckId, true)
+    const change = await run(transaction, row)
+    if (change)
+      await recordChanges(transaction, changer, [
+        {
+          entity: 'truck',
+          rowId: row.truckId,
+          companyId: row.companyId,
+          action: 'change',
+          old: change.old as Record<string, unknown>,
+          new: change.fresh as Record<string, unknown>,
+        },
+      ])
+    return row
+  })
+
+/** The terminal of a truck: which one is bound, enrolment of another, release. */
+export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
+  const changerOf = ({ user }: Pick<AskedByUser<unknown>, 'user'>): Changer => ({ id: user.id, userName: user.userName, at: now() })
+  return [
+    userRoute({
+      method: 'GET',
+      path: '/baseData/truck/terminal',
+      policy: { function: 'setting/base_data/truck' },
+      summary: 'What base data announces of the terminal of a truck, and what is bound',
+      input: z.object({ id }),
+      answer: truckTerminal,
+      handle: async ({ input, db }) => shown(await rowOf(db, input.id, false), now()),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/baseData/truck/enrolment',
+      policy: manage,
+      summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or ends this`,
+      input: z.object({ id, open: z.enum(['yes', 'no']) }),
+      answer: z.null(),
+      handle: async (asked) => {
+        const until = asked.input.open === 'yes' ? new Date(now().getTime() + ENROLMENT_MINUTES * 60_000) : null
+        const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
+          const wasOpen = row.enrolmentUntil !== null && row.enrolmentUntil > now()
+          await db.updateTable('truck').set({ enrolment_until: until }).where('id', '=', row.truckId).execute()
+          if (until === null && !wasOpen) return null
+          return { old: { enrolment: wasOpen ? 'open' : 'closed' }, fresh: { enrolment: until === null ? 'closed' : until.toISOString() } }
+        })
+        bus.publish('terminals', phone)
+        return null
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/baseData/truck/releaseTerminal',
+      policy: manage,
+      summary: 'Releases the terminal of a truck: its session ends and its code is good no more',
+      input: z.object({ id }),
+      answer: z.null(),
+      handle: async (asked) => {
+        const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
+          await db.deleteFrom('device').where('truck_id', '=', row.truckId).execute()
+          // A session that does not hear of it is fenced off with its next reading.
+          await sql`UPDATE truck_state SET epoch = epoch + 1, gateway = '' WHERE truck_id = ${row.truckId}`.execute(db)
+          return row.terminalId === null ? null : { old: { terminal: boundOf(row) }, fresh: {} }
+        })
+        bus.publish('terminals', phone)
+        return null
+      },
+    }),
+  ]
+}

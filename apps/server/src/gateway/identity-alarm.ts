@@ -1,0 +1,94 @@
+import { unpackLiveRow } from '@tanker/database/live-row'
+import { alarmType, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
+import type pg from 'pg'
+import { factRow } from './group.ts'
+import { storeFacts } from './store-facts.ts'
+
+/** What was seen; its words stand in the report of device alarms. */
+export type IdentityTrouble =
+  /** A terminal that is not the truck's asked to be registered. */
+  | 'other-terminal'
+  /** The truck's terminal id was registered from elsewhere while the truck is connected. */
+  | 'other-address'
+  /** Two terminals hold codes of the truck. */
+  | 'two-terminals'
+
+type Seen = { readonly kind: IdentityTrouble; readonly terminalId: string; readonly address: string }
+
+/** One alarm of a truck in this time; what happens again within it is the same trouble. */
+const ONE_ALARM_MS = 3_600_000
+/** Trucks of which is remembered that their alarm stands, so that the database is not asked for each attempt; the oldest goes first. */
+const MAX_TRUCKS_REMEMBERED = 20_000
+
+/** Raises the device alarm of a truck whose terminal is in doubt, at most one an hour. */
+export class IdentityAlarms {
+  readonly #raisedAt = new Map<number, number>()
+
+  readonly #pool: pg.Pool
+  readonly #now: () => number
+  readonly #onRaised: () => void
+
+  constructor(pool: pg.Pool, now: () => number, onRaised: () => void) {
+    this.#pool = pool
+    this.#now = now
+    this.#onRaised = onRaised
+  }
+
+  /** Rejects when the database does not answer; the next attempt raises it then. */
+  async raise(truckId: number, seen: Seen): Promise<void> {
+    const now = this.#now()
+    if ((this.#raisedAt.get(truckId) ?? Number.NEGATIVE_INFINITY) > now - ONE_ALARM_MS) return
+    this.#raisedAt.delete(truckId)
+    this.#raisedAt.set(truckId, now)
+    if (this.#raisedAt.size > MAX_TRUCKS_REMEMBERED) {
+      const { value: oldest } = this.#raisedAt.keys().next()
+      if (oldest !== undefined) this.#raisedAt.delete(oldest)
+    }
+    try {
+      if (await this.#store(truckId, seen, now)) this.#onRaised()
+    } catch (error) {
+      this.#raisedAt.delete(truckId)
+      throw error
+    }
+  }
+
+  async #store(truckId: number, { kind, terminalId, address }: Seen, now: number): Promise<boolean> {
+    const client = await this.#pool.connect()
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ company_id: number; live: Buffer | null; stands: boolean }>(
+        `SELECT company_id, live, EXISTS (SELECT FROM alarm a WHERE a.truck_id = $1 AND a.type = $2 AND a.started_at > $3) AS stands
+         FROM truck_state WHERE truck_id = $1 FOR NO KEY UPDATE`,
+        [truckId, TERMINAL_IDENTITY, new Date(now - ONE_ALARM_MS)],
+      )
+      const truck = rows[0]
+      if (!truck || truck.stands) {
+        await client.query('ROLLBACK')
+        return false
+      }
+      const live = truck.live ? unpackLiveRow(truck.live) : null
+      const alarm = factRow(0, {
+        is: 'alarm',
+        name: 'terminal-identity',
+        type: TERMINAL_IDENTITY,
+        startedAt: now,
+        endedAt: now,
+        object: 0,
+        grade: alarmType(TERMINAL_IDENTITY)?.grade ?? 'red',
+        live: true,
+        place: { lat: live?.lat ?? 0, lng: live?.lng ?? 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 },
+        properties: { kind, terminalId, address },
+        remark: `${terminalId} ${address}`.trim(),
+        remark2: '',
+      })
+      await storeFacts(client, truckId, truck.company_id, { records: [], alarms: [alarm] })
+      await client.query('COMMIT')
+      return true
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined)
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { type Db, queriesOver } from '@tanker/database/connection'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { recordChanges } from '../changes/record-change.ts'
+import { hashOfCode, mayRegister } from './device-directory.ts'
+
+/** What a terminal says of itself when it registers. */
+export type Terminal = { readonly terminalId: string; readonly maker: string; readonly model: string }
+
+export type Registration =
+  | { readonly is: 'registered'; readonly code: string }
+  /** A session of the truck lives or may live, or somebody has just registered: no answer, the terminal tries again. */
+  | { readonly is: 'too-soon' }
+  | { readonly is: 'refused' }
+
+/** 64 letters, so 16 of them carry 96 bits; longer codes break devices (jt808 pitfall 18). */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const CODE_LENGTH = 16
+/** Who has just registered has this long to use the code before another registration makes a new one. */
+const USE_CODE_WITHIN_MS = 30_000
+
+/** Longest texts of a registration that are kept. */
+const MAX_TERMINAL_WORD = 60
+
+/** A device's text as it can be kept and compared: without what no screen shows. */
+const shown = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, MAX_TERMINAL_WORD)
+
+export const cleanTerminal = ({ terminalId, maker, model }: Terminal): Terminal => ({
+  terminalId: shown(terminalId),
+  maker: shown(maker),
+  model: shown(model),
+})
+
+type RegistryOptions = {
+  readonly pool: pg.Pool
+  readonly now: () => number
+  /** A truck that was heard less than this ago may still have its session. */
+  readonly idleMs: number
+}
+
+/** Which terminal is bound to which truck, in the database. Every code is made here, and kept as its hash only. */
+export class TerminalRegistry {
+  readonly #db: Db
+  readonly #options: RegistryOptions
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+    this.#db = queriesOver(options.pool)
+  }
+
+  /** Binds a terminal to its truck and makes a new code. The truck's row is locked: of two registrations at once one gets a code. */
+  register(truckId: number, terminal: Terminal): Promise<Registration> {
+    const now = this.#options.now()
+    return this.#db.transaction().execute(async (db): Promise<Registration> => {
+      const truck = await db
+        .selectFrom('truck')
+        .where('id', '=', truckId)
+        .where('enabled', '=', true)
+        .select(['company_id', 'enrolment_until', sql<string>`coalesce(nullif(terminal_id, ''), console_code)`.as('announced')])
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!truck) return { is: 'refused' }
+      const device = await db.selectFrom('device').where('truck_id', '=', truckId).selectAll().executeTakeFirst()
+      const enrolmentUntil = truck.enrolment_until?.getTime() ?? null
+      if (!mayRegister({ announced: truck.announced, enrolmentUntil }, device?.terminal_id ?? null, terminal.terminalId, now))
+        return { is: 'refused' }
+      if (device && !device.code_used && device.registered_at.getTime() > now - USE_CODE_WITHIN_MS) return { is: 'too-soon' }
+      if (device && (await this.#mayBeConnected(db, truckId, device.left_at, now))) return { is: 'too-soon' }
+
+      const code = newCode()
+      const at = new Date(now)
+      const isSame = device?.terminal_id.toUpperCase() === terminal.terminalId.toUpperCase()
+      const row = {
+        terminal_id: terminal.terminalId,
+        maker: terminal.maker,
+        model: terminal.model,
+        code_hash: hashOfCode(code),
+        code_used: false,
+        // The code in use stays good beside the new one: its holder may be the truck's terminal, and the newcomer a stranger.
+        former_hash: device && isSame ? (device.former_hash ?? (device.code_used ? device.code_hash : null)) : null,
+        bound_at: device && isSame ? device.bound_at : at,
+        registered_at: at,
+        left_at: null,
+      }
+      await db
+        .insertInto('device')
+        .values({ truck_id: truckId, ...row })
+        .onConflict((conflict) => conflict.column('truck_id').doUpdateSet(row))
+        .execute()
+      if (enrolmentUntil !== null) await db.updateTable('truck').set({ enrolment_until: null }).where('id', '=', truckId).execute()
+      if (!isSame) {
+        const old = device ? { terminal: nameOfTerminal({ ...device, terminalId: device.terminal_id }) } : {}
+        const change = { entity: 'truck', rowId: truckId, companyId: truck.company_id, action: 'change' } as const
+        await recordChanges(db, { id: null, userName: '', at }, [{ ...change, old, new: { terminal: nameOfTerminal(terminal) } }])
+      }
+      return { is: 'registered', code }
+    })
+  }
+
+  /** The newest code has been used: from now on a former code means that two terminals hold codes of this truck. */
+  async codeUsed(truckId: number, codeHash: Buffer): Promise<void> {
+    await this.#db
+      .updateTable('device')
+      .set({ code_used: true })
+      .where('truck_id', '=', truckId)
+      .where('code_hash', '=', codeHash)
+      .execute()
+  }
+
+  /** The holder of the former code is back: the code that was given after it is good no more. */
+  async restoreFormer(truckId: number, formerHash: Buffer): Promise<void> {
+    await this.#db
+      .updateTable('device')
+      .set({ code_hash: formerHash, code_used: true, former_hash: null })
+      .where('truck_id', '=', truckId)
+      .where('former_hash', '=', formerHash)
+      .execute()
+  }
+
+  /** The terminal said that it leaves (0x0003): it may register again at once. */
+  async left(truckId: number): Promise<void> {
+    await this.#db
+      .updateTable('device')
+      .set({ left_at: new Date(this.#options.now()) })
+      .where('truck_id', '=', truckId)
+      .execute()
+  }
+
+  async #mayBeConnected(db: Db, truckId: number, leftAt: Date | null, now: number): Promise<boolean> {
+    const state = await db.selectFrom('truck_state').where('truck_id', '=', truckId).select('contact_at').executeTakeFirst()
+    const heardAt = state?.contact_at?.getTime() ?? 0
+    return heardAt > now - this.#options.idleMs && heardAt > (leftAt?.getTime() ?? 0)
+  }
+}
+
+/** A terminal in the change history. */
+export const nameOfTerminal = ({ terminalId, maker, model }: Terminal): string =>
+  [terminalId, ...[maker, model].filter((word) => word !== '')].join(' ')
+
+function newCode(): string {
+  let code = ''
+  for (let i = 0; i < CODE_LENGTH; i += 1) code += LETTERS[randomInt(LETTERS.length)]
+  return code
+}
