@@ -25,6 +25,7 @@ export type AlarmType = {
 export const TERMINAL_IDENTITY = 332
 
 const activeSafety = 'active_safety/exception_report/alarm_adas_can'
+const deviceAlarm = 'cargo_monitor/exception_report/device_alarm'
 
 /** Spec 4.4; 9–37 and 109–117 as domain E.2 numbers them. One table, so that another numbering can replace it. */
 export const ALARM_TYPES: readonly AlarmType[] = [
@@ -354,14 +355,7 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     grade: 'yellow',
     route: 'driving_monitor/exception_report/alarm_deviation',
   },
-  {
-    code: 329,
-    name: { zh: '设备报警', en: 'Cargo device alarm' },
-    family: 'device',
-    popUp: 'list',
-    grade: 'yellow',
-    route: 'cargo_monitor/exception_report/device_alarm',
-  },
+  { code: 329, name: { zh: '设备报警', en: 'Cargo device alarm' }, family: 'device', popUp: 'list', grade: 'yellow', route: deviceAlarm },
   {
     code: 330,
     name: { zh: '排空异常', en: 'Emptying exception' },
@@ -370,21 +364,14 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     grade: 'yellow',
     route: 'cargo_monitor/exception_report/empty_record_alarm',
   },
-  {
-    code: 331,
-    name: { zh: '报警风暴', en: 'Alarm storm' },
-    family: 'device',
-    popUp: 'list',
-    grade: 'yellow',
-    route: 'cargo_monitor/exception_report/device_alarm',
-  },
+  { code: 331, name: { zh: '报警风暴', en: 'Alarm storm' }, family: 'device', popUp: 'list', grade: 'yellow', route: deviceAlarm },
   {
     code: TERMINAL_IDENTITY,
     name: { zh: '终端身份异常', en: 'Terminal in doubt' },
     family: 'device',
     popUp: 'list',
     grade: 'red',
-    route: 'cargo_monitor/exception_report/device_alarm',
+    route: deviceAlarm,
   },
 ]
 

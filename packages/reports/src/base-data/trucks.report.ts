@@ -5,21 +5,9 @@ import { CAMERA_CHANNELS, EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SO
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
-import {
-  choice,
-  company,
-  containsText,
-  decimal,
-  driver,
-  isOfCompany,
-  oneOf,
-  plate,
-  text,
-  textContains,
-  time,
-  wholeNumber,
-} from '../kinds.ts'
+import { choice, company, containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
 import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { terminalColumns, terminalRow } from './terminal-columns.ts'
 
 const MODEL = { zh: '车型', en: 'Model' } as const
 
@@ -62,13 +50,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck.console_code as consoleCode',
       'truck.terminal_phone as terminalPhone',
       'truck.second_terminal as secondTerminal',
-      'truck.terminal_id as terminalId',
-      'device.terminal_id as boundTerminal',
-      'device.maker as terminalMaker',
-      'device.model as terminalModel',
-      'device.bound_at as boundAt',
-      'device.registered_at as registeredAt',
-      sql<Date | null>`CASE WHEN truck.enrolment_until > now() THEN truck.enrolment_until END`.as('enrolmentUntil'),
+      ...terminalRow,
       'company.name as company',
       'parent.name as parent',
       'truck.model',
@@ -119,13 +101,7 @@ export default defineReport({
     capacityL: decimal({ zh: '总容量', en: 'Capacity' }, 'L', 0),
     compartments: text({ zh: '油品配置', en: 'Fuel configuration' }),
     driver: driver(),
-    terminalId: text({ zh: '终端ID', en: 'Terminal ID' }),
-    boundTerminal: text({ zh: '绑定终端', en: 'Bound terminal' }),
-    terminalMaker: text({ zh: '终端厂商', en: 'Terminal maker' }),
-    terminalModel: text({ zh: '终端型号', en: 'Terminal model' }),
-    boundAt: time({ zh: '绑定时间', en: 'Bound since' }),
-    registeredAt: time({ zh: '最近注册', en: 'Last registration' }),
-    enrolmentUntil: time({ zh: '开放注册至', en: 'Enrolment open until' }),
+    ...terminalColumns(),
     secondTerminal: text({ zh: '第二终端号', en: 'Second terminal' }),
     plateColour: choice({ zh: '车牌颜色', en: 'Plate colour' }, PLATE_COLOURS),
     vehicleColour: text({ zh: '车身颜色', en: 'Vehicle colour' }),
