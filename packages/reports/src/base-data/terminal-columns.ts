@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { text, time } from '../kinds.ts'
 
+/** What a truck is found by in a list that is joined with `device`. */
+export const truckWords = sql<string>`concat_ws(' ', truck.plate, truck.console_code, truck.terminal_phone, truck.terminal_id, device.terminal_id)`
+
 /** What a list of trucks, joined with `device`, selects of their terminals: what base data announces and what is bound. */
 export const terminalRow = [
   'truck.terminal_id as terminalId',

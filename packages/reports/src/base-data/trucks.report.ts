@@ -7,7 +7,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
 import { choice, company, containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
 import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
-import { terminalColumns, terminalRow } from './terminal-columns.ts'
+import { terminalColumns, terminalRow, truckWords } from './terminal-columns.ts'
 
 const MODEL = { zh: '车型', en: 'Model' } as const
 
@@ -35,12 +35,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoin('device', 'device.truck_id', 'truck.id')
     .where(isOfCompany(asked.scope, 'truck'))
-    .where(
-      containsText(
-        sql<string>`truck.plate || ' ' || truck.console_code || ' ' || truck.terminal_phone || ' ' || truck.terminal_id || ' ' || coalesce(device.terminal_id, '')`,
-        asked.search ?? '',
-      ),
-    )
+    .where(containsText(truckWords, asked.search ?? ''))
     .where(among(statusOf('truck'), asked.status))
     .where(among(sql<string>`truck.model`, asked.model))
     .select([
