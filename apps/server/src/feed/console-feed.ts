@@ -31,6 +31,10 @@ const uploadsEveryMs = 5_000
 const GOING_AWAY = 1001
 const SESSION_ENDED = 4001
 const TRY_AGAIN = 1013
+/** The session has as many sockets as it may: close another page of the console. */
+const TOO_MANY_SOCKETS = 4002
+/** Sockets of one session: as many pages of the console as a person keeps open. */
+const MAX_SOCKETS_OF_SESSION = 10
 const closingMs = 500
 
 export function consoleFeed({ connection, db, bus, log, now, sessions, areas, metrics }: HttpParts): ConsoleFeed {
@@ -223,12 +227,11 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     if (text !== null) sendText(console.socket, text)
   }
 
-  const orTryAgain = (console: Console, work: Promise<void>): void => {
+  const orTryAgain = (console: Console, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
       log.warn({ err: error }, 'feed: a console could not be served, it resumes')
       drop(console, TRY_AGAIN, 'try again')
     })
-  }
 
   return {
     async start() {
@@ -250,6 +253,13 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     },
 
     accept(socket, user, language) {
+      let ofSession = 0
+      for (const { sessionHash } of consoles) if (sessionHash.equals(user.sessionHash)) ofSession += 1
+      if (ofSession >= MAX_SOCKETS_OF_SESSION) {
+        metrics.closedConsoles.inc({ why: 'too many sockets' })
+        socket.on('error', () => undefined)
+        return socket.close(TOO_MANY_SOCKETS, 'too many sockets')
+      }
       const console = openConsole(socket, user, language, {
         onAlarmsWanted: (one, cursor) => orTryAgain(one, subscribe(one, cursor)),
         onStatusWanted: (one) => orTryAgain(one, begin(one)),

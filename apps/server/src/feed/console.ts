@@ -30,16 +30,19 @@ export type Console = {
 }
 
 type ConsoleEvents = {
-  /** The first message (spec 7.4). */
-  onAlarmsWanted(console: Console, cursor: FeedCursor | null): void
-  /** The second message (spec 7.4). */
-  onStatusWanted(console: Console): void
+  /** The first message (spec 7.4). Not called again before what it answers is done. */
+  onAlarmsWanted(console: Console, cursor: FeedCursor | null): Promise<void>
+  /** The second message (spec 7.4); likewise. */
+  onStatusWanted(console: Console): Promise<void>
   /** Something that no console of ours sends; the socket is being closed. */
   onRefused(why: string): void
 }
 
 const firstMessageWithinMs = 10_000
-const mostMessagesPerSecond = 20
+/** Messages of one socket in a second, heartbeats among them. */
+const MAX_MESSAGES_A_SECOND = 20
+/** Between two subscriptions of one socket, ms: each reads the database. What comes sooner waits, the latest of it. */
+const MIN_BETWEEN_SUBSCRIPTIONS_MS = 1_000
 const PROTOCOL_ERROR = 1008
 
 /** Listens to a socket whose cookie was good: the first message must bring the header id of the same session. */
@@ -66,15 +69,22 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
   const patience = setTimeout(() => {
     if (console.typeIds === null) refuse('no first message')
   }, firstMessageWithinMs)
+  let wantedFrom: FeedCursor | null = null
+  const alarmsWanted = paced(() => events.onAlarmsWanted(console, wantedFrom))
+  const statusWanted = paced(() => events.onStatusWanted(console))
   let second = 0
   let inSecond = 0
 
-  socket.on('close', () => clearTimeout(patience))
+  socket.on('close', () => {
+    clearTimeout(patience)
+    alarmsWanted.stop()
+    statusWanted.stop()
+  })
   socket.on('message', (data, isBinary) => {
     const now = Math.floor(performance.now() / 1000)
     inSecond = now === second ? inSecond + 1 : 1
     second = now
-    if (inSecond > mostMessagesPerSecond) return refuse('too many messages')
+    if (inSecond > MAX_MESSAGES_A_SECOND) return refuse('too many messages')
     if (isBinary) return refuse('not text')
     const text = data.toString()
     if (text === '') {
@@ -97,16 +107,49 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
       )
       console.cursor = null
       console.subscriptions += 1
-      return events.onAlarmsWanted(console, alarms.data.cursor ?? null)
+      wantedFrom = alarms.data.cursor ?? null
+      return alarmsWanted.ask()
     }
     const status = statusSubscription.safeParse(message)
     if (!status.success) return refuse('not understood')
     if (console.typeIds === null) return refuse('first message expected')
     console.statusEveryMs = status.data.frequency * 1000
     console.positions = status.data.positions === true
-    events.onStatusWanted(console)
+    statusWanted.ask()
   })
   return console
+}
+
+/** Runs some work at once when it is asked for; while it runs, and within a second of its beginning, it is noted and run once after. */
+function paced(work: () => Promise<void>): { ask(): void; stop(): void } {
+  let isRunning = false
+  let isAsked = false
+  let freeAt = 0
+  let timer: NodeJS.Timeout | null = null
+  const run = (): void => {
+    timer = null
+    isAsked = false
+    isRunning = true
+    freeAt = performance.now() + MIN_BETWEEN_SUBSCRIPTIONS_MS
+    void work().finally(() => {
+      isRunning = false
+      if (isAsked) ask()
+    })
+  }
+  const ask = (): void => {
+    isAsked = true
+    if (isRunning || timer) return
+    const waitMs = freeAt - performance.now()
+    if (waitMs <= 0) run()
+    else timer = setTimeout(run, waitMs)
+  }
+  return {
+    ask,
+    stop() {
+      isAsked = false
+      if (timer) clearTimeout(timer)
+    },
+  }
 }
 
 function parsed(text: string): unknown {

@@ -13,10 +13,11 @@ afterAll(async () => {
 })
 
 test('consoles that come back together after a start of the server are all told how many trucks there are', async () => {
-  const admin = await server.signIn('admin')
+  // A session has ten sockets; they are of two.
+  const sessions = [await server.signIn('admin'), await server.signIn('admin')]
   const rows = await server.database.db.selectFrom('truck').select('id').execute()
   const counted = await Promise.all(
-    Array.from({ length: 12 }, async () => {
+    [...sessions, ...sessions, ...sessions, ...sessions, ...sessions, ...sessions].map(async (admin) => {
       const socket = await openTestSocket(server.port, { Cookie: admin.cookie, Origin: server.url })
       open.push(socket)
       socket.send({ msgType: 1, typeIds: '1', userPri: '', timeZone: 'Asia/Shanghai', userName: 'admin', headerId: admin.headerId })
