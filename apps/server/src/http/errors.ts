@@ -322,8 +322,13 @@ export const errors = {
   exportCancelled: () => new Refusal('export-cancelled', RESULT.badRequest, { zh: '导出已取消。', en: 'The export was cancelled.' }),
   tooManyExports: () =>
     new Refusal('too-many-exports', RESULT.tooMany, {
-      zh: '正在导出的任务较多，请稍后再试。',
-      en: 'Several exports are running. Please try again in a moment.',
+      zh: '正在导出的任务较多，请过一分钟再试，或缩短时间范围。',
+      en: 'Many exports are running. Please try again in a minute, or choose a shorter period.',
+    }),
+  ownExportRunning: () =>
+    new Refusal('own-export-running', RESULT.tooMany, {
+      zh: '您的另一个导出仍在进行，请等它下载完成后再导出。',
+      en: 'Another export of yours is still running. Please wait until its file has arrived, then export again.',
     }),
   // spec 8.3
   tankTableSending: () =>

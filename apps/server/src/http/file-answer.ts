@@ -13,7 +13,9 @@ export class FileAnswer {
     this.name = name
   }
 
-  send(reply: FastifyReply): FastifyReply {
+  /** Sends it. Who takes nothing for `unreadMs` is cut, so that what the content holds is given back. */
+  send(reply: FastifyReply, unreadMs: number): FastifyReply {
+    reply.raw.setTimeout(unreadMs, () => reply.raw.destroy())
     return reply
       .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(this.name).replaceAll("'", '%27')}`)
       .header('X-Content-Type-Options', 'nosniff')

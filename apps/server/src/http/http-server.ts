@@ -43,13 +43,14 @@ import { describeApi, serveApiDocs } from './api-docs.ts'
 import { serveConsole } from './console-files.ts'
 import { errors } from './errors.ts'
 import { installGate } from './gate.ts'
+import { type HttpLimits, httpLimits } from './http-limits.ts'
 import type { HttpSettings } from './http-settings.ts'
 import type { HttpParts } from './parts.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
 import { readForm } from './read-form.ts'
 import { installSecurityHeaders } from './security-headers.ts'
-import { boundSockets, type SocketLimits, socketLimits } from './socket-bounds.ts'
+import { boundSockets } from './socket-bounds.ts'
 import { answerUnread } from './unread-requests.ts'
 
 type HttpOptions = {
@@ -66,7 +67,7 @@ type HttpOptions = {
   /** Shared with the other roles of the process; a new one when absent. */
   readonly registry?: Registry
   /** Bounds of sockets and of the time that a request may take to arrive; for tests. */
-  readonly limits?: Partial<SocketLimits>
+  readonly limits?: Partial<HttpLimits>
 }
 
 /** All calls, each with its policy. */
@@ -110,7 +111,9 @@ export async function startHttp(options: HttpOptions): Promise<{ port: number; c
 /** The same without listening. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { connection, settings, log, bus, now } = options
+  const limits: HttpLimits = { ...(await httpLimits()), ...options.limits }
   const parts: HttpParts = {
+    limits,
     connection,
     db: connection.db,
     settings,
@@ -123,7 +126,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     metrics: httpMetrics(options.registry),
   }
   // Requests are logged by the hook below: route and result only, so that no secret can reach a log.
-  const limits = { ...(await socketLimits()), ...options.limits }
   const arrival = { headersTimeout: limits.headersWithinMs, connectionsCheckingInterval: limits.lookEveryMs }
   const app: FastifyInstance = fastify({
     ...(settings.tls === null ? { http: arrival } : { https: { ...settings.tls, ...arrival } }),

@@ -5,6 +5,7 @@ import type { Sessions } from '../access/sessions.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { HttpMetrics } from '../health/metrics.ts'
 import type { AreaNames } from '../places/area-names.ts'
+import type { HttpLimits } from './http-limits.ts'
 import type { HttpSettings } from './http-settings.ts'
 
 /** What the features of the HTTP side are built from; made once by `startHttp`. */
@@ -19,4 +20,5 @@ export type HttpParts = {
   readonly throttle: LoginThrottle
   readonly areas: AreaNames
   readonly metrics: HttpMetrics
+  readonly limits: HttpLimits
 }

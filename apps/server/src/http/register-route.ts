@@ -9,7 +9,7 @@ import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
 
 /** Registers a route: reads its input, runs it, wraps the answer. */
-export function registerRoute(app: FastifyInstance, route: Route, { connection, settings, metrics }: HttpParts): void {
+export function registerRoute(app: FastifyInstance, route: Route, { connection, settings, metrics, limits }: HttpParts): void {
   // The types ask for one; this asks again, so that no cast gets past it.
   if ((route as Partial<Route>).policy === undefined)
     throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
@@ -44,7 +44,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       )
       metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })
-      if (data instanceof FileAnswer) return data.send(reply)
+      if (data instanceof FileAnswer) return data.send(reply, limits.unreadMs)
       const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
       // Through text, because the contract speaks of what the browser receives.
       return settings.checkAnswers ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer

@@ -46,7 +46,7 @@ test('[M5] F14 headers and bodies that do not arrive in time are cut, with the e
 })
 
 test('[M5] F07 a flood of half requests from many addresses takes no place that calls need, and the kept connection goes on', async () => {
-  server = await startTestConsole({}, null, { limits: { all: 60, ofAddress: 20, requestWithinMs: 60_000 } })
+  server = await startTestConsole({}, null, { limits: { sockets: 60, socketsOfAddress: 20, requestWithinMs: 60_000 } })
   const kept = await open(WHOLE, '127.0.0.9')
   await expect.poll(() => kept.text).toContain('200 OK')
   for (let i = 0; i < 200; i += 1) await open(HALF, `127.0.1.${1 + (i % 10)}`).catch(() => undefined)
@@ -59,7 +59,7 @@ test('[M5] F07 a flood of half requests from many addresses takes no place that 
 })
 
 test('[M5] one address has its bound and a trusted proxy has not', async () => {
-  server = await startTestConsole({ trustedProxies: ['127.0.2.0/24'] }, null, { limits: { all: 60, ofAddress: 5 } })
+  server = await startTestConsole({ trustedProxies: ['127.0.2.0/24'] }, null, { limits: { sockets: 60, socketsOfAddress: 5 } })
   const stranger = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.3.1')))
   const proxy = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.2.7')))
   await expect.poll(() => stranger.filter(({ closed }) => !closed).length).toBe(5)

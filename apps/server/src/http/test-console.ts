@@ -14,7 +14,7 @@ import { importRoles, importUsers } from '../imports/roles-and-users.ts'
 import { importTrucks } from '../imports/trucks.ts'
 import { defaultHttpSettings, type HttpSettings } from './http-settings.ts'
 import { startHttp } from './http-server.ts'
-import type { SocketLimits } from './socket-bounds.ts'
+import type { HttpLimits } from './http-limits.ts'
 
 /** What a call answers, as a browser reads it. */
 export type Answer<T = unknown> = { status: number; resultCode: number; message: string; data: T; headers: Headers }
@@ -61,7 +61,7 @@ export type TestConsole = {
 export async function startTestConsole(
   settings: Partial<HttpSettings> = {},
   webFolder: string | null = null,
-  { given, limits = {} }: { readonly given?: TestDatabase; readonly limits?: Partial<SocketLimits> } = {},
+  { given, limits = {} }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits> } = {},
 ): Promise<TestConsole> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)

@@ -9,6 +9,7 @@ import { errors } from '../http/errors.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import type { z } from 'zod'
+import { exportSlot } from './export-slots.ts'
 import { type Asker, orderOf, type ReportQuestion, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
@@ -24,16 +25,13 @@ export type ReportExport = ReportQuestion &
 /** Rows read from the cursor at once, and rows written between two turns of the event loop. */
 const fetchedRows = 1_000
 const rowsATurn = 50
-/** Each holds a connection of the pool for as long as it takes. */
-const atOnce = 3
-let running = 0
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * A report as a spreadsheet (spec 7.5): the rows of one moment, in the order of the page, read from a cursor while the file is
  * sent, so that memory does not grow with the list. Columns that the user may not see are refused. `left` is aborted when the
- * browser goes away; the query stops then.
+ * browser goes away or has had its time; the query stops then.
  */
 export async function exportReport(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<FileAnswer> {
   const reader: Reader = { language: asked.language, zone: asker.zone, rateUnit: asked.rateUnit }
@@ -91,19 +89,18 @@ type Batch = readonly Record<string, unknown>[]
 
 /** Batches of rows out of one read-only transaction, the first of them read; refuses when there is none. */
 async function batchesOf(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<AsyncGenerator<Batch>> {
-  if (running >= atOnce) throw errors.tooManyExports()
-  running += 1
+  const giveBack = await exportSlot(asker.user.id, left)
   let release = (): Promise<unknown> => Promise.resolve()
   let stopping: Promise<unknown> = Promise.resolve()
   let isOver = false
   const end = async (): Promise<void> => {
     if (isOver) return
     isOver = true
-    running -= 1
     // The cancellation names a connection, and must not meet whoever has it next.
     await stopping
     // What the cursor read is thrown away either way; a connection that broke has nothing to end.
     await release().catch(() => undefined)
+    giveBack()
   }
   try {
     const rows = await rowsOf(report, asked, asker)

@@ -1,7 +1,9 @@
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { exportSlot } from './export-slots.ts'
 
 const path = 'cargo_monitor/exception_report/alarm_switch_cover'
 let server: TestConsole
@@ -117,4 +119,95 @@ test('a browser that goes away takes its query with it and leaves the server who
     expect(await running()).toBe(0)
   }
   expect(await cellsOf(await post({ fields: 'plate' }))).toHaveLength(60_002)
+})
+
+/** An export whose answer is never read. */
+const unread = (console: TestConsole, user: SignedIn): Socket => {
+  const body = new URLSearchParams({ ...question(), scope: JSON.stringify({ companyIds: [console.companyId('A')] }) }).toString()
+  const socket = connect(console.port, '127.0.0.1').pause()
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/reports/${path}/export HTTP/1.1\r\nHost: x\r\ncookie: ${user.cookie}\r\nheader-id: ${user.headerId}\r\n` +
+      `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  return socket
+}
+
+test.each([
+  ['takes nothing is cut after a while', { unreadMs: 1_000 }],
+  ['reads drop by drop is cut when its time is over', { exportWithinMs: 1_500 }],
+])(
+  '[M4] a reader that %s, gives its connection back, and others export',
+  async (what, limits) => {
+    const console = await startTestConsole({}, null, limits)
+    try {
+      const [user, other] = [await console.signIn('anna'), await console.signIn('demo')]
+      await raiseAlarm(console, { plate: '苏A00001', type: 1, startedAt: new Date(console.now.getTime() - 3_600_000) })
+      // Random text, so that the file is larger than what sockets hold.
+      await console.database.pool.query(
+        `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, lat, lng, properties, handled_at, handle_result)
+       SELECT truck_id, company_id, 1, started_at + n * interval '1 ms', n, 'x', 'red', false, 31.3, 120.6, properties, now(),
+         (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 12) WHERE n > 0)
+       FROM alarm, generate_series(1, 60000) n`,
+      )
+      const held = async (): Promise<number> =>
+        Number(
+          (
+            await console.database.pool.query(
+              `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE '%exported%'`,
+            )
+          ).rows[0].n,
+        )
+      const socket = unread(console, user)
+      await expect.poll(held, { timeout: 20_000 }).toBe(1)
+      const drip = what.startsWith('reads') ? setInterval(() => socket.read(1_000), 100) : undefined
+      // One at a time of a user: the second waits for the first, which is cut.
+      const second = fetch(`${console.url}/api/reports/${path}/export`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: user.cookie, 'header-id': user.headerId },
+        body: new URLSearchParams({ ...question(), scope: JSON.stringify({ companyIds: [console.companyId('A1')] }) }),
+      })
+      await expect.poll(held, { timeout: 20_000 }).toBe(0)
+      clearInterval(drip)
+      expect(await messageOf(await second)).toBe('无明细数据可导出')
+      const others = await other.send('POST', `/reports/${path}/export`, {
+        ...question(),
+        scope: JSON.stringify({ companyIds: [console.companyId('A1')] }),
+      })
+      expect(others.message).toBe('无明细数据可导出')
+      socket.destroy()
+    } finally {
+      await console.close()
+    }
+  },
+  90_000,
+)
+
+test('[M4] exports wait for their turn; one that gets none is told what to do, and a browser that goes away frees its place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const stays = (): AbortSignal => new AbortController().signal
+    const own = await exportSlot(1, stays())
+    const second = exportSlot(1, stays())
+    const others = await Promise.all([2, 3, 4].map((user) => exportSlot(user, stays())))
+    const fifth = exportSlot(5, stays())
+    const refusedOwn = expect(second).rejects.toMatchObject({ code: 'own-export-running' })
+    const refusedFifth = expect(fifth).rejects.toMatchObject({ code: 'too-many-exports' })
+    await vi.advanceTimersByTimeAsync(15_000)
+    await Promise.all([refusedOwn, refusedFifth])
+    const leaving = new AbortController()
+    const gone = exportSlot(6, leaving.signal)
+    const next = exportSlot(7, stays())
+    leaving.abort()
+    await expect(gone).rejects.toMatchObject({ code: 'export-cancelled' })
+    own()
+    own()
+    const seventh = await next
+    const many = Array.from({ length: 20 }, () => exportSlot(8, stays()).then((giveBack) => giveBack()))
+    await expect(exportSlot(9, stays())).rejects.toMatchObject({ code: 'too-many-exports' })
+    for (const giveBack of [...others, seventh]) giveBack()
+    await Promise.all(many)
+  } finally {
+    vi.useRealTimers()
+  }
 })

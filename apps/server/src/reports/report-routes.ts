@@ -60,7 +60,7 @@ const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { sett
     handle: async ({ user, language }) => reportViewFor(report, screen, user, language, settings),
   })
 
-const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now }: HttpParts): Route[] => {
+const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits }: HttpParts): Route[] => {
   const policy = policyOf(screen)
   const asker = async ({ db, user, language, timeZone }: Asking): Promise<Asker> => ({
     db,
@@ -107,7 +107,12 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now }: Http
       input: reportExport,
       handle: async (asked) => {
         const body = exportOf(report, asked.input)
-        return exportReport(report, body, await asker({ ...asked, language: body.language }), leftSignal(asked.reply))
+        return exportReport(
+          report,
+          body,
+          await asker({ ...asked, language: body.language }),
+          leftSignal(asked.reply, limits.exportWithinMs),
+        )
       },
     }),
   ]
@@ -117,9 +122,14 @@ type Input = z.output<typeof reportQuery>
 
 const questionOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Input) => ({ filters, fromAlarm, page, size, sortBy, sortOrder })
 
-/** Aborted when the browser goes away before it has everything. */
-function leftSignal({ raw }: FastifyReply): AbortSignal {
+/** Aborted when the browser goes away before it has everything, and when that takes too long, so that its connection is cut. */
+function leftSignal({ raw }: FastifyReply, withinMs: number): AbortSignal {
   const left = new AbortController()
+  const late = setTimeout(() => {
+    left.abort()
+    raw.destroy()
+  }, withinMs)
+  raw.once('close', () => clearTimeout(late))
   if (raw.closed) left.abort()
   else raw.once('close', () => !raw.writableFinished && left.abort())
   return left.signal

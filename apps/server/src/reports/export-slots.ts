@@ -1,0 +1,64 @@
+import { errors } from '../http/errors.ts'
+
+/** Exports at a time of all users: each holds a connection of the pool and a snapshot of the database for as long as it takes. */
+const MAX_EXPORTS = 4
+/** Exports at a time of one user. */
+const MAX_EXPORTS_OF_USER = 1
+/** Exports that wait for their turn; more are refused at once. */
+const MAX_WAITING_EXPORTS = 20
+/** How long an export waits for its turn, ms. */
+const MAX_WAIT_MS = 15_000
+
+type Waiting = { readonly userId: number; readonly go: () => void }
+
+const running: number[] = []
+const waiting: Waiting[] = []
+
+const hasRoom = (userId: number): boolean =>
+  running.length < MAX_EXPORTS && running.filter((one) => one === userId).length < MAX_EXPORTS_OF_USER
+
+/**
+ * Waits for a turn and answers what gives it back. Refuses, saying what to do, when too many wait, when none comes in time, or when
+ * the browser goes away.
+ */
+export async function exportSlot(userId: number, left: AbortSignal): Promise<() => void> {
+  if (!hasRoom(userId)) {
+    if (waiting.length >= MAX_WAITING_EXPORTS) throw errors.tooManyExports()
+    await turn(userId, left)
+  } else running.push(userId)
+  let isGiven = false
+  return () => {
+    if (isGiven) return
+    isGiven = true
+    running.splice(running.indexOf(userId), 1)
+    const next = waiting.findIndex((one) => hasRoom(one.userId))
+    if (next >= 0) waiting.splice(next, 1)[0]?.go()
+  }
+}
+
+const turn = (userId: number, left: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const refuse = (): void => {
+      const at = waiting.indexOf(own)
+      if (at >= 0) waiting.splice(at, 1)
+      settle()
+      reject(left.aborted ? errors.exportCancelled() : running.includes(userId) ? errors.ownExportRunning() : errors.tooManyExports())
+    }
+    const timer = setTimeout(refuse, MAX_WAIT_MS)
+    const settle = (): void => {
+      clearTimeout(timer)
+      left.removeEventListener('abort', refuse)
+    }
+    const own: Waiting = {
+      userId,
+      go() {
+        settle()
+        // Taken here and not by who waits, so that none gets in between.
+        running.push(userId)
+        resolve()
+      },
+    }
+    left.addEventListener('abort', refuse, { once: true })
+    waiting.push(own)
+    if (left.aborted) refuse()
+  })
