@@ -42,5 +42,6 @@ Settings
   SECOND_FACTOR_KEY                  32 bytes as base64 that encrypt two-step verification; unset: a file in the data folder
   METRICS_TOKEN                      lets others than this machine read /metrics
   TLS_CERT, TLS_KEY                  PEM files of certificate and key: the web console by HTTPS
+  TANKER_HOSTNAMES                   host names of this web console, comma separated; requests for others are refused
   TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated
 `

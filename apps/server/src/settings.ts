@@ -181,6 +181,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     secondFactorKey: secondFactorKeyOf(env['SECOND_FACTOR_KEY'], dataFolder),
+    hostnames: hostnamesOf(env['TANKER_HOSTNAMES'] ?? ''),
     tls: tlsOf(env['TLS_CERT'], env['TLS_KEY']),
   } satisfies Partial<HttpSettings>
 }
@@ -206,6 +207,21 @@ function proxiesOf(text: string): string[] {
       throw new WrongSetting(`TRUSTED_PROXIES ${proxy}: give addresses or networks such as 10.0.0.5 or 10.0.0.0/24, separated by commas.`)
   }
   return proxies
+}
+
+/** The names by which browsers reach this server, comma separated, without a port. */
+function hostnamesOf(text: string): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+  for (const name of names) {
+    if (!/^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/.test(name))
+      throw new WrongSetting(
+        `TANKER_HOSTNAMES ${name}: give names such as tanker.example.com, without https:// and port, separated by commas.`,
+      )
+  }
+  return names
 }
 
 /** Certificate and key as PEM files; both or neither. */

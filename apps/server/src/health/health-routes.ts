@@ -1,34 +1,48 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { hashOf } from '../access/secret-hash.ts'
+import { isSuperMan } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
 
 const answerWithinMs = 2_000
+/** What proxies add to the requests that they pass on. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** GET /health and GET /metrics, at the root: for supervisors and Prometheus, not for browsers. */
-export function registerHealth(app: FastifyInstance, { db, settings, metrics, log }: HttpParts): void {
-  app.get('/health', { config: { policy: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+export function registerHealth(app: FastifyInstance, { db, settings, metrics, log, sessions }: HttpParts): void {
+  /** Whether it may be told more than whether all is well: with the token, or from this machine where there is neither token nor proxy. */
+  const isWatcher = (request: FastifyRequest): boolean => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (settings.metricsToken !== null) return token !== undefined && timingSafeEqual(hashOf(token), hashOf(settings.metricsToken))
+    // A proxy on this machine connects from here too, for whomever it speaks.
+    const isDirect = settings.trustedProxies.length === 0 && FORWARDED.every((name) => request.headers[name] === undefined)
+    return isDirect && isLoopback(request.socket.remoteAddress)
+  }
+
+  app.get('/health', { config: { policy: 'public' }, schema: { hide: true } }, async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     try {
       const { rows } = await within(
         answerWithinMs,
         sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(db),
       )
+      if (!isWatcher(request) && !(await isSuperMan(request, sessions))) return { status: 'up' }
       return { status: 'up', database: 'up', schema: rows[0]?.name ?? null, version: settings.version }
     } catch (error) {
       log.warn({ err: error }, 'health: the database does not answer')
-      return reply.code(503).send({ status: 'up', database: 'down', schema: null, version: settings.version })
+      return reply
+        .code(503)
+        .send(isWatcher(request) ? { status: 'up', database: 'down', schema: null, version: settings.version } : { status: 'down' })
     }
   })
 
   app.get('/metrics', { config: { policy: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const allowed =
-      settings.metricsToken === null
-        ? isLoopback(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined
-        : token !== undefined && timingSafeEqual(hashOf(token), hashOf(settings.metricsToken))
-    if (!allowed) return reply.code(403).type('text/plain').send('Metrics are given to this machine only, or with METRICS_TOKEN.\n')
+    if (!isWatcher(request))
+      return reply
+        .code(403)
+        .type('text/plain')
+        .send('Metrics are given with METRICS_TOKEN. Without it only to this machine itself, where TRUSTED_PROXIES names no proxy.\n')
     return reply
       .header('Cache-Control', 'no-store')
       .type(metrics.registry.contentType)

@@ -33,24 +33,36 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 
 type Operation = { summary?: string; tags?: string[]; parameters?: { name: string; required?: boolean }[] }
 
-/** GET /api/docs for people and GET /api/docs/json for tools. Register after the routes. */
+/** GET /api/docs for people and GET /api/docs/json for tools, both for who is signed in or has a key. Register after the routes. */
 export function serveApiDocs(app: FastifyInstance): void {
-  app.get(`${docsPath}/json`, { config: { policy: 'public' }, schema: { hide: true } }, async () => app.swagger())
-  app.get(docsPath, { config: { policy: 'public' }, schema: { hide: true } }, async (_request, reply) => {
-    const rows = Object.entries(app.swagger().paths ?? {}).flatMap(([path, verbs]) =>
-      Object.entries(verbs as Record<string, Operation>).map(
-        ([verb, operation]) =>
-          `<tr><td>${verb.toUpperCase()}</td><td>${escaped(path)}</td><td>${escaped(operation.tags?.join(', ') ?? '')}</td><td>${escaped(
-            (operation.parameters ?? []).map(({ name, required }) => (required ? `${name}*` : name)).join(', '),
-          )}</td><td>${escaped(operation.summary ?? '')}</td></tr>`,
-      ),
-    )
-    return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+  // Made when it is asked for first, and never again: it is a megabyte, and the same until the program is started again.
+  let json: string | null = null
+  let page: string | null = null
+  const hidden = { config: { policy: 'page' }, schema: { hide: true } } as const
+  app.get(`${docsPath}/json`, hidden, async (_request, reply) => {
+    json ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').serializer(String).send(json)
+  })
+  app.get(docsPath, hidden, async (_request, reply) => {
+    page ??= pageOf(app.swagger().paths ?? {})
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}
+
+function pageOf(paths: object): string {
+  const rows = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs as Record<string, Operation>).map(
+      ([verb, operation]) =>
+        `<tr><td>${verb.toUpperCase()}</td><td>${escaped(path)}</td><td>${escaped(operation.tags?.join(', ') ?? '')}</td><td>${escaped(
+          (operation.parameters ?? []).map(({ name, required }) => (required ? `${name}*` : name)).join(', '),
+        )}</td><td>${escaped(operation.summary ?? '')}</td></tr>`,
+    ),
+  )
+  return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tanker Console API</title>
 <style>body{font:14px system-ui;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>
 <h1>Tanker Console API</h1><p>The whole description for tools: <a href="${docsPath}/json">${docsPath}/json</a> (OpenAPI 3.1).</p>
-<table><tr><th>Method</th><th>Path</th><th>Who may call</th><th>Query</th><th>What it does</th></tr>${rows.join('\n')}</table></html>`)
-  })
+<table><tr><th>Method</th><th>Path</th><th>Who may call</th><th>Query</th><th>What it does</th></tr>${rows.join('\n')}</table></html>`
 }
 
 const escaped = (text: string): string =>

@@ -26,6 +26,11 @@ export const errors = {
       zh: '登录已过期，请重新登录。',
       en: 'Your session has expired. Please sign in again.',
     }),
+  otherHost: () =>
+    new Refusal('other-host', RESULT.badRequest, {
+      zh: '本服务器不以此名称提供服务，请使用管理员给出的网址。',
+      en: 'This server does not answer to that name. Please use the address that your administrator gave you.',
+    }),
   foreignOrigin: () =>
     new Refusal('foreign-origin', RESULT.noPermission, {
       zh: '请求来自其他网站，已拒绝。请从本系统页面操作。',

@@ -12,8 +12,11 @@ import type { Policy } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** 'socket': the cookie at the upgrade, the header id in the first message. */
-    policy?: Policy | 'socket'
+    /**
+     * 'socket': the cookie at the upgrade, the header id in the first message. 'page': a page that is opened by its address, where
+     * browsers send no header; it shows the same to everybody signed in, and to other systems by their key.
+     */
+    policy?: Policy | 'socket' | 'page'
     /** A call that only reads although it is no GET. */
     onlyReads?: boolean
     /** Half sessions that may call: those that owe this and nothing before it. */
@@ -46,7 +49,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, findSender
       request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender: null }
       return
     }
-    if (policy === 'integration') {
+    if (policy === 'integration' || (policy === 'page' && request.headers.authorization !== undefined)) {
       const key = /^Bearer (.+)$/.exec(single(request.headers.authorization) ?? '')?.[1]
       const sender = key === undefined ? null : await findSender(key)
       if (sender === null) throw errors.unknownKey()
@@ -62,11 +65,12 @@ export function installGate(app: FastifyInstance, sessions: Sessions, findSender
   })
 }
 
-async function findUser(request: FastifyRequest, sessions: Sessions, policy: Policy | 'socket'): Promise<SignedInUser> {
+async function findUser(request: FastifyRequest, sessions: Sessions, policy: Policy | 'socket' | 'page'): Promise<SignedInUser> {
   const secret = request.cookies[sessionCookieName(request)]
   const headerId = single(request.headers[HEADER.session])
-  if (secret === undefined || (policy !== 'socket' && headerId === undefined)) throw errors.sessionExpired()
-  const user = policy === 'socket' ? await sessions.findByCookie(secret) : await sessions.find(secret, headerId ?? '')
+  const byCookie = policy === 'socket' || policy === 'page'
+  if (secret === undefined || (!byCookie && headerId === undefined)) throw errors.sessionExpired()
+  const user = byCookie ? await sessions.findByCookie(secret) : await sessions.find(secret, headerId ?? '')
   if (user === null) throw errors.sessionExpired()
   return user
 }
@@ -81,6 +85,15 @@ function checkOrigin(request: FastifyRequest): void {
 
 /** Browsers drop `__Host-` cookies on plain HTTP, so the name follows the protocol. */
 const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
+
+/** Whether somebody signed in asks who may do everything. For what lies outside the calls; a broken database says no. */
+export async function isSuperMan(request: FastifyRequest, sessions: Sessions): Promise<boolean> {
+  try {
+    return (await findUser(request, sessions, 'session')).superMan
+  } catch {
+    return false
+  }
+}
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
   void reply.setCookie(sessionCookieName(request), secret, {

@@ -45,6 +45,7 @@ import { errors } from './errors.ts'
 import { installGate } from './gate.ts'
 import { type HttpLimits, httpLimits } from './http-limits.ts'
 import type { HttpSettings } from './http-settings.ts'
+import { refuseOtherHosts } from './own-hosts.ts'
 import type { HttpParts } from './parts.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
@@ -145,6 +146,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   answerFailures(app, parts)
   installSecurityHeaders(app, settings)
+  refuseOtherHosts(app, settings.hostnames)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm })
   installBodyParsers(app)

@@ -14,6 +14,8 @@ export type HttpSettings = {
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses or networks whose X-Forwarded-* headers are believed; nobody else's are. */
   readonly trustedProxies: readonly string[]
+  /** The names that this server has for browsers; a request for another is refused. Empty: any name. */
+  readonly hostnames: readonly string[]
   /** Origins of map tiles besides our own, for the content security policy. */
   readonly mapOrigins: readonly string[]
   /** Answers are held against the contract before they are sent. For tests and development: it costs time. */
@@ -37,6 +39,7 @@ export const defaultHttpSettings: HttpSettings = {
   metricsToken: null,
   tls: null,
   trustedProxies: [],
+  hostnames: [],
   mapOrigins: [],
   checkAnswers: false,
   downloadsFolder: '.data/downloads',

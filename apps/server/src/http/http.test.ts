@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title>')
   await writeFile(join(web, 'assets', 'main-abc.js'), 'let plain')
   await writeFile(join(web, 'assets', 'main-abc.js.gz'), 'packed')
-  server = await startTestConsole({ metricsToken: null, trustedProxies: ['127.0.0.1'] }, web)
+  server = await startTestConsole({ metricsToken: 'the token', trustedProxies: ['127.0.0.1'] }, web)
   anna = await server.signIn('anna')
   carl = await server.signIn('carl')
 })
@@ -181,26 +181,52 @@ test('[7.1-04] a POST reads the query string and the form body alike', async () 
   expect((await anna.send('POST', '/alarmCue?alarmTypeIds=1,2', { alarmEmailTypeIds: '' })).data).toMatchObject({ alarmTypeIds: '1,2' })
 })
 
-test('every call of the contract stands in the OpenAPI document, and the page for people needs no other host', async () => {
-  const document = (await (await fetch(`${server.url}/api/docs/json`)).json()) as { paths: Record<string, Record<string, unknown>> }
+test('[L10] every call of the contract stands in the OpenAPI document, for who is signed in or has a key, and the page for people needs no other host', async () => {
+  const docs = async (path: string, headers: Record<string, string>) => fetch(`${server.url}/api/docs${path}`, { headers })
+  for (const path of ['', '/json']) {
+    expect(await (await docs(path, {})).json()).toMatchObject({ resultCode: 504, data: null })
+    expect(await (await docs(path, { authorization: 'Bearer tk_1_x' })).json()).toMatchObject({ resultCode: 401, data: null })
+  }
+  const document = (await (await docs('/json', { cookie: anna.cookie })).json()) as { paths: Record<string, Record<string, unknown>> }
   for (const route of routes)
     expect(document.paths[`/api${route.path.replace(':truckId', '{truckId}')}`]?.[route.method.toLowerCase()]).toBeDefined()
-  const page = await (await fetch(`${server.url}/api/docs`)).text()
+  const page = await (await docs('', { cookie: anna.cookie })).text()
   expect(page).toContain('/api/alarms/pageList')
   expect(page).not.toMatch(/https?:\/\//)
 })
 
 describe('operations', () => {
-  test('/health says that the process is up and the database answers, with the schema', async () => {
-    const response = await fetch(`${server.url}/health`)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ status: 'up', database: 'up', schema: expect.stringMatching(/^\d{4}-/) })
+  const token = { authorization: 'Bearer the token' }
+  const health = async (one: TestConsole, headers: Record<string, string> = {}) => (await fetch(`${one.url}/health`, { headers })).json()
+  const known = { status: 'up', database: 'up', schema: expect.stringMatching(/^\d{4}-/) as string, version: 'development' }
+
+  test('[L10] /health tells strangers whether all is well, and watchers and administrators the schema and the version', async () => {
+    const admin = await server.signIn('admin')
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    expect(await health(server)).toEqual({ status: 'up' })
+    expect(await health(server, { authorization: 'Bearer wrong' })).toEqual({ status: 'up' })
+    expect(await health(server, { cookie: anna.cookie, 'header-id': anna.headerId })).toEqual({ status: 'up' })
+    expect(await health(server, { cookie: admin.cookie })).toEqual({ status: 'up' })
+    expect(await health(server, token)).toEqual(known)
+    expect(await health(server, { cookie: admin.cookie, 'header-id': admin.headerId })).toEqual(known)
   })
 
-  test('/metrics counts calls, for this machine only', async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text()
+  test('/metrics counts calls', async () => {
+    const text = await (await fetch(`${server.url}/metrics`, { headers: token })).text()
     expect(text).toMatch(/tanker_http_calls_total\{route="\/userPri",resultCode="200"\} \d+/)
-    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(403)
+  })
+
+  test('[L1] without a token only this machine itself reads /metrics, and where a proxy is configured nobody does', async () => {
+    const open = await startTestConsole({ metricsToken: null })
+    const behind = await startTestConsole({ metricsToken: null, trustedProxies: ['10.0.0.1'] })
+    const statusOf = async (one: TestConsole, headers: Record<string, string> = {}) =>
+      (await fetch(`${one.url}/metrics`, { headers })).status
+    expect(await statusOf(open)).toBe(200)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) expect(await statusOf(open, { [name]: '1.2.3.4' })).toBe(403)
+    expect(await statusOf(behind)).toBe(403)
+    expect(await health(open)).toEqual(known)
+    expect(await health(behind)).toEqual({ status: 'up' })
+    await Promise.all([open.close(), behind.close()])
   })
 
   test('/metrics from elsewhere needs the token', async () => {

@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,4 +100,27 @@ test('half of a certificate, a file that is not there and a proxy that is no add
     expect(() => readSettings([], { TRUSTED_PROXIES: proxy }), proxy).toThrow(WrongSetting)
   expect(readSettings([], { TRUSTED_PROXIES: ' 10.0.0.5, fd00::/8 ' }).http.trustedProxies).toEqual(['10.0.0.5', 'fd00::/8'])
   expect(readSettings([], {}).http).toMatchObject({ tls: null, trustedProxies: [] })
+})
+
+test('[L14] with TANKER_HOSTNAMES a request for another name is refused in words, and supervisors ask by any', async () => {
+  const { hostnames } = readSettings([], { TANKER_HOSTNAMES: 'tanker.example.com, 127.0.0.1' }).http
+  const server = await startTestConsole({ hostnames: hostnames ?? [] })
+  const ask = (host: string, path: string): Promise<{ status: number | undefined; text: string }> =>
+    new Promise((resolve, reject) => {
+      plainRequest({ port: server.port, path, headers: { host, language: 'en' } }, (response) => {
+        let text = ''
+        response.on('data', (data: Buffer) => (text += data.toString())).on('end', () => resolve({ status: response.statusCode, text }))
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const host of ['evil.example', 'evil.example:80', 'tanker.example.com.evil.example', `localhost:${server.port}`])
+    for (const path of ['/api/loginSettings', '/'])
+      expect(await ask(host, path)).toMatchObject({ status: 421, text: expect.stringContaining('does not answer to that name') as string })
+  for (const host of ['tanker.example.com', 'Tanker.Example.com:8443', `127.0.0.1:${server.port}`])
+    expect((await ask(host, '/api/loginSettings')).status).toBe(200)
+  expect((await ask('10.1.2.3', '/health')).status).toBe(200)
+  await server.close()
+  for (const TANKER_HOSTNAMES of ['https://tanker.example.com', 'tanker.example.com:80', 'a b'])
+    expect(() => readSettings([], { TANKER_HOSTNAMES })).toThrow(WrongSetting)
 })

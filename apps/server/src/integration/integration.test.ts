@@ -200,7 +200,7 @@ test('bodies that are no JSON object, too large or too many rows are refused', a
 })
 
 test('the API description says what a batch looks like and that it needs a key', async () => {
-  const docs = (await (await fetch(`${server.url}/api/docs/json`)).json()) as {
+  const docs = (await (await fetch(`${server.url}/api/docs/json`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
     paths: Record<string, { post: { security: unknown; requestBody: unknown } }>
   }
   const { post } = docs.paths['/api/integration/meter-tickets'] ?? {}

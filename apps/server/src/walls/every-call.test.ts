@@ -217,7 +217,7 @@ test('T21 a refusal is HTTP 200 with its code, is never stored by anybody, and t
     expect(headers.get('cache-control')).toBe('no-store')
     expect(message).not.toMatch(/\bat \w|node_modules|\.ts\b|SELECT|select /)
   }
-  const metrics = await (await fetch(`${server.url}/metrics`, { headers: {} })).text()
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a token of tests' } })).text()
   expect(metrics).toMatch(/tanker_http_calls_total\{route="\/api\/userPri",resultCode="504"\} \d+/)
 })
 

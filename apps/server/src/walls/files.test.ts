@@ -99,7 +99,7 @@ test('T15 a name that is a script travels as JSON, which no browser runs, under 
     expect(policy).toContain(rule)
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   // What was asked comes back in no page either.
-  const docs = await fetch(`${server.url}/api/docs?x=<script>alert(1)</script>`)
+  const docs = await fetch(`${server.url}/api/docs?x=<script>alert(1)</script>`, { headers: { cookie: admin.cookie } })
   expect(await docs.text()).not.toContain('<script>')
   const lost = await server.call('GET', '/api/<script>alert(1)</script>')
   expect(lost).toMatchObject({ status: 404, resultCode: 400 })
