@@ -1,9 +1,9 @@
-import { read as readLegacy, utils } from '@e965/xlsx'
-import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { characterProblem } from '@tanker/contract/input-bounds'
 import { type IntegrationKind, MAX_ROWS } from '@tanker/contract/integration'
 import type { Language, Text } from '@tanker/domain/text'
 import { errors } from '../http/errors.ts'
+import { cellsOf } from './sheet-cells.ts'
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'
 
 /** A cell that is wrong, by the row of the sheet as a spreadsheet program numbers it. */
@@ -14,10 +14,6 @@ export type SheetRows = {
   readonly firstRow: readonly number[]
   readonly problems: readonly CellProblem[]
 }
-
-/** An .xlsx unpacks to at most this much. */
-const MAX_UNPACKED_BYTES = 60_000_000
-const MAX_COLUMNS = 60
 
 /** Reads the first sheet of an .xlsx or legacy .xls as rows of a kind. */
 export async function readSheet(kind: IntegrationKind, content: Uint8Array, timeZone: string): Promise<SheetRows> {
@@ -79,46 +75,6 @@ class WrongCell {
   constructor(text: Text) {
     this.text = text
   }
-}
-
-async function cellsOf(content: Uint8Array): Promise<CellValue[][]> {
-  const isZip = content[0] === 0x50 && content[1] === 0x4b
-  const isLegacy = content[0] === 0xd0 && content[1] === 0xcf && content[2] === 0x11 && content[3] === 0xe0
-  try {
-    if (isZip && unpackedBytes(content) <= MAX_UNPACKED_BYTES) {
-      const { sheets } = await readXlsx(content, { sheets: [0], maxRows: MAX_ROWS + 2 })
-      return (sheets[0]?.rows ?? []).map((row) => row.slice(0, MAX_COLUMNS))
-    }
-    if (isLegacy) {
-      const book = readLegacy(content, { type: 'array', sheetRows: MAX_ROWS + 2, sheets: 0, cellDates: true, UTC: true, dense: true })
-      const sheet = book.Sheets[book.SheetNames[0] ?? '']
-      if (sheet)
-        return utils
-          .sheet_to_json<CellValue[]>(sheet, { header: 1, defval: null, raw: true, UTC: true })
-          .map((row) => row.slice(0, MAX_COLUMNS))
-    }
-  } catch {
-    // Told below: a damaged file is as good as none.
-  }
-  throw errors.sheetUnreadable({
-    zh: '无法读取该文件，请使用 .xlsx 或 .xls 表格。',
-    en: 'The file cannot be read. Please use an .xlsx or .xls spreadsheet.',
-  })
-}
-
-/** What the zip's directory says that it unpacks to; so much that nothing is read where there is no directory. */
-function unpackedBytes(zip: Uint8Array): number {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
-  let end = zip.byteLength - 22
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1
-  if (end < 0) return Number.POSITIVE_INFINITY
-  let at = view.getUint32(end + 16, true)
-  let sum = 0
-  for (let entries = view.getUint16(end + 10, true); entries > 0; entries -= 1) {
-    sum += view.getUint32(at + 24, true)
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return sum
 }
 
 function placesOf(columns: readonly SheetColumn[], heading: readonly CellValue[]): [number, SheetColumn][] {
