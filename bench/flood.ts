@@ -3,6 +3,7 @@
 // --gate exits with 1 where the p99 with a flood is more than twice the p99 without.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -28,6 +29,11 @@ const [trucks, rate, seconds, sockets, rounds] = [values.trucks, values.rate, va
 /** The swarm's trucks come from 127.0.0.1. */
 const FLOODS = { 'from a stranger’s address': '127.0.1.9', 'from the address of the trucks': '127.0.0.1' } as const
 
+/** Without a flood the sender is as busy, against a server that cuts each socket: what its own CPU costs on this machine is no difference. */
+const sink = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()))
+sink.listen(0, '127.0.0.1')
+await once(sink, 'listening')
+
 const ground = await prepareGround(trucks)
 const gateway = await startGatewayProcess(ground.url)
 const swarm = startSwarm()
@@ -42,7 +48,9 @@ try {
     let sent = { frames: 0, dials: 0 }
     let cpu = 0
     for (let round = 0; round < rounds; round += 1) {
+      const idle = await startFlood({ port: (sink.address() as AddressInfo).port, from, sockets })
       calm.push(await drive())
+      await idle.stop()
       const flood = await startFlood({ port: gateway.devicePort, from, sockets })
       const before = cpuSeconds(gateway.pid)
       flooded.push(await drive())
@@ -71,6 +79,7 @@ try {
   swarm.stop()
   await gateway.kill('SIGTERM')
   await ground.stop()
+  sink.close()
 }
 
 async function startFlood(order: FloodOrder): Promise<{ stop(): Promise<FloodReport> }> {

@@ -89,7 +89,13 @@ export class FailedCodes {
 /** An IPv4 address; of an IPv6 one its /64, which one customer has to itself. */
 export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
+  if (!plain.includes(':')) return plain
+  // `::` stands for as many groups of zero as are missing.
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - end.length) }, () => '0')
+  return [...groups, ...(tail === undefined ? [] : zeros), ...end].slice(0, 4).join(':')
 }
 
 function counted<F extends Failures>(failures: F, free: number, now: number): F {
