@@ -96,17 +96,6 @@ export type CargoTables = {
     body: Json
     created_at: ColumnType<Date, never, never>
   }
-  cargo_change: {
-    id: ColumnType<string, never, never>
-    company_id: number
-    subject: 'slip' | 'meter_ticket' | 'station_gauge' | 'integration_key' | 'alarm'
-    subject_id: ColumnType<string, number | string, never>
-    what: 'updated' | 'matched' | 'unmatched' | 'created' | 'revoked' | 'judged'
-    old: JSONColumnType<Record<string, unknown>> | null
-    changed_at: Time
-    user_id: number | null
-    key_id: number | null
-  }
   delivery_line: {
     truck_id: number
     trip_started_at: Time

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 import type { CargoTables } from './cargo-tables.ts'
+import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
@@ -215,19 +216,6 @@ export type Database = {
     enabled: Generated<boolean>
     version: Generated<number>
   }
-  change_log: {
-    id: ColumnType<string, number, never>
-    at: Time
-    user_id: number | null
-    user_name: string
-    company_id: number
-    entity: string
-    row_id: number
-    action: 'create' | 'change' | 'enable' | 'disable' | 'delete' | 'import'
-    old: ColumnType<Record<string, unknown> | null, string | null, never>
-    new: ColumnType<Record<string, unknown> | null, string | null, never>
-    hash: Buffer
-  }
   threshold: { id: Generated<number>; company_id: number | null; truck_id: number | null; overrides: Json }
   device: {
     truck_id: number
@@ -366,6 +354,7 @@ export type Database = {
   quarantine: { id: BigId; truck_id: number; received_at: Time; reason: string; frame: Buffer }
   setting: { name: string; value: Json }
 } & CargoTables &
+  LogTables &
   DeviceTestTables &
   AccessTables &
   MessageTables &

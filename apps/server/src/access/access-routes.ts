@@ -10,6 +10,7 @@ import {
   userPrivileges,
 } from '@tanker/contract/session'
 import { z } from 'zod'
+import { accessUserOf, recordAccess } from '../access-log/record-access.ts'
 import { mailAddressOf, readAlarmSettings } from '../alarms/alarm-settings.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
@@ -25,7 +26,7 @@ import { signIn } from './sign-in.ts'
 
 /** Signing in and out, and what a user is told about itself (spec 4.1, 7.2). */
 export const accessRoutes = (parts: HttpParts): Route[] => {
-  const { settings, sessions, bus, log } = parts
+  const { settings, sessions, bus } = parts
   return [
     publicRoute({
       method: 'GET',
@@ -49,6 +50,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     publicRoute({
       method: 'POST',
       path: '/login',
+      audit: 'access',
       summary: 'Signs in; the session cookie comes with the answer. Result code 428: a code is needed, see /login/code',
       input: loginRequest,
       answer: loginAnswer,
@@ -62,13 +64,13 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
           claimedArea: input.area ?? null,
         })
         setSessionCookie(request, reply, secrets.secret)
-        log.info({ userId: user.id, ip }, 'signed in')
         return loginAnswerOf(user, secrets.headerId, last)
       },
     }),
     userRoute({
       method: 'GET',
       path: '/loginOut',
+      audit: 'access',
       policy: 'session',
       whileOwing: DUTIES,
       summary: 'Signs out',
@@ -76,6 +78,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       answer: z.null(),
       handle: async ({ user, request, reply }) => {
         await sessions.end(user)
+        await recordAccess(parts.db, parts.now(), [{ what: 'signed-out', user: accessUserOf(user) }])
         bus.publish('session', '')
         clearSessionCookie(request, reply)
         return null
@@ -84,6 +87,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     userRoute({
       method: 'PUT',
       path: '/userInfoPwd',
+      audit: 'access',
       policy: 'session',
       whileOwing: ['password'],
       summary: 'Changes one’s own password; the session gets a new pair and every other one of the user ends',

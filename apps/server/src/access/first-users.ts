@@ -4,6 +4,7 @@ import { hashPassword } from '@tanker/contract/password'
 import { SCREENS } from '@tanker/contract/screens'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/text'
+import { recordAccess, TERMINAL } from '../access-log/record-access.ts'
 import { importCompanies } from '../imports/companies.ts'
 import { ImportRefused } from '../imports/import-rows.ts'
 import { importRoles, importUsers } from '../imports/roles-and-users.ts'
@@ -108,7 +109,7 @@ export async function resetPassword(
   const found = await db
     .selectFrom('app_user')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', userName.trim().toLowerCase()))
-    .select(['id', 'user_name'])
+    .select(['id', 'user_name', 'company_id'])
     .executeTakeFirst()
   if (!found) return null
   const password = generatePassword()
@@ -127,6 +128,8 @@ export async function resetPassword(
       .where('user_id', '=', found.id)
       .where('ended_at', 'is', null)
       .execute()
+    const user = { id: found.id, userName: found.user_name, companyId: found.company_id }
+    await recordAccess(transaction, new Date(), [{ what: 'password-reset', user, by: TERMINAL }])
   })
   return password
 }
@@ -137,7 +140,15 @@ type AddUserOutcome = { readonly kind: 'added'; readonly password: string } | { 
 export async function addUser(db: Db, user: { userName: string; companyCode: string; roleName: string }): Promise<AddUserOutcome> {
   const password = generatePassword()
   try {
-    await db.transaction().execute((transaction) => importUsers(transaction, [{ ...user, password }]))
+    await db.transaction().execute(async (transaction) => {
+      await importUsers(transaction, [{ ...user, password }])
+      const added = await transaction
+        .selectFrom('app_user')
+        .where((where) => where.eb(where.fn('lower', ['user_name']), '=', user.userName.trim().toLowerCase()))
+        .select(['id', 'user_name as userName', 'company_id as companyId'])
+        .executeTakeFirstOrThrow()
+      await recordAccess(transaction, new Date(), [{ what: 'user-added', user: added, by: TERMINAL }])
+    })
     return { kind: 'added', password }
   } catch (error) {
     if (error instanceof ImportRefused && error.errors[0]) return { kind: 'refused', reason: error.errors[0].text }

@@ -1,15 +1,19 @@
+import { accessUserOf, recordAccess } from '../access-log/record-access.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { passwordFits } from './passwords.ts'
 import type { SignedInUser } from './sessions.ts'
 
 /** Whether this is the user's own password. Somebody at an unlocked console must not be able to guess it quickly. */
-export async function isOwnPassword({ db, throttle }: HttpParts, user: SignedInUser, received: string): Promise<boolean> {
+export async function isOwnPassword({ db, throttle, now }: HttpParts, user: SignedInUser, received: string): Promise<boolean> {
   const account = user.userName.toLowerCase()
   const waitS = throttle.attempt(account, `change:${user.id}`, true)
   if (waitS > 0) throw errors.tooManyLogins(waitS)
   const found = await db.selectFrom('app_user').where('id', '=', user.id).select('password_hash').executeTakeFirst()
-  if (!(await passwordFits(found?.password_hash ?? null, received))) return false
+  if (!(await passwordFits(found?.password_hash ?? null, received))) {
+    await recordAccess(db, now(), [{ what: 'password-refused', user: accessUserOf(user), reason: 'wrong-password' }])
+    return false
+  }
   throttle.succeed(account, `change:${user.id}`)
   return true
 }

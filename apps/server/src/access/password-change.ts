@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { passwordChange } from '@tanker/contract/session'
+import { accessUserOf, recordAccess } from '../access-log/record-access.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -17,7 +18,7 @@ export async function changePassword(
   user: SignedInUser,
   { oldPwd, pwd }: z.output<typeof passwordChange>,
 ): Promise<SessionSecrets> {
-  const { db, sessions, log } = parts
+  const { db, sessions, now } = parts
   if (!(await isOwnPassword(parts, user, oldPwd))) throw errors.wrongOldPassword()
   if (isCommonPassword(user.userName, pwd)) throw errors.commonPassword()
   if (pwd === oldPwd) throw signInErrors.samePassword()
@@ -26,8 +27,8 @@ export async function changePassword(
     await changes.updateTable('app_user').set({ password_hash, must_change_password: false }).where('id', '=', user.id).execute()
     const renewed = await sessions.renew(changes, user)
     if (renewed === null) throw errors.sessionExpired()
+    await recordAccess(changes, now(), [{ what: 'password-changed', user: accessUserOf(user) }])
     return renewed
   })
-  log.info({ userId: user.id }, 'password changed')
   return secrets
 }

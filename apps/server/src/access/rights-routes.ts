@@ -40,6 +40,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/baseData/user',
+      audit: 'history',
       policy: { function: 'setting/privilege_account/user:create' },
       summary: 'Adds a user with its first password; a refusal names what is wrong by field',
       input: formOf(userTable).extend(firstPassword.shape),
@@ -83,6 +84,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'PUT',
       path: '/roleFunctions',
+      audit: 'history',
       policy: { function: 'roles:grant' },
       summary: 'Gives a role these functions and no others; nobody grants what it does not hold',
       input: roleFunctionsSaved,
@@ -97,6 +99,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/roles/copy',
+      audit: 'history',
       policy: { function: 'setting/privilege_account/role:create' },
       summary: 'Makes a role with the flags and functions of another',
       input: roleCopy,
@@ -106,6 +109,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'PUT',
       path: '/users/password',
+      audit: 'history',
       policy: { function: 'users:password' },
       summary: 'Gives another user a password and ends its sessions',
       input: passwordReset,
@@ -148,6 +152,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/users/sessions/end',
+      audit: 'access',
       policy: { function: 'users:sessions' },
       summary: 'Ends a session of another console at once',
       input: sessionEnded,

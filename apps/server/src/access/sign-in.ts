@@ -1,5 +1,7 @@
 import type { LoginAnswer } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
+import { accessUserOf, recordAccess } from '../access-log/record-access.ts'
+import type { RefusedSignIn, SignInLog } from '../access-log/sign-in-log.ts'
 import { errors } from '../http/errors.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordFits } from './passwords.ts'
@@ -9,7 +11,13 @@ import type { Seal } from './secret-seal.ts'
 import type { Sessions, SessionSecrets, SignedInUser } from './sessions.ts'
 import { signInErrors } from './sign-in-errors.ts'
 
-type SignInParts = { readonly db: Db; readonly sessions: Sessions; readonly throttle: LoginThrottle; readonly now: () => Date }
+type SignInParts = {
+  readonly db: Db
+  readonly sessions: Sessions
+  readonly throttle: LoginThrottle
+  readonly signInLog: SignInLog
+  readonly now: () => Date
+}
 
 type From = {
   /** As the server sees it. */
@@ -33,24 +41,39 @@ const knownAddressDays = 90
  * @throws Refusal code-needed, with a token for `signInWithCode`, when the password is right and the user has a second factor
  */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<SignedIn> {
-  const { db, throttle, now } = parts
+  const { db, throttle, signInLog, now } = parts
   const account = request.userName.toLowerCase()
   const found = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
     .innerJoin('company', 'company.id', 'app_user.company_id')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', account))
-    // Whoever is disabled is as unknown as a name that nobody has.
-    .where('app_user.enabled', '=', true)
-    .where('role.enabled', '=', true)
-    .where('company.enabled', '=', true)
-    .select(['app_user.id', 'app_user.password_hash'])
+    .select(['app_user.id', 'app_user.user_name', 'app_user.company_id', 'app_user.password_hash'])
+    .select((of) => of.and([of('app_user.enabled', '=', true), of('role.enabled', '=', true), of('company.enabled', '=', true)]).as('enabled'))
     .executeTakeFirst()
+
+  const who = found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null
+  const refused = (reason: RefusedSignIn['reason']): Promise<void> => signInLog.refused({ user: who, typedName: request.userName, reason })
 
   const known = found !== undefined && (await signedInFrom(db, found.id, request.ip, now()))
   const waitS = throttle.attempt(account, request.ip, known)
-  if (waitS > 0) throw errors.tooManyLogins(waitS)
-  if (!(await passwordFits(found?.password_hash ?? null, request.password)) || !found) throw errors.wrongPassword()
+  if (waitS > 0) {
+    await refused('throttled')
+    throw errors.tooManyLogins(waitS)
+  }
+  const fits = await passwordFits(found?.password_hash ?? null, request.password).catch(async (error: unknown) => {
+    await refused('busy')
+    throw error
+  })
+  if (!fits || !found) {
+    await refused(found ? 'wrong-password' : 'unknown-name')
+    throw errors.wrongPassword()
+  }
+  // One who is disabled, or whose role or organisation is, hears what an unknown name hears.
+  if (!found.enabled) {
+    await refused('disabled')
+    throw errors.wrongPassword()
+  }
 
   // The attempt stays counted until the code is right too: a stolen password must not reset the counters.
   if (await hasSecondFactor(db, found.id)) throw signInErrors.codeNeeded(await openPendingSignIn(db, found.id, request, now()))
@@ -69,18 +92,23 @@ export async function signInWithCode(
   seal: Seal,
   { token, code, ip }: { readonly token: string; readonly code: string; readonly ip: string },
 ): Promise<SignedIn & { readonly by: 'app' | 'recovery' }> {
-  const { db, throttle, now } = parts
+  const { db, throttle, signInLog, now } = parts
   const user = await userOfPending(db, token, now())
   if (!user) throw signInErrors.pendingOver()
+  const refused = (reason: RefusedSignIn['reason']): Promise<void> => signInLog.refused({ user, typedName: user.userName, reason })
   const account = user.userName.toLowerCase()
   const waitS = throttle.attempt(account, ip, await signedInFrom(db, user.id, ip, now()))
-  if (waitS > 0) throw errors.tooManyLogins(waitS)
+  if (waitS > 0) {
+    await refused('throttled')
+    throw errors.tooManyLogins(waitS)
+  }
   const pending = await takeAttempt(db, token, now())
   if (!pending) throw signInErrors.pendingOver()
   let by: 'app' | 'recovery'
   try {
     by = await spendCode(db, seal, user.id, code, now())
   } catch (error) {
+    await refused('second-factor')
     if (!pending.isLast) throw error
     await endPending(db, pending)
     throw signInErrors.pendingOver()
@@ -103,11 +131,14 @@ async function begin({ db, sessions, now }: SignInParts, userId: number, from: F
     .where('id', '=', userId)
     .select(['last_login_at', 'last_login_ip', 'last_login_area'])
     .executeTakeFirstOrThrow()
-  await db
-    .updateTable('app_user')
-    .set({ last_login_at: now(), last_login_ip: from.ip, last_login_area: from.claimedArea })
-    .where('id', '=', userId)
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('app_user')
+      .set({ last_login_at: now(), last_login_ip: from.ip, last_login_area: from.claimedArea })
+      .where('id', '=', userId)
+      .execute()
+    await recordAccess(transaction, now(), [{ what: 'signed-in', user: accessUserOf(user) }])
+  })
   return {
     secrets,
     user,

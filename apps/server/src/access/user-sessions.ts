@@ -1,6 +1,7 @@
 import type { UserSessions } from '@tanker/contract/rights'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
+import { recordAccess } from '../access-log/record-access.ts'
 import { errors } from '../http/errors.ts'
 import { holderNow, lockRights } from './holder.ts'
 import { idleMs, type SignedInUser } from './sessions.ts'
@@ -47,11 +48,13 @@ export async function endUserSession(mine: ScopedDb, asker: SignedInUser, sessio
       .innerJoin('session', 'session.user_id', 'app_user.id')
       .where('session.id', '=', withinInt(sessionId))
       .where('session.ended_at', 'is', null)
-      .select(['session.id', 'session.user_id', 'session.secret_hash'])
+      .select(['session.id', 'session.user_id', 'session.secret_hash', 'app_user.user_name', 'app_user.company_id'])
       .executeTakeFirst()
     if (!found) throw errors.sessionNotFound()
     if (found.secret_hash.equals(asker.sessionHash)) throw errors.ownSession()
     await guardUser(own, await holderNow(db, asker.id), found.user_id)
     await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
+    const user = { id: found.user_id, userName: found.user_name, companyId: found.company_id }
+    await recordAccess(db, now, [{ what: 'session-ended', user, by: asker, sessionId: found.id }])
   })
 }

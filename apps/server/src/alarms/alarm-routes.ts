@@ -5,6 +5,7 @@ import { companyIds } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
@@ -75,6 +76,7 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
   userRoute({
     method: 'PUT',
     path: '/alarms/clear',
+    audit: { exempt: 'a list that only this user sees' },
     policy: 'session',
     summary: 'Takes exactly these alarms off the live list of this user',
     input: clearAlarms,
@@ -117,6 +119,7 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
   userRoute({
     method: 'POST',
     path: '/alarmCue',
+    audit: { exempt: 'a setting of this user’s own screen and mail' },
     policy: 'session',
     summary: 'Keeps the alarm settings of this user; an id or user id in the request is ignored',
     input: alarmSettings,
@@ -127,12 +130,13 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
   userRoute({
     method: 'POST',
     path: '/alarms/handle',
+    audit: 'history',
     policy: { function: 'alarms:handle' },
     summary: 'Handles alarms: result and exception type',
     input: handleAlarms,
     answer: z.object({ handled: z.number().int() }),
-    handle: async ({ input, db }) => {
-      const outcome = await handleAlarmsAs(db, input, now())
+    handle: async ({ input, db, user }) => {
+      const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
       if (outcome.kind === 'not-found') throw errors.alarmNotFound()
       if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
       bus.publish('outbox', '')
@@ -142,12 +146,13 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
   userRoute({
     method: 'POST',
     path: '/alarms/confirm',
+    audit: 'history',
     policy: { function: 'alarms:handle' },
     summary: 'Changes whether handled alarms are confirmed; refused while one of them is unhandled',
     input: confirmAlarms,
     answer: z.object({ confirmed: z.number().int() }),
-    handle: async ({ input, db }) => {
-      const outcome = await confirmAlarmsAs(db, input, now())
+    handle: async ({ input, db, user }) => {
+      const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
       if (outcome.kind === 'not-found') throw errors.alarmNotFound()
       if (outcome.kind === 'unhandled') throw errors.handleFirst()
       return { confirmed: outcome.count }

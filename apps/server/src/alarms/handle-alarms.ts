@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { alarmsOf } from './alarm-rows.ts'
 
 type Handling = z.infer<typeof handleAlarms>
@@ -17,7 +18,7 @@ type HandlingOutcome =
 export async function handleAlarmsAs(
   db: ScopedDb,
   { alarmIds, handleResult, exceptionType, confirm }: Handling,
-  now: Date,
+  changer: Changer,
 ): Promise<HandlingOutcome> {
   const ids = [...new Set(alarmIds.split(','))]
   const visible = await alarmsOf(db)
@@ -41,13 +42,25 @@ export async function handleAlarmsAs(
       return { kind: 'already-handled', plates: [...new Set(visible.filter((row) => taken.has(row.id)).map((row) => row.plate))] }
     await transaction
       .updateTable('alarm')
-      .set({ handled_at: now, handled_by: db.scope.userId, handle_result: handleResult, exception_type: exceptionType, confirm })
+      .set({ handled_at: changer.at, handled_by: db.scope.userId, handle_result: handleResult, exception_type: exceptionType, confirm })
       .where('id', 'in', ids)
       .execute()
     await transaction
       .insertInto('outbox')
       .values(locked.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'handled' as const })))
       .execute()
+    await recordChanges(
+      transaction,
+      changer,
+      locked.map((row) => ({
+        entity: 'alarm',
+        rowId: Number(row.id),
+        companyId: row.company_id,
+        action: 'handle' as const,
+        old: null,
+        new: { handleResult, exceptionType, confirm },
+      })),
+    )
     return { kind: 'handled', count: locked.length }
   })
 }
@@ -62,7 +75,7 @@ type ConfirmOutcome =
 export async function confirmAlarmsAs(
   db: ScopedDb,
   { alarmIds, confirm }: z.infer<typeof confirmAlarms>,
-  now: Date,
+  changer: Changer,
 ): Promise<ConfirmOutcome> {
   const ids = [...new Set(alarmIds.split(','))]
   const visible = await alarmsOf(db)
@@ -83,21 +96,18 @@ export async function confirmAlarmsAs(
     const changed = locked.filter((row) => row.confirm !== confirm)
     if (changed.length === 0) return { kind: 'confirmed', count: ids.length }
     await transaction.updateTable('alarm').set({ confirm }).where('id', 'in', ids).execute()
-    await transaction
-      .insertInto('cargo_change')
-      .values(
-        changed.map((row) => ({
-          company_id: row.company_id,
-          subject: 'alarm' as const,
-          subject_id: row.id,
-          what: 'judged' as const,
-          old: JSON.stringify({ confirm: row.confirm }),
-          changed_at: now,
-          user_id: db.scope.userId,
-          key_id: null,
-        })),
-      )
-      .execute()
+    await recordChanges(
+      transaction,
+      changer,
+      changed.map((row) => ({
+        entity: 'alarm',
+        rowId: Number(row.id),
+        companyId: row.company_id,
+        action: 'confirm' as const,
+        old: { confirm: row.confirm },
+        new: { confirm },
+      })),
+    )
     return { kind: 'confirmed', count: ids.length }
   })
 }

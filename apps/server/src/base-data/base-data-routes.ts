@@ -69,6 +69,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
     userRoute({
       ...shared,
       method: 'POST',
+      audit: 'history',
       policy: { function: 'setting/base_data/driver:change' },
       summary: 'Puts a photo of a driver, field "file": jpg, jpeg, gif or png, at most 1 MB',
       bodyLimit: MAX_SHEET_BYTES,
@@ -83,6 +84,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
     userRoute({
       ...shared,
       method: 'DELETE',
+      audit: 'history',
       policy: { function: 'setting/base_data/driver:change' },
       summary: 'Takes the photo of a driver away',
       answer: z.null(),
@@ -137,6 +139,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       : [
           userRoute({
             method: 'POST',
+            audit: 'history',
             path,
             policy: may('create'),
             summary: `Adds a ${what}; a refusal names what is wrong by field`,
@@ -147,6 +150,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
         ]),
     userRoute({
       method: 'PUT',
+      audit: 'history',
       path,
       policy: may('change'),
       summary: `Changes a ${what} that nobody changed since its version was read`,
@@ -160,6 +164,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
     ...('status' in entity.fields ? [statusRouteOf(table, parts)] : []),
     userRoute({
       method: 'DELETE',
+      audit: 'history',
       path,
       policy: may('delete'),
       summary: `Takes out a ${what} that nothing names any more`,
@@ -192,6 +197,7 @@ function moveRouteOf(table: EntityTable, parts: HttpParts): Route {
   const { may, path, what, saver, told } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
+    audit: 'history',
     path: `${path}/organisation`,
     policy: may('change'),
     summary: `Gives each ${what} that is named to another organisation; all or none`,
@@ -222,6 +228,7 @@ function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
   const { may, path, what, saver, told } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
+    audit: 'history',
     path: `${path}/status`,
     policy: may('change'),
     summary: `Enables or disables a ${what}`,
@@ -238,6 +245,7 @@ function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
   return [
     userRoute({
       method: 'POST',
+      audit: 'history',
       path: `${path}/import`,
       policy: may('create'),
       summary: `Adds the rows of a spreadsheet, .xlsx or .xls, field "file", to an organisation; all or none`,

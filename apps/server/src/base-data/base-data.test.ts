@@ -3,8 +3,7 @@ import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chainText, verifyChanges } from '../changes/verify-changes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../http/test-console.ts'
 import { tableOf } from './entity-tables.ts'
 
@@ -458,55 +457,6 @@ test('trucks on the road and open maps are told of every change', async () => {
   await anna.send('POST', '/baseData/station', station())
   await expect.poll(() => heard).toEqual([''])
   stop()
-})
-
-describe('the chain of changes', () => {
-  const { state, run } = {
-    state: () => verifyChanges(server.database.db),
-    run: (sql: string, ...values: unknown[]) => server.database.pool.query(sql, values),
-  }
-  let last = 0
-  beforeEach(async () => {
-    last = Number((await run('SELECT max(id) AS id FROM change_log')).rows[0]?.id)
-  })
-
-  test('many who change at once make one chain without a gap, and it is whole', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => anna.send('POST', '/baseData/station', station())))
-    expect(await state()).toMatchObject({ kind: 'whole', rows: last + 20, lastHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  })
-
-  test.each([
-    ['who it was', `user_name = 'somebody else'`],
-    ['when it was', `at = at + interval '1 second'`],
-    ['what was written', `new = jsonb_set(new, '{name}', '"x"')`],
-    ['whose it was', `company_id = company_id + 1`],
-  ])('a row that says otherwise %s is named', async (_, set) => {
-    const row = (await run('SELECT * FROM change_log WHERE id = $1', 7)).rows[0] as Record<string, unknown>
-    await run(`UPDATE change_log SET ${set} WHERE id = 7`)
-    expect(await state()).toEqual({ kind: 'altered', id: 7 })
-    await run(
-      'UPDATE change_log SET user_name = $1, at = $2, new = $3, company_id = $4 WHERE id = 7',
-      row['user_name'],
-      row['at'],
-      JSON.stringify(row['new']),
-      row['company_id'],
-    )
-    expect((await state()).kind).toBe('whole')
-  })
-
-  test('a row that is missing is named, and one that was put in its place does not pass for it', async () => {
-    await run('CREATE TABLE kept AS SELECT * FROM change_log WHERE id = 9')
-    await run('DELETE FROM change_log WHERE id = 9')
-    expect(await state()).toEqual({ kind: 'missing', id: 9 })
-    expect(chainText(await state())).toBe('The history is broken: change 9 is missing.')
-    await run(
-      'INSERT INTO change_log SELECT 9, at, user_id, user_name, company_id, entity, row_id, action, old, new, hash FROM change_log WHERE id = 8',
-    )
-    expect(await state()).toEqual({ kind: 'altered', id: 9 })
-    await run('DELETE FROM change_log WHERE id = 9')
-    await run('INSERT INTO change_log SELECT * FROM kept')
-    expect((await state()).kind).toBe('whole')
-  })
 })
 
 test('[3.3-07] a device record carries its type, in its form, in the list and in the file', async () => {

@@ -20,7 +20,7 @@ export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: numbe
   const rows = await db
     .from('change_log')
     .where('change_log.entity', '=', entity.key)
-    .where('change_log.row_id', '=', withinInt(id))
+    .where('change_log.row_id', '=', String(withinInt(id)))
     .orderBy(sql.ref('change_log.id'), 'desc')
     .limit(MAX_SHOWN_CHANGES)
     .select(['change_log.id', 'at', 'user_name', 'action', 'old', 'new'])

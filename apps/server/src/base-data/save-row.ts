@@ -224,7 +224,7 @@ async function lastChanger(db: ScopedDb, { entity }: EntityTable, id: number): P
   const last = await db
     .from('change_log')
     .where('change_log.entity', '=', entity.key)
-    .where('change_log.row_id', '=', id)
+    .where('change_log.row_id', '=', String(id))
     .orderBy(sql.ref('change_log.id'), 'desc')
     .select('change_log.user_name')
     .limit(1)

@@ -13,25 +13,30 @@ export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[
   userRoute({
     method: 'POST',
     path: '/cards/ticket',
+    audit: 'history',
     policy: { function: 'setting/base_data/driver' },
     summary: 'A ticket for the card site, good once and for a minute',
     input: z.object({}),
     answer: cardTicket,
     handle: async ({ user }) => {
       if (settings.cardSite === null) throw errors.noCardSite()
-      return { address: settings.cardSite, ticket: await issueTicket(everything, { id: user.id, companyId: user.scope.companyId }, now()) }
+      return {
+        address: settings.cardSite,
+        ticket: await issueTicket(everything, { id: user.id, userName: user.userName, companyId: user.scope.companyId }, now()),
+      }
     },
   }),
   integrationRoute({
     method: 'POST',
     path: '/integration/card-tickets',
+    audit: 'history',
     summary: 'The card site hands in a ticket, once, and learns whose it is',
     input: redeemedTicket,
     describedInput: redeemedTicket,
     bodyLimit: MAX_TICKET_BYTES,
     answer: cardHolder,
     handle: async ({ input, sender }) => {
-      const holder = await redeemTicket(everything, input.ticket, sender.companyId, now())
+      const holder = await redeemTicket(everything, input.ticket, sender, now())
       if (holder === null) throw errors.ticketNotGood()
       return holder
     },

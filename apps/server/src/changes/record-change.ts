@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
+import { caller } from './caller.ts'
+import { hashAfter, takeEnd } from './hash-chain.ts'
 
-/** Who changed something, and when by the server's clock. */
+/** A user who changed something, and when by the server's clock. */
 export type Changer = { readonly id: number; readonly userName: string; readonly at: Date }
 
-/** A change that no user made: a truck's terminal registered. */
-export type ChangedByTerminal = { readonly id: null; readonly userName: ''; readonly at: Date }
+/** Whoever writes: a user, or another system by an organisation's key, which is no user. */
+type Writer = { readonly id: number | null; readonly userName: string; readonly at: Date; readonly keyId?: number | null }
+
+/** A signed-in user as the history names it. */
+export const changerOf = ({ id, userName }: { readonly id: number; readonly userName: string }, at: Date): Changer => ({ id, userName, at })
 
 export type ChangeAction = Database['change_log']['action']
 
@@ -22,62 +25,45 @@ export type Change = {
   readonly new: Readonly<Record<string, unknown>> | null
 }
 
-/** What a hash is made of, in this order. */
-type Hashed = Change & { readonly id: number; readonly at: Date; readonly userId: number | null; readonly userName: string }
-
-/** Any number: one lock for the end of the chain. */
-const chainLock = 7_209_001
-
-/** The hash of a row, from the hash of the one before; the first follows no bytes at all. */
-export function hashOf(before: Uint8Array, row: Hashed): Buffer {
-  const content = [
-    row.id,
-    row.at.toISOString(),
-    row.userId,
-    row.userName,
-    row.companyId,
-    row.entity,
-    row.rowId,
-    row.action,
-    row.old,
-    row.new,
-  ]
-  return createHash('sha256')
-    .update(before)
-    .update(JSON.stringify(content.map(inOrder)))
-    .digest()
+/** What a hash is made of. */
+type Hashed = Change & {
+  readonly id: number
+  readonly at: Date
+  readonly userId: number | null
+  readonly userName: string
+  readonly address: string | null
+  readonly keyId: number | null
 }
 
-/** The same text whatever the order of the keys: the database keeps one of its own. */
-function inOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (Array.isArray(value)) return value.map(inOrder)
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, inOrder(one)]),
-  )
-}
+/** What the hash of a row is made of, in this order. Rows from before there was an address have neither of the last two. */
+export const contentOf = ({ id, at, userId, userName, companyId, entity, rowId, action, old, new: fresh, address, keyId }: Hashed) => [
+  id,
+  at.toISOString(),
+  userId,
+  userName,
+  companyId,
+  entity,
+  rowId,
+  action,
+  old,
+  fresh,
+  ...(address === null && keyId === null ? [] : [address, keyId]),
+]
 
 /** Rows written by one statement. */
 const rowsAStatement = 500
 
 /**
- * Puts changes at the end of the chain. Call it inside the transaction that makes them and as its last statement: from here to
- * the commit everybody else who changes something waits.
+ * Puts changes at the end of the chain, with the address of the call that makes them. Call it inside the transaction that makes
+ * them and as its last statement: from here to the commit everybody else who changes something waits.
  */
-export async function recordChanges(
-  db: Db,
-  { id: userId, userName, at }: Changer | ChangedByTerminal,
-  changes: readonly Change[],
-): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${chainLock}::bigint)`.execute(db)
-  const last = await db.selectFrom('change_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  let id = Number(last?.id ?? 0)
-  let hash: Buffer = last?.hash ?? Buffer.alloc(0)
+export async function recordChanges(db: Db, { id: userId, userName, at, keyId = null }: Writer, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const address = caller()?.address ?? null
+  let { id, hash } = await takeEnd(db, 'change_log')
   const rows = changes.map((change) => {
     id += 1
-    hash = hashOf(hash, { ...change, id, at, userId, userName })
+    hash = hashAfter(hash, contentOf({ ...change, id, at, userId, userName, address, keyId }))
     return {
       id,
       at,
@@ -89,6 +75,8 @@ export async function recordChanges(
       action: change.action,
       old: change.old && JSON.stringify(change.old),
       new: change.new && JSON.stringify(change.new),
+      address,
+      key_id: keyId,
       hash,
     }
   })

@@ -1,28 +1,63 @@
 import type { Db } from '@tanker/database/connection'
+import { sql } from 'kysely'
+import { accessContentOf } from '../access-log/record-access.ts'
 import type { Base } from '../program.ts'
-import { hashOf } from './record-change.ts'
+import { CHAIN_START, type ChainTable, hashAfter } from './hash-chain.ts'
+import { contentOf } from './record-change.ts'
 
-/** What the chain of changes says of itself. */
+/** What a chain says of itself. */
 export type ChainState =
   | { readonly kind: 'whole'; readonly rows: number; readonly lastHash: string }
   | { readonly kind: 'missing' | 'altered'; readonly id: number }
 
+/** A row of either log, as the driver gives it. */
+type ChainRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly hash: Buffer }
+
+/** The logs, in the order in which they are looked at: their names for people, and what their hashes are made of. */
+const CHAINS: readonly { readonly table: ChainTable; readonly name: string; contentOf(row: ChainRow): readonly unknown[] }[] = [
+  {
+    table: 'change_log',
+    name: 'history of changes',
+    contentOf: (row) =>
+      contentOf({
+        id: Number(row.id),
+        at: row['at'],
+        userId: row['user_id'],
+        userName: row['user_name'],
+        companyId: row['company_id'],
+        entity: row['entity'],
+        rowId: Number(row['row_id']),
+        action: row['action'],
+        old: row['old'],
+        new: row['new'],
+        address: row['address'],
+        keyId: row['key_id'],
+      } as Parameters<typeof contentOf>[0]),
+  },
+  {
+    table: 'access_log',
+    name: 'log of sign-ins',
+    contentOf: (row) => accessContentOf({ ...row, id: Number(row.id) } as unknown as Parameters<typeof accessContentOf>[0]),
+  },
+]
+
 const rowsAtOnce = 1_000
 
 /**
- * Follows the chain from its first row and names the first that is missing or was altered. Rows taken off its end leave a
+ * Follows a chain from its first row and names the first that is missing or was altered. Rows taken off its end leave a
  * shorter chain that is whole: hold number and last hash against those that were noted before.
  */
-export async function verifyChanges(db: Db): Promise<ChainState> {
-  let count = 0
-  let hash: Buffer = Buffer.alloc(0)
+export async function verifyChanges(db: Db, table: ChainTable = 'change_log'): Promise<ChainState> {
+  const chain = CHAINS.find((one) => one.table === table)
+  if (!chain) throw new Error(`${table} is no chain`)
+  let { id: count, hash } = CHAIN_START
   for (;;) {
-    const rows = await db.selectFrom('change_log').selectAll().where('id', '>', String(count)).orderBy('id').limit(rowsAtOnce).execute()
+    const { rows } = await sql<ChainRow>`
+      SELECT * FROM ${sql.table(table)} WHERE id > ${count} ORDER BY id LIMIT ${rowsAtOnce}`.execute(db)
     for (const row of rows) {
       const id = Number(row.id)
       if (id !== count + 1) return { kind: 'missing', id: count + 1 }
-      const { at, user_id: userId, user_name: userName, company_id: companyId, entity, row_id: rowId, action } = row
-      hash = hashOf(hash, { id, at, userId, userName, companyId, entity, rowId, action, old: row.old, new: row.new })
+      hash = hashAfter(hash, chain.contentOf(row))
       if (!hash.equals(row.hash)) return { kind: 'altered', id }
       count = id
     }
@@ -30,15 +65,17 @@ export async function verifyChanges(db: Db): Promise<ChainState> {
   }
 }
 
-/** `npm start -- --verify-changes`: says whether anything in the history of base data was altered or taken out. */
+/** `npm start -- --verify-changes`: says of each log whether anything in it was altered or taken out, and where. */
 export async function verifyChangesFromTerminal(base: Base): Promise<void> {
-  const state = await verifyChanges(base.connection.db)
-  console.log(chainText(state))
-  if (state.kind !== 'whole') process.exitCode = 1
+  for (const { table, name } of CHAINS) {
+    const state = await verifyChanges(base.connection.db, table)
+    console.log(chainText(name, state))
+    if (state.kind !== 'whole') process.exitCode = 1
+  }
 }
 
 /** What a person at the terminal reads of it. */
-export function chainText(state: ChainState): string {
-  if (state.kind === 'whole') return `The history is whole: ${state.rows} changes, the last one's hash is ${state.lastHash || 'none'}.`
-  return `The history is broken: change ${state.id} ${state.kind === 'missing' ? 'is missing' : 'was altered'}.`
+export function chainText(name: string, state: ChainState): string {
+  if (state.kind === 'whole') return `The ${name} is whole: ${state.rows} rows, the last one's hash is ${state.lastHash || 'none'}.`
+  return `The ${name} is broken: row ${state.id} ${state.kind === 'missing' ? 'is missing' : 'was altered'}.`
 }

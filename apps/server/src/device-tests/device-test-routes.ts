@@ -73,6 +73,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
     }),
     userRoute({
       method: 'POST',
+      audit: 'history',
       path: '/deviceTests/start',
       policy,
       summary: 'Begins a test of a truck, or goes on with one’s own; refused while somebody else tests it',
@@ -82,6 +83,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
     }),
     userRoute({
       method: 'POST',
+      audit: 'history',
       path: '/deviceTests/step',
       policy,
       summary: 'Keeps a judgement by hand or a level off the dip stick',
@@ -94,6 +96,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
     }),
     userRoute({
       method: 'POST',
+      audit: 'history',
       path: '/deviceTests/end',
       policy,
       summary: 'Ends a test: its result and report number stand from then on',
@@ -106,6 +109,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
     }),
     userRoute({
       method: 'POST',
+      audit: 'history',
       path: '/deviceTests/cancel',
       policy,
       summary: 'Gives up an open test, also somebody else’s',

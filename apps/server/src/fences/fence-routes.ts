@@ -93,6 +93,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/fenceApproval/id',
+      audit: { exempt: 'asks and changes nothing' },
       policy,
       onlyReads: true,
       summary: 'One request for approval with the fence as it is and as it is to be',
@@ -107,6 +108,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'PUT',
       path: '/fenceApproval',
+      audit: 'history',
       policy,
       summary: 'Approves or refuses what was seen; nobody approves a change of his own',
       input: decision,

@@ -53,6 +53,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/firmware/file',
+      audit: 'history',
       policy: keep,
       summary: 'Keeps firmware, field "file": at most 4 MB; one version of a device is one file',
       input: firmwareUpload,
@@ -67,6 +68,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'DELETE',
       path: '/firmware/file',
+      audit: 'history',
       policy: keep,
       summary: 'Takes firmware out of the library; refused while an order that is open sends it',
       input: namedFirmware,
@@ -100,6 +102,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/upgrades/check',
+      audit: { exempt: 'asks and changes nothing' },
       policy: screen,
       summary: 'Whether each of these trucks may get this firmware, and why not',
       input: upgradeQuestion,
@@ -110,6 +113,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/upgrades',
+      audit: 'history',
       policy: send,
       summary: 'Orders an upgrade of each of these trucks, all or none; older versions only with "downgrade" and its function',
       input: upgradeOrder,
@@ -122,6 +126,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/upgrades/retry',
+      audit: 'history',
       policy: send,
       summary: 'Orders upgrades anew that failed or were aborted, all or none',
       input: namedUpgrades,
@@ -131,6 +136,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/upgrades/abort',
+      audit: 'history',
       policy: send,
       summary: 'Aborts those of these upgrades that are open',
       input: namedUpgrades,

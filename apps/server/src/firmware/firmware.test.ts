@@ -19,11 +19,12 @@ beforeAll(async () => {
   demo = await server.signIn('demo')
 })
 afterAll(() => server.close())
-beforeEach(() =>
-  server.database.pool.query(
-    'TRUNCATE device_order, firmware_file, order_file, device_version, device, change_log RESTART IDENTITY CASCADE',
-  ),
-)
+/** The history grows: each test reads on from here. */
+let before = '0'
+beforeEach(async () => {
+  await server.database.pool.query('TRUNCATE device_order, firmware_file, order_file, device_version, device CASCADE')
+  before = (await server.database.pool.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM change_log')).rows[0]?.id ?? '0'
+})
 
 type Uploaded = { resultCode: number; message: string; data: { id: number } }
 
@@ -65,7 +66,12 @@ const orders = async () =>
     )
   ).rows
 const history = async () =>
-  (await server.database.pool.query<Record<string, unknown>>('SELECT entity, action, user_name, old, new FROM change_log ORDER BY id')).rows
+  (
+    await server.database.pool.query<Record<string, unknown>>(
+      'SELECT entity, action, user_name, old, new FROM change_log WHERE id > $1 ORDER BY id',
+      [before],
+    )
+  ).rows
 
 test('firmware is kept with its digests, listed, saved as a file and nothing else, and its history says who brought it', async () => {
   const id = await keep()
@@ -133,7 +139,7 @@ test('upgrades are ordered for several trucks at once, bound to the bytes, and e
     { entity: 'upgrade', action: 'create', user_name: 'anna', new: { from: 'FW2.6.0', to: 'FW2.7.0', downgrade: 'no', sha256 } },
     { entity: 'upgrade', new: { from: null } },
   ])
-  expect(await verifyChanges(server.database.db)).toMatchObject({ kind: 'whole', rows: 3 })
+  expect(await verifyChanges(server.database.db)).toMatchObject({ kind: 'whole' })
 })
 
 test('T29 firmware for other hardware or another maker, the version that runs, and an older one are refused by truck and versions; all or none', async () => {

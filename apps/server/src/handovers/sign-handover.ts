@@ -1,11 +1,12 @@
 import type { SignHandover } from '@tanker/contract/handovers'
 import type { ScopedDb } from '@tanker/database/scope'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
 
 /** `changed`: somebody else signed or disputed it after this user had looked. */
 export type Signing = 'kept' | 'not-found' | 'changed'
 
 /** Keeps who signed for a load, or what is disputed. Of two people at once one wins. A signed handover stays as it is. */
-export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: SignHandover, at: Date): Promise<Signing> {
+export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: SignHandover, changer: Changer): Promise<Signing> {
   const [truckId, tripMs, leg] = id.split('-').map(Number) as [number, number, number]
   const startedAt = new Date(tripMs)
   const known = await db
@@ -13,16 +14,30 @@ export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: 
     .where('handover.truck_id', '=', truckId)
     .where('handover.trip_started_at', '=', startedAt)
     .where('handover.leg', '=', leg)
-    .select('handover.status')
+    .select(['handover.status', 'handover.company_id'])
     .executeTakeFirst()
   if (!known) return 'not-found'
-  const { numUpdatedRows } = await db.unscoped
-    .updateTable('handover')
-    .set({ status: state, signer, remark, signed_at: at, signed_by: db.scope.userId })
-    .where('truck_id', '=', truckId)
-    .where('trip_started_at', '=', startedAt)
-    .where('leg', '=', leg)
-    .where('status', '=', seen)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n ? 'kept' : 'changed'
+  return db.unscoped.transaction().execute(async (transaction): Promise<Signing> => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('handover')
+      .set({ status: state, signer, remark, signed_at: changer.at, signed_by: db.scope.userId })
+      .where('truck_id', '=', truckId)
+      .where('trip_started_at', '=', startedAt)
+      .where('leg', '=', leg)
+      .where('status', '=', seen)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return 'changed'
+    await recordChanges(transaction, changer, [
+      {
+        entity: 'handover',
+        // A handover has no number of its own: it is a truck's, of a trip and a leg.
+        rowId: truckId,
+        companyId: known.company_id,
+        action: state === 'disputed' ? 'dispute' : 'sign',
+        old: { status: seen },
+        new: { tripStartedAt: startedAt.toISOString(), leg, status: state, signer, remark },
+      },
+    ])
+    return 'kept'
+  })
 }

@@ -6,6 +6,8 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type pino from 'pino'
 import type { Registry } from 'prom-client'
 import type { Connection } from '@tanker/database/connection'
+import { signInLog } from '../access-log/sign-in-log.ts'
+import { signInRoutes } from '../access-log/sign-in-routes.ts'
 import { accessRoutes } from '../access/access-routes.ts'
 import { loginThrottle } from '../access/login-throttle.ts'
 import { rightsRoutes } from '../access/rights-routes.ts'
@@ -76,6 +78,7 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...accessRoutes(parts),
   ...secondFactorRoutes(parts),
   ...rightsRoutes(parts),
+  ...signInRoutes(),
   ...organisationRoutes(),
   ...placeRoutes(),
   ...fenceRoutes(parts),
@@ -123,6 +126,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     now,
     sessions: sessionsIn(connection.db, now, settings.waterTruckUserName),
     throttle: loginThrottle(now),
+    signInLog: signInLog(connection.db, now, log),
     areas: areaNames(connection.db, bus, log, now),
     metrics: httpMetrics(options.registry),
   }
@@ -175,7 +179,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   registerAlarmSocket(app, parts)
   serveApiDocs(app)
   await serveConsole(app, options.webFolder)
-  app.addHook('onClose', async () => parts.areas.close())
+  app.addHook('onClose', async () => {
+    parts.areas.close()
+    await parts.signInLog.close()
+  })
   await app.ready()
   return app
 }

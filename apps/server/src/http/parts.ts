@@ -1,5 +1,6 @@
 import type pino from 'pino'
 import type { Connection, Db } from '@tanker/database/connection'
+import type { SignInLog } from '../access-log/sign-in-log.ts'
 import type { LoginThrottle } from '../access/login-throttle.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -18,6 +19,7 @@ export type HttpParts = {
   readonly now: () => Date
   readonly sessions: Sessions
   readonly throttle: LoginThrottle
+  readonly signInLog: SignInLog
   readonly areas: AreaNames
   readonly metrics: HttpMetrics
   readonly limits: HttpLimits

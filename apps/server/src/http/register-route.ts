@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { textProblemIn } from '@tanker/contract/input-bounds'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
 import { openScope } from '@tanker/database/scope'
+import { plainAddress } from '../access/seen-address.ts'
+import { callFrom } from '../changes/caller.ts'
 import { errors } from './errors.ts'
 import { FileAnswer } from './file-answer.ts'
 import { inputProblem, namedProblem } from './input-errors.ts'
@@ -13,6 +15,8 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
   // The types ask for one; this asks again, so that no cast gets past it.
   if ((route as Partial<Route>).policy === undefined)
     throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
+  if (route.method !== 'GET' && route.audit === undefined)
+    throw new Error(`The route ${route.method} ${route.path} does not say how it is audited: 'history', 'access' or { exempt: reason }.`)
   const answerEnvelope = envelope(route.answer)
   app.route({
     method: route.method,
@@ -39,8 +43,10 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       const started = performance.now()
       const { language, timeZone, user, sender } = request.caller
       const asked = { input: readInput(route, request), language, timeZone, request, reply }
-      const data = await route.run(
-        user !== null ? { ...asked, user, db: openScope(connection, user.scope) } : sender !== null ? { ...asked, sender } : asked,
+      const data = await callFrom(plainAddress(request.ip), request.headers['user-agent'], () =>
+        route.run(
+          user !== null ? { ...asked, user, db: openScope(connection, user.scope) } : sender !== null ? { ...asked, sender } : asked,
+        ),
       )
       metrics.callSeconds.observe({ route: route.path }, (performance.now() - started) / 1000)
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })

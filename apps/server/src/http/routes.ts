@@ -27,8 +27,16 @@ export type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly 
 /** A call of another system, for the organisation of its key. */
 type AskedBySender<I> = Asked<I> & { readonly sender: Sender }
 
-type About<I extends z.ZodType, A extends z.ZodType> = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+/**
+ * How a call that writes is written down: in the history of changes, in the log of sign-ins, or, with the reason, not at all.
+ * The test of the walls makes each such call and looks for its row.
+ */
+export type Audit = 'history' | 'access' | { readonly exempt: string }
+
+/** A call that is no GET says how it is written down. */
+type Written = { readonly method: 'GET'; readonly audit?: Audit } | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly audit: Audit }
+
+type About<I extends z.ZodType, A extends z.ZodType> = Written & {
   /** Below the base path of the contract. */
   readonly path: string
   readonly summary: string
@@ -45,6 +53,8 @@ export type Route = {
   readonly summary: string
   readonly input: z.ZodType | null
   readonly answer: z.ZodType
+  /** Absent: it writes nothing, being a GET. */
+  readonly audit?: Audit
   /** Reads although it is no GET: a demo account may make it. */
   readonly onlyReads?: boolean
   /** Largest body in bytes where it is not that of a form. */
@@ -94,12 +104,20 @@ export function integrationRoute<I extends z.ZodType, A extends z.ZodType>(
 }
 
 /** A call of somebody signed in whose answer is a file; it only reads. */
-export function fileRoute<I extends z.ZodType>(
-  about: Omit<About<I, z.ZodNull>, 'answer'> & {
-    readonly policy: UserPolicy
-    handle(asked: AskedByUser<z.output<I>>): Promise<FileAnswer>
-  },
-): Route {
+export function fileRoute<I extends z.ZodType>(about: {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly summary: string
+  readonly input: I | null
+  readonly policy: UserPolicy
+  handle(asked: AskedByUser<z.output<I>>): Promise<FileAnswer>
+}): Route {
   const { handle, ...rest } = about
-  return { ...rest, answer: z.null(), onlyReads: true, run: (asked) => handle(asked as AskedByUser<z.output<I>>) }
+  return {
+    ...rest,
+    answer: z.null(),
+    audit: { exempt: 'a file is read' },
+    onlyReads: true,
+    run: (asked) => handle(asked as AskedByUser<z.output<I>>),
+  }
 }

@@ -1,8 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '@tanker/database/connection'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
 
 /** Who sends rows: an organisation by one of its keys, or a user for its own organisation. */
-export type Sender = { readonly companyId: number; readonly keyId: number | null; readonly userId: number | null }
+export type Sender = {
+  readonly companyId: number
+  readonly keyId: number | null
+  readonly userId: number | null
+  /** The key's name or the user's, for the history. */
+  readonly name?: string
+}
 
 /** `last_used_at` is written at most this often. */
 const touchMs = 60_000
@@ -14,7 +21,7 @@ const SHAPE = /^tk_(\d{1,9})_[\w-]{43}$/
 /** Makes a key of an organisation. It is answered this once; the database keeps its hash. */
 export async function makeIntegrationKey(
   db: Db,
-  key: { companyId: number; name: string; userId: number | null },
+  key: { companyId: number; name: string; userId: number | null; userName?: string },
   now: Date,
 ): Promise<{ id: number; key: string }> {
   return db.transaction().execute(async (transaction) => {
@@ -29,19 +36,9 @@ export async function makeIntegrationKey(
       .set({ key_hash: hashOf(secret) })
       .where('id', '=', id)
       .execute()
-    await transaction
-      .insertInto('cargo_change')
-      .values({
-        company_id: key.companyId,
-        subject: 'integration_key',
-        subject_id: id,
-        what: 'created',
-        old: null,
-        changed_at: now,
-        user_id: key.userId,
-        key_id: null,
-      })
-      .execute()
+    await recordChanges(transaction, { id: key.userId, userName: key.userName ?? '', at: now }, [
+      { entity: 'integration_key', rowId: id, companyId: key.companyId, action: 'create', old: null, new: { name: key.name } },
+    ])
     return { id, key: secret }
   })
 }
@@ -56,38 +53,28 @@ export async function findSender(db: Db, key: string, now: Date): Promise<Sender
     .where('integration_key.id', '=', Number(id))
     .where('revoked_at', 'is', null)
     .where('company.enabled', '=', true)
-    .select(['integration_key.id', 'company_id', 'key_hash', 'last_used_at'])
+    .select(['integration_key.id', 'integration_key.name', 'company_id', 'key_hash', 'last_used_at'])
     .executeTakeFirst()
   if (!row || !timingSafeEqual(row.key_hash, hashOf(key))) return null
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > touchMs)
     await db.updateTable('integration_key').set({ last_used_at: now }).where('id', '=', row.id).execute()
-  return { companyId: row.company_id, keyId: row.id, userId: null }
+  return { companyId: row.company_id, keyId: row.id, userId: null, name: row.name }
 }
 
 /** Ends a key for good; false when it was ended before. */
-export async function revokeIntegrationKey(db: Db, id: number, userId: number, now: Date): Promise<boolean> {
+export async function revokeIntegrationKey(db: Db, id: number, changer: Changer): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const revoked = await transaction
       .updateTable('integration_key')
-      .set({ revoked_at: now })
+      .set({ revoked_at: changer.at })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .returning('company_id')
+      .returning(['company_id', 'name'])
       .executeTakeFirst()
     if (!revoked) return false
-    await transaction
-      .insertInto('cargo_change')
-      .values({
-        company_id: revoked.company_id,
-        subject: 'integration_key',
-        subject_id: id,
-        what: 'revoked',
-        old: null,
-        changed_at: now,
-        user_id: userId,
-        key_id: null,
-      })
-      .execute()
+    await recordChanges(transaction, changer, [
+      { entity: 'integration_key', rowId: id, companyId: revoked.company_id, action: 'revoke', old: { name: revoked.name }, new: null },
+    ])
     return true
   })
 }

@@ -19,6 +19,7 @@ import {
   stationGaugeRow,
 } from '@tanker/contract/integration'
 import type { Db } from '@tanker/database/connection'
+import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
@@ -50,6 +51,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     integrationRoute({
       method: 'POST',
       path: `/integration/${kind}`,
+      audit: 'history',
       summary: `${NAMES[kind].en} from another system; all rows or none, unless onlyGoodRows`,
       input: looseBatch,
       describedInput: integrationBatch(DESCRIBED[kind] as z.ZodType),
@@ -63,6 +65,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     userRoute({
       method: 'POST',
       path: `/cargoImport/${kind}`,
+      audit: 'history',
       policy: { function: 'cargo:import' },
       summary: `${NAMES[kind].en} from a spreadsheet, .xlsx or .xls, field "file"; all rows or none`,
       input: null,
@@ -77,7 +80,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
           const told = problems.map(({ row, text }) => ({ row, number: '', ...text }))
           return orRefused({ kept: false, created: 0, updated: 0, unchanged: 0, refused: rows.length, problems: told })
         }
-        const sender = { companyId: user.company.id, keyId: null, userId: user.id }
+        const sender = { companyId: user.company.id, keyId: null, userId: user.id, name: user.userName }
         const result = await keep(everything, kind, rows, { sender, onlyGoodRows: false, now: now() })
         return orRefused({
           ...result,
@@ -138,6 +141,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
   userRoute({
     method: 'POST',
     path: '/integrationKeys',
+    audit: 'history',
     policy: { function: 'integration:keys' },
     summary: 'Makes a key of an organisation; the key is shown this once',
     input: newIntegrationKey,
@@ -149,12 +153,13 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
         .select('company.id')
         .executeTakeFirst()
       if (!company) throw errors.organisationNotFound()
-      return makeIntegrationKey(everything, { companyId: company.id, name: input.name, userId: user.id }, now())
+      return makeIntegrationKey(everything, { companyId: company.id, name: input.name, userId: user.id, userName: user.userName }, now())
     },
   }),
   userRoute({
     method: 'POST',
     path: '/integrationKeys/revoke',
+    audit: 'history',
     policy: { function: 'integration:keys' },
     summary: 'Ends a key for good',
     input: revokedIntegrationKey,
@@ -162,7 +167,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     handle: async ({ input, db, user }) => {
       const id = Math.min(input.id, 2_147_483_647)
       const key = await db.from('integration_key').where('integration_key.id', '=', id).select('integration_key.id').executeTakeFirst()
-      if (!key || !(await revokeIntegrationKey(everything, id, user.id, now()))) throw errors.keyNotFound()
+      if (!key || !(await revokeIntegrationKey(everything, id, changerOf(user, now())))) throw errors.keyNotFound()
       return null
     },
   }),
@@ -170,14 +175,16 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
   userRoute({
     method: 'PUT',
     path: '/cargoMatch',
+    audit: 'history',
     policy: { function: 'cargo:match' },
     summary: 'Says to which trip a slip, a meter ticket or a station gauge belongs, or sets it free again',
     input: cargoMatch,
     answer: z.null(),
-    handle: async ({ input: { kind, id, truckId, tripStartedAt, leg }, db }) => {
+    handle: async ({ input: { kind, id, truckId, tripStartedAt, leg }, db, user }) => {
       const trip =
         truckId === undefined || tripStartedAt === undefined ? null : { truckId, startedAt: new Date(tripStartedAt), leg: leg ?? 1 }
-      if (!(await matchByHand(db, { kind, id: Math.min(id, 2_147_483_647), trip }, now()))) throw errors.rowOrTripNotFound()
+      if (!(await matchByHand(db, { kind, id: Math.min(id, 2_147_483_647), trip }, changerOf(user, now()))))
+        throw errors.rowOrTripNotFound()
       return null
     },
   }),

@@ -63,9 +63,17 @@ test('the same number with the same content changes nothing; other content repla
   expect((await sent('slips', { rows: [slip('P1'), slip('P2')] })).data).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   expect((await sent('slips', { rows: [slip('P1', { driverName: '陈海霞' })] })).data).toMatchObject({ updated: 1 })
   const { rows } = await server.database.pool.query(
-    `SELECT subject, what, old ->> 'driverName' AS driver, key_id IS NOT NULL AS by_key FROM cargo_change WHERE subject = 'slip'`,
+    `SELECT action, user_name, old ->> 'driverName' AS old, new ->> 'driverName' AS new, new -> 'created' AS created, new -> 'updated' AS updated,
+       new -> 'unchanged' AS unchanged, address, key_id IS NOT NULL AS by_key FROM change_log WHERE entity = 'slip' ORDER BY id`,
   )
-  expect(rows).toEqual([{ subject: 'slip', what: 'updated', driver: '', by_key: true }])
+  const by = { user_name: 'ERP', address: '127.0.0.1', by_key: true }
+  const request = { ...by, action: 'receive', old: null, new: null }
+  expect(rows).toEqual([
+    { ...request, created: 2, updated: 0, unchanged: 0 },
+    { ...request, created: 0, updated: 0, unchanged: 2 },
+    { ...by, action: 'change', old: '', new: '陈海霞', created: null, updated: null, unchanged: null },
+    { ...request, created: 0, updated: 1, unchanged: 0 },
+  ])
   expect(await count('slip_line')).toBe(2)
 })
 
@@ -167,7 +175,7 @@ describe('keys', () => {
         data: null,
       })
     expect(server.lines.join('')).not.toContain(made.data.key)
-    expect((await server.database.pool.query('SELECT 1 FROM cargo_change WHERE subject = $1', ['integration_key'])).rowCount).toBe(3)
+    expect((await server.database.pool.query('SELECT 1 FROM change_log WHERE entity = $1', ['integration_key'])).rowCount).toBe(3)
   })
 
   test('an organisation’s key knows only its own trucks, and its numbers are its own', async () => {

@@ -6,6 +6,7 @@ import type { BatchResult } from '@tanker/contract/integration'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/text'
+import { type Change, recordChanges } from '../changes/record-change.ts'
 import { inputProblem, namedProblem } from '../http/input-errors.ts'
 import type { Sender } from './integration-keys.ts'
 import { type KnownThings, knownThings, ROW_PROBLEMS } from './known-things.ts'
@@ -47,7 +48,7 @@ class NothingKept extends Error {}
 
 /**
  * Keeps what a sender sent, by its own numbers: a new number makes a row, the same content changes nothing, other content
- * replaces it and the old is kept in `cargo_change`, unless the delivery is closed. All rows or none, or only the good ones.
+ * replaces it and the old is kept in the history, unless the delivery is closed. All rows or none, or only the good ones.
  */
 export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unknown[], options: BatchOptions): Promise<BatchResult> {
   const { sender, onlyGoodRows, now } = options
@@ -84,16 +85,30 @@ export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unk
         sender,
         good.map(({ number }) => number),
       )
+      const changes: Change[] = []
       for (const one of good) {
         const known_ = existing.get(one.number)
         if (known_ !== undefined && isDeepStrictEqual(known_.body, one.body)) counts.unchanged += 1
         else if (known_?.closed) wrong(one.index, one.number, ROW_PROBLEMS.closed(one.number))
         else {
           counts[known_ === undefined ? 'created' : 'updated'] += 1
-          await keepRow(transaction, kind, one, known_, known, options)
+          const changed = await keepRow(transaction, kind, one, known_, known, sender)
+          if (changed !== null) changes.push(changed)
         }
       }
       if (problems.length > 0 && !onlyGoodRows) throw new NothingKept()
+      await recordChanges(transaction, { id: sender.userId, userName: sender.name ?? '', keyId: sender.keyId, at: now }, [
+        ...changes,
+        {
+          entity: kind.table,
+          // Of all rows of the request.
+          rowId: 0,
+          companyId: sender.companyId,
+          action: sender.keyId === null ? 'import' : 'receive',
+          old: null,
+          new: { ...counts, refused: raw.length - counts.created - counts.updated - counts.unchanged },
+        },
+      ])
     })
   } catch (error) {
     if (!(error instanceof NothingKept)) throw error
@@ -149,14 +164,15 @@ async function existingRows<R>(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
+/** Writes a row; answers what changed of one that was there before. */
 async function keepRow<R>(
   db: Transaction<Database>,
   kind: KindOfRows<R>,
   { row, number, body, prepared }: Good<R>,
   existing: Existing | undefined,
   known: KnownThings,
-  { sender, now }: BatchOptions,
-): Promise<void> {
+  sender: Sender,
+): Promise<Change | null> {
   const values: Record<string, unknown> = { ...prepared.columns, body: JSON.stringify(body) }
   const names = Object.keys(values)
   const given = names.map((name) => sql`${values[name]}`)
@@ -169,25 +185,15 @@ async function keepRow<R>(
   } else {
     const sets = sql.join(names.map((name, index) => sql`${sql.ref(name)} = ${given[index]}`))
     await sql`UPDATE ${sql.table(kind.table)} SET ${sets} WHERE id = ${id}`.execute(db)
-    await db
-      .insertInto('cargo_change')
-      .values({
-        company_id: Number(prepared.columns['company_id']),
-        subject: kind.table,
-        subject_id: id,
-        what: 'updated',
-        old: JSON.stringify(existing?.body ?? {}),
-        changed_at: now,
-        user_id: sender.userId,
-        key_id: sender.keyId,
-      })
-      .execute()
   }
   await kind.keepParts?.(db, id, row, known)
   await markDue(db, prepared.due)
   // Where it belonged before is summed again too, under the truck of before.
   if (existing?.truck_id != null && existing.trip_started_at)
     await markDue(db, { truckId: existing.truck_id, stationId: null, from: existing.trip_started_at, to: existing.trip_started_at })
+  if (existing === undefined) return null
+  const companyId = Number(prepared.columns['company_id'])
+  return { entity: kind.table, rowId: id, companyId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
 }
 
 /** Asks the job to match and sum what lies around a time. */

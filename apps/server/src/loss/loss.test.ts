@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.database.pool.query(
-    'TRUNCATE record, slip, slip_line, meter_ticket, station_gauge, delivery, delivery_line, handover, delivery_due, cargo_change',
+    'TRUNCATE record, slip, slip_line, meter_ticket, station_gauge, delivery, delivery_line, handover, delivery_due',
   )
 })
 
@@ -273,8 +273,13 @@ test('a gauge outside 15 minutes before and 30 after the unloading is not matche
   expect((await admin.send('PUT', '/cargoMatch', match)).resultCode).toBe(200)
   await settled(server)
   expect((await lines())[0]).toMatchObject({ basis: 'truck-station' })
-  expect(await server.database.db.selectFrom('cargo_change').select(['what', 'user_id', 'old']).execute()).toEqual([
-    { what: 'matched', user_id: admin.userId, old: { truckId: null, tripStartedAt: null, match: 'unmatched' } },
+  const { rows } = await server.database.pool.query(`SELECT user_id, old, new FROM change_log WHERE action = 'match' AND row_id = $1`, [id])
+  expect(rows).toEqual([
+    {
+      user_id: admin.userId,
+      old: { truckId: null, tripStartedAt: null, match: 'unmatched' },
+      new: { truckId: server.truckId(plate), tripStartedAt: T.toISOString(), leg: 1 },
+    },
   ])
   expect((await admin.send('PUT', '/cargoMatch', { kind: 'station-gauges', id })).resultCode).toBe(200)
   await settled(server)

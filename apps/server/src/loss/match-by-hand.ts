@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { IntegrationKind } from '@tanker/contract/integration'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Database } from '@tanker/database/tables'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { markDue } from '../integration/keep-rows.ts'
 
 type MatchByHand = {
@@ -24,10 +25,10 @@ type Row = {
 }
 
 /**
- * A user says to which trip a slip, ticket or station gauge belongs; who and when stand in `cargo_change`. False when the
+ * A user says to which trip a slip, ticket or station gauge belongs; who and when stand in the history. False when the
  * row or the trip is not one that the user sees, when a signed handover closes it, or when a slip or ticket is another truck's.
  */
-export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand, now: Date): Promise<boolean> {
+export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand, changer: Changer): Promise<boolean> {
   const table = TABLES[kind]
   const visible = await db
     .from(table)
@@ -50,19 +51,6 @@ export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand,
     if (await isSigned(transaction, row.truck_id, row.trip_started_at)) return false
     if (trip && (await isSigned(transaction, trip.truckId, trip.startedAt))) return false
     await keepMatch(transaction, kind, id, trip)
-    await transaction
-      .insertInto('cargo_change')
-      .values({
-        company_id: row.company_id,
-        subject: table,
-        subject_id: id,
-        what: trip ? 'matched' : 'unmatched',
-        old: JSON.stringify(row.old),
-        changed_at: now,
-        user_id: db.scope.userId,
-        key_id: null,
-      })
-      .execute()
     if (row.truck_id !== null && row.trip_started_at)
       await markDue(transaction, { truckId: row.truck_id, stationId: null, from: row.trip_started_at, to: row.trip_started_at })
     if (trip) await markDue(transaction, { truckId: trip.truckId, stationId: null, from: trip.startedAt, to: trip.startedAt })
@@ -72,6 +60,16 @@ export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand,
       from: row.at,
       to: row.at,
     })
+    await recordChanges(transaction, changer, [
+      {
+        entity: table,
+        rowId: id,
+        companyId: row.company_id,
+        action: trip ? 'match' : 'unmatch',
+        old: row.old,
+        new: trip && { truckId: trip.truckId, tripStartedAt: trip.startedAt.toISOString(), leg: trip.leg },
+      },
+    ])
     return true
   })
 }

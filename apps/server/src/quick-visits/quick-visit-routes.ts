@@ -32,6 +32,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
   userRoute({
     method: 'POST',
     path: '/addUserQuickVisit',
+    audit: { exempt: 'a setting of this user’s own screen' },
     policy: 'session',
     summary: 'Adds a screen to quick access',
     input: addQuickVisit,
@@ -52,6 +53,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
   userRoute({
     method: 'DELETE',
     path: '/removeUserQuickVisit',
+    audit: { exempt: 'a setting of this user’s own screen' },
     policy: 'session',
     summary: 'Takes a screen out of quick access',
     input: z.object({ id: rowId }),

@@ -84,10 +84,14 @@ test('[5.4-10] an alarm must be handled before it is judged anew, and then it ma
   // The same again is no change; who changed it, when and from what is kept.
   expect(await judge()).toMatchObject({ resultCode: 200 })
   const { rows: changes } = await server.database.pool.query(
-    `SELECT what, old, user_id, changed_at FROM cargo_change WHERE subject = 'alarm' AND subject_id = $1`,
+    `SELECT action, old, new, user_id, at FROM change_log WHERE entity = 'alarm' AND row_id = $1 ORDER BY id`,
     [id],
   )
-  expect(changes).toEqual([{ what: 'judged', old: { confirm: 'confirmed' }, user_id: anna.userId, changed_at: server.now }])
+  const by = { user_id: anna.userId, at: server.now }
+  expect(changes).toEqual([
+    { ...by, action: 'handle', old: null, new: { handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' } },
+    { ...by, action: 'confirm', old: { confirm: 'confirmed' }, new: { confirm: 'non-abnormal' } },
+  ])
   const ben = await server.signIn('ben')
   expect((await ben.send('POST', '/alarms/confirm', { alarmIds: id, confirm: 'confirmed' })).message).toBe('没有找到这条报警，请刷新列表。')
 })

@@ -1,5 +1,6 @@
 import { resentMessage, topUp } from '@tanker/contract/text-messages'
 import { z } from 'zod'
+import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
@@ -11,12 +12,13 @@ export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[]
   userRoute({
     method: 'POST',
     path: '/sms/topUp',
+    audit: 'history',
     policy: { function: 'sms:top-up' },
     summary: 'Enters a recharge of an organisation’s messages; the same request twice is one entry',
     input: topUp,
     answer: z.object({ balance: z.number().int() }),
     handle: async ({ input, db, user }) => {
-      const balance = await topUpAccount(db, input, { id: user.id, userName: user.userName, at: now() })
+      const balance = await topUpAccount(db, input, changerOf(user, now()))
       if (balance === null) throw errors.organisationNotFound()
       bus.publish('outbox', '')
       return { balance }
@@ -25,12 +27,13 @@ export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[]
   userRoute({
     method: 'POST',
     path: '/sms/resend',
+    audit: 'history',
     policy: { function: 'sms:resend' },
     summary: 'Sends a message once more that failed',
     input: resentMessage,
     answer: z.null(),
-    handle: async ({ input, db }) => {
-      const outcome = await resendMessage(db, input.id, now())
+    handle: async ({ input, db, user }) => {
+      const outcome = await resendMessage(db, input.id, changerOf(user, now()))
       if (outcome === 'not-found') throw errors.rowNotFound()
       if (outcome === 'not-failed') throw errors.messageNotFailed()
       bus.publish('outbox', '')

@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import { withinInt } from '../base-data/entity-rows.ts'
+import { type Change, type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-
-/** Who orders, and when by the server's clock. */
-export type Orderer = { readonly userName: string; readonly at: Date }
+import { stopOrder } from '../orders/order-rows.ts'
 
 /** Orders a tank table down to its truck; it waits there until the truck is connected. The order is bound to the bytes of now. */
-export async function sendTankTable(mine: ScopedDb, id: number, { userName, at }: Orderer): Promise<void> {
+export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
+  const { userName, at } = changer
   try {
     await mine.unscoped.transaction().execute(async (db) => {
       const row = await scoped(db, mine.scope)
@@ -55,6 +55,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, { userName, at }
         })
         .execute()
       await db.updateTable('tank_table').set({ send_state: 'sending', sent_at: at }).where('id', '=', row.id).execute()
+      await recordChanges(db, changer, [change(row, 'send')])
     })
   } catch (error) {
     // Another table of the same compartment, or the same at the same moment: one of them is on its way already.
@@ -63,17 +64,30 @@ export async function sendTankTable(mine: ScopedDb, id: number, { userName, at }
   }
 }
 
-/** The order that is open for a tank table of the user's. */
-export async function openOrderOf(mine: ScopedDb, tankTableId: number): Promise<number> {
-  const row = await mine
-    .from('tank_table')
-    .leftJoin('device_order', (join) =>
-      join.onRef('device_order.tank_table_id', '=', 'tank_table.id').on('device_order.finished_at', 'is', null),
-    )
-    .where('tank_table.id', '=', withinInt(tankTableId))
-    .select('device_order.id as orderId')
-    .executeTakeFirst()
-  if (!row) throw errors.rowNotFound()
-  if (row.orderId === null) throw errors.nothingIsSent()
-  return row.orderId
+/** Stops sending a tank table of the user's. */
+export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    const row = await scoped(db, mine.scope)
+      .from('tank_table')
+      .leftJoin('device_order', (join) =>
+        join.onRef('device_order.tank_table_id', '=', 'tank_table.id').on('device_order.finished_at', 'is', null),
+      )
+      .where('tank_table.id', '=', withinInt(id))
+      .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_order.id as orderId'])
+      .executeTakeFirst()
+    if (!row) throw errors.rowNotFound()
+    if (row.orderId === null || !(await stopOrder(db, row.orderId, changer.at))) throw errors.nothingIsSent()
+    await recordChanges(db, changer, [change(row, 'stop')])
+  })
 }
+
+type Sent = { readonly id: number; readonly company_id: number; readonly serial: string; readonly compartment: number }
+
+const change = ({ id, company_id, serial, compartment }: Sent, action: 'send' | 'stop'): Change => ({
+  entity: 'tank_table',
+  rowId: id,
+  companyId: company_id,
+  action,
+  old: {},
+  new: { serial, compartment },
+})

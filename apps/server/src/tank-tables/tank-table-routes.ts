@@ -1,10 +1,9 @@
 import { rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
-import { errors } from '../http/errors.ts'
+import { changerOf } from '../changes/record-change.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
-import { stopOrder } from '../orders/order-rows.ts'
-import { openOrderOf, sendTankTable } from './send-tank-table.ts'
+import { sendTankTable, stopTankTable } from './send-tank-table.ts'
 
 const input = z.object({ id: rowId })
 const policy = { function: 'setting/base_data/tank_table:change' } as const
@@ -14,12 +13,13 @@ export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
   userRoute({
     method: 'POST',
     path: '/baseData/tank_table/send',
+    audit: 'history',
     policy,
     summary: 'Orders a tank table down to its truck, as soon as the truck is connected; refused while it is being sent',
     input,
     answer: z.null(),
     handle: async ({ input: { id }, db, user }) => {
-      await sendTankTable(db, id, { userName: user.userName, at: now() })
+      await sendTankTable(db, id, changerOf(user, now()))
       bus.publish('orders', '')
       return null
     },
@@ -27,12 +27,13 @@ export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
   userRoute({
     method: 'POST',
     path: '/baseData/tank_table/stop',
+    audit: 'history',
     policy,
     summary: 'Stops sending a tank table; what the console has of it, it does not use',
     input,
     answer: z.null(),
-    handle: async ({ input: { id }, db }) => {
-      if (!(await stopOrder(db.unscoped, await openOrderOf(db, id), now()))) throw errors.nothingIsSent()
+    handle: async ({ input: { id }, db, user }) => {
+      await stopTankTable(db, id, changerOf(user, now()))
       bus.publish('orders', '')
       return null
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ben = await server.signIn('ben')
 })
 afterAll(() => server.close())
-beforeEach(() => server.database.pool.query('TRUNCATE device_order, order_file, tank_table, change_log RESTART IDENTITY CASCADE'))
+beforeEach(() => server.database.pool.query('TRUNCATE device_order, order_file, tank_table CASCADE'))
 
 const lines = '# 一仓\n0,0\n500,2400\n1000,5000\n'
 const form = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({

@@ -83,6 +83,7 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'PUT /roleFunctions': 'base data role',
   'POST /roles/copy': 'base data role',
   'GET /users/sessions': 'base data user',
+  'GET /users/signIns': 'base data user',
   'POST /fenceApproval/id': 'fence approval',
   'PUT /fenceApproval': 'fence approval',
   'POST /sms/resend': 'text message',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
 import { insertRow } from '../base-data/entity-rows.ts'
 import { ENTITY_TABLES } from '../base-data/entity-tables.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
 import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
 import { importCompanies } from '../imports/companies.ts'
 import { importDrivers } from '../imports/drivers.ts'
@@ -54,8 +55,8 @@ export type Tenants = { readonly server: TestConsole; readonly keys: ReadonlyMap
  * deliveries of every kind, and beside it another tenant X, a truck of the group's own and a second one of B, whose rows carry
  * numbers and names that occur nowhere else.
  */
-export async function startTenants(): Promise<Tenants> {
-  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'], checkAnswers: false, metricsToken: 'a token of tests' })
+export async function startTenants(settings: Partial<HttpSettings> = {}): Promise<Tenants> {
+  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'], checkAnswers: false, metricsToken: 'a token of tests', ...settings })
   const { db, pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
   await seedFacts(server)

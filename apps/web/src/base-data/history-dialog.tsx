@@ -1,5 +1,6 @@
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import type { Text } from '@tanker/domain/text'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -26,7 +27,19 @@ const ACTIONS = {
   disable: { zh: '停用', en: 'Disabled' },
   delete: { zh: '删除', en: 'Deleted' },
   import: { zh: '导入', en: 'Imported' },
-} as const
+  receive: { zh: '接收', en: 'Received' },
+  handle: { zh: '处理', en: 'Handled' },
+  confirm: { zh: '确认', en: 'Confirmed' },
+  match: { zh: '匹配', en: 'Matched' },
+  unmatch: { zh: '取消匹配', en: 'Unmatched' },
+  sign: { zh: '签收', en: 'Signed' },
+  dispute: { zh: '提出异议', en: 'Disputed' },
+  send: { zh: '下发', en: 'Sent to the truck' },
+  stop: { zh: '停止下发', en: 'Stopped sending' },
+  resend: { zh: '重新发送', en: 'Sent again' },
+  revoke: { zh: '吊销', en: 'Revoked' },
+  redeem: { zh: '使用', en: 'Used' },
+} as const satisfies Readonly<Record<EntityHistory[number]['action'], Text>>
 
 type HistoryDialogProps = { readonly entity: Entity; readonly rowId: number; readonly name: string; readonly onClose: () => void }
 

@@ -31,13 +31,35 @@ const refusedRows = z.object({ rows: z.array(z.object({ row: z.number().int() })
 
 export type RefusedRows = z.infer<typeof refusedRows>
 
+/** What may have been done with a row. */
+const CHANGE_ACTIONS = [
+  'create',
+  'change',
+  'enable',
+  'disable',
+  'delete',
+  'import',
+  'receive',
+  'handle',
+  'confirm',
+  'match',
+  'unmatch',
+  'sign',
+  'dispute',
+  'send',
+  'stop',
+  'resend',
+  'revoke',
+  'redeem',
+] as const
+
 /** GET /baseData/<entity>/history, the newest first; values as the user reads them. */
 export const entityHistory = z.array(
   z.object({
     id: z.number().int(),
     at: z.string(),
     userName: z.string(),
-    action: z.enum(['create', 'change', 'enable', 'disable', 'delete', 'import']),
+    action: z.enum(CHANGE_ACTIONS),
     changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
   }),
 )

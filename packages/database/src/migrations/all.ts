@@ -18,6 +18,8 @@ import * as firmware from './0017-firmware.ts'
 import * as mails from './0019-mails.ts'
 import * as deliveryOrder from './0020-delivery-order.ts'
 import * as terminalIdentity from './0021-terminal-identity.ts'
+import * as whoDidWhat from './0023-who-did-what.ts'
+import * as accessLog from './0024-access-log.ts'
 import * as deviceTests from './0018-device-tests.ts'
 import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
@@ -44,6 +46,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-mails': mails,
   '0020-delivery-order': deliveryOrder,
   '0021-terminal-identity': terminalIdentity,
+  '0023-who-did-what': whoDidWhat,
+  '0024-access-log': accessLog,
   '0025-second-factor': secondFactor,
   '0026-retention': retention,
 }

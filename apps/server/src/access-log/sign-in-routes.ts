@@ -1,0 +1,56 @@
+import { sessionsAsked } from '@tanker/contract/rights'
+import { type AccessReason, type AccessWhat, type SignIns, signIns } from '@tanker/contract/sign-ins'
+import type { Db } from '@tanker/database/connection'
+import { withinInt } from '../base-data/entity-rows.ts'
+import { errors } from '../http/errors.ts'
+import { type Route, userRoute } from '../http/routes.ts'
+import { browserName } from './browser-name.ts'
+
+/** The newest so many rows of a user. */
+const mostShown = 20
+
+/** What happened to accounts: a user sees its own, whoever may end sessions sees those of the users of its organisations. */
+export const signInRoutes = (): Route[] => [
+  userRoute({
+    method: 'GET',
+    path: '/ownSignIns',
+    policy: 'session',
+    summary: 'The user’s own sign-ins, failed ones too, and what happened to its password and sessions',
+    input: null,
+    answer: signIns,
+    handle: ({ db, user }) => readSignIns(db.unscoped, user.id),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/users/signIns',
+    policy: { function: 'users:sessions' },
+    summary: 'The same of another user',
+    input: sessionsAsked,
+    answer: signIns,
+    handle: async ({ input, db }) => {
+      const user = await db.from('app_user').where('app_user.id', '=', withinInt(input.id)).select('app_user.id').executeTakeFirst()
+      if (!user) throw errors.rowNotFound()
+      return readSignIns(db.unscoped, user.id)
+    },
+  }),
+]
+
+async function readSignIns(db: Db, userId: number): Promise<SignIns> {
+  const rows = await db
+    .selectFrom('access_log')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .select(['id', 'at', 'what', 'reason', 'address', 'browser', 'count', 'by_name'])
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    what: row.what as AccessWhat,
+    reason: row.reason as AccessReason,
+    address: row.address,
+    browser: browserName(row.browser),
+    count: row.count,
+    by: row.by_name,
+  }))
+}
