@@ -1,4 +1,5 @@
 import { hashPassword } from '@tanker/contract/password'
+import type { SignIns } from '@tanker/contract/sign-ins'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, resetPassword } from '../access/first-users.ts'
@@ -100,6 +101,24 @@ test('[M8] a server that ends writes what it has counted', async () => {
   expect(await log()).toEqual([])
   await attempts.close()
   expect(await log()).toMatchObject([{ what: 'throttled', address: '203.0.113.8', count: 1 }])
+})
+
+test('[M8] a user reads its own log, and who may end sessions that of users of its organisations', async () => {
+  await signIn('carl', 'a guess', '203.0.113.9')
+  const [carl, anna, admin] = [await server.signIn('carl'), await server.signIn('anna'), await server.signIn('admin')]
+  const own = (await carl.get<SignIns>('/ownSignIns')).data
+  expect(own.slice(0, 2)).toMatchObject([
+    { what: 'signed-in', reason: '', count: 1, by: '' },
+    { what: 'refused', reason: 'wrong-password', address: '203.0.113.9', browser: 'Firefox 140' },
+  ])
+  for (let more = 0; more < 25; more += 1) await signIn('carl', PASSWORD, '203.0.113.9')
+  expect((await carl.get<SignIns>('/ownSignIns')).data).toHaveLength(20)
+  expect((await admin.get<SignIns>('/users/signIns', { id: anna.userId })).data).toEqual((await anna.get('/ownSignIns')).data)
+  expect((await carl.get('/users/signIns', { id: carl.userId })).resultCode).toBe(401)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, 'users:sessions' FROM role WHERE name = '调度员'`)
+  const ben = await server.signIn('ben')
+  expect(await ben.get('/users/signIns', { id: anna.userId })).toMatchObject(await ben.get('/users/signIns', { id: 9_999_999 }))
+  expect((await ben.get('/users/signIns', { id: anna.userId })).resultCode).toBe(400)
 })
 
 test('[M8] passwords reset and users added at the terminal stand in the log', async () => {
