@@ -1,4 +1,5 @@
 import type { UserSessions } from '@tanker/contract/rights'
+import type { SignIns } from '@tanker/contract/sign-ins'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -9,13 +10,15 @@ import { toast } from '../ui/toast.ts'
 import type { OwnDeedProps } from '../base-data/own-deeds.ts'
 import './rights.css'
 import { RightsTable } from './rights-table.tsx'
+import { SignInsTable } from './sign-ins-table.tsx'
 
 const WORDS = {
   title: { zh: '登录会话', en: 'Sessions' },
   living: { zh: '当前会话', en: 'Signed in now' },
-  past: { zh: '登录记录', en: 'Earlier sign-ins' },
+  past: { zh: '历史会话', en: 'Earlier sessions' },
+  log: { zh: '登录日志（最近 20 条）', en: 'Sign-in log (last 20 entries)' },
   none: { zh: '当前没有登录', en: 'Not signed in' },
-  noPast: { zh: '暂无登录记录', en: 'No earlier sign-in' },
+  noPast: { zh: '暂无历史会话', en: 'No earlier session' },
   begun: { zh: '登录时间', en: 'Signed in' },
   seen: { zh: '最近操作', en: 'Last active' },
   ended: { zh: '结束时间', en: 'Ended' },
@@ -26,6 +29,7 @@ const WORDS = {
   ending: { zh: '会话已结束', en: 'The session has ended' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '登录会话加载失败', en: 'The sessions could not be loaded' },
+  logFailed: { zh: '登录日志加载失败', en: 'The sign-in log could not be loaded' },
   close: { zh: '关闭', en: 'Close' },
 } as const
 
@@ -38,12 +42,18 @@ export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
     staleTime: 0,
     queryFn: () => call<UserSessions>('GET', '/users/sessions', { values: { id }, purpose: 'poll' }),
   })
+  const signIns = useQuery({
+    queryKey: ['userSignIns', id],
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: () => call<SignIns>('GET', '/users/signIns', { values: { id }, purpose: 'poll' }),
+  })
   const end = async (sessionId: number): Promise<void> => {
     try {
       await call('POST', '/users/sessions/end', { values: { sessionId }, purpose: 'action' })
       toast('success', text(WORDS.ending))
     } finally {
-      await sessions.refetch()
+      await Promise.all([sessions.refetch(), signIns.refetch()])
     }
   }
   const { living = [], past = [] } = sessions.data ?? {}
@@ -101,6 +111,13 @@ export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
               ))}
             </RightsTable>
           )}
+        </>
+      )}
+      {signIns.isError && <ReadFailed words={text(WORDS.logFailed)} onAgain={() => void signIns.refetch()} />}
+      {signIns.data && (
+        <>
+          <h3 className="rights-part">{text(WORDS.log)}</h3>
+          <SignInsTable rows={signIns.data} label={text(WORDS.log)} />
         </>
       )}
     </Dialog>

@@ -21,6 +21,7 @@ const WORDS = {
   light: { zh: '切换到浅色', en: 'Switch to light' },
   language: { zh: 'EN 切换到英文', en: '中 Switch to Chinese' },
   user: { zh: '用户', en: 'User' },
+  signIns: { zh: '登录日志', en: 'Sign-in log' },
   password: { zh: '修改密码', en: 'Change password' },
   signOut: { zh: '退出登录', en: 'Sign out' },
   offLine: { zh: '实时连接已断开', en: 'Live connection lost' },
@@ -43,9 +44,10 @@ type HeaderProps = {
   readonly menuOpen: boolean
   readonly onToggleMenu: () => void
   readonly onChangePassword: () => void
+  readonly onShowSignIns: () => void
 }
 
-export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChangePassword }: HeaderProps) => {
+export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChangePassword, onShowSignIns }: HeaderProps) => {
   const theme = useTheme()
   const { userInfo, role, notDemo, waterTruckAccount } = readSession()
   const otherTheme = text(theme === 'dark' ? WORDS.light : WORDS.dark)
@@ -106,6 +108,9 @@ export const Header = ({ privileges, connected, menuOpen, onToggleMenu, onChange
                 <span>{userInfo.userName}</span>
                 <span>{[userInfo.companyName, role.roleName].filter((words) => words !== '').join(' · ')}</span>
               </p>
+              <button className="popover-item" onClick={() => (close(), onShowSignIns())}>
+                {text(WORDS.signIns)}
+              </button>
               {notDemo && (
                 <button className="popover-item" onClick={() => (close(), onChangePassword())}>
                   {text(WORDS.password)}

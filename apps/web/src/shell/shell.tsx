@@ -14,6 +14,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { Header } from './header.tsx'
 import { KeptScreens } from './kept-screens.tsx'
 import { LineBar } from './line-bar.tsx'
+import { OwnSignInsDialog } from './own-sign-ins-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QuickAccess } from './quick-access.tsx'
 import './shell.css'
@@ -74,6 +75,7 @@ const Console = () => {
   useEffect(() => main.current?.focus({ preventScroll: true }), [tabs.shown.path])
 
   const [changingPassword, setChangingPassword] = useState(false)
+  const [showingSignIns, setShowingSignIns] = useState(false)
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
   const close = (ids: readonly string[]): void => {
     if (privileges) closeAlarms(ids, privileges).catch(() => {}) // told by the call itself
@@ -90,6 +92,7 @@ const Console = () => {
         menuOpen={sidebar.open}
         onToggleMenu={sidebar.toggle}
         onChangePassword={() => setChangingPassword(true)}
+        onShowSignIns={() => setShowingSignIns(true)}
       />
       <LineBar failed={noPrivileges || noMenus} />
       <UploadBar />
@@ -108,6 +111,7 @@ const Console = () => {
         </main>
       </div>
       <QuickAccess links={links} />
+      {showingSignIns && <OwnSignInsDialog onClose={() => setShowingSignIns(false)} />}
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
       <AlarmList alarms={alarms.list} links={links} onClose={() => close(alarms.list.map(({ id }) => id))} />
       <AlarmDialogs alarms={alarms.dialogs} links={links} onAcknowledge={({ id }) => close([id])} />
