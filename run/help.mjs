@@ -8,7 +8,7 @@ export const HELP = `Tanker Console
   npm start -- --add-user            adds a user and prints the password
   npm start -- --reset-password NAME gives a user a new password, to be changed at the next sign-in, and prints it;
                                      with --and-second-factor two-step verification is reset too
-  npm start -- --verify-changes      says whether the history of base data was altered, and where
+  npm start -- --verify-changes      says whether the history or the log of sign-ins was altered, and where
   npm start -- --backup FOLDER       copies the data folder with its database, also while it runs, to a new folder
   npm start -- --restore FOLDER      checks such a copy and puts it into a new data folder, given with --data
 
