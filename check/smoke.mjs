@@ -13,7 +13,7 @@ const MAX_SMOKE_MS = 240_000
 
 const folder = await mkdtemp(join(tmpdir(), 'tanker-smoke-'))
 const { TANKER_DATA: _data, DATABASE_URL: _url, ...env } = process.env
-const options = ['--data', join(folder, 'data'), '--port', '0', '--device-port', '0', '--trucks', '3', '--no-history']
+const options = ['--data', folder, '--port', '0', '--device-port', '0', '--trucks', '3', '--no-history']
 const product = spawn(process.execPath, [join(root, 'run', 'start.mjs'), ...options], {
   cwd: root,
   env,
@@ -45,13 +45,12 @@ async function finish(error) {
 
 /** Waits until the start has printed this. */
 async function printed(pattern) {
-  const gone = ended.then((code) => {
-    throw new Error(`the start ended with ${code}`)
-  })
   for (;;) {
     const match = pattern.exec(output)
     if (match) return match
-    await Promise.race([gone, new Promise((done) => product.stdout.once('data', done))])
+    if (product.exitCode !== null || product.signalCode !== null)
+      throw new Error(`the start ended with ${product.exitCode ?? product.signalCode}`)
+    await Promise.race([ended, new Promise((done) => product.stdout.once('data', done))])
   }
 }
 
