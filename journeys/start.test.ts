@@ -145,11 +145,41 @@ test('a stop ends the server, the fleet and PostgreSQL, and the next start says 
   expect(serving.output().trim().split('\n').length).toBeLessThan(10)
 }, 200_000)
 
-test('[M2] a wrong setting ends the start at once with its message', async () => {
-  const start = run(['run/start.mjs', '--port', 'many'])
-  expect(await start.ended).toBe(DO_NOT_START_AGAIN)
-  expect(start.output().trim()).toMatch(/--port many: a port is a number from 0 to 65535\.$/)
-}, 60_000)
+test.each([
+  { args: ['--port', 'many'], text: /--port many: a port is a number from 0 to 65535\.$/ },
+  { args: ['--trucks=few'], text: /^--trucks few: give a whole number\.$/ },
+])(
+  '[M2] a wrong setting ends the start at once with its message: $args',
+  async ({ args, text }) => {
+    const start = run(['run/start.mjs', ...args])
+    expect(await start.ended).toBe(DO_NOT_START_AGAIN)
+    expect(start.output().trim()).toMatch(text)
+  },
+  60_000,
+)
+
+test('[M2] a virtual fleet that was killed is started again while the server goes on', async () => {
+  const connected = (): number => serving.output().split('trucks connected').length
+  const before = connected()
+  const fleet = (await childrenOf(serving.child.pid ?? 0)).find(({ command }) => command.includes('fleet.js'))
+  process.kill(fleet?.pid ?? 0, 'SIGKILL')
+  await eventually(connected).toBeGreaterThan(before)
+  expect(serving.output()).toMatch(/The virtual fleet ended unexpectedly \(SIGKILL\)\. It is started again in 1 s\./)
+  expect(await health()).toBe(200)
+}, 100_000)
+
+/** The processes that a process started (Linux). */
+async function childrenOf(parent: number): Promise<{ readonly pid: number; readonly command: string }[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = await Promise.all(
+    pids.map(async (pid) => ({
+      pid: Number(pid),
+      parent: Number((await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /s, '').split(' ')[1]),
+      command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  )
+  return all.filter((each) => each.parent === parent)
+}
 
 test('[L6] an older program on the database of a newer one says so in one sentence', async () => {
   const database = await createTestDatabase()

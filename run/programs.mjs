@@ -44,7 +44,9 @@ export class Programs {
       child.once('close', (code, signal) => {
         this.#running.delete(name)
         if (this.#stopping) return
-        if (code === DO_NOT_START_AGAIN || (code === 0 && signal === null)) return this.stop(code)
+        // One that ended as asked is not started again; without the server the others have nothing to do.
+        if (code === 0 && !onReady) return
+        if (code === 0 || code === DO_NOT_START_AGAIN) return this.stop(code)
         if (Date.now() - began > STEADY_MS) starts = 1
         const how = signal === null ? `exit code ${code}` : signal
         const why = lastError()

@@ -12,6 +12,9 @@ import { ensureInstalled, refuse } from './install.mjs'
 import { Programs } from './programs.mjs'
 import { beginStep } from './step.mjs'
 
+/** Another start in this checkout is waited for: a minute for the packages, one for the build, and a slow machine. */
+const MAX_WAIT_FOR_CHECKOUT_MS = 600_000
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 // "--name value" and "--name=value" are one from here on.
 const args = process.argv
@@ -28,6 +31,9 @@ const scheme = process.env.TLS_CERT ? 'https' : 'http'
 /** Options with a value that are the fleet's, not the server's. */
 const FLEET_OPTIONS = ['--trucks', '--history-days', '--long-history-days']
 const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+for (const name of FLEET_OPTIONS) {
+  if (args.includes(name) && !/^\d+$/.test(valueOf(name) ?? '')) refuse(`${name} ${valueOf(name) ?? ''}: give a whole number.`)
+}
 const serverArgs = args.filter(
   (arg, i) => arg !== '--no-fleet' && arg !== '--no-history' && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
 )
@@ -52,11 +58,9 @@ else serve()
 
 /** One start at a time installs, builds and creates; a checkout that cannot be written needs none of that. */
 async function lockCheckout() {
-  // A minute for the packages, one for the build, and a slow machine.
-  const MAX_WAIT_MS = 600_000
   try {
     return await takeLock(join(root, '.start.lock'), {
-      waitMs: MAX_WAIT_MS,
+      waitMs: MAX_WAIT_FOR_CHECKOUT_MS,
       onWait: (pid) => console.log(`Another start is under way in this folder (process ${pid}); waiting for it.`),
     })
   } catch (error) {
