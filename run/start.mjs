@@ -120,7 +120,7 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   programs.keep('virtual fleet', {
     args: () => {
-      const history = withHistory && isFirst ? days : []
+      const history = isFirst ? (withHistory ? days : ['--history-days', '0']) : []
       isFirst = false
       return program(
         'fleet',

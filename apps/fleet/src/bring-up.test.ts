@@ -127,11 +127,16 @@ test('a truck that does not pass where it was written down begins as from the wo
   life.passTo(bornAt + 20 * hourMs)
   const other = kept(life, life.body.at)
   const now = () => bornAt + 26 * hourMs
-  const { tales } = await bringUp(makeLife, row, {
+  const {
+    tales,
+    life: { body: began },
+  } = await bringUp(makeLife, row, {
     kept: { ...other, witness: { ...other.witness, openings: other.witness.openings + 1 } },
-    days: 0,
+    days: 2,
     now,
   })
-  const [first] = [...tell(makeLife(row, tales[0]!.from, { rates: thriftyRates }), tales[0]!)].flatMap(({ reports }) => reports)
-  expect(first!.probes.every(({ sealCount }) => sealCount === 0)).toBe(true)
+  expect(tales).toEqual([])
+  expect(began.at).toBe(now())
+  expect(began.activity).toBe('parked')
+  expect(began.probes.every(({ sealCount }) => sealCount === 0)).toBe(true)
 })

@@ -20,17 +20,21 @@ const stepMs = 3 * 3_600_000
 /** A report that was on its way when the fleet was killed may come twice; a paper must not be lost. */
 const hourMs = 3_600_000
 
-/** @param days of a truck that is new, before now; 0: only since it set out today */
+/**
+ * @param days of a truck that is new to the platform, before now; 0: only since it set out today. Null: the platform may have
+ * heard of it, and nobody knows what; it stands at home, its console fresh from the workshop, and tells nothing of before.
+ */
 export async function bringUp(
   makeLife: LifeMaker,
   row: TruckRow,
-  { kept, days, now }: { readonly kept: KeptTruck | null; readonly days: number; readonly now: () => number },
+  { kept, days, now }: { readonly kept: KeptTruck | null; readonly days: number | null; readonly now: () => number },
 ): Promise<BroughtUp> {
   if (kept) {
     const back = await goOn(makeLife, row, kept, now)
     if (back) return back
     console.error(`fleet: ${row.plate} cannot go on where it was; it begins as from the workshop`)
   }
+  if (kept || days === null) return { life: makeLife(row, wholeSecond(now())), tales: [], leaves: [] }
   const bornAt = wholeSecond(now() - Math.max(usualWarmUpMs, days * 24 * hourMs))
   const life = makeLife(row, bornAt)
   await liveUntilNow(life, now)

@@ -36,8 +36,8 @@ export type KeptFleet = {
   readonly seed: number
   /** When the fleet first went live; days before it are duller. */
   readonly liveFrom: number
-  /** Days before that that are told of every truck, and of the first few. */
-  readonly days: number
+  /** Days before that that are told of every truck, and of the first few; null when the platform knew them already. */
+  readonly days: number | null
   readonly longDays: number
   readonly trucks: Readonly<Record<string, KeptTruck>>
 }

@@ -3,7 +3,8 @@
  *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
  *   --world DIR (FLEET_WORLD) · --state FILE (FLEET_STATE), what the fleet keeps between runs: it goes on where its trucks
  *   would be, and uploads what happened since as from a blind zone; it holds terminals' codes. Without it each run is a new fleet
- *   --history-days 0 (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone
+ *   --history-days N (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone; 0: only the trip
+ *   under way. Unset: the platform may know the trucks, so without a state they begin at home and tell nothing of before
  *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
@@ -35,7 +36,7 @@ const { values } = parseArgs({
     trucks: { type: 'string', default: process.env['FLEET_TRUCKS'] ?? '40' },
     seed: { type: 'string', default: process.env['FLEET_SEED'] ?? '1' },
     world: { type: 'string', default: process.env['FLEET_WORLD'] ?? join(import.meta.dirname, '../world') },
-    'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '0' },
+    'history-days': { type: 'string', default: process.env['FLEET_HISTORY_DAYS'] ?? '' },
     'long-history-days': { type: 'string', default: process.env['FLEET_LONG_HISTORY_DAYS'] ?? '0' },
     office: { type: 'string', default: process.env['FLEET_OFFICE'] ?? '' },
     state: { type: 'string', default: process.env['FLEET_STATE'] ?? '' },
@@ -55,18 +56,19 @@ const beginning: Omit<KeptFleet, 'trucks'> = kept ?? {
   version: 1,
   seed: whole('seed'),
   liveFrom: Math.floor(Date.now() / 1_000) * 1_000,
-  days: whole('history-days'),
+  days: values['history-days'] === '' ? null : whole('history-days'),
   longDays: whole('long-history-days'),
 }
 const { seed, liveFrom } = beginning
 const keptTrucks = new Map<string, KeptTruck>(Object.entries(kept?.trucks ?? {}))
 const trucks = Math.min(whole('trucks'), world.trucks.length)
-const daysOf = (index: number): number => (index < longTrucks ? Math.max(beginning.days, beginning.longDays) : beginning.days)
+const daysOf = (index: number): number | null =>
+  beginning.days === null || index >= longTrucks ? beginning.days : Math.max(beginning.days, beginning.longDays)
 // Long histories take a while to be lived: those trucks come last.
 const rows = world.trucks
   .slice(0, trucks)
   .map((row, index) => ({ row, days: daysOf(index) }))
-  .toSorted((a, b) => a.days - b.days)
+  .toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0))
 
 const makeLife = lifeMaker(world, seed, (at) => (at < liveFrom ? usualScenarios.past : usualScenarios.live))
 const fleet = assembleFleet(kept ? null : liveFrom)

@@ -153,7 +153,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   }
   /** How the trucks fare that send what they stored: when it changed, and not with every batch. */
   const tellUploads = (console: Console, user: SignedInUser): void => {
-    if (performance.now() < console.nextUploadsAt) return
+    if (performance.now() < console.nextUploadsAt && !uploads.isQuiet()) return
     const notice = uploads.notice((truckId) => {
       const companyId = fleet.companyOf(truckId)
       return companyId !== null && seers.sees(user.scope.companyId, companyId)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeLiveUpdates } from '../bus/live-payload.ts'
+import { encodeUploads } from '../bus/uploads-payload.ts'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
@@ -179,6 +180,25 @@ describe('[7.4-02] the second message', () => {
     expect(socket.messages.filter((message) => message.type === 'trucks')).toHaveLength(1)
     const { revision } = (await anna.get<{ revision: number }>('/trucks/live')).data
     expect(typeof revision).toBe('number')
+  })
+
+  test('a console hears how many of its own trucks upload stored data, and when that is over', async () => {
+    const socket = await subscribe(anna)
+    socket.send(secondMessage())
+    await socket.next('status')
+    const at = server.now.getTime() - 3 * 3_600_000
+    const reached = [
+      [server.truckId('苏A00001'), at + 60_000],
+      [server.truckId('苏A00002'), at],
+      [server.truckId('苏B00001'), at - 60_000],
+    ] as const
+    for (const payload of encodeUploads(reached)) server.bus.publish('uploads', payload)
+    const notice = await socket.next('uploads')
+    expect(notice).toEqual({ type: 'uploads', trucks: 2, at: new Date(at).toISOString(), leftMs: null })
+    const { now } = server
+    server.now = new Date(now.getTime() + 21_000)
+    expect(await socket.next('uploads', ({ trucks }) => trucks === 0)).toMatchObject({ at: null })
+    server.now = now
   })
 
   test('a truck turns to alarm on the map when the alarm comes', async () => {

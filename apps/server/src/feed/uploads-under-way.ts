@@ -21,6 +21,8 @@ const MAX_FOLLOWED_TRUCKS = 20_000
 /** Follows which trucks send what they stored, from what gateways say on the bus. */
 export function uploadsUnderWay(now: () => number): {
   hear(reached: readonly UploadReached[]): void
+  /** No truck at all uploads. */
+  isQuiet(): boolean
   /** Of the trucks that are visible. */
   notice(isVisible: (truckId: number) => boolean): UploadNotice
 } {
@@ -45,6 +47,11 @@ export function uploadsUnderWay(now: () => number): {
         if (known && at >= known.at) Object.assign(known, { at, heardAt: now() })
         else if (known || uploads.size < MAX_FOLLOWED_TRUCKS) uploads.set(truckId, { firstAt: at, firstHeardAt: now(), at, heardAt: now() })
       }
+    },
+
+    isQuiet() {
+      forgetEnded()
+      return uploads.size === 0
     },
 
     notice(isVisible) {
