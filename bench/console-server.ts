@@ -23,11 +23,11 @@ type Ready = {
 }
 
 /** The built program in these roles on a database; its first start makes the administrator. */
-export async function startConsole(databaseUrl: string, roles = 'http'): Promise<ConsoleServer> {
+export async function startConsole(databaseUrl: string, roles = 'http', { web = true } = {}): Promise<ConsoleServer> {
   const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=64', join(BUILD, 'server.js'), ...settings, '--web', join(BUILD, 'web')], // as run/start.mjs has it
+    ['--max-semi-space-size=64', join(BUILD, 'server.js'), ...settings, ...(web ? ['--web', join(BUILD, 'web')] : [])], // as run/start.mjs has it
     { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   let output = ''

@@ -1,11 +1,22 @@
+import { AlarmLedger, type AlarmVerdict } from './alarm-ledger.ts'
 import { type Program, prepareGround, startGatewayProcess } from './ground.ts'
 import { LedgerTruck } from './ledger-truck.ts'
 import { type Verdict, judge } from './ledger.ts'
 
-/** SIGKILLs the server `cycles` times, each time in the middle of traffic, and judges the ledgers. */
-export async function crashCycles(options: { cycles: number; trucks: number; log?: (line: string) => void }): Promise<Verdict> {
+/** PostgreSQL is killed too, once in so many kills of the server. */
+const DATABASE_CRASH_EVERY = 5
+
+/** SIGKILLs the server `cycles` times, each time in the middle of traffic, now and then PostgreSQL too, and judges the ledgers. */
+export async function crashCycles(options: {
+  cycles: number
+  trucks: number
+  log?: (line: string) => void
+}): Promise<Verdict & AlarmVerdict & { databaseCrashes: number }> {
   const ground = await prepareGround(options.trucks)
+  const alarms = new AlarmLedger(ground.url)
+  let databaseCrashes = 0
   try {
+    await alarms.open()
     let program: Program | null = await startGatewayProcess(ground.url)
     const port = program.devicePort
     const startAt = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000
@@ -18,6 +29,11 @@ export async function crashCycles(options: { cycles: number; trucks: number; log
       await pause(150 + Math.random() * 700)
       await program.kill('SIGKILL')
       program = await startGatewayProcess(ground.url, { port })
+      if (cycle % DATABASE_CRASH_EVERY === 0) {
+        await pause(300 + Math.random() * 700)
+        await ground.crashDatabase()
+        databaseCrashes += 1
+      }
       if (cycle % 10 === 0)
         options.log?.(`${cycle} kills, ${trucks.reduce((sum, truck) => sum + truck.acked.length, 0)} positions acknowledged`)
     }
@@ -25,8 +41,9 @@ export async function crashCycles(options: { cycles: number; trucks: number; log
     for (const truck of trucks) truck.stop()
     await driving
     await program.kill('SIGTERM')
-    return await judge(ground.url, trucks)
+    return { ...(await judge(ground.url, trucks)), ...(await alarms.close()), databaseCrashes }
   } finally {
+    await alarms.stop()
     await ground.stop()
   }
 }
@@ -39,10 +56,12 @@ export async function hopBetweenGateways(options: {
   seconds: number
   trucks: number
   databaseCrashes: number
-}): Promise<Verdict & { connections: number; repeats: number }> {
+}): Promise<Verdict & AlarmVerdict & { connections: number; repeats: number }> {
   const ground = await prepareGround(options.trucks)
+  const alarms = new AlarmLedger(ground.url)
   const gateways: Program[] = []
   try {
+    await alarms.open()
     for (const name of ['a', 'b']) gateways.push(await startGatewayProcess(ground.url, { name }))
     const startAt = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000
     const trucks = Array.from(
@@ -65,10 +84,11 @@ export async function hopBetweenGateways(options: {
     for (const truck of trucks) truck.stop()
     await driving
     for (const gateway of gateways) await gateway.kill('SIGTERM')
-    const verdict = await judge(ground.url, trucks)
+    const verdict = { ...(await judge(ground.url, trucks)), ...(await alarms.close()) }
     const sum = (of: (truck: LedgerTruck) => number): number => trucks.reduce((total, truck) => total + of(truck), 0)
     return { ...verdict, connections: sum((truck) => truck.connections), repeats: sum((truck) => truck.repeats) }
   } finally {
+    await alarms.stop()
     for (const gateway of gateways) await gateway.kill('SIGKILL')
     await ground.stop()
   }

@@ -1,4 +1,5 @@
-// Kills the server again and again under traffic, or lets trucks hop between two gateways; nothing acknowledged may be lost.
+// Kills the server again and again under traffic, or lets trucks hop between two gateways; nothing acknowledged may be lost,
+// and the alarm feed must hear every stored change of an alarm once.
 // Usage: npm run test:crash -- [cycles, 50] [--trucks 40] | --hop SECONDS [--database-crashes 2]
 import { parseArgs } from 'node:util'
 import { crashCycles, hopBetweenGateways } from './crash-cycles.ts'
@@ -13,4 +14,8 @@ const verdict =
     ? await crashCycles({ cycles: Number(positionals[0] ?? 50), trucks, log: console.log })
     : await hopBetweenGateways({ seconds: Number(values.hop), trucks, databaseCrashes: Number(values['database-crashes']) })
 console.log(verdict)
-process.exit(verdict.missing + verdict.doubled + verdict.brokenChains === 0 && verdict.acknowledged > 0 ? 0 : 1)
+process.exit(
+  verdict.missing + verdict.doubled + verdict.brokenChains + verdict.alarmsUnheard + verdict.alarmsTwice === 0 && verdict.acknowledged > 0
+    ? 0
+    : 1,
+)

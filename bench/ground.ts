@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { connect, ensureDatabase, migrate } from '@tanker/database/connection'
+import { connect, migrate } from '@tanker/database/connection'
+import { prepareProgramRole } from '@tanker/database/program-role'
 import { startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -25,9 +26,8 @@ export type Ground = {
 export async function prepareGround(trucks: number): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'tanker-bench-'))
   const server = await startEmbeddedPostgres(folder, {}, { onLost: () => undefined, onBack: () => undefined })
-  await ensureDatabase(server.url('postgres'), 'tanker')
-  const url = new URL(server.url('tanker'))
-  const connection = connect(url.href)
+  const url = await prepareProgramRole((database) => server.url(database), 'tanker')
+  const connection = connect(url)
   await migrate(connection.db)
   const { pool } = connection
   await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'Bench', 'BENCH', '{1}')`)
@@ -58,13 +58,13 @@ export async function prepareGround(trucks: number): Promise<Ground> {
   await pool.query('VACUUM ANALYZE')
   await connection.close()
   return {
-    url: url.href,
+    url,
     get postgresPid() {
       return server.pid
     },
     async crashDatabase() {
       const killed = server.pid
-      process.kill(killed, 'SIGQUIT')
+      process.kill(killed, 'SIGKILL')
       while (server.pid === killed) await new Promise((done) => setTimeout(done, 20))
     },
     async stop() {

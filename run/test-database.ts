@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, ensureDatabase, migrate } from '../packages/database/src/connection.ts'
+import { connect, migrate } from '../packages/database/src/connection.ts'
 import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
 import { isMarkAlive } from '../packages/database/src/folder-lock.mjs'
+import { prepareProgramRole } from '../packages/database/src/program-role.ts'
 import { raiseWall } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
@@ -38,6 +39,11 @@ async function sweep(parent: string): Promise<void> {
   }
 }
 
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const connection = connect(url, { max: 1 })
+  await connection.pool.query(statement).finally(() => connection.close())
+}
+
 /** One PostgreSQL for the whole test run, migrated once; test files copy the template. */
 export default async function setup(): Promise<() => Promise<void>> {
   const parent = await parentFolder()
@@ -50,8 +56,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
   try {
     const admin = server.url('postgres')
-    await ensureDatabase(admin, TEST_TEMPLATE)
-    const template = connect(server.url(TEST_TEMPLATE))
+    const template = connect(await prepareProgramRole((database) => server.url(database), TEST_TEMPLATE))
+    // The journeys put a kept past into the database without its triggers.
+    await runAsAdmin(admin, 'GRANT SET ON PARAMETER session_replication_role TO tanker')
     await migrate(template.db)
     const problem = await raiseWall(template.db)
     if (problem !== null) throw new Error(problem)

@@ -1,20 +1,27 @@
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { Registry, collectDefaultMetrics } from 'prom-client'
-import { type Connection, assertDurable, connect, ensureDatabase, migrate } from '@tanker/database/connection'
+import { type Connection, assertDurable, connect, migrate } from '@tanker/database/connection'
+import { prepareProgramRole } from '@tanker/database/program-role'
 import { walled } from '@tanker/database/reading-db'
 import { raiseWall } from '@tanker/database/row-security'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
+import { waitForPrimary } from '@tanker/database/wait-for-primary'
 import { type Bus } from './bus/bus.ts'
 import { startPostgresBus } from './bus/postgres-bus.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { defaultHttpSettings } from './http/http-settings.ts'
 import { startHttp } from './http/http-server.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
 /** Connections of one process to PostgreSQL, besides those of the group commit and the bus. */
 const MAX_DATABASE_CONNECTIONS = 12
+/** A call's statement that brings nothing for this long waits for a database that is gone, in milliseconds. The longest report is faster. */
+const ANSWER_WITHIN_MS = 120_000
+/** Statements of the gateway are short, and trucks wait for them. */
+const GATEWAY_ANSWER_WITHIN_MS = 20_000
+const MAX_GATEWAY_CONNECTIONS = 6
 
 /** Database, schema and log: what every command needs. */
 export type Base = {
@@ -26,37 +33,56 @@ export type Base = {
 
 /** Opens the database of the settings, starting the embedded one when none is given, and brings its schema up to date. */
 export async function openBase(settings: Settings): Promise<Base> {
-  const log = pino({ level: settings.logLevel, redact: ['*.password', '*.authCode', '*.cookie', '*["header-id"]', '*.authorization'] })
+  const log = createLog(settings.logLevel)
   let embedded: EmbeddedPostgres | null = null
-  let url = settings.databaseUrl
-  if (url === null) {
-    embedded = await startEmbeddedPostgres(settings.dataFolder)
-    await ensureDatabase(embedded.url('postgres'), 'tanker')
-    url = embedded.url('tanker')
-  }
-  const connection = connect(url, {
-    max: MAX_DATABASE_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
-  })
-  let wallProblem: string | null
+  let connection: Connection | null = null
   try {
-    await assertDurable(connection.db)
-    await migrate(connection.db)
-    wallProblem = await raiseWall(connection.db)
+    if (settings.databaseUrl === null) embedded = await startEmbeddedPostgres(settings.dataFolder)
+    const url = await databaseUrl(settings, embedded, log)
+    const wallProblem = await prepareSchema(url, settings.requireStandby)
     if (wallProblem !== null) log.warn(wallProblem)
+    const opened = connect(url, {
+      max: MAX_DATABASE_CONNECTIONS,
+      answerWithinMs: ANSWER_WITHIN_MS,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
+    })
+    connection = opened
+    return {
+      url,
+      connection: wallProblem === null ? walled(opened) : opened,
+      log,
+      async close() {
+        await opened.close()
+        await embedded?.stop()
+      },
+    }
   } catch (error) {
-    await connection.close()
+    await connection?.close()
     await embedded?.stop()
     throw error
   }
-  return {
-    url,
-    connection: wallProblem === null ? walled(connection) : connection,
-    log,
-    async close() {
-      await connection.close()
-      await embedded?.stop()
-    },
+}
+
+/** The connection string that the program works with: never the superuser's of the embedded server. */
+async function databaseUrl(settings: Settings, embedded: EmbeddedPostgres | null, log: Logger): Promise<string> {
+  if (embedded !== null) return prepareProgramRole((database) => embedded.url(database), 'tanker')
+  const url = settings.databaseUrl ?? ''
+  await waitForPrimary(url, {
+    forMs: settings.databaseWaitMs,
+    onWaiting: (reason, seconds) => log.warn({ reason, seconds }, 'waiting for the database to take writes'),
+  })
+  return url
+}
+
+/** Brings the schema up to date; a step may take long, so no answer is too late. Answers what keeps the wall of row security from standing. */
+async function prepareSchema(url: string, requireStandby: boolean): Promise<string | null> {
+  const { db, close } = connect(url, { max: 2 })
+  try {
+    await assertDurable(db, { requireStandby })
+    await migrate(db)
+    return await raiseWall(db)
+  } finally {
+    await close()
   }
 }
 
@@ -86,10 +112,13 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
         })
       : null
     if (http) started.unshift(http)
-    const gateway = settings.roles.has('gateway')
+    const gatewayPool = settings.roles.has('gateway') ? openGatewayPool(url, log) : null
+    if (gatewayPool) started.unshift(gatewayPool)
+    const gateway = gatewayPool
       ? await startGateway({
-          pool: connection.pool,
+          pool: gatewayPool.pool,
           databaseUrl: url,
+          requireStandby: settings.requireStandby,
           bus,
           log,
           metrics,
@@ -113,3 +142,11 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
     throw error
   }
 }
+
+/** Claims and registrations do not queue behind reports, and a database that is gone does not hold them for as long. */
+const openGatewayPool = (url: string, log: Logger): Connection =>
+  connect(url, {
+    max: MAX_GATEWAY_CONNECTIONS,
+    answerWithinMs: GATEWAY_ANSWER_WITHIN_MS,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost while idle'),
+  })

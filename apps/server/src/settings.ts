@@ -16,6 +16,10 @@ export type Settings = {
   readonly roles: ReadonlySet<Role>
   /** PostgreSQL to use; null starts the embedded one under `dataFolder`. */
   readonly databaseUrl: string | null
+  /** How long a start waits for a database that takes writes, in milliseconds. */
+  readonly databaseWaitMs: number
+  /** Acknowledge nothing while the database has no synchronous standby. */
+  readonly requireStandby: boolean
   readonly dataFolder: string
   /** Address that the web console and the calls listen on. */
   readonly host: string
@@ -60,6 +64,8 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   return {
     roles: new Set(names as Role[]),
     databaseUrl: env['DATABASE_URL'] ?? null,
+    databaseWaitMs: secondsOf('TANKER_DATABASE_WAIT', env['TANKER_DATABASE_WAIT'] ?? '60') * 1_000,
+    requireStandby: switchOf('TANKER_REQUIRE_STANDBY', env['TANKER_REQUIRE_STANDBY'] ?? 'no'),
     dataFolder,
     host: values.host ?? env['TANKER_HOST'] ?? (http.tls || http.trustedProxies.length > 0 ? '0.0.0.0' : '127.0.0.1'),
     deviceHost: values['device-host'] ?? env['TANKER_DEVICE_HOST'] ?? '0.0.0.0',
@@ -115,6 +121,16 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new WrongSetting(`${error instanceof Error ? error.message : String(error)}\nnpm start -- --help lists what may be set.`)
   }
+}
+
+function secondsOf(name: string, text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new WrongSetting(`${name} ${text}: give a number of seconds, such as 60.`)
+  return Number(text)
+}
+
+function switchOf(name: string, text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new WrongSetting(`${name} ${text}: give yes or no.`)
+  return text === 'yes'
 }
 
 function portOf(name: string, text: string): number {
@@ -176,6 +192,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     waterTruckUserName: env['WATER_TRUCK_USER'] ?? null,
     mailReady: (env['SMTP_URL'] ?? '') !== '',
     metricsToken: env['METRICS_TOKEN'] ?? null,
+    requireStandby: env['TANKER_REQUIRE_STANDBY'] === 'yes',
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,

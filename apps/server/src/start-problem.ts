@@ -1,4 +1,7 @@
 import { BackupRefused } from '@tanker/database/backup'
+import { NotDurable } from '@tanker/database/connection'
+import { WrongDatabaseUrl } from '@tanker/database/database-address'
+import { NoDatabase } from '@tanker/database/wait-for-primary'
 import { DataFolderRefused } from '@tanker/database/data-folder'
 import { WrongSetting } from './settings.ts'
 
@@ -6,13 +9,17 @@ import { WrongSetting } from './settings.ts'
 const DO_NOT_START_AGAIN = 78
 const START_AGAIN = 1
 
+/** Their messages say all that there is to say, and what to correct. */
+const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl] as const
+
 /** An error as the person at the terminal reads it, and the exit code that says whether another start may help. */
 export type StartProblem = { readonly text: string; readonly exitCode: number }
 
 /** What ended the program. Errors whose cause is known become one sentence; the others keep their stack, which names the place. */
 export function startProblem(error: unknown): StartProblem {
-  if (error instanceof WrongSetting || error instanceof DataFolderRefused || error instanceof BackupRefused)
-    return { text: error.message, exitCode: DO_NOT_START_AGAIN }
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return { text: (error as Error).message, exitCode: DO_NOT_START_AGAIN }
+  // A database that was away for a minute may come.
+  if (error instanceof NoDatabase) return { text: error.message, exitCode: START_AGAIN }
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return listenProblem(error as NodeJS.ErrnoException & { port?: number; address?: string })
   const migration = /^corrupted migrations: previously executed migration (\S+) is missing/.exec(message ?? '')?.[1]

@@ -120,8 +120,20 @@ const columnsOf = async (db: Db, ...kinds: readonly string[]): Promise<readonly 
   return rows
 }
 
-/** Makes the role where the server does not have it. Roles are of the whole server: another database may be faster. */
+/**
+ * Makes the role where the server does not have it. Roles are of the whole server: another database may be faster. What the owner
+ * may not do is not tried: the server would log an error at every start.
+ */
 async function makeReader(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ held: boolean; may: boolean }>`
+    SELECT rolsuper OR rolcreaterole AS may, coalesce((SELECT CASE
+        -- Since release 16 one can be a member and yet not act as the role.
+        WHEN current_setting('server_version_num')::int >= 160000 THEN pg_has_role(reader.oid, 'SET')
+        ELSE pg_has_role(reader.oid, 'MEMBER') END
+      FROM pg_roles AS reader WHERE reader.rolname = ${READER}), false) AS held
+    FROM pg_roles WHERE rolname = current_user`.execute(db)
+  if (rows[0]?.held) return null
+  if (!rows[0]?.may) return refused
   try {
     await sql.raw('SAVEPOINT role').execute(db)
     await sql
@@ -134,9 +146,8 @@ async function makeReader(db: Db): Promise<string | null> {
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     await sql.raw('ROLLBACK TO SAVEPOINT role').execute(db)
-    const { rows } = await sql<{ held: boolean }>`
-      SELECT pg_has_role(oid, 'MEMBER') AS held FROM pg_roles WHERE rolname = ${READER}`.execute(db)
-    if (rows[0]?.held === true) return null
-    return `this database's owner may not make the role ${READER}: reads go through the scope alone. Run "CREATE ROLE ${READER} NOLOGIN; GRANT ${READER} TO <owner>" as an administrator and start again.`
+    return refused
   }
 }
+
+const refused = `this database's owner may not make the role ${READER}: reads go through the scope alone. Run "CREATE ROLE ${READER} NOLOGIN; GRANT ${READER} TO <owner>" as an administrator and start again.`

@@ -49,7 +49,9 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
     .innerJoin('company', 'company.id', 'app_user.company_id')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', account))
     .select(['app_user.id', 'app_user.user_name', 'app_user.company_id', 'app_user.password_hash'])
-    .select((of) => of.and([of('app_user.enabled', '=', true), of('role.enabled', '=', true), of('company.enabled', '=', true)]).as('enabled'))
+    .select((of) =>
+      of.and([of('app_user.enabled', '=', true), of('role.enabled', '=', true), of('company.enabled', '=', true)]).as('enabled'),
+    )
     .executeTakeFirst()
 
   const who = found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null

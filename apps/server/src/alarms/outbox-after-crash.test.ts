@@ -3,6 +3,9 @@ import { startTestServer, type TestServer } from '@tanker/database/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedEnd, readOutbox } from './outbox.ts'
 
+/** A server of its own starts slowly on a busy machine. */
+const SLOW_MS = 300_000
+
 let server: TestServer
 let database: Connection
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
   await database.pool.query(`
     INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
     INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (1, 1, 'A1', 'C1', '13000000001')`)
-})
+}, SLOW_MS)
 afterAll(async () => {
   await database.close()
   await server.stop()

@@ -29,6 +29,8 @@ export type GatewayOptions = {
   /** Pool for claims, registrations and rebuilds; groups go over connections of their own to `databaseUrl`. */
   readonly pool: pg.Pool
   readonly databaseUrl: string
+  /** Acknowledge nothing while the database names no synchronous standby. */
+  readonly requireStandby?: boolean
   readonly bus: Bus
   readonly log: Logger
   readonly metrics: Registry
@@ -81,7 +83,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const quarantine = new Quarantine(pool, now, () => metrics.quarantined.inc())
   const live = new LivePublisher(bus)
   const uploads = new UploadPublisher(bus, now)
-  const connection = createCommitConnection(options.databaseUrl, `tanker-${options.name}`)
+  const connection = createCommitConnection(options.databaseUrl, `tanker-${options.name}`, {
+    requireStandby: options.requireStandby ?? false,
+  })
   const connections = new Set<DeviceConnection>()
   const sessions = new Map<number, Session>()
   const sessionsByPhone = new Map<string, Session>()

@@ -25,9 +25,19 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
     try {
       const { rows } = await within(
         answerWithinMs,
-        sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(db),
+        sql<{ name: string; standbys: string }>`
+          SELECT name, current_setting('synchronous_standby_names') AS standbys FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(
+          db,
+        ),
       )
-      if (!isWatcher(request) && !(await isSuperMan(request, sessions))) return { status: 'up' }
+      const isTold = isWatcher(request) || (await isSuperMan(request, sessions))
+      if (settings.requireStandby && rows[0]?.standbys === '')
+        return reply
+          .code(503)
+          .send(
+            isTold ? { status: 'up', database: 'without a standby', schema: rows[0].name, version: settings.version } : { status: 'down' },
+          )
+      if (!isTold) return { status: 'up' }
       return { status: 'up', database: 'up', schema: rows[0]?.name ?? null, version: settings.version }
     } catch (error) {
       log.warn({ err: error }, 'health: the database does not answer')

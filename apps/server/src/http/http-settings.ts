@@ -11,6 +11,8 @@ export type HttpSettings = {
   readonly waterTruckUserName: string | null
   /** Who may read /metrics from elsewhere than this machine: `Authorization: Bearer <token>`. */
   readonly metricsToken: string | null
+  /** /health says no while the database has no synchronous standby. */
+  readonly requireStandby: boolean
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses or networks whose X-Forwarded-* headers are believed; nobody else's are. */
   readonly trustedProxies: readonly string[]
@@ -37,6 +39,7 @@ export const defaultHttpSettings: HttpSettings = {
   mailReady: false,
   waterTruckUserName: null,
   metricsToken: null,
+  requireStandby: false,
   tls: null,
   trustedProxies: [],
   hostnames: [],

@@ -56,7 +56,12 @@ export type Tenants = { readonly server: TestConsole; readonly keys: ReadonlyMap
  * numbers and names that occur nowhere else.
  */
 export async function startTenants(settings: Partial<HttpSettings> = {}): Promise<Tenants> {
-  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'], checkAnswers: false, metricsToken: 'a token of tests', ...settings })
+  const server = await startTestConsole({
+    trustedProxies: ['127.0.0.1'],
+    checkAnswers: false,
+    metricsToken: 'a token of tests',
+    ...settings,
+  })
   const { db, pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
   await seedFacts(server)
