@@ -10,6 +10,7 @@ import { type Bus } from './bus/bus.ts'
 import { startPostgresBus } from './bus/postgres-bus.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { defaultHttpSettings } from './http/http-settings.ts'
+import { turns } from './health/turns.ts'
 import { startHttp } from './http/http-server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
@@ -94,6 +95,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const now = (): number => Date.now()
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  turns.showIn(metrics)
   const bus: Bus = await startPostgresBus({ url, log })
   const started: { close(): Promise<void> }[] = [bus]
   try {
@@ -127,6 +129,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           name: settings.gatewayName,
           now,
           judgedDays: settings.keepDays.checkpoints,
+          uptime: () => performance.now(),
         })
       : null
     if (gateway) started.unshift(gateway)

@@ -10,6 +10,7 @@ import { alarmsSince, freshAlarms, sortChanges } from '../alarms/live-list.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
 import { decodeLiveUpdates } from '../bus/live-payload.ts'
 import { decodeUploads } from '../bus/uploads-payload.ts'
+import { turns } from '../health/turns.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AlarmFeed, type Batch, startAlarmFeed } from './alarm-feed.ts'
 import { type Console, openConsole } from './console.ts'
@@ -211,7 +212,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     }
   }
   const tickOnce = (): void => {
-    ticking ??= tick()
+    ticking ??= turns
+      .across('feed', tick)
       .catch((error: unknown) => log.warn({ err: error }, 'feed: a round failed, trying again'))
       .finally(() => (ticking = null))
   }

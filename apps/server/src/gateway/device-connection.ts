@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
 import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
+import { turns } from '../health/turns.ts'
 import type { OwedAck } from './group.ts'
 import type { Session } from './session.ts'
 import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
@@ -22,6 +23,8 @@ export type ConnectionLimits = {
 export type ConnectionEvents = {
   onFrame(connection: DeviceConnection, frame: Frame): void
   onBad(connection: DeviceConnection, bad: BadFrame): void
+  /** A piece of the stream was worked off; it began at `startedAt` of the process's clock, and this was its last message. */
+  onRead(startedAt: number, messageId: number): void
   onClose(connection: DeviceConnection): void
   onCut(reason: string): void
 }
@@ -36,6 +39,7 @@ export class DeviceConnection {
   readonly #presences = new Map<string, Presence>()
   #latestPhone = ''
   #latest: Presence | undefined
+  #latestId = 0
   #serial = 0
   #lastFrameAt: number
   readonly #openedAt: number
@@ -51,16 +55,20 @@ export class DeviceConnection {
   readonly remoteAddress: string
   readonly #limits: ConnectionLimits
   readonly #events: ConnectionEvents
-  readonly #now: () => number
+  readonly #uptime: () => number
 
-  constructor(accepted: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, now: () => number) {
+  constructor(accepted: Socket, remoteAddress: string, limits: ConnectionLimits, events: ConnectionEvents, uptime: () => number) {
     this.remoteAddress = remoteAddress
     this.#limits = limits
     this.#events = events
-    this.#now = now
-    this.#openedAt = this.#lastFrameAt = now()
+    this.#uptime = uptime
+    this.#openedAt = this.#lastFrameAt = uptime()
     const stream = createFrameStream(this)
-    this.socket = readingIntoSharedBuffer(accepted, (bytes) => stream.push(bytes))
+    this.socket = readingIntoSharedBuffer(accepted, (bytes) => {
+      const startedAt = turns.now()
+      stream.push(bytes)
+      events.onRead(startedAt, this.#latestId)
+    })
     this.socket.setNoDelay(true)
     this.socket.on('error', () => this.close())
     this.socket.on('end', () => this.close())
@@ -69,7 +77,8 @@ export class DeviceConnection {
 
   /** A whole frame came; called by the frame stream. */
   onFrame(frame: Frame): void {
-    this.#lastFrameAt = this.#now()
+    this.#lastFrameAt = this.#uptime()
+    this.#latestId = frame.id
     this.#goodFrames += 1
     this.#badInARow = 0
     if (!this.closed) this.#events.onFrame(this, frame)
@@ -108,7 +117,7 @@ export class DeviceConnection {
   /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */
   checkLimits(): void {
     if (this.closed || this.#pausedBy.size > 0) return
-    const now = this.#now()
+    const now = this.#uptime()
     if (this.presences.size === 0 && now - this.#openedAt > this.#limits.beforeAuthenticationMs) this.cut('not-authenticated')
     else if (now - this.#lastFrameAt > this.#limits.idleMs) this.cut('idle')
   }
@@ -116,7 +125,7 @@ export class DeviceConnection {
   /** Reads the socket again once nobody else keeps it paused, and excuses its silence. */
   resume(by: unknown): void {
     if (!this.#pausedBy.delete(by) || this.#pausedBy.size > 0) return
-    this.#lastFrameAt = this.#now()
+    this.#lastFrameAt = this.#uptime()
     if (!this.closed) this.socket.resume()
   }
 

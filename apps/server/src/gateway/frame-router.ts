@@ -24,6 +24,7 @@ export type RouterOptions = AdmissionOptions & {
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
   readonly uploads: UploadPublisher
+  readonly uptime: () => number
   readonly laneOf: (truckId: number) => Lane
   readonly limits: FrameLimits
   readonly sessionOf: (phone: string) => Session | undefined
@@ -108,7 +109,7 @@ export class FrameRouter {
     this.#second += 1
     for (const connection of this.#resting) connection.resume(this)
     this.#resting.clear()
-    for (const { phone, originalSerial, missing } of this.#fragments.due(this.#options.now())) {
+    for (const { phone, originalSerial, missing } of this.#fragments.due(this.#options.uptime())) {
       const session = this.#options.sessionOf(phone)
       session?.connection.send({ kind: 'resend-request', originalSerial, missing: [...missing] }, phone, session.version)
     }
@@ -160,7 +161,7 @@ export class FrameRouter {
       return
     }
     if (frame.fragment && frame.fragment.total > 1) {
-      const outcome = this.#fragments.add(frame, this.#options.now())
+      const outcome = this.#fragments.add(frame, this.#options.uptime())
       if (outcome.kind === 'complete') {
         this.#dispatch(session, frame, outcome.body, otherParts(frame, outcome.firstSerial, frame.fragment.total))
       } else if (outcome.kind === 'refused') this.#replyTo(session, frame.serial, frame.id, replyResults.failed)

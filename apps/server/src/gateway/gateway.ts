@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../bus/bus.ts'
+import { turns } from '../health/turns.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { ClaimQueue } from './claim-queue.ts'
 import { createCommitConnection } from './commit-connection.ts'
@@ -17,6 +18,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
+import { messageName } from './message-name.ts'
 import { openFileLimit } from './open-file-limit.ts'
 import { DeviceVersions } from '../firmware/device-versions.ts'
 import { OrderDesk, type OrderLimits } from '../orders/order-desk.ts'
@@ -42,6 +44,8 @@ export type GatewayOptions = {
   readonly now: () => number
   /** Late readings are judged up to this many days back; as long as checkpoints are kept. */
   readonly judgedDays: number
+  /** Milliseconds on a clock that only goes forward: what waiting is measured by, so that a clock that is set right or wrong cuts nobody. */
+  readonly uptime: () => number
   readonly limits?: Partial<ConnectionLimits & OrderLimits & FrameLimits & { maxConnections: number }>
 }
 
@@ -68,7 +72,7 @@ const RESERVED_FILES = 200
 
 /** Starts the device side: sockets in, acknowledged readings out. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { pool, bus, log, now } = options
+  const { pool, bus, log, now, uptime } = options
   const metrics = createGatewayMetrics(options.metrics)
   const maxConnections = options.limits?.maxConnections ?? Math.max(100, Math.floor((await openFileLimit()) * 0.9) - RESERVED_FILES)
   const limits: ConnectionLimits = {
@@ -102,7 +106,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         connection,
         now,
         judgedMs,
-        onDurable,
+        uptime,
+        onDurable: (group) => turns.during('group', () => onDurable(group)),
         onFenced: (session) => {
           metrics.fenced.inc()
           endSession(session)
@@ -122,11 +127,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const laneOf = (truckId: number): Lane => lanes[truckId % LANES] as Lane
   const laneFull = (): boolean => lanes.some((lane) => lane.isFull)
-  const rebuilder = new Rebuilder({ pool, log, now, judgedMs, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
+  const rebuilder = new Rebuilder({ pool, log, now, uptime, judgedMs, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
   const orders = new OrderDesk({
     pool,
     log,
     now,
+    uptime,
     gateway: options.name,
     sessionOf: (truckId) => sessions.get(truckId),
     limits: { answerMs: options.limits?.answerMs ?? 15_000, putToUseMs: options.limits?.putToUseMs ?? 120_000 },
@@ -145,6 +151,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     log,
     now,
+    uptime,
     laneOf,
     limits: {
       framesPerSecond: options.limits?.framesPerSecond ?? MAX_FRAMES_PER_SECOND,
@@ -170,7 +177,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     acknowledge(group.acks)
     metrics.positions.inc(group.rows)
     metrics.groupRows.observe(group.rows)
-    metrics.groupSeconds.observe((now() - group.startedAt) / 1000)
+    metrics.groupSeconds.observe((uptime() - group.startedAt) / 1000)
     live.changed(group.sessions)
     if (group.hasAlarms) bus.publish('outbox', '')
     for (const { session, from } of group.rebuilds) rebuilder.want(session, from)
@@ -221,6 +228,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           router.take(from, frame)
           if (!pressed && laneFull()) applyPressure()
         },
+        onRead: (startedAt, messageId) => {
+          if (turns.isLong(startedAt)) turns.count(messageName(messageId))
+        },
         onBad: (from, bad) => router.takeBad(from, bad),
         onCut: (reason) => metrics.refused.inc({ reason }),
         onClose: (closed) => {
@@ -229,7 +239,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           for (const presence of closed.presences.values()) if (presence.state === 'authenticated') endSession(presence.session)
         },
       },
-      now,
+      uptime,
     )
     connections.add(device)
     metrics.connections.set(connections.size)

@@ -32,7 +32,8 @@ export class Group {
   #records = new Map<string, object>()
   #alarms = new Map<string, object>()
   #contactAt = 0
-  firstAt = 0
+  /** Of the process's clock; null while nothing is in it. */
+  firstAt: number | null = null
 
   readonly #truckSlot = new BinaryArray('int4')
   readonly #truckId = new BinaryArray('int4')
@@ -229,7 +230,7 @@ export class Group {
     this.#ackOf.length = 0
     this.#late.clear()
     this.#contactAt = 0
-    this.firstAt = 0
+    this.firstAt = null
     for (const column of [
       this.#truckSlot,
       this.#truckId,

@@ -1,5 +1,6 @@
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
+import { turns } from '../health/turns.ts'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
 import { type Entry, Group, type OwedAck } from './group.ts'
 import type { GroupAnswer, GroupForm } from './group-statement.ts'
@@ -19,6 +20,8 @@ export type LaneOptions = {
   readonly now: () => number
   /** Late readings older than this when they come are stored and not judged. */
   readonly judgedMs: number
+  /** Only goes forward; groups are timed by it. */
+  readonly uptime: () => number
 }
 
 export type DurableGroup = {
@@ -28,6 +31,7 @@ export type DurableGroup = {
   readonly rebuilds: readonly { readonly session: Session; readonly from: number }[]
   readonly rows: number
   readonly hasAlarms: boolean
+  /** Of `uptime`. */
   readonly startedAt: number
 }
 
@@ -94,7 +98,7 @@ export class Lane {
       session.lastGroup = this.#building
       session.pendingGroups += 1
     }
-    if (this.#building.firstAt === 0) this.#building.firstAt = this.#options.now()
+    if (this.#building.firstAt === null) this.#building.firstAt = this.#options.uptime()
   }
 
   #schedule(): void {
@@ -110,14 +114,14 @@ export class Lane {
     const group = this.#building
     this.#building = this.#spare
     this.#inFlight = true
-    group.seal(this.#options.now())
+    turns.during('group', () => group.seal(this.#options.now()))
     void this.#send(group).then(() => {
       for (const session of group.sessions) this.#release(session, group)
       group.clear()
       this.#spare = group
       this.#inFlight = false
       if (!this.#building.isEmpty) {
-        const due = this.#building.firstAt + FLUSH_AFTER_MS - this.#options.now()
+        const due = (this.#building.firstAt ?? 0) + FLUSH_AFTER_MS - this.#options.uptime()
         if (due <= 0 || this.#building.rows >= FLUSH_ROWS || this.#stopping) this.#flush()
         else this.#timer ??= setTimeout(() => this.#flush(), due)
       } else {
@@ -175,7 +179,7 @@ export class Lane {
       rebuilds: (answer.rebuilds ?? []).map(([slot, from]) => ({ session: sessionOf(slot), from })),
       rows: group.rows,
       hasAlarms: group.hasAlarms,
-      startedAt: group.firstAt,
+      startedAt: group.firstAt ?? this.#options.uptime(),
     })
     if (!passed) return
     for (const session of group.sessions) if (!passed.has(session)) this.#options.onFenced(session)
@@ -203,7 +207,7 @@ export class Lane {
     const group = new Group(this.#options.judgedMs)
     for (const entry of entries) group.add(entry.session, entry.reading, entry.late, entry.facts, entry.ack)
     if (ack) group.owe(ack)
-    group.firstAt = this.#options.now()
+    group.firstAt = this.#options.uptime()
     group.seal(this.#options.now())
     const query = group.query('careful')
     for (let attempt = 1; ; attempt += 1) {

@@ -57,9 +57,9 @@ afterEach(async () => {
   await gateway.close()
 })
 
-async function start(limits: GatewayOptions['limits'] = {}): Promise<void> {
+async function start(limits: GatewayOptions['limits'] = {}, clocks: Pick<GatewayOptions, 'now' | 'uptime'> | null = null): Promise<void> {
   metrics = new Registry()
-  gateway = await startTestGateway(database, { bus, log, metrics, now: () => now, limits })
+  gateway = await startTestGateway(database, { bus, log, metrics, now: () => now, ...clocks, limits })
 }
 
 async function truck(phone: string): Promise<TestDevice> {
@@ -289,4 +289,75 @@ test('[M7] a batch of more items than any terminal sends is answered as bad in a
   expect(rows).toEqual([{ frame: body, reason: 'batch-too-long' }])
   expect(await count('position')).toBe(0)
   expect(await device.position(GREEDY, { at: now })).toBe(0)
+})
+
+test('[F19] serials that wrap and terminals that restart make no false duplicates, and true ones are stored once', async () => {
+  await start(unlimited)
+  const positions = 3_500
+  let [serial, next, resent, sent] = [60_000, 0, 0, 0]
+  for (const end of [900, 901, 2_600, positions]) {
+    const device = await truck(GREEDY)
+    const before = await frames()
+    sent = 0
+    // What the terminal believes was not acknowledged before it restarted comes again.
+    for (let back = Math.max(0, next - 5); back < end; back += 1) {
+      if (back < next) resent += 1
+      device.raw(positionFrame(serial++, dayAgo + back * 1_000))
+      for (let beat = 0; beat < 19; beat += 1) device.raw(heartbeatFrame(serial++))
+      sent += 20
+    }
+    next = end
+    await until(async () => (await frames()) - before === sent)
+    await until(() => replies(device) === sent)
+    device.close()
+    await until(() => gateway.sessions === 0)
+    serial = 0
+  }
+  expect(await count('position')).toBe(positions)
+  const [repeated, late] = [await counted('tanker_gateway_repeated_total'), await counted('tanker_gateway_late_total')]
+  // Of the five that come again the newest is known by its digest, the others are late and stored already.
+  expect(repeated + late).toBe(resent)
+  expect(resent).toBe(15)
+}, 120_000)
+
+test('[F23] a server clock that jumps an hour ahead or back cuts no terminal, keeps none for ever, and holds up no acknowledgement', async () => {
+  const clock = { now, uptime: 1_000 }
+  await start({ beforeAuthenticationMs: 10_000, idleMs: 60_000 }, { now: () => clock.now, uptime: () => clock.uptime })
+  const device = await truck(GREEDY)
+  const stranger = await TestDevice.connect(gateway.port)
+  devices.push(stranger)
+  // A missing part is asked for in a round of housekeeping, which looks at every socket before.
+  const aRoundOfHousekeeping = async (): Promise<void> => {
+    device.raw(
+      encodeFrame({ id: 0x0704, version: 2013, phone: GREEDY, serial: 7, body: new Uint8Array(9), fragment: { total: 2, index: 1 } }),
+    )
+    expect(await device.position(GREEDY, { at: clock.now })).toBe(0)
+    clock.uptime += 5_000
+    expect(await device.next((message) => message.kind === 'resend-request')).not.toBeNull()
+  }
+  clock.now += 3_600_000
+  await aRoundOfHousekeeping()
+  expect([device.closed, stranger.closed]).toEqual([false, false])
+  clock.now -= 7_200_000
+  clock.uptime += 6_000
+  await stranger.untilClosed()
+  expect(device.closed).toBe(false)
+
+  // One group is on its way, another fills: its turn must come though the clock goes back.
+  await lock('SELECT 1 FROM truck_state WHERE truck_id = 1 FOR UPDATE')
+  const serials = [1, 2].map((second) =>
+    device.send(GREEDY, { kind: 'location-report', location: locationOf({ at: clock.now + second * 1_000 }) }),
+  )
+  await until(async () => {
+    const { rows } = await database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
+    return rows.length > 0
+  })
+  const read = await frames()
+  serials.push(device.send(GREEDY, { kind: 'location-report', location: locationOf({ at: clock.now + 3_000 }) }))
+  await until(async () => (await frames()) === read + 1)
+  clock.now -= 3_600_000
+  await unlock()
+  for (const serial of serials) expect(await device.replyTo(serial)).toBe(0)
+  clock.uptime += 61_000
+  await device.untilClosed()
 })

@@ -25,6 +25,8 @@ export type Rebuilt = {
 }
 
 const CHUNK = 2_000
+/** Readings that are detected again before others get their turn. */
+const MAX_STEPS_PER_TURN = 250
 
 /**
  * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
@@ -57,7 +59,8 @@ export async function rebuildPeriod(
   let digests: Reading[] = []
   for (let after: Reading | null = null; ;) {
     const chunk = await nextReadings(pool, truckId, start, after)
-    for (const reading of chunk) {
+    for (const [index, reading] of chunk.entries()) {
+      if (index % MAX_STEPS_PER_TURN === 0) await new Promise((done) => setImmediate(done))
       // A checkpoint holds all readings of its second, so it is taken when a later one begins.
       if (due !== null && reading.at > due) {
         checkpoints.push({ at: due, state: encodeTruckState(state) })
@@ -79,7 +82,6 @@ export async function rebuildPeriod(
     }
     if (chunk.length < CHUNK) break
     after = newest
-    await new Promise((done) => setImmediate(done))
   }
   const historyBefore = now - context.thresholds.historyAfterMin * 60_000
   const all = [...facts.values()].map((fact) =>

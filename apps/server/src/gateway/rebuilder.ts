@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
+import { turns } from '../health/turns.ts'
 import { rebuildPeriod, storeRebuilt } from './rebuild-period.ts'
 import type { Session } from './session.ts'
 
@@ -11,6 +12,7 @@ export type RebuilderOptions = {
   readonly now: () => number
   /** What lies further back was judged once and stays as it is: the checkpoints of then may be gone. */
   readonly judgedMs: number
+  readonly uptime: () => number
   readonly onRebuilt: () => void
   /** The truck belongs to another session by now. */
   readonly onFenced: (session: Session) => void
@@ -52,14 +54,14 @@ export class Rebuilder {
 
   #plan(session: Session, delay: number): void {
     if (this.#stopping) return
-    const now = this.#options.now()
+    const now = this.#options.uptime()
     const wish = this.#wishes.get(session)
     if (wish) clearTimeout(wish.timer)
     const firstAt = wish?.firstAt ?? now
     const wait = Math.max(0, Math.min(delay, firstAt + MAX_WAIT_MS - now))
     const timer = setTimeout(() => {
       this.#wishes.delete(session)
-      this.#queue = this.#queue.then(() => this.#rebuild(session))
+      this.#queue = this.#queue.then(() => turns.across('rebuild', () => this.#rebuild(session)))
     }, wait)
     this.#wishes.set(session, { firstAt, timer })
   }

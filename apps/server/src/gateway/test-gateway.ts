@@ -3,7 +3,8 @@ import { Registry } from 'prom-client'
 import type { TestDatabase } from '@tanker/database/test-database'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 
-type Given = Pick<GatewayOptions, 'bus' | 'now'> & Partial<Pick<GatewayOptions, 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
+type Given = Pick<GatewayOptions, 'bus' | 'now'> &
+  Partial<Pick<GatewayOptions, 'uptime' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
 
 /** A gateway on a port of its own, silent unless told otherwise; named `a`. */
 export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>
@@ -16,5 +17,7 @@ export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url
     port: 0,
     name: 'a',
     judgedDays: 62,
+    // A test's clock only goes forward, unless it says otherwise.
+    uptime: given.now,
     ...given,
   })

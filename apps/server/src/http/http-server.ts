@@ -24,6 +24,7 @@ import { cargoRoutes } from '../cargo/cargo-routes.ts'
 import { fenceRoutes } from '../fences/fence-routes.ts'
 import { firmwareRoutes } from '../firmware/firmware-routes.ts'
 import { registerHealth } from '../health/health-routes.ts'
+import { turns } from '../health/turns.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { organisationRoutes } from '../organisations/organisation-routes.ts'
 import { areaNames } from '../places/area-names.ts'
@@ -167,6 +168,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   // Before the gate, which asks the database.
   app.addHook('onRequest', app.rateLimit())
   installGate(app, parts.sessions, (key) => findSender(connection.db, key, now()))
+  app.addHook('onRequest', async (request, reply) => {
+    // A socket that is upgraded lives on without doing anything.
+    if (request.headers.upgrade === undefined) reply.raw.once('close', turns.begin(request.routeOptions.url ?? 'unknown route'))
+  })
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

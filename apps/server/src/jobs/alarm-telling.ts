@@ -1,3 +1,4 @@
+import { turns } from '../health/turns.ts'
 import type { JobOptions } from './jobs.ts'
 
 const EVERY_MS = 2_000
@@ -17,7 +18,8 @@ export function startAlarmTelling(
       again = true
       return
     }
-    running = work()
+    running = turns
+      .across(what, work)
       .catch((error: unknown) => log.warn({ err: error }, `${what} were not sent, trying again`))
       .finally(() => {
         running = null

@@ -1,4 +1,5 @@
 import { settleDeliveries } from '../loss/settle-deliveries.ts'
+import { turns } from '../health/turns.ts'
 import type { JobOptions } from './jobs.ts'
 
 const EVERY_MS = 2_000
@@ -24,7 +25,7 @@ export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions,
   }
   let timer = setTimeout(next, EVERY_MS)
   function next(): void {
-    running = work().then(() => {
+    running = turns.across('deliveries', work).then(() => {
       if (!closed) timer = setTimeout(next, EVERY_MS)
     })
   }

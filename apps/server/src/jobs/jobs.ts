@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
+import { turns } from '../health/turns.ts'
 import { deliverMails } from '../mail/deliver-mails.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import { makeMails } from '../mail/make-mails.ts'
@@ -48,7 +49,9 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const disk = startDiskWatch({ ...options, process: options.gatewayName, folder: options.dataFolder })
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = watchOffline(options).catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
+    running = turns
+      .across('offline watch', () => watchOffline(options))
+      .catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
   }, OFFLINE_EVERY_MS)
   return {
     async close() {

@@ -1,15 +1,18 @@
 import { Cron } from 'croner'
 import { sumUploads } from '../uploads/sum-uploads.ts'
+import { turns } from '../health/turns.ts'
 import type { JobOptions } from './jobs.ts'
 
 /** Sums up every five minutes what trucks uploaded. */
 export function startUploadSums({ connection, log, now }: Pick<JobOptions, 'connection' | 'log' | 'now'>): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const work = (): Promise<void> => {
-    running = sumUploads(connection.db, new Date(now())).then(
-      () => undefined,
-      (error: unknown) => log.warn({ err: error }, 'uploads were not summed up, trying again'),
-    )
+    running = turns
+      .across('upload sums', () => sumUploads(connection.db, new Date(now())))
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'uploads were not summed up, trying again'),
+      )
     return running
   }
   const cron = new Cron('*/5 * * * *', { protect: true }, work)

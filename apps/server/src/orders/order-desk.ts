@@ -12,6 +12,8 @@ export type OrderDeskOptions = {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly now: () => number
+  /** Only goes forward: the patience with consoles is measured by it. */
+  readonly uptime: () => number
   /** Name of this process among the gateways. */
   readonly gateway: string
   /** The truck's session here; none when another gateway has it, or nobody. */
@@ -75,13 +77,13 @@ export class OrderDesk {
 
   /** Called every second: silence of consoles, lost hints. */
   tick(): void {
-    const { now, limits } = this.#options
+    const { uptime, limits } = this.#options
     for (const running of this.#running.values()) {
       const patience = running.isBeingPutToUse ? limits.putToUseMs : limits.answerMs
       if (running.session.closed) this.#running.delete(running.order.truckId)
-      else if (now() - running.sentAt > patience) this.#attemptFailed(running, running.sending.silence)
+      else if (uptime() - running.sentAt > patience) this.#attemptFailed(running, running.sending.silence)
     }
-    if (now() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
+    if (uptime() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
   }
 
   /** The console said something that may be about an order. Resolves when what follows from it is stored, so that it may be acknowledged. */
@@ -123,7 +125,7 @@ export class OrderDesk {
   async #lookOnce(): Promise<void> {
     const { pool, log, now, sessionOf, gateway } = this.#options
     this.#wanted = false
-    this.#lookedAt = now()
+    this.#lookedAt = this.#options.uptime()
     try {
       const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
       for (const [truckId, running] of this.#running)
@@ -155,7 +157,7 @@ export class OrderDesk {
       sentAt: 0,
       isBeingPutToUse: order.state === 'synchronizing',
       ackedBytes: 0,
-      storedAt: this.#options.now(),
+      storedAt: this.#options.uptime(),
       last: Promise.resolve(),
     }
     this.#running.set(order.truckId, running)
@@ -164,13 +166,14 @@ export class OrderDesk {
 
   #send(running: Running): void {
     const { connection, phone, version } = running.session
-    running.sentAt = this.#options.now()
+    running.sentAt = this.#options.uptime()
     for (const packet of running.sending.packets((count) => connection.nextSerial(count)))
       connection.write(encodeFrame({ ...packet, version, phone }))
   }
 
   #follow(running: Running, step: SendingStep): void {
     const at = new Date(this.#options.now())
+    const uptime = this.#options.uptime()
     switch (step.do) {
       case 'wait':
         return
@@ -178,11 +181,11 @@ export class OrderDesk {
         running.isBeingPutToUse = false
         running.ackedBytes = step.ackedBytes
         this.#send(running)
-        if (at.getTime() - running.storedAt < PROGRESS_EVERY_MS) return
-        running.storedAt = at.getTime()
+        if (uptime - running.storedAt < PROGRESS_EVERY_MS) return
+        running.storedAt = uptime
         return this.#store(running, { kind: 'progress', ackedBytes: step.ackedBytes })
       case 'synchronize':
-        running.sentAt = at.getTime()
+        running.sentAt = uptime
         running.isBeingPutToUse = true
         return this.#store(running, { kind: 'synchronizing', ackedBytes: running.order.content.length })
       case 'again':
@@ -199,7 +202,7 @@ export class OrderDesk {
     if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
     running.tries += 1
     running.isBeingPutToUse = false
-    running.sentAt = this.#options.now()
+    running.sentAt = this.#options.uptime()
     running.sending.askAgain()
     this.#store(running, { kind: 'again' }, () => {
       if (this.#runningOf(running.session) === running) this.#send(running)
