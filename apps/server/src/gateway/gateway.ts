@@ -10,6 +10,7 @@ import { ClaimQueue } from './claim-queue.ts'
 import { createCommitConnection } from './commit-connection.ts'
 import { type ConnectionLimits, DeviceConnection } from './device-connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
+import { watchHeapShare } from './heap-share.ts'
 import { type FrameLimits, MAX_FRAMES_AT_ONCE, MAX_FRAMES_PER_SECOND } from './frame-budget.ts'
 import { FrameRouter } from './frame-router.ts'
 import { IdentityAlarms } from './identity-alarm.ts'
@@ -46,6 +47,8 @@ export type GatewayOptions = {
   readonly judgedDays: number
   /** Milliseconds on a clock that only goes forward: what waiting is measured by, so that a clock that is set right or wrong cuts nobody. */
   readonly uptime: () => number
+  /** How much of its memory the process needs, from 0 to 1; watched when absent. */
+  readonly heapShare?: () => number
   readonly limits?: Partial<ConnectionLimits & OrderLimits & FrameLimits & { maxConnections: number }>
 }
 
@@ -67,6 +70,9 @@ const MAX_GARBAGE = 20
 const PRESSURE = 'pressure'
 /** After a group could not be committed, and none was since, the database counts as away for this long; groups are tried more often. */
 const AWAY_AFTER_RETRY_MS = 2_000
+const MEMORY = 'memory'
+/** Percent of the heap in use after a full collection: beyond it newcomers are refused and sockets are read every other second only. */
+const MAX_HEAP_PERCENT = 85
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
@@ -93,7 +99,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const connections = new Set<DeviceConnection>()
   const sessions = new Map<number, Session>()
   const sessionsByPhone = new Map<string, Session>()
+  const heap = watchHeapShare()
+  const isShortOfMemory = (): boolean => (options.heapShare ?? heap.share)() * 100 > MAX_HEAP_PERCENT
   let stopping = false
+  let restsForMemory = false
   let pressed = false
   /** Groups could not be committed a moment ago. */
   let awayUntil = 0
@@ -210,11 +219,31 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
 
+  /**
+   * Short of memory, sockets are read in one second and not in the next: what was taken in is stored meanwhile. Never for
+   * longer, because a process that takes nothing in makes no garbage, and would not learn that it has room again.
+   */
+  function restForMemory(): void {
+    const rests = !restsForMemory && isShortOfMemory()
+    if (rests === restsForMemory) return
+    restsForMemory = rests
+    if (rests) log.warn('the memory is nearly used up: terminals are let in slowly, newcomers not at all')
+    for (const device of connections) {
+      if (rests) device.pause(MEMORY)
+      else device.resume(MEMORY)
+    }
+  }
+
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000, pauseOnConnect: true }, (socket) => {
     const address = socket.remoteAddress ?? ''
     const isTooMany = stopping || connections.size >= maxConnections
     if (isTooMany || !router.takesSocket(address)) {
       metrics.refused.inc({ reason: isTooMany ? 'too-many' : 'slowed' })
+      socket.destroy()
+      return
+    }
+    if (isShortOfMemory()) {
+      metrics.refused.inc({ reason: 'memory' })
       socket.destroy()
       return
     }
@@ -252,6 +281,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     orders.tick()
     versions.tick()
     applyPressure()
+    restForMemory()
   }, 1_000)
   const contactTimer = setInterval(
     () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')),
@@ -310,6 +340,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       stopping = true
       clearInterval(housekeeping)
       clearInterval(contactTimer)
+      heap.close()
       unsubscribe()
       unsubscribeOrders()
       unsubscribeTerminals()

@@ -57,9 +57,12 @@ afterEach(async () => {
   await gateway.close()
 })
 
-async function start(limits: GatewayOptions['limits'] = {}, clocks: Pick<GatewayOptions, 'now' | 'uptime'> | null = null): Promise<void> {
+async function start(
+  limits: GatewayOptions['limits'] = {},
+  given: Partial<Pick<GatewayOptions, 'now' | 'uptime' | 'heapShare'>> = {},
+): Promise<void> {
   metrics = new Registry()
-  gateway = await startTestGateway(database, { bus, log, metrics, now: () => now, ...clocks, limits })
+  gateway = await startTestGateway(database, { bus, log, metrics, now: () => now, ...given, limits })
 }
 
 async function truck(phone: string): Promise<TestDevice> {
@@ -360,4 +363,20 @@ test('[F23] a server clock that jumps an hour ahead or back cuts no terminal, ke
   for (const serial of serials) expect(await device.replyTo(serial)).toBe(0)
   clock.uptime += 61_000
   await device.untilClosed()
+})
+
+test('[F35] short of memory the gateway refuses newcomers and reads the others slowly; with room again everybody is let in', async () => {
+  let share = 0.2
+  await start({}, { heapShare: () => share })
+  const device = await truck(GREEDY)
+  share = 0.9
+  const newcomer = await TestDevice.connect(gateway.port)
+  devices.push(newcomer)
+  await newcomer.untilClosed()
+  expect(await counted('tanker_gateway_refused_total', { reason: 'memory' })).toBe(1)
+  for (let second = 1; second <= 3; second += 1) expect(await device.position(GREEDY, { at: dayAgo + second * 1_000 })).toBe(0)
+  share = 0.5
+  const other = await truck(OTHER)
+  expect(await other.position(OTHER, { at: dayAgo })).toBe(0)
+  expect(device.closed).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { TestDatabase } from '@tanker/database/test-database'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 
 type Given = Pick<GatewayOptions, 'bus' | 'now'> &
-  Partial<Pick<GatewayOptions, 'uptime' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
+  Partial<Pick<GatewayOptions, 'uptime' | 'heapShare' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
 
 /** A gateway on a port of its own, silent unless told otherwise; named `a`. */
 export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>
