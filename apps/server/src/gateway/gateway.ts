@@ -72,7 +72,7 @@ const PRESSURE = 'pressure'
 const AWAY_AFTER_RETRY_MS = 2_000
 const MEMORY = 'memory'
 /** Percent of the heap in use after a full collection: beyond it newcomers are refused and sockets are read every other second only. */
-const MAX_HEAP_PERCENT = 85
+const MAX_HEAP_PERCENT = 75
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
