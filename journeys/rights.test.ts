@@ -42,7 +42,7 @@ const goTo = async (page: Page, title: string): Promise<void> => {
 }
 
 /** Signs in without a mouse. */
-const signInByKeys = async (page: Page, userName: string, password: string): Promise<void> => {
+const signInByKeys = async (page: Page, userName: string, password: string, fresh: string | null = null): Promise<void> => {
   await page.goto(`${stage.product.address}/login`)
   await page.locator('.code-canvas').waitFor()
   await tabTo(page, /^用户名/)
@@ -52,6 +52,14 @@ const signInByKeys = async (page: Page, userName: string, password: string): Pro
   await tabTo(page, /验证码$/)
   await page.keyboard.type(await drawnCode(page))
   await press(page, 'Enter')
+  if (fresh !== null) {
+    // Somebody else chose the password: the first field of the step has the focus.
+    await page.getByRole('heading', { name: '设置新密码' }).waitFor()
+    await page.keyboard.type(fresh)
+    await press(page, 'Tab')
+    await page.keyboard.type(fresh)
+    await press(page, 'Enter')
+  }
   // The first screen of the menu opens by itself, and takes the focus.
   await page.waitForURL(({ pathname }) => pathname !== '/login' && pathname !== '/')
   await page.locator('#menu').waitFor()
@@ -168,7 +176,7 @@ test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a rol
   expect(await admin.locator('body').innerText()).not.toContain(PASSWORD)
 
   const user = await stage.blank()
-  await signInByKeys(user, 'yeban', PASSWORD)
+  await signInByKeys(user, 'yeban', PASSWORD, 'of my own choice at night')
   await soon(() => menuLinks(user)).toEqual(['个人中心', '车辆管理'])
   await user.getByRole('grid').getByRole('row').filter({ hasText: '苏A92001' }).waitFor()
   await user.goto(`${stage.product.address}/${rights}/user`)

@@ -62,7 +62,9 @@ export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceP
       <p>{text(WORDS.scan)}</p>
       <div className="two-step-picture" role="img" aria-label={text(WORDS.picture)}>
         {/* Dark on white in both themes: cameras expect it. */}
-        <QRCode value={enrolment.uri} type="svg" size={SIZE_PX} color="#000000" bgColor="#ffffff" bordered={false} errorLevel="M" />
+        <div aria-hidden="true">
+          <QRCode value={enrolment.uri} type="svg" size={SIZE_PX} color="#000000" bgColor="#ffffff" bordered={false} errorLevel="M" />
+        </div>
       </div>
       <p>{text(WORDS.type)}</p>
       <div className="two-step-key">
