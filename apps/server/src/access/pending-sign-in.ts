@@ -1,3 +1,4 @@
+import type { AccessUser } from '../access-log/record-access.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CodeNeeded } from '@tanker/contract/second-factor'
@@ -53,15 +54,15 @@ export async function openPendingSignIn(
 }
 
 /** The user of a pending sign-in; null when it is over. */
-export async function userOfPending(db: Db, token: string, at: Date): Promise<{ id: number; userName: string } | null> {
+export async function userOfPending(db: Db, token: string, at: Date): Promise<AccessUser | null> {
   const found = await db
     .selectFrom('pending_sign_in')
     .innerJoin('app_user', 'app_user.id', 'pending_sign_in.user_id')
     .where('secret_hash', '=', hashOf(token))
     .where('expires_at', '>', at)
-    .select(['app_user.id', 'app_user.user_name'])
+    .select(['app_user.id', 'app_user.user_name', 'app_user.company_id'])
     .executeTakeFirst()
-  return found ? { id: found.id, userName: found.user_name } : null
+  return found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null
 }
 
 /** Takes one of the few attempts of a pending sign-in, before the code is looked at; null when it is over. */

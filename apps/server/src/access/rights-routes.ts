@@ -131,6 +131,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/users/secondFactor/reset',
+      audit: 'history',
       policy: { function: 'users:second-factor' },
       summary: 'Takes the second factor of another user away and ends its sessions',
       input: secondFactorOf,

@@ -10,6 +10,7 @@ import {
 } from '@tanker/contract/second-factor'
 import { loginAnswer, renewedSession } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
+import { accessUserOf, recordAccess } from '../access-log/record-access.ts'
 import { recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { setSessionCookie } from '../http/gate.ts'
@@ -28,7 +29,7 @@ import { signInErrors } from './sign-in-errors.ts'
 
 /** The second factor: giving its code at sign-in, setting it up, renewing its recovery codes, turning it off. */
 export const secondFactorRoutes = (parts: HttpParts): Route[] => {
-  const { db, sessions, settings, now, log } = parts
+  const { db, sessions, settings, now } = parts
   const seal = secretSeal(settings.secondFactorKey)
 
   const checkPassword = async (user: SignedInUser, pwd: string): Promise<void> => {
@@ -57,14 +58,14 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
     publicRoute({
       method: 'POST',
       path: '/login/code',
+      audit: 'access',
       summary: 'The second step of signing in: a code of the authenticator app, or a recovery code',
       input: codeGiven,
       answer: loginAnswer,
       handle: async ({ input, request, reply }) => {
         const ip = plainAddress(request.ip)
-        const { secrets, user, last, by } = await signInWithCode(parts, seal, { ...input, ip })
+        const { secrets, user, last } = await signInWithCode(parts, seal, { ...input, ip })
         setSessionCookie(request, reply, secrets.secret)
-        log.info({ userId: user.id, ip, by }, 'signed in')
         return loginAnswerOf(user, secrets.headerId, last)
       },
     }),
@@ -80,6 +81,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/secondFactor/begin',
+      audit: { exempt: 'the key counts only once it is confirmed' },
       policy: 'session',
       whileOwing: ['second-factor'],
       summary: 'Makes a key for an authenticator app; it counts once it is confirmed with a code',
@@ -94,6 +96,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
     userRoute({
       method: 'POST',
       path: '/secondFactor/confirm',
+      audit: 'history',
       policy: 'session',
       whileOwing: ['second-factor'],
       summary: 'Turns the second factor on with a first code; every other session of the user ends',
@@ -104,13 +107,13 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
         const [secrets, { recoveryCodes }] = await change(user, { old: had ? 'on' : 'off', new: had ? 'replaced' : 'on' }, (changes) =>
           confirmEnrolment(changes, seal, user.id, input.code, now()),
         )
-        log.info({ userId: user.id }, 'second factor turned on')
         return { ...(await renewedAnswer(parts, request, reply, secrets)), recoveryCodes }
       },
     }),
     userRoute({
       method: 'POST',
       path: '/secondFactor/codes',
+      audit: 'access',
       policy: 'session',
       summary: 'Makes new recovery codes; the old ones count no more',
       input: secondFactorProven,
@@ -119,12 +122,17 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
         if (!(await hasSecondFactor(db, user.id))) throw signInErrors.secondFactorOff()
         await checkPassword(user, input.pwd)
         await spendCode(db, seal, user.id, input.code, now())
-        return { recoveryCodes: await db.transaction().execute((changes) => replaceRecoveryCodes(changes, user.id)) }
+        return db.transaction().execute(async (changes) => {
+          const recoveryCodes = await replaceRecoveryCodes(changes, user.id)
+          await recordAccess(changes, now(), [{ what: 'recovery-codes-made', user: accessUserOf(user) }])
+          return { recoveryCodes }
+        })
       },
     }),
     userRoute({
       method: 'POST',
       path: '/secondFactor/end',
+      audit: 'history',
       policy: 'session',
       summary: 'Turns the second factor off; every other session of the user ends',
       input: secondFactorProven,
@@ -136,7 +144,6 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
         await checkPassword(user, input.pwd)
         await spendCode(db, seal, user.id, input.code, now())
         const [secrets] = await change(user, { old: 'on', new: 'off' }, (changes) => removeSecondFactor(changes, user.id))
-        log.info({ userId: user.id }, 'second factor turned off')
         return renewedAnswer(parts, request, reply, secrets)
       },
     }),

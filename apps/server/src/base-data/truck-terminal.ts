@@ -108,6 +108,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/baseData/truck/enrolment',
+      audit: 'history',
       policy: manage,
       summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or ends this`,
       input: z.object({ id, open: z.enum(['yes', 'no']) }),
@@ -127,6 +128,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
     userRoute({
       method: 'POST',
       path: '/baseData/truck/releaseTerminal',
+      audit: 'history',
       policy: manage,
       summary: 'Releases the terminal of a truck: its session ends and its code is good no more',
       input: z.object({ id }),

@@ -139,7 +139,7 @@ test.each([
 ])(
   '[M4] a reader that %s, gives its connection back, and others export',
   async (what, limits) => {
-    const console = await startTestConsole({}, null, limits)
+    const console = await startTestConsole({}, null, { limits })
     try {
       const [user, other] = [await console.signIn('anna'), await console.signIn('demo')]
       await raiseAlarm(console, { plate: '苏A00001', type: 1, startedAt: new Date(console.now.getTime() - 3_600_000) })
