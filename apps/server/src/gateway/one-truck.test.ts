@@ -38,16 +38,16 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
+  codes.clear()
   await database.pool.query(
     'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE',
   )
   await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   for (const [id, phone] of [GREEDY, OTHER].entries()) {
-    await database.pool.query(`INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES ($1, 1, $2, $2, $3)`, [
-      id + 1,
-      `E1234${id}`,
-      phone,
-    ])
+    await database.pool.query(
+      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
+      [id + 1, `E1234${id}`, phone],
+    )
     await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [id + 1])
   }
 })
@@ -65,10 +65,14 @@ async function start(
   gateway = await startTestGateway(database, { bus, log, metrics, now: () => now, ...given, limits })
 }
 
+/** Codes that terminals keep, by phone. */
+const codes = new Map<string, string>()
+
 async function truck(phone: string): Promise<TestDevice> {
   const device = await TestDevice.connect(gateway.port)
   devices.push(device)
-  const { code } = await device.register(phone)
+  const code = codes.get(phone) ?? (await device.register(phone)).code
+  codes.set(phone, code)
   expect(await device.authenticate(phone, code)).toBe(0)
   device.messages.length = 0
   return device

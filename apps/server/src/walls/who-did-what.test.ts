@@ -11,7 +11,8 @@ import { defaultHttpSettings } from '../http/http-settings.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { registerRoute } from '../http/register-route.ts'
 import type { Route } from '../http/routes.ts'
-import { PASSWORD } from '../http/test-console.ts'
+import { codeOf, enrol, enter, nextStep, pendingOf } from '../access/test-second-factor.ts'
+import { PASSWORD, type SignedIn } from '../http/test-console.ts'
 import { SHEET_COLUMNS } from '../integration/sheet-columns.ts'
 import { type Caller, sender, signInAs } from './test-callers.ts'
 import { type Circumstances, type Kind, nameOf, type Request, requestOf } from './test-probes.ts'
@@ -263,16 +264,53 @@ test('[M8] sign-ins, their end and passwords stand in the log of sign-ins', asyn
   await write('POST /users/sessions/end', { sessionId: rows[0]?.id }, { who: admin, as: 'carl' })
   expect((await send({ method: 'GET', path: '/menus', query: '', body: undefined }, elsewhere.headers)).resultCode).toBe(504)
   const change = { oldPwd: hashPassword('carl', PASSWORD), pwd: hashPassword('carl', 'two green trucks') }
+  await write('GET /loginOut', {}, { who: await signInAs(server, 'carl') })
   await write('PUT /userInfoPwd', change, { who: here })
-  await write('GET /loginOut', {}, { who: here })
   const { rows: log } = await server.database.pool.query<LogRow>(
-    `SELECT what, by_name FROM access_log WHERE user_name = 'carl' ORDER BY id DESC LIMIT 3`,
+    `SELECT what, by_name FROM access_log WHERE user_name = 'carl' AND what <> 'signed-in' ORDER BY id DESC LIMIT 3`,
   )
   expect(log).toEqual([
-    { what: 'signed-out', by_name: '' },
     { what: 'password-changed', by_name: '' },
+    { what: 'signed-out', by_name: '' },
     { what: 'session-ended', by_name: 'admin' },
   ])
+})
+
+test('[M8] a second factor turned on, used, renewed, turned off and reset stands in the logs', async () => {
+  const { server } = tenants
+  const pwd = hashPassword('ben', PASSWORD)
+  const asCaller = ({ cookie, headerId, userId }: SignedIn, like: Caller): Caller => ({
+    ...like,
+    userId,
+    headers: { cookie, 'header-id': headerId },
+  })
+  const ben = await signInAs(server, 'ben')
+  const begun = await send({ method: 'POST', path: '/secondFactor/begin', query: '', body: formText({ pwd }) }, ben.headers)
+  const { key } = (JSON.parse(begun.text) as { data: { key: string } }).data
+  // A code counts once: each one is of a later half minute.
+  const nextCode = (): string => {
+    nextStep(server)
+    return codeOf(key, server.now)
+  }
+  await write('POST /secondFactor/confirm', { code: nextCode() }, { who: ben })
+  await write('POST /login/code', { token: await pendingOf(server, 'ben'), code: nextCode() }, { who: ben, headers: {} })
+  const signedIn = asCaller(await enter(server, 'ben', nextCode()), ben)
+  await write('POST /secondFactor/codes', { pwd, code: nextCode() }, { who: signedIn })
+  await write('POST /secondFactor/end', { pwd, code: nextCode() }, { who: signedIn })
+  const own = await server.signIn('anna')
+  await enrol(server, own, 'anna')
+  await write('POST /users/secondFactor/reset', { id: own.userId }, { who: admin })
+  anna = await signInAs(server, 'anna')
+})
+
+test('[M8] enrolment of a terminal opened and a terminal released stand in the history', async () => {
+  const id = tenants.server.truckId('苏A00001')
+  await write('POST /baseData/truck/enrolment', { id, open: 'yes' }, { who: admin })
+  await tenants.server.database.pool.query(
+    `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at) VALUES ($1, 'T1', sha256('code'), now()) ON CONFLICT (truck_id) DO NOTHING`,
+    [id],
+  )
+  await write('POST /baseData/truck/releaseTerminal', { id }, { who: admin })
 })
 
 test('[M8] every call that writes was made here, and says how it is audited', async () => {
