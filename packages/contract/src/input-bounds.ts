@@ -7,7 +7,7 @@ const MAX_INTEGER = 2_147_483_647
 const MAX_PAGE = 1_000_000
 /** How deep what is sent may be nested; a batch of slips needs four. */
 const MAX_DEPTH = 12
-/** Characters of one text in a form, a query or a batch; the longest that is taken, a role's functions, has 40,000. */
+/** Characters of one text in a form, a query or a batch; a role's functions have 40,000, and only a tank table may be longer. */
 const MAX_TEXT = 50_000
 
 /** The id of a row, from a form or a query. */
@@ -42,13 +42,14 @@ export type InputProblem = { readonly path: string; readonly words: Text }
 /**
  * Looks at all texts and names of what was sent, whatever its shape: forms, queries, and JSON as deep as it may be nested.
  * Answers the first problem, or null. Bytes of files are passed over.
+ * @param maxText characters of the longest text that is taken
  */
-export function textProblemIn(sent: unknown): InputProblem | null {
+export function textProblemIn(sent: unknown, maxText = MAX_TEXT): InputProblem | null {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: sent, path: '', depth: 0 }]
   for (let one = open.pop(); one; one = open.pop()) {
     const { value, path, depth } = one
     if (typeof value === 'string') {
-      const words = characterProblem(value) ?? (value.length > MAX_TEXT ? tooLong : null)
+      const words = characterProblem(value) ?? (value.length > maxText ? tooLong(maxText) : null)
       if (words) return { path, words }
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
       if (depth >= MAX_DEPTH) return { path: '', words: TOO_DEEP }
@@ -62,6 +63,6 @@ export function textProblemIn(sent: unknown): InputProblem | null {
   return null
 }
 
-const tooLong: Text = { zh: `太长，最多 ${MAX_TEXT} 个字符`, en: `is too long; at most ${MAX_TEXT} characters` }
+const tooLong = (maxText: number): Text => ({ zh: `太长，最多 ${maxText} 个字符`, en: `is too long; at most ${maxText} characters` })
 const TOO_DEEP: Text = { zh: `嵌套过深，最多 ${MAX_DEPTH} 层`, en: `is nested too deeply; at most ${MAX_DEPTH} levels` }
 const WRONG_NAME: Text = { zh: '含有名称无法显示的参数，请删除', en: 'has a parameter whose name cannot be shown; please remove it' }

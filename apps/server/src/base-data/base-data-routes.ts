@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { rowId, rowVersion } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
+import { MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
 import { entityHistory, entityRow, importedRows, movedRows } from '@tanker/contract/base-data/calls'
 import { currentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import type { RowDeed } from '@tanker/contract/base-data/define-entity'
@@ -120,6 +121,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { entity } = table
   const { policy, may, path, what, saver, told } = sharedOf(table, parts)
   const form = formOf(table)
+  const maxText = Object.values(entity.fields).some((field) => field.kind === 'levels') ? MAX_TABLE_BYTES : undefined
   return [
     userRoute({
       method: 'GET',
@@ -144,6 +146,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
             policy: may('create'),
             summary: `Adds a ${what}; a refusal names what is wrong by field`,
             input: form,
+            maxText,
             answer: entityRow,
             handle: async (asked) => told(await createRow(table, asked.input, saver(asked))),
           }),
@@ -155,6 +158,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       policy: may('change'),
       summary: `Changes a ${what} that nobody changed since its version was read`,
       input: form.extend({ id: rowId, version: rowVersion }),
+      maxText,
       answer: entityRow,
       handle: async (asked) => {
         const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>

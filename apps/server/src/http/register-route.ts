@@ -61,7 +61,8 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
 /** What was sent, read by the schema of the call. Characters, lengths and nesting are held to their bounds for every call here. */
 function readInput(route: Route, { params, query, body }: FastifyRequest): unknown {
   // Of a batch each row is looked at by itself, so that one wrong row does not refuse the others.
-  const problem = textProblemIn(params) ?? textProblemIn(query) ?? (route.describedInput === undefined ? textProblemIn(body) : null)
+  const problem =
+    textProblemIn(params) ?? textProblemIn(query) ?? (route.describedInput === undefined ? textProblemIn(body, route.maxText) : null)
   if (problem) throw errors.badInput(namedProblem(problem))
   if (route.input === null) return null
   const given = route.method === 'GET' ? { ...(query as object) } : { ...(query as object), ...(body as object | undefined) }

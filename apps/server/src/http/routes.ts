@@ -59,6 +59,8 @@ export type Route = {
   readonly onlyReads?: boolean
   /** Largest body in bytes where it is not that of a form. */
   readonly bodyLimit?: number
+  /** Characters of its longest text where that is longer than in other forms. */
+  readonly maxText?: number | undefined
   /** Its body is a spreadsheet as multipart/form-data. */
   readonly takesSheet?: boolean
   /** A session that owes this may make the call; no session that owes something may make any other. */
@@ -82,6 +84,7 @@ export function userRoute<I extends z.ZodType, A extends z.ZodType>(
     readonly policy: UserPolicy
     readonly onlyReads?: boolean
     readonly bodyLimit?: number
+    readonly maxText?: number | undefined
     readonly takesSheet?: boolean
     readonly whileOwing?: readonly Duty[]
     handle(asked: AskedByUser<z.output<I>>): Promise<z.input<A>>

@@ -293,7 +293,7 @@ function sampleOf(route: Route, name: string, schema: JsonSchema, about: Circums
   const field = entityOf(entityKeyOf(route) ?? '')?.fields[name]
   if (field) return String(field.choices[0]?.value ?? field.example)
   if (name in about) return about[name as keyof Circumstances]
-  if (name === 'code' && route.path.startsWith('/secondFactor')) return '123456'
+  if (name === 'code' && /^\/(secondFactor|login)\//.test(route.path)) return '123456'
   if (name === 'quickVisitUrl') return '/monitor/cargo_transport'
   const first = schema.anyOf?.[0]
   if (first) return sampleOf(route, name, first, about)
