@@ -119,7 +119,7 @@ test('after two days told by the fleet every report of the cargo monitor has row
 test('nothing of the past is a live alarm, and deliveries are not taken for thefts', async () => {
   const { pool } = product.database
   const { rows: oldAndLive } = await pool.query(
-    `SELECT type, started_at, ended_at, inserted_at, truck_id, properties FROM alarm WHERE live AND started_at < now() - interval '30 minutes'`,
+    `SELECT type, started_at, ended_at, inserted_at, truck_id, properties FROM alarm WHERE live AND superseded_at IS NULL AND started_at < now() - interval '30 minutes'`,
   )
   expect(oldAndLive).toEqual([])
   const { rows } = await pool.query<{ unsealings: number; unloadings: number }>(`

@@ -17,7 +17,6 @@ const MAX_STOP_LIVED_MS = 7 * 24 * 3_600_000
 const backAtWorkMs = 2 * 24 * 3_600_000
 /** So much is lived at a time; in between others get their turn. */
 const stepMs = 3 * 3_600_000
-/** A report that was on its way when the fleet was killed may come twice; a paper must not be lost. */
 const hourMs = 3_600_000
 
 /**

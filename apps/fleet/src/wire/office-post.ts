@@ -17,10 +17,13 @@ export type OfficePostOptions = {
 }
 
 const everyMs = 2_000
+/** Papers of weeks; beyond that the platform has been away for too long to miss the oldest. */
+const MAX_WAITING = 50_000
 
 /** What cannot be delivered now is tried again. */
 export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): OfficePost {
-  let waiting: Paper[] = []
+  /** By number: what was written just before a stop may be written a second time after it. */
+  const waiting = new Map<string, Paper>()
   let busy = false
   let trouble = ''
 
@@ -30,12 +33,12 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
   }
 
   async function deliver(): Promise<void> {
-    if (busy || waiting.length === 0) return
+    if (busy || waiting.size === 0) return
     busy = true
     try {
       // Slips before the tickets and gauges that name them.
       for (const kind of INTEGRATION_KINDS) {
-        const mine = waiting.filter((paper) => paper.kind === kind).slice(0, MAX_ROWS)
+        const mine = [...waiting.values()].filter((paper) => paper.kind === kind).slice(0, MAX_ROWS)
         if (mine.length === 0) continue
         const response = await fetch(`${address}/api/integration/${kind}`, {
           method: 'POST',
@@ -50,8 +53,8 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
         }
         const [problem] = result.data.problems
         tell(problem ? `${kind} ${problem.number}: ${problem.en}` : '')
-        const sent = new Set(mine)
-        waiting = waiting.filter((paper) => !sent.has(paper))
+        // One that was written again while it was on its way waits for the next call.
+        for (const paper of mine) if (waiting.get(numberOf(paper)) === paper) waiting.delete(numberOf(paper))
       }
     } catch (error) {
       tell(String(error))
@@ -62,10 +65,21 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
 
   const timer = setInterval(() => void deliver(), everyMs)
   return {
-    add: (papers) => void waiting.push(...papers),
+    add(papers) {
+      for (const paper of papers) waiting.set(numberOf(paper), paper)
+      for (const number of waiting.keys()) {
+        if (waiting.size <= MAX_WAITING) break
+        waiting.delete(number)
+      }
+    },
     stop() {
       clearInterval(timer)
       void deliver()
     },
   }
+}
+
+function numberOf({ kind, row }: Paper): string {
+  const number = kind === 'slips' ? row.slipNo : kind === 'meter-tickets' ? row.ticketNo : row.gaugeNo
+  return `${kind} ${number}`
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
 import type { Gateway } from './gateway.ts'
-import { TestDevice, locationOf } from './test-device.ts'
+import { TestDevice, locationOf, terminalIdOf } from './test-device.ts'
 import { startTestGateway } from './test-gateway.ts'
 
 const PHONE = '13800000001'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   bus = await startPostgresBus({ url: database.url, log: pino({ level: 'silent' }) })
   await database.pool.query(`
     INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
-    INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (1, 1, 'A1', 'A1', '${PHONE}');
+    INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
     INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)`)
   proxy = await startTestProxy(Number(new URL(database.url).port))
   // Groups go over the proxy: every statement that makes something durable is slow.
