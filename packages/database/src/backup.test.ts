@@ -70,7 +70,7 @@ test('[F38] a backup taken under load holds everything acknowledged before it en
   }
   // The one that was copied went on.
   expect((await query<{ n: number }>(server, 'SELECT count(*)::int AS n FROM ledger'))[0]?.n).toBe(acknowledged)
-})
+}, 180_000)
 
 test('a backup goes into no folder that holds something, nor into the data folder itself', async () => {
   await expect(backUp(join(folder, 'home'), join(folder, 'copy'))).rejects.toThrow('is not empty')
@@ -93,4 +93,4 @@ test('[F39] a file that changed by one bit, a missing file and a backup that nev
   await rm(join(copy, MANIFEST))
   await expect(restore(copy, join(folder, 'unfinished'))).rejects.toThrow('may not have ended')
   await expect(restore(copy, join(folder, 'home'))).rejects.toThrow('is not empty')
-})
+}, 120_000)

@@ -1,25 +1,33 @@
 import { Migrator } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Connection, connect, ensureDatabase, migrate } from '@tanker/database/connection'
+import { type Connection, connect, migrate } from '@tanker/database/connection'
 import { migrations } from '@tanker/database/migrations/all'
-import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
+import { createTestDatabase, TEST_SERVER, type TestDatabase } from '@tanker/database/test-database'
 import { recordChanges } from './record-change.ts'
 import { verifyChanges } from './verify-changes.ts'
 
 let database: TestDatabase
 let former: Connection
 
+/** A statement of the server's administrator. */
+async function admin(statement: string): Promise<void> {
+  const connection = connect(process.env[TEST_SERVER] ?? '', { max: 1 })
+  await connection.pool.query(statement).finally(() => connection.close())
+}
+
 beforeAll(async () => {
   database = await createTestDatabase()
+  const { username } = new URL(database.url)
   const url = new URL(database.url)
   url.pathname = `${url.pathname}_former`
-  await ensureDatabase(database.url, url.pathname.slice(1))
+  // The program's role makes no databases.
+  await admin(`CREATE DATABASE ${url.pathname.slice(1)} OWNER ${username}`)
   former = connect(url.href, { max: 2 })
 })
 afterAll(async () => {
   const name = (await former.pool.query<{ name: string }>('SELECT current_database() AS name')).rows[0]?.name
   await former.close()
-  await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await admin(`DROP DATABASE ${name} WITH (FORCE)`)
   await database.close()
 })
 

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { keepHeaderId, keepSession } from '../calls/session.ts'
 import { language, switchLanguage, text } from '../language.ts'
 import { setTheme, useTheme } from '../ui/theme.ts'
-import { CodeStep } from './code-step.tsx'
 import { CredentialsStep, type Who } from './credentials-step.tsx'
-import { FirstPasswordStep } from './first-password-step.tsx'
 import { LoginDrawing } from './login-drawing.tsx'
 import './login.css'
 
-/** Draws QR codes: loaded when somebody has to set a device up. */
+/** What most sign-ins never show is loaded when it is needed: most of all what draws QR codes. */
+const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
+const FirstPasswordStep = lazy(() => import('./first-password-step.tsx').then((module) => ({ default: module.FirstPasswordStep })))
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
 
 /** Version label and years as spec 9 has them. */
@@ -61,11 +61,7 @@ export const LoginPage = () => {
           />
         )
       case 'second-factor':
-        return (
-          <Suspense>
-            <EnrolStep who={step.who} onDone={(answer) => renewed(answer, step.answer, step.who)} onOver={startAgain} />
-          </Suspense>
-        )
+        return <EnrolStep who={step.who} onDone={(answer) => renewed(answer, step.answer, step.who)} onOver={startAgain} />
     }
   }
 
@@ -88,7 +84,7 @@ export const LoginPage = () => {
           <LoginDrawing />
         </div>
         <div className="login-form">
-          {form()}
+          <Suspense>{form()}</Suspense>
           <p className="login-copyright">{COPYRIGHT}</p>
         </div>
       </main>
