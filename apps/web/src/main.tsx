@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { shareRenewals } from './calls/renewal.ts'
 import { borrowSession, lendSession } from './calls/shared-session.ts'
 import { language, PRODUCT_TITLE, text } from './language.ts'
 import { router } from './router.tsx'
@@ -16,4 +17,5 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 await borrowSession()
 lendSession()
+shareRenewals()
 createRoot(root).render(<RouterProvider router={router} />)

@@ -5,7 +5,8 @@ import { showAlert } from '../ui/alert-dialog.ts'
 import { toast } from '../ui/toast.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
-import { forgetSession, headerId, keepHeaderId, renewing, wasRenewedSince } from './session.ts'
+import { renewing, wasRenewedSince } from './renewal.ts'
+import { forgetSession, headerId } from './session.ts'
 
 /**
  * Why a call is made decides how its failure is told (readings: 401).
@@ -74,13 +75,9 @@ const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal
     }
   })
 
-/** Keeps the new header id of a call that gives the session a new pair. */
-const keepRenewed = async (sending: Promise<Outcome>): Promise<Outcome> => {
-  const outcome = await sending
-  const id = outcome.kind === 'data' ? (outcome.data as { 'header-id'?: string } | null)?.['header-id'] : undefined
-  if (id !== undefined) keepHeaderId(id)
-  return outcome
-}
+/** The new header id in the answer of a call that gives the session a new pair. */
+const newHeaderId = (outcome: Outcome): string | undefined =>
+  outcome.kind === 'data' ? (outcome.data as { 'header-id'?: string } | null)?.['header-id'] : undefined
 
 let closeNetworkError = (): void => {}
 
@@ -102,7 +99,7 @@ export const call = async <T>(
   const { values = {}, purpose = 'screen', signal, renews = false } = options
   const sent = headerId()
   const sending = send(verb, path, values, signal)
-  const outcome = await (renews ? renewing(keepRenewed(sending)) : sending)
+  const outcome = await (renews ? renewing(sending, newHeaderId) : sending)
   const quiet = purpose === 'silent'
   switch (outcome.kind) {
     case 'data':

@@ -36,20 +36,6 @@ export const headerId = (): string | null => sessionStorage.getItem('header-id')
 /** A session whose sign-in is not finished has a header id and no more: no page but the sign-in page takes it for one. */
 export const keepHeaderId = (id: string): void => sessionStorage.setItem('header-id', id)
 
-let renewal: Promise<unknown> = Promise.resolve()
-
-/** Marks a call as one that gives the session a new pair of secrets; others that fail meanwhile wait for it. */
-export const renewing = <T>(work: Promise<T>): Promise<T> => {
-  renewal = work.catch(() => {})
-  return work
-}
-
-/** Whether the session goes on under another header id than the one that was sent, so that a refusal means nothing. */
-export const wasRenewedSince = async (sent: string | null): Promise<boolean> => {
-  await renewal
-  return sent !== null && headerId() !== null && headerId() !== sent
-}
-
 export const isSignedIn = (): boolean => sessionStorage.getItem('token') !== null && headerId() !== null
 
 /** Written by `keepSession` alone, so what is there is whole. */

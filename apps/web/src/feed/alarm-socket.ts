@@ -9,8 +9,14 @@ export type AlarmSocketEvents = {
   readonly onConnected: (connected: boolean) => void
 }
 
+type AlarmSocket = {
+  /** Opens a new line at once, in place of the one that is open or waited for. */
+  readonly reopen: () => void
+  readonly stop: () => void
+}
+
 /** The alarm socket (spec 4.3, 7.4): reopened until `stop` is called. `connect` makes one socket. */
-export const keepAlarmSocket = (connect: () => Socket, events: AlarmSocketEvents): { readonly stop: () => void } => {
+export const keepAlarmSocket = (connect: () => Socket, events: AlarmSocketEvents): AlarmSocket => {
   let socket: Socket | null = null
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
@@ -18,6 +24,7 @@ export const keepAlarmSocket = (connect: () => Socket, events: AlarmSocketEvents
 
   const open = (): void => {
     clearTimeout(reconnect)
+    clearInterval(heartbeat)
     const opened = connect()
     socket = opened
     opened.onopen = () => {
@@ -41,6 +48,12 @@ export const keepAlarmSocket = (connect: () => Socket, events: AlarmSocketEvents
 
   open()
   return {
+    reopen: () => {
+      if (stopped) return
+      const before = socket
+      open()
+      before?.close()
+    },
     stop: () => {
       stopped = true
       clearTimeout(reconnect)

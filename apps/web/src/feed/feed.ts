@@ -5,7 +5,8 @@ import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
 import { create } from 'zustand'
 import { call } from '../calls/call.ts'
 import { queryClient, readFailedAgain } from '../calls/query-client.ts'
-import { forgetSession, headerId, readSession, wasRenewedSince } from '../calls/session.ts'
+import { wasRenewedSince } from '../calls/renewal.ts'
+import { forgetSession, headerId, readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { keepAlarmSocket } from './alarm-socket.ts'
 import { fleetStore } from './fleet-store.ts'
@@ -103,9 +104,9 @@ export const startFeed = (
       case 'rights':
         return onRights(message.stamp)
       case 'session-ended':
-        // With a new pair of secrets the session goes on: the socket comes back by itself.
+        // With a new pair of secrets the session goes on, and so does the line, at once.
         void wasRenewedSince(said).then((renewed) => {
-          if (renewed) return
+          if (renewed) return socket.reopen()
           forgetSession()
           location.reload()
         })
