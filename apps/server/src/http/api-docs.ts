@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
+import { withStyleNonce } from './security-headers.ts'
 
 const docsPath = `${BASE_PATH}/docs`
 
@@ -45,7 +46,7 @@ export function serveApiDocs(app: FastifyInstance): void {
   })
   app.get(docsPath, hidden, async (_request, reply) => {
     page ??= pageOf(app.swagger().paths ?? {})
-    return reply.type('text/html; charset=utf-8').send(page)
+    return reply.type('text/html; charset=utf-8').send(withStyleNonce(reply, page))
   })
 }
 
@@ -60,7 +61,7 @@ function pageOf(paths: object): string {
   )
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tanker Console API</title>
-<style>body{font:14px system-ui;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>
+<style nonce="STYLE_NONCE">body{font:14px system-ui;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>
 <h1>Tanker Console API</h1><p>The whole description for tools: <a href="${docsPath}/json">${docsPath}/json</a> (OpenAPI 3.1).</p>
 <table><tr><th>Method</th><th>Path</th><th>Who may call</th><th>Query</th><th>What it does</th></tr>${rows.join('\n')}</table></html>`
 }

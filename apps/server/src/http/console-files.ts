@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, RESULT } from '@tanker/contract/envelope'
 import { send } from './answer-failures.ts'
 import { errors } from './errors.ts'
 import { requestLanguage } from './request-language.ts'
+import { withStyleNonce } from './security-headers.ts'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,6 +41,8 @@ type FoundFile = {
   readonly packed: readonly { readonly path: string; readonly encoding: string }[]
 }
 
+const PAGE = '/index.html'
+
 const lookAgainMs = 1_000
 const lasting = 'public, max-age=31536000, immutable'
 
@@ -65,11 +68,19 @@ export async function serveConsole(app: FastifyInstance, webFolder: string | nul
     const isOurs = url === BASE_PATH || url.startsWith(`${BASE_PATH}/`)
     if (webFolder !== null && !isOurs && (request.method === 'GET' || request.method === 'HEAD')) {
       const isScreen = extname(url) === ''
-      const file = await find(isScreen && url !== '/index.html' ? '/index.html' : url)
+      const file = await find(isScreen ? PAGE : url)
+      if (file && (isScreen || url === PAGE)) return sendPage(request, reply, file)
       if (file) return sendFile(request, reply, file, url.startsWith('/assets/'))
     }
     return send(reply, 404, RESULT.badRequest, errors.unknownCall().text[requestLanguage(request.headers)])
   })
+}
+
+/** Made for each request and never answered from a copy: the nonce in it is that of the headers beside it. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, file: FoundFile): Promise<FastifyReply> {
+  const page = withStyleNonce(reply, await readFile(file.path, 'utf8'))
+  void reply.code(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
+  return request.method === 'HEAD' ? reply.send() : reply.send(page)
 }
 
 /** Names below assets carry a hash of the content and last; everything else is asked for again. */

@@ -21,7 +21,7 @@ let web: string
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'tanker-web-'))
   await mkdir(join(web, 'assets'))
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title>')
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title><meta nonce="STYLE_NONCE">')
   await writeFile(join(web, 'assets', 'main-abc.js'), 'let plain')
   await writeFile(join(web, 'assets', 'main-abc.js.gz'), 'packed')
   server = await startTestConsole({ metricsToken: 'the token', trustedProxies: ['127.0.0.1'] }, web)
@@ -251,6 +251,29 @@ describe('the built console', () => {
       expect(await response.text()).toContain('<title>console</title>')
       expect(response.headers.get('cache-control')).toBe('no-cache')
     }
+  })
+
+  test('[L8] styles are allowed by a nonce that is made for one answer and stands in the page; nothing else is inline', async () => {
+    const page = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${server.url}${path}`, { headers })
+      return {
+        policy: response.headers.get('content-security-policy') ?? '',
+        etag: response.headers.get('etag'),
+        body: await response.text(),
+      }
+    }
+    const pages = [await page('/login'), await page('/login'), await page('/index.html'), await page('/api/docs', { cookie: anna.cookie })]
+    const nonces = pages.map(({ policy, body, etag }) => {
+      const nonce = /style-src 'self' 'nonce-([\w+/=]{20,})';/.exec(policy)?.[1] ?? ''
+      expect(body).toContain(`nonce="${nonce}"`)
+      // A copy that is found unchanged would carry the nonce of another answer.
+      expect(etag).toBeNull()
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(pages.length)
+    const { policy } = await page('/assets/main-abc.js', { 'accept-encoding': 'identity' })
+    expect(policy).toContain("style-src 'self';")
+    expect(policy.match(/[^;]*'unsafe-[^;]*/g)).toEqual([" style-src-attr 'unsafe-inline'"])
   })
 
   test('assets last a year, and the packed one is sent to whoever takes it', async () => {

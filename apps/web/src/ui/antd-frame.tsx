@@ -12,12 +12,16 @@ import { FONT } from './tokens.ts'
 
 dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
 
+/** What the server allows styles of this page with; antd writes its own while it runs. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+
 /** antd in our tokens, language and density; around screens that use its fields. */
 export const AntdFrame = ({ children }: { children: ReactNode }) => {
   const theme = useTheme()
   const palette = paletteOf(theme)
   return (
     <ConfigProvider
+      csp={{ nonce }}
       getPopupContainer={() => document.getElementById('main') ?? document.body}
       locale={language === 'zh' ? zhCN : enUS}
       theme={{
