@@ -74,10 +74,19 @@ export async function prepareGround(trucks: number): Promise<Ground> {
   }
 }
 
-export type Program = { readonly pid: number; readonly devicePort: number; kill(signal: NodeJS.Signals): Promise<void> }
+export type Program = {
+  readonly pid: number
+  readonly devicePort: number
+  /** How it ended, and what it said on stderr where that was kept. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly said: string }>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
 
-/** Starts the built program as a gateway and waits until it listens. BENCH_NODE_ARGS goes to Node, e.g. --cpu-prof; TANKER_BUILD is where it was built. */
-export async function startGatewayProcess(url: string, options: { port?: number; name?: string } = {}): Promise<Program> {
+/**
+ * Starts the built program as a gateway and waits until it listens. BENCH_NODE_ARGS goes to Node, e.g. --cpu-prof; TANKER_BUILD is where
+ * it was built. `crashAt` is its CRASH_AT; what it says on stderr is kept then.
+ */
+export async function startGatewayProcess(url: string, options: { port?: number; name?: string; crashAt?: string } = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
     [
@@ -94,15 +103,18 @@ export async function startGatewayProcess(url: string, options: { port?: number;
       options.name ?? 'bench',
     ],
     {
-      env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', CRASH_AT: options.crashAt ?? '' },
+      stdio: ['ignore', 'inherit', options.crashAt === undefined ? 'inherit' : 'pipe', 'ipc'],
     },
   )
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended: Program['ended'] = new Promise((done) => child.once('close', (code, signal) => done({ code, signal, said })))
   const devicePort = await new Promise<number>((done, fail) => {
     child.on('message', (message: { devicePort?: number }) => message.devicePort && done(message.devicePort))
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?`)))
   })
-  return { pid: child.pid ?? 0, devicePort, kill: (signal) => killed(child, signal) }
+  return { pid: child.pid ?? 0, devicePort, ended, kill: (signal) => killed(child, signal) }
 }
 
 function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -3,7 +3,6 @@ import { connect } from '@tanker/database/connection'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
 import type pg from 'pg'
 import { TruckContexts } from '@tanker/database/truck-contexts'
-import type { LedgerTruck } from './ledger-truck.ts'
 
 export type Verdict = {
   readonly acknowledged: number
@@ -18,7 +17,10 @@ export type Verdict = {
 }
 
 /** Holds the trucks' ledgers against the database. */
-export async function judge(url: string, trucks: readonly LedgerTruck[]): Promise<Verdict> {
+export async function judge(
+  url: string,
+  trucks: readonly { readonly truckId: number; readonly acked: readonly number[] }[],
+): Promise<Verdict> {
   const { pool, close } = connect(url)
   try {
     const contexts = await new TruckContexts(pool).load(trucks.map((truck) => truck.truckId))

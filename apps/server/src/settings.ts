@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isSealKey, type SealKey } from './access/secret-seal.ts'
+import { crashPointProblem } from './health/crash-point.ts'
 import type { HttpSettings } from './http/http-settings.ts'
 import type { MailServer } from './mail/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './retention/kinds-of-data.ts'
@@ -55,6 +56,8 @@ export class WrongSetting extends Error {}
 /** Reads the command line, then the environment, then the defaults. */
 export function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings {
   const { values } = parse(args)
+  const crashProblem = crashPointProblem(env['CRASH_AT'])
+  if (crashProblem !== null) throw new WrongSetting(crashProblem)
   const names = (values.role ?? env['TANKER_ROLES'] ?? ROLES.join(',')).split(',').map((name) => name.trim())
   for (const name of names) {
     if (!ROLES.some((role) => role === name)) throw new WrongSetting(`--role ${name}: the roles are ${ROLES.join(', ')}.`)

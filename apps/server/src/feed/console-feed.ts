@@ -10,6 +10,7 @@ import { alarmsSince, freshAlarms, sortChanges } from '../alarms/live-list.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
 import { decodeLiveUpdates } from '../bus/live-payload.ts'
 import { decodeUploads } from '../bus/uploads-payload.ts'
+import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AlarmFeed, type Batch, startAlarmFeed } from './alarm-feed.ts'
@@ -125,6 +126,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
         const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
         // Before the alarms, which bring the cursor: a console cut off in between hears both again.
+        passing('before-push')
         if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed })
         if (unseen.length > 0) await sendAlarms(console, user, unseen, cursor)
         // Unless it subscribed anew meanwhile.

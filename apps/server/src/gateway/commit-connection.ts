@@ -2,6 +2,7 @@ import { SilentDatabase, limitSilence } from '@tanker/database/answer-limit'
 import { NO_STANDBY } from '@tanker/database/connection'
 import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
+import { passing } from '../health/crash-point.ts'
 
 /** Thrown when the database did not answer or lost the answer: the statement may or may not have happened. */
 export class DatabaseUnavailable extends Error {}
@@ -103,7 +104,9 @@ export function createCommitConnection(url: string, applicationName: string, opt
         throw new DatabaseUnavailable(messageOf(error))
       })
       try {
-        const result = await mine.client.query<Row>(query)
+        const answered = mine.client.query<Row>(query)
+        passing('statement-sent')
+        const result = await answered
         if (mine.warning !== null) throw new Error(`the database warned: ${mine.warning}`)
         silences = 0
         return result.rows

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type Frame, type Version, encodeFrame } from '@tanker/protocol/frame'
 import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
+import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
 import type { OwedAck } from './group.ts'
 import type { Session } from './session.ts'
@@ -77,6 +78,7 @@ export class DeviceConnection {
 
   /** A whole frame came; called by the frame stream. */
   onFrame(frame: Frame): void {
+    passing('received')
     this.#lastFrameAt = this.#uptime()
     this.#latestId = frame.id
     this.#goodFrames += 1

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from '../bus/bus.ts'
+import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { ClaimQueue } from './claim-queue.ts'
@@ -184,6 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function onDurable(group: DurableGroup): void {
     awayUntil = 0
     acknowledge(group.acks)
+    passing('acknowledged')
     metrics.positions.inc(group.rows)
     metrics.groupRows.observe(group.rows)
     metrics.groupSeconds.observe((uptime() - group.startedAt) / 1000)

@@ -1,5 +1,6 @@
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
+import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
 import { type Entry, Group, type OwedAck } from './group.ts'
@@ -140,6 +141,7 @@ export class Lane {
    * answer was lost and it may have happened, with care.
    */
   async #send(group: Group): Promise<void> {
+    passing('before-statement')
     let form: GroupForm = group.wantsCare ? 'careful' : 'swift'
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -166,6 +168,7 @@ export class Lane {
   }
 
   #settle(group: Group, [answer]: readonly GroupAnswer[]): void {
+    passing('committed')
     if (!answer) throw new Error('the database did not say which trucks of a group passed the fence')
     const sessionOf = (slot: number): Session => {
       const session = group.sessions[slot]

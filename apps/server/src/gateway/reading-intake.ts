@@ -7,6 +7,7 @@ import type { Frame } from '@tanker/protocol/frame'
 import { decodeBody } from '@tanker/protocol/message'
 import { MAX_BATCH_ITEMS } from '@tanker/protocol/messages/location-batch.message'
 import { decodeReading } from '@tanker/protocol/reading'
+import { passing } from '../health/crash-point.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { OwedAck } from './group.ts'
 import type { Lane } from './lane.ts'
@@ -135,6 +136,7 @@ export class ReadingIntake {
   }
 
   #store(session: Session, reading: Reading, ack: OwedAck | null): void {
+    passing('decoded')
     const { metrics } = this.#options
     const lane = this.#options.laneOf(session.truckId)
     withinTheEarth(reading)

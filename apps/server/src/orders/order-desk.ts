@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { encodeFrame } from '@tanker/protocol/frame'
 import type { Session } from '../gateway/session.ts'
+import { passing } from '../health/crash-point.ts'
 import { FileTransfer } from './file-transfer.ts'
 import { OrderFiles } from './order-files.ts'
 import { type OpenOrder, type OrderResult, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './order-rows.ts'
@@ -96,6 +97,7 @@ export class OrderDesk {
     const running = this.#runningOf(session)
     const step = running?.sending.heard(message)
     if (!running || !step) return
+    passing('order-answer-received')
     this.#follow(running, step)
     await running.last
   }
@@ -133,7 +135,9 @@ export class OrderDesk {
       for (const [truckId, orderId] of open) {
         const session = sessionOf(truckId)
         if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
+        passing('order-found')
         const taken = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        passing('attempt-stored')
         const file = taken && (await this.#files.read(taken.fileId))
         if (!taken || !file) continue
         if (!file.sha256.equals(taken.sha256)) {
@@ -169,6 +173,7 @@ export class OrderDesk {
     running.sentAt = this.#options.uptime()
     for (const packet of running.sending.packets((count) => connection.nextSerial(count)))
       connection.write(encodeFrame({ ...packet, version, phone }))
+    passing('order-bytes-written')
   }
 
   #follow(running: Running, step: SendingStep): void {
@@ -219,6 +224,7 @@ export class OrderDesk {
     running.last = running.last.then(async () => {
       try {
         const isOurs = await stepOrder(pool, running.order.id, running.session.epoch, step)
+        passing('order-result-stored')
         if (!isOurs) this.#forget(running)
         else if (!running.session.closed && !this.#stopped) then?.()
       } catch (error) {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { crashAtPoints, fewCells } from '../bench/crash-points.ts'
+import { crashAtOrderSteps } from '../bench/order-crashes.ts'
+
+test('[F02] ended at each named point of a frame’s way, the program has stored and answered exactly what it must, and what is sent again is stored once', async () => {
+  const cells = fewCells()
+  const verdict = await crashAtPoints(cells)
+  expect(verdict.wrong).toEqual([])
+  expect(verdict).toMatchObject({ cells: cells.length, missing: 0, doubled: 0, brokenChains: 0 })
+  expect(verdict.facts).toBeGreaterThan(0)
+}, 300_000)
+
+test('[F28] ended at each step of an order, the program sends no part twice, asks the terminal first, and the order is done in its first attempt', async () => {
+  const { orders, wrong } = await crashAtOrderSteps()
+  expect(wrong).toEqual([])
+  expect(orders).toBeGreaterThan(0)
+}, 300_000)
