@@ -5,6 +5,9 @@ import { type Verdict, judge } from './ledger.ts'
 import { PlainTerminal } from './plain-terminal.ts'
 import { bcdOf, positionMessage } from './position-message.ts'
 
+/** Killed as by a power cut, or ended by an error that nobody expected. */
+export type Ending = 'kill' | 'throw'
+
 /** What of a message is stored when the program ended there, and whether its terminal was answered. */
 const POINTS = {
   received: { stored: 'nothing', answered: false },
@@ -54,6 +57,10 @@ export const allCells = (): Cell[] => [
   { point: 'received', kind: 'heartbeat' },
 ]
 
+/** A position at every point where an error that nobody expected ends the program; one while the statement is sent is tried again. */
+export const errorCells = (): Cell[] =>
+  (Object.keys(POINTS) as Point[]).filter((point) => point !== 'statement-sent').map((point) => ({ point, kind: 'position' }))
+
 /** Every point and every kind of message at least once. */
 export const fewCells = (): Cell[] => [
   ...(Object.keys(POINTS) as Point[]).map((point) => ({ point, kind: 'batch' as const })),
@@ -69,13 +76,13 @@ const STEP_MS = 10_000
 const FRAME_AFTER_SIGN_IN = 2
 
 /**
- * Ends the program with SIGKILL at a named point of a frame's way, once for each cell, and holds what is stored and what was answered
+ * Ends the program at a named point of a frame's way, once for each cell, and holds what is stored and what was answered
  * against what must be; then the terminal sends the same bytes to another gateway, as after any lost connection. Answers a line for
  * everything that was not as it must be.
  */
 export async function crashAtPoints(
   cells: readonly Cell[],
-  log: (line: string) => void = () => undefined,
+  { ending = 'kill', log = () => undefined }: { readonly ending?: Ending; readonly log?: (line: string) => void } = {},
 ): Promise<Verdict & { readonly cells: number; readonly wrong: readonly string[] }> {
   const ground = await prepareGround(cells.length)
   const wrong: string[] = []
@@ -86,7 +93,9 @@ export async function crashAtPoints(
     open.push(survivor)
     const starting = (index: number): Promise<Program> | null => {
       const cell = cells[index]
-      return cell === undefined ? null : startGatewayProcess(ground.url, { name: `crash-${index}`, crashAt: crashAtOf(cell) })
+      return cell === undefined
+        ? null
+        : startGatewayProcess(ground.url, { name: `crash-${index}`, crashAt: `${crashAtOf(cell)}:${ending}` })
     }
     let next = starting(0)
     for (const [index, cell] of cells.entries()) {
@@ -94,7 +103,7 @@ export async function crashAtPoints(
       open.push(program)
       next = starting(index + 1)
       const truckId = index + 1
-      const run = await crashOnce(ground, { cell, truckId, program, survivor })
+      const run = await crashOnce(ground, { cell, truckId, program, survivor, ending })
       trucks.push({ truckId, acked: run.acked })
       wrong.push(...run.wrong.map((what) => `${cell.kind} at ${cell.point}: ${what}`))
       log(`${index + 1} of ${cells.length}: ${cell.kind} at ${cell.point}${run.wrong.length === 0 ? '' : ` — ${run.wrong.join('; ')}`}`)
@@ -116,9 +125,9 @@ function crashAtOf({ point, kind }: Cell): string {
 
 async function crashOnce(
   ground: Ground,
-  given: { readonly cell: Cell; readonly truckId: number; readonly program: Program; readonly survivor: Program },
+  given: { readonly cell: Cell; readonly truckId: number; readonly program: Program; readonly survivor: Program; readonly ending: Ending },
 ): Promise<{ readonly acked: number[]; readonly wrong: string[] }> {
-  const { cell, truckId, program, survivor } = given
+  const { cell, truckId, program, survivor, ending } = given
   const expected = POINTS[cell.point]
   const wrong: string[] = []
   const must = (holds: boolean, what: string): void => {
@@ -138,9 +147,10 @@ async function crashOnce(
   const { frames, serials } = framesOf(cell.kind, truckId, times, 2_000)
   const terminal = await PlainTerminal.signIn(program.devicePort, truckId)
   terminal.send(frames)
-  const { code, signal } = await program.ended
+  const { code, signal, said } = await program.ended
   await terminal.until(() => false)
-  must(signal === 'SIGKILL', `the program ended with ${signal ?? code}`)
+  must(ending === 'kill' ? signal === 'SIGKILL' : code === 1, `the program ended with ${signal ?? code}`)
+  must(ending === 'kill' || said.includes(`CRASH_AT: an error at the point ${cell.point}`), `the program said only: ${said}`)
   const isAnswered = serials.filter((serial) => terminal.answered.get(serial) === 0).length
   must(isAnswered === (expected.answered ? serials.length : 0), `${isAnswered} of ${serials.length} frames were answered`)
   const stored = await storedOf(ground.url, truckId, times)

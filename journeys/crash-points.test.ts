@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crashAtPoints, fewCells } from '../bench/crash-points.ts'
+import { crashAtPoints, errorCells, fewCells } from '../bench/crash-points.ts'
 import { crashAtOrderSteps } from '../bench/order-crashes.ts'
 
 test('[F02] ended at each named point of a frame’s way, the program has stored and answered exactly what it must, and what is sent again is stored once', async () => {
@@ -14,4 +14,10 @@ test('[F28] ended at each step of an order, the program sends no part twice, ask
   const { orders, wrong } = await crashAtOrderSteps()
   expect(wrong).toEqual([])
   expect(orders).toBeGreaterThan(0)
+}, 300_000)
+
+test('[F36] an error that nobody expected ends the program with code 1 and its reason, and nothing is stored or answered by halves', async () => {
+  const verdict = await crashAtPoints(errorCells(), { ending: 'throw' })
+  expect(verdict.wrong).toEqual([])
+  expect(verdict).toMatchObject({ missing: 0, doubled: 0, brokenChains: 0 })
 }, 300_000)
