@@ -69,6 +69,6 @@ export const shareRenewals = (): void => {
     }
     if (headerId() !== data.from) return
     keepHeaderId(data.to)
-    for (const done of [...waiting]) done()
+    for (const done of waiting) done()
   })
 }
