@@ -121,7 +121,8 @@ export class AlarmLedger {
   }
 }
 
-async function signIn({ url, password }: ConsoleServer): Promise<Record<string, string>> {
+/** Signs the administrator in; answers what every call must carry. */
+export async function signIn({ url, password }: ConsoleServer): Promise<Record<string, string>> {
   const body = new URLSearchParams({ username: 'admin', password: hashPassword('admin', password) })
   const response = await fetch(`${url}/api/login`, { method: 'POST', body })
   const answer = (await response.json()) as { data: { 'header-id': string } | null; message: string }

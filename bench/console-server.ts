@@ -22,13 +22,23 @@ type Ready = {
   readonly signIns: readonly { readonly userName: string; readonly password: string }[] | null
 }
 
-/** The built program in these roles on a database; its first start makes the administrator. */
-export async function startConsole(databaseUrl: string, roles = 'http', { web = true } = {}): Promise<ConsoleServer> {
+/**
+ * The built program in these roles on a database; its first start makes the administrator, later ones are given the password.
+ * `crashAt` is its CRASH_AT.
+ */
+export async function startConsole(
+  databaseUrl: string,
+  roles = 'http',
+  { web = true, password: given, crashAt = '' }: { web?: boolean; password?: string; crashAt?: string } = {},
+): Promise<ConsoleServer> {
   const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=64', join(BUILD, 'server.js'), ...settings, ...(web ? ['--web', join(BUILD, 'web')] : [])], // as run/start.mjs has it
-    { env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    {
+      env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', CRASH_AT: crashAt },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
   )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -36,7 +46,7 @@ export async function startConsole(databaseUrl: string, roles = 'http', { web = 
     child.on('message', (message: Ready) => message.ready && done(message))
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}; was it built (npm run build)?\n${output}`)))
   })
-  const password = ready.signIns?.find(({ userName }) => userName === 'admin')?.password
+  const password = ready.signIns?.find(({ userName }) => userName === 'admin')?.password ?? given
   if (password === undefined) throw new Error('the database had users already')
   return { process: child, pid: child.pid ?? 0, url: `http://127.0.0.1:${ready.httpPort}`, password, devicePort: ready.devicePort }
 }

@@ -14,17 +14,18 @@ export type Soak = Verdict &
     readonly kills: number
     readonly slowSpells: number
     readonly silentSockets: number
-    /** Megabytes an hour, over the life of the gateway that lived longest; null where none lived long enough. */
+    /** Megabytes an hour in the longest life of the gateway; null where none lasted ten minutes, for memory breathes. */
     readonly growthMbAnHour: number | null
-    readonly openFiles: { readonly first: number; readonly last: number }
+    readonly residentMb: { readonly least: number; readonly most: number; readonly last: number }
+    readonly openFiles: { readonly most: number; readonly last: number }
   }
 
 /** Every truck sends a position each second and more: twice what a fleet of consoles sends at its busiest. */
 const PACE_MS = 500
 const SAMPLE_EVERY_MS = 2_000
 /** After its start a process grows to its working size. */
-const WARM_UP_MS = 20_000
-const MIN_SAMPLES = 10
+const WARM_UP_MS = 10_000
+const MIN_SAMPLES = 300
 const MAX_SAMPLES_PER_LIFE = 20_000
 const MAX_SILENT_SOCKETS = 200
 
@@ -89,7 +90,12 @@ export async function soak(options: { minutes: number; trucks: number; seed: num
       minutes,
       ...done,
       growthMbAnHour: growthAnHour(lives),
-      openFiles: { first: samples[0]?.files ?? 0, last: samples.at(-1)?.files ?? 0 },
+      residentMb: {
+        least: Math.round(Math.min(...samples.map(({ mb }) => mb))),
+        most: Math.round(Math.max(...samples.map(({ mb }) => mb))),
+        last: Math.round(samples.at(-1)?.mb ?? 0),
+      },
+      openFiles: { most: Math.max(...samples.map(({ files }) => files)), last: samples.at(-1)?.files ?? 0 },
       ...(await judge(ground.url, trucks)),
       ...(await alarms.close()),
     }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { limits, limitsCanary } from './limits.mjs'
+import { reliability, reliabilityCanary } from './reliability.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
 
@@ -50,6 +51,8 @@ step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.js
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
 step('bounds: the canary dies', () => limitsCanary().join('\n'))
+step('threats and faults have their tests', () => reliability(root).join('\n'))
+step('threats and faults: the canary dies', () => reliabilityCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)

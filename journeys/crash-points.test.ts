@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { crashAtPoints, errorCells, fewCells } from '../bench/crash-points.ts'
 import { crashAtOrderSteps } from '../bench/order-crashes.ts'
+import { crashBeforePush } from '../bench/push-crash.ts'
 
 test('[F02] ended at each named point of a frame’s way, the program has stored and answered exactly what it must, and what is sent again is stored once', async () => {
   const cells = fewCells()
@@ -20,4 +21,10 @@ test('[F36] an error that nobody expected ends the program with code 1 and its r
   const verdict = await crashAtPoints(errorCells(), { ending: 'throw' })
   expect(verdict.wrong).toEqual([])
   expect(verdict).toMatchObject({ missing: 0, doubled: 0, brokenChains: 0 })
+}, 300_000)
+
+test('[F02][F24] ended between an alarm’s commit and its push, the console hears it at another server from its cursor, and every alarm once', async () => {
+  const { raised, heard, signal } = await crashBeforePush()
+  expect(signal).toBe('SIGKILL')
+  expect(heard).toEqual(raised)
 }, 300_000)
