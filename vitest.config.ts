@@ -1,21 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 /** The journeys of the main path. The others take long and are run by `npm test -- --all`, which guards every change. */
-const MAIN_PATH = [
-  'sign-in',
-  'live-map',
-  'roadside-opening',
-  'alarm-dialogs',
-  'feed-resume',
-  'durability',
-  'reports',
-  'cargo-screens',
-]
-const journeys = process.env['TANKER_TEST'] === 'all' ? '*' : `(${MAIN_PATH.join('|')})`
+const MAIN_PATH = ['sign-in', 'live-map', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability', 'reports', 'cargo-screens']
+/** They start PostgreSQL servers of their own, and kill, damage or copy them: each takes ten seconds and more. */
+const OWN_SERVERS = ['backup', 'embedded-postgres', 'failing-disk', 'feed-over-crash', 'flipped-bit', 'program-role', 'wait-for-primary']
+const isWhole = process.env['TANKER_TEST'] === 'all'
+const journeys = isWhole ? '*' : `(${MAIN_PATH.join('|')})`
 
 export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', `journeys/${journeys}.test.ts`, 'check/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(isWhole ? [] : OWN_SERVERS.map((name) => `{apps,packages}/**/${name}.test.ts`))],
     globalSetup: ['run/test-database.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

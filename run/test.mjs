@@ -1,5 +1,5 @@
-// npm test: with its own database and browser, everything but the journeys beside the main path and most of the questions
-// that differ only in whom or what they name. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
+// npm test: with its own database and browser, everything but the journeys beside the main path, tests with PostgreSQL servers of
+// their own, and most of the questions that differ only in whom or what they name. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,10 @@ if (needsBuild) {
   const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
   if (status !== 0) process.exit(status ?? 1)
 }
+if (filters.length === 0 && !process.argv.includes('--all'))
+  console.log(
+    'Left to npm test -- --all: journeys beside the main path, tests with PostgreSQL servers of their own, and most questions that differ only in whom or what they name.',
+  )
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
   stdio: 'inherit',
   cwd: root,
