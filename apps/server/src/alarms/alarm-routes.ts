@@ -9,7 +9,7 @@ import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
-import { ALARM_COLUMNS, alarmOf, alarmsOf } from './alarm-rows.ts'
+import { ALARM_COLUMNS, alarmOf, alarmsOf, missingAlarm } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from './live-list.ts'
@@ -137,7 +137,7 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     answer: z.object({ handled: z.number().int() }),
     handle: async ({ input, db, user }) => {
       const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw errors.alarmNotFound()
+      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','))
       if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
       bus.publish('outbox', '')
       return { handled: outcome.count }
@@ -153,7 +153,7 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     answer: z.object({ confirmed: z.number().int() }),
     handle: async ({ input, db, user }) => {
       const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw errors.alarmNotFound()
+      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','))
       if (outcome.kind === 'unhandled') throw errors.handleFirst()
       return { confirmed: outcome.count }
     },

@@ -1,8 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Alarm } from '@tanker/contract/alarms'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Database } from '@tanker/database/tables'
 import type { Language } from '@tanker/domain/text'
+import { errors, type Refusal } from '../http/errors.ts'
 import type { NameArea } from '../places/area-names.ts'
 import { STAFF_ONLY_TYPES } from './alarm-settings.ts'
 
@@ -51,13 +52,26 @@ export const ALARM_COLUMNS = [
   'alarm.properties',
 ] as const
 
+type Alarms = SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object>
+
 /** The alarms a user may see: of the organisations below the own, without superseded ones, and without staff-only types for customers. */
-export function alarmsOf(db: ScopedDb): SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object> {
+export const alarmsOf = (db: ScopedDb): Alarms => withSuperseded(db).where('alarm.superseded_at', 'is', null)
+
+/** The refusal when some of the alarms are not among those a user may see: superseded by late data, or not there. */
+export async function missingAlarm(db: ScopedDb, ids: readonly string[]): Promise<Refusal> {
+  const superseded = await withSuperseded(db)
+    .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
+    .where('alarm.superseded_at', 'is not', null)
+    .select('alarm.id')
+    .executeTakeFirst()
+  return superseded ? errors.alarmSuperseded() : errors.alarmNotFound()
+}
+
+function withSuperseded(db: ScopedDb): Alarms {
   return db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
     .innerJoin('company', 'company.id', 'alarm.company_id')
-    .where('alarm.superseded_at', 'is', null)
     .$if(db.scope.customer && STAFF_ONLY_TYPES.length > 0, (query) => query.where('alarm.type', 'not in', [...STAFF_ONLY_TYPES]))
 }
 

@@ -289,6 +289,11 @@ export const errors = {
       zh: '没有找到这条报警，请刷新列表。',
       en: 'There is no such alarm. Please refresh the list.',
     }),
+  alarmSuperseded: () =>
+    new Refusal('alarm-superseded', RESULT.badRequest, {
+      zh: '该报警已被补传数据取代，请刷新列表。',
+      en: 'This alarm was superseded by late data. Please refresh the list.',
+    }),
   alarmsAlreadyHandled: (plates: readonly string[]) =>
     new Refusal('alarms-already-handled', RESULT.conflict, {
       zh: `所选报警已被他人处理（${plates.join('、')}），请刷新列表。`,

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { SignedInUser } from '../access/sessions.ts'
-import { alarmsOf } from '../alarms/alarm-rows.ts'
+import { alarmsOf, missingAlarm } from '../alarms/alarm-rows.ts'
 import { errors } from '../http/errors.ts'
 import type { NameArea } from '../places/area-names.ts'
 import { type AskedAt, readFilters, unlessTold } from './report-filters.ts'
@@ -36,7 +36,7 @@ const wholeDay = 86_400_000
 export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Asker): Promise<Rows> {
   if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
   const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
-  if (!alarm) throw errors.alarmNotFound()
+  if (!alarm) throw await missingAlarm(db, [fromAlarm])
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
     if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [alarm.truck_id] }

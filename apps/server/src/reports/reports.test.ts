@@ -203,6 +203,19 @@ test('[4.3-10] fromAlarm shows that alarm alone; a foreign one is as a missing o
   expect((await from('999999')).message).toBe(foreign.message)
 })
 
+test('[4.3-10] an alarm that late data superseded says so where it is opened or handled, and to others it is a missing one', async () => {
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 320, startedAt: server.now })
+  await server.database.pool.query('UPDATE alarm SET superseded_at = now() WHERE id = $1', [id])
+  const ben = await server.signIn('ben')
+  const opened = (user: typeof anna) => user.get<ReportRows>(`/reports/${unsealing}/rows`, { fromAlarm: id })
+  const handled = (user: typeof anna) =>
+    user.send('POST', '/alarms/handle', { alarmIds: id, handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' })
+  for (const done of [opened, handled]) {
+    expect(await done(anna)).toMatchObject({ resultCode: 400, message: '该报警已被补传数据取代，请刷新列表。' })
+    expect((await done(ben)).message).not.toContain('取代')
+  }
+})
+
 test('[6] the organisation column is only for users with the sign flag, in the view and in the rows', async () => {
   const view = (await carl.get<ReportView>(`/reports/${unsealing}`)).data
   expect(view.columns.map((column) => column.name)).not.toContain('company')
