@@ -66,7 +66,7 @@ test.each([
       expect(await axeProblems(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     }
-    await page.getByRole('button', { name: menu }).click()
+    await page.locator('.header').getByRole('button', { name: menu }).click()
     await page.getByRole('button', { name: log, exact: true }).click()
     const own = dialog.getByRole('group', { name: title })
     await own.getByRole('row').filter({ hasText: failed }).filter({ hasText: 'Firefox 140 · Windows' }).first().waitFor()

@@ -2,6 +2,7 @@ import type { Storage } from '@tanker/contract/storage'
 import { text } from '../language.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
+import { StorageIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useStorage } from './console-queries.ts'
 
@@ -13,13 +14,13 @@ const WORDS = {
   used: { zh: '已用', en: 'Used' },
   free: { zh: '剩余', en: 'Free' },
   share: { zh: '使用率', en: 'Share' },
-  none: { zh: '存储空间充足', en: 'There is room enough' },
+  none: { zh: '存储空间充足', en: 'There is enough room' },
   advice: {
     zh: '空间用尽后车辆数据将无法保存，车载终端会缓存并等待。请扩容，或缩短数据保留天数（TANKER_KEEP_DAYS）。',
-    en: 'Once it is full no reading can be stored and terminals keep theirs and wait. Add room, or keep data for fewer days (TANKER_KEEP_DAYS).',
+    en: 'When storage is full, data of trucks can no longer be saved; terminals keep theirs and wait. Add storage, or keep data for fewer days (TANKER_KEEP_DAYS).',
   },
   size: { zh: '数据库大小', en: 'Size of the database' },
-  lastRun: { zh: '上次清理', en: 'Old data last removed' },
+  lastRun: { zh: '上次清理', en: 'Old data removed' },
   never: { zh: '尚未清理', en: 'not yet' },
   nothing: { zh: '无过期数据', en: 'nothing was old enough' },
   rows: { zh: '条', en: 'rows' },
@@ -32,16 +33,16 @@ const gigabytes = (bytes: number): string => `${shownDecimal(bytes / GB, 1)} GB`
 type Full = Storage['full'][number]
 
 const COLUMNS: readonly GridColumn<Full>[] = [
-  { key: 'where', title: text(WORDS.where), widthPx: 160, grows: true, cell: (row) => `${text(WORDS[row.what])} · ${row.process}` },
-  { key: 'used', title: text(WORDS.used), widthPx: 90, align: 'end', cell: (row) => gigabytes(row.usedBytes) },
+  { key: 'where', title: text(WORDS.where), widthPx: 110, grows: true, cell: (row) => `${text(WORDS[row.what])} · ${row.process}` },
+  { key: 'used', title: text(WORDS.used), widthPx: 84, align: 'end', cell: (row) => gigabytes(row.usedBytes) },
   {
     key: 'free',
     title: text(WORDS.free),
-    widthPx: 90,
+    widthPx: 84,
     align: 'end',
     cell: (row) => gigabytes(Math.max(0, row.totalBytes - row.usedBytes)),
   },
-  { key: 'share', title: text(WORDS.share), widthPx: 80, align: 'end', cell: (row) => shareOf(row) },
+  { key: 'share', title: text(WORDS.share), widthPx: 68, align: 'end', cell: (row) => shareOf(row) },
 ]
 
 const shareOf = ({ usedBytes, totalBytes }: Full): string => `${shownWhole(Math.floor((usedBytes / totalBytes) * 100))} %`
@@ -66,6 +67,7 @@ export const StorageBadge = ({ superMan }: { superMan: boolean }) => {
       label={`${text(WORDS.title)} ${shareOf(worst)}`}
       trigger={
         <>
+          <StorageIcon />
           <span className="badge-word">{text(WORDS.title)}</span> <b>{shareOf(worst)}</b>
         </>
       }
@@ -82,13 +84,12 @@ export const StorageBadge = ({ superMan }: { superMan: boolean }) => {
           />
           <div className="storage-words">
             <p>{text(WORDS.advice)}</p>
-            <p>
-              {text(WORDS.size)} <b>{gigabytes(data.databaseBytes)}</b>
-            </p>
-            <p>
-              {text(WORDS.lastRun)}{' '}
-              {data.lastRun === null ? text(WORDS.never) : `${shownTime(data.lastRun.startedAt)} · ${removedWords(data.lastRun)}`}
-            </p>
+            <dl className="facts">
+              <dt>{text(WORDS.size)}</dt>
+              <dd>{gigabytes(data.databaseBytes)}</dd>
+              <dt>{text(WORDS.lastRun)}</dt>
+              <dd>{data.lastRun === null ? text(WORDS.never) : `${shownTime(data.lastRun.startedAt)} · ${removedWords(data.lastRun)}`}</dd>
+            </dl>
             {data.lastRun?.problems.map(({ kind, problem }) => (
               <p key={kind} className="storage-problem">
                 {text(WORDS.failed)}: {kind} ({problem})

@@ -4,14 +4,16 @@ import { shownTime } from '../shown-values.ts'
 import { UploadIcon } from '../ui/icons.tsx'
 import { uploadText } from './upload-text.ts'
 
+const NAME = { zh: '数据补传', en: 'Upload of stored data' } as const
+
 /** One calm line while trucks send what they stored: what is shown of them is still growing. Nothing otherwise. */
 export const UploadBar = () => {
   const { uploads } = useFeed()
   if (uploads === null) return null
   return (
-    <p className="upload-bar">
+    <section className="upload-bar" aria-label={text(NAME)}>
       <UploadIcon />
-      {text(uploadText(uploads, (at) => shownTime(at, 'minute')))}
-    </p>
+      <p>{text(uploadText(uploads, (at) => shownTime(at, 'minute')))}</p>
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import './dialog.css'
 type DialogProps = {
   readonly title: ReactNode
   readonly children: ReactNode
+  /** The buttons below the line; null where the body has its own. */
   readonly actions: ReactNode
   readonly className?: string
   /** Escape; null when only the buttons may close it. A click outside never does. */
@@ -41,7 +42,7 @@ export const Dialog = ({ title, children, actions, className = '', onEscape }: D
         {title}
       </h2>
       <div className="dialog-body">{children}</div>
-      <div className="dialog-actions">{actions}</div>
+      {actions !== null && <div className="dialog-actions">{actions}</div>}
     </dialog>
   )
 }

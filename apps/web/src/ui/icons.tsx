@@ -47,4 +47,5 @@ export const NoLineIcon = icon(
   <path d="M3 3l14 14M2 8a12 12 0 0 1 4-2.500M9 5a12 12 0 0 1 9 3M5 11.500a7 7 0 0 1 4-2M13.500 10a7 7 0 0 1 1.500 1.500M10 15.500v.2" />,
 )
 export const UploadIcon = icon(<path d="M10 13V4M6.500 7.500L10 4l3.500 3.500M4 12.500v3h12v-3" />)
+export const StorageIcon = icon(<path d="M3 5c0-3 14-3 14 0v10c0 3-14 3-14 0zM3 5c0 3 14 3 14 0M3 10c0 3 14 3 14 0" />)
 export const FenceIcon = icon(<path d="M4 6l7-3 5.500 4.500L14.500 16l-9 1zM4 6h.1M11 3h.1M16.500 7.500h.1" />)
