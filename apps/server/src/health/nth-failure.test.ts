@@ -109,7 +109,15 @@ test('[F36] whichever statement of the offline watch finds its connection cut, t
         )
       ).rows[0]
     let failed = 0
+    const locks = async () =>
+      (
+        await other.pool.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rowCount
     await atEachStatement(async () => {
+      // The server side of a cut connection keeps the job's lock until it notices.
+      await expect.poll(locks, { timeout: 20_000 }).toBe(0)
       await watchOffline({ connection: database, bus, now: () => start + 86_400_000 }).catch(() => (failed += 1))
       const state = await found()
       expect(state).toEqual(state?.offline ? { offline: true, alarms: 1, outbox: 1 } : { offline: false, alarms: 0, outbox: 0 })
