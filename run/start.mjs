@@ -84,6 +84,7 @@ function serve() {
   const programs = new Programs(() => step.interrupt())
   process.once('exit', unlock)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => programs.stop(0))
+  stopWithNpm(() => programs.stop(0))
 
   let ports = null
   programs.keep('server', {
@@ -109,6 +110,15 @@ function serve() {
       if (withFleet && message.devicePort !== null && !isAgain) startFleet(programs, message)
     },
   })
+}
+
+/** npm hands SIGTERM to its shell alone: when npm is gone, what it started ends too. */
+function stopWithNpm(stop) {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 1_000).unref()
 }
 
 /** Its recent days are uploaded at the first start; at later ones it goes on where its trucks would be. */

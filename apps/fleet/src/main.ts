@@ -142,8 +142,10 @@ const progress = setInterval(
 )
 
 let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+// Without the start command that keeps it the fleet has nothing to drive for.
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.once(event, () => {
+    if (stopping) return
     stopping = true
     clearInterval(progress)
     clearInterval(keeping)
