@@ -151,8 +151,8 @@ test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a rol
   await admin.evaluate(() => document.getElementById('main')?.focus())
   await tabTo(admin, /^保存$/)
   await press(admin, 'Enter')
-  await dialogOf(admin).getByText('新增 4 项').waitFor()
-  expect(await dialogOf(admin).getByRole('listitem').allInnerTexts()).toEqual(['车辆管理 · 删除'])
+  await dialogOf(admin).getByText('新增 5 项').waitFor()
+  expect(await dialogOf(admin).getByRole('listitem').allInnerTexts()).toEqual(['车辆管理 · 删除', '车辆管理 · 开放终端注册、解绑终端'])
   await press(admin, 'Tab', 'Enter')
   await admin.getByText('已立即生效').waitFor()
 

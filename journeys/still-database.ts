@@ -104,7 +104,9 @@ async function dateBack(client: Client, at: string): Promise<void> {
     `SELECT columns.table_name AS table, column_name AS column FROM information_schema.columns
      JOIN information_schema.tables ON tables.table_schema = columns.table_schema AND tables.table_name = columns.table_name
      WHERE columns.table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
-       AND is_generated = 'NEVER' AND columns.table_name !~ '^position_'`,
+       AND is_generated = 'NEVER' AND columns.table_name !~ '^position_'
+       -- Chained histories are never changed, not here either.
+       AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = 'append_only' AND tgrelid = format('public.%I', columns.table_name)::regclass)`,
   )
   for (const { table, column } of rows) {
     await client.query(
