@@ -89,7 +89,7 @@ test.each([
       `2509${code}`,
       '',
       phone,
-      `TK${code}`.slice(0, 7),
+      `T${code}`,
       '',
       '',
       '',
@@ -118,7 +118,7 @@ test.each([
     expect(await rowOf(page, plate).innerText()).toContain(fleet)
     expect(await axeProblems(page)).toEqual([])
 
-    const row = { terminalPhone: phone, protocolVersion: '2013', terminalId: `TK${code}`.slice(0, 7), plate }
+    const row = { terminalPhone: phone, protocolVersion: '2013', terminalId: `T${code}`, plate }
     const truck = await setOut(stage.product, row as TruckRow)
     await truck.send({ ...ROADSIDE, speedKmh: 42, headingDeg: 90 })
     await page.goto(`${stage.product.address}/monitor/cargo_transport`)
