@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -43,9 +44,16 @@ export async function keepFacts(pool: Pool, at: string): Promise<void> {
   await writeFile(FILE, gzipSync(JSON.stringify(facts), { level: 9 }))
 }
 
-/** Alarms of the past are not rung in again: a dialog would lie over every screen. */
-const quiet = (table: string, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  table === 'alarm' ? { ...row, live: false } : row
+/**
+ * A kept row as the table takes it now. Alarms of the past are not rung in again: a dialog would lie over every screen. Of a terminal's
+ * code only the hash is kept.
+ */
+function quiet(table: string, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (table === 'alarm') return { ...row, live: false }
+  const code = row['auth_code']
+  if (table !== 'device' || typeof code !== 'string') return row
+  return { ...row, bound_at: row['registered_at'], code_hash: `\\x${createHash('sha256').update(code).digest('hex')}` }
+}
 
 /**
  * Puts the kept past into the database of a product that does not run, and stops the database's clock at `at`, ISO 8601.
