@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from './envelope.ts'
-import { pageNumber } from './input-bounds.ts'
+import { formNumber, pageNumber } from './input-bounds.ts'
 
 /** An alarm as spec 3.3 names its fields, with what the console needs beyond them. Times are ISO 8601 UTC. */
 export const alarm = z.object({
@@ -27,13 +27,20 @@ export type Alarm = z.infer<typeof alarm>
 export const ids = z.preprocess(
   (value) =>
     Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(','),
-  z.array(z.string().regex(/^\d{1,18}$/)).max(1000),
+  z
+    .array(
+      z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .meta({ type: ['string', 'integer'], pattern: '^(\\d{1,18}(,\\d{1,18})*)?$', minimum: 0 }),
+    )
+    .max(1000),
 )
 
 /** GET /alarms/pageList. */
 export const alarmQuery = z.object({
   page: pageNumber,
-  size: z.coerce.number().int().min(1).max(200).default(20),
+  size: formNumber(z.number().int().min(1).max(200)).default(20),
   typeIds: ids.optional(),
   truckIds: ids.optional(),
   companyIds: ids.optional(),
@@ -64,7 +71,7 @@ export const alarmInfo = z.object({
 
 /** PUT /alarms/clear (spec 7.3): closes exactly the alarms named, for this user's live list; never others. */
 export const clearAlarms = z.object({
-  alarmInfoIds: ids,
+  alarmInfoIds: ids.default([]),
   typeIds: ids.optional(),
   userPri: z.string().optional(),
   userName: z.string().optional(),

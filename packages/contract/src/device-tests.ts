@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formNumber, rowId, rowVersion } from './input-bounds.ts'
 import {
   DEVICE_TEST_STATES,
   STEP_GROUPS,
@@ -56,13 +57,11 @@ export const deviceTest = z.object({
 })
 export type DeviceTest = z.infer<typeof deviceTest>
 
-const testId = z.coerce.number().int().min(1)
-
 /** GET /deviceTests and POST /deviceTests/cancel: a test that is given up is no report. */
-export const deviceTestAsked = z.object({ id: testId })
+export const deviceTestAsked = z.object({ id: rowId })
 
 /** POST /deviceTests/start: a user who tests this truck already goes on with that test. */
-export const startDeviceTest = z.object({ truckId: testId })
+export const startDeviceTest = z.object({ truckId: rowId })
 export const startedDeviceTest = z.object({ id: z.number().int() })
 
 /**
@@ -70,19 +69,19 @@ export const startedDeviceTest = z.object({ id: z.number().int() })
  * not passed needs a remark; `passed` is for what only a person can judge.
  */
 export const enterDeviceStep = z.object({
-  id: testId,
-  version: z.coerce.number().int(),
+  id: rowId,
+  version: rowVersion,
   step: z.string().max(60),
   verdict: z.enum(['passed', 'failed', 'not-applicable', 'none']),
   remark: z.string().trim().max(200).default(''),
-  dipMm: z.coerce.number().min(0).max(9_999).optional(),
+  dipMm: formNumber(z.number().min(0).max(9_999)).optional(),
 })
 export type EnterDeviceStep = z.output<typeof enterDeviceStep>
 
 /** POST /deviceTests/end: from then on it is a report. */
 export const endDeviceTest = z.object({
-  id: testId,
-  version: z.coerce.number().int(),
+  id: rowId,
+  version: rowVersion,
   remark: z.string().trim().max(200).default(''),
 })
 export type EndDeviceTest = z.output<typeof endDeviceTest>

@@ -1,7 +1,7 @@
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
 import type { Text } from '@tanker/domain/text'
 import { z } from 'zod'
-import { rowId } from './input-bounds.ts'
+import { formNumber, rowId } from './input-bounds.ts'
 
 /** Largest file of firmware, bytes: so many parts of 0x8108 as terminals join. */
 export const MAX_FIRMWARE_BYTES = 4_000_000
@@ -67,7 +67,7 @@ export type UpgradeVerdicts = z.infer<typeof upgradeVerdicts>
 
 /** POST /upgrades: all of them or none. */
 export const upgradeOrder = upgradeQuestion.extend({
-  maxTries: z.coerce.number().int().min(UPGRADE_TRIES.min).max(UPGRADE_TRIES.max),
+  maxTries: formNumber(z.number().int().min(UPGRADE_TRIES.min).max(UPGRADE_TRIES.max)),
   /** Also versions that are not newer than what runs. */
   downgrade: z.enum(['yes', 'no']).default('no'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from './input-bounds.ts'
+import { formNumber, rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
 
 /** GET /cargo/operations: the loadings and unloadings of some trucks, newest first. */
@@ -39,7 +39,7 @@ export type OperationRow = Operations['rows'][number]
 /** GET /cargo/flow: the flow of one operation, minute by minute. */
 export const flowAsked = z.object({
   truckId: rowId,
-  compartment: z.coerce.number().int().min(1).max(10),
+  compartment: formNumber(z.number().int().min(1).max(10)),
   startedAt: z.iso.datetime(),
 })
 

@@ -10,17 +10,32 @@ const MAX_DEPTH = 12
 /** Characters of one text in a form, a query or a batch; a role's functions have 40,000, and only a tank table may be longer. */
 const MAX_TEXT = 50_000
 
+/** Digits, perhaps with a sign and decimals; small ones as programs write them, 1e-7. */
+const PLAIN_NUMBER = /^-?\d{1,20}(\.\d{1,20})?(e-\d{1,2})?$/
+/** The number that a text is; NaN where it is none, as for " 5", "0x10", "1e3" or "true". */
+export const plainNumber = (text: string): number => (PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN)
+
+/** A number from a form or a query, where it comes as text. */
+export const formNumber = <S extends z.ZodType<number>>(rule: S) =>
+  z.preprocess((given) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given), rule)
+
 /** The id of a row, from a form or a query. */
-export const rowId = z.coerce.number().int().min(1).max(MAX_INTEGER)
+export const rowId = formNumber(z.number().int().min(1).max(MAX_INTEGER))
 /** The version of a row that a form was filled from. */
-export const rowVersion = z.coerce.number().int().min(0).max(MAX_INTEGER)
+export const rowVersion = formNumber(z.number().int().min(0).max(MAX_INTEGER))
 /** A page of a list; the first is 0. */
-export const pageNumber = z.coerce.number().int().min(0).max(MAX_PAGE).default(0)
+export const pageNumber = formNumber(z.number().int().min(0).max(MAX_PAGE)).default(0)
 
 /** Nothing that a keyboard writes: control characters but tab and new line, and halves of characters. PostgreSQL takes neither NUL nor halves. */
 const UNWRITABLE = /\p{Cs}|(?![\t\n\r])\p{Cc}/u
 /** The same for a text of one line. */
 const NOT_ON_ONE_LINE = /\p{Cs}|\p{Cc}/u
+
+/** What every text of a form, a query or a batch is held to, as JSON Schema says it. */
+export const TEXT_BOUNDS = {
+  maxLength: MAX_TEXT,
+  pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$',
+} as const
 
 const CONTROL: Text = {
   zh: '含有无法显示的控制字符，请删除',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine, rowId } from './input-bounds.ts'
+import { formNumber, oneLine, rowId } from './input-bounds.ts'
 
 /**
  * What other systems send: delivery slips, depot meter tickets and station gauge readings, as JSON below
@@ -143,6 +143,6 @@ export const cargoMatch = z
     truckId: rowId.optional(),
     tripStartedAt: at.optional(),
     /** Which station of the trip; station gauges only. */
-    leg: z.coerce.number().int().min(1).max(50).optional(),
+    leg: formNumber(z.number().int().min(1).max(50)).optional(),
   })
   .refine((match) => (match.truckId === undefined) === (match.tripStartedAt === undefined))

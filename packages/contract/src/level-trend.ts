@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from './input-bounds.ts'
+import { formNumber, rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
 
 /** Spec 5.4: what the tanks held is asked for at most this many days at a time. */
@@ -12,7 +12,7 @@ export const levelTrendAsked = z.object({
   to: z.iso.datetime(),
   compartments: ids.optional(),
   /** Into how many stretches the width is cut; each keeps its first, last, lowest and highest values. */
-  stretches: z.coerce.number().int().min(50).max(2000).default(400),
+  stretches: formNumber(z.number().int().min(50).max(2000)).default(400),
 })
 
 /** Something that happened to the truck, as the card of a truck shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageNumber } from './input-bounds.ts'
+import { formNumber, pageNumber } from './input-bounds.ts'
 
 const text = z.string()
 const ids = z.array(z.number().int().positive()).max(1000)
@@ -179,7 +179,7 @@ export const reportQuery = z.object({
     .regex(/^\d{1,18}$/)
     .optional(),
   page: pageNumber,
-  size: z.coerce.number().int().min(1).max(200).default(50),
+  size: formNumber(z.number().int().min(1).max(200)).default(50),
   sortBy: z.string().max(60).optional(),
   sortOrder: z.enum(['asc', 'desc']).optional(),
 })

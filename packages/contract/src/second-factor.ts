@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowId } from './input-bounds.ts'
 import { renewedSession } from './session.ts'
 
 /** As `hashPassword` makes it. */
@@ -48,4 +49,4 @@ export const freshCodes = z.object({ recoveryCodes })
 export type FreshCodes = z.infer<typeof freshCodes>
 
 /** GET /users/secondFactor and POST /users/secondFactor/reset. */
-export const secondFactorOf = z.object({ id: z.coerce.number().int().min(1) })
+export const secondFactorOf = z.object({ id: rowId })

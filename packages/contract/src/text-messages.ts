@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { rowId } from './input-bounds.ts'
+import { formNumber, rowId } from './input-bounds.ts'
 
 /** POST /sms/topUp: so many messages for an organisation's account; `request` is made by the form, so that a second press is the same entry. */
 export const topUp = z.object({
   companyId: rowId,
-  messages: z.coerce.number().int().min(1).max(1_000_000),
+  messages: formNumber(z.number().int().min(1).max(1_000_000)),
   /** Yuan for one message. */
-  unitPrice: z.coerce.number().min(0).max(100),
+  unitPrice: formNumber(z.number().min(0).max(100)),
   /** The balance below which the account counts as low. */
-  warnAt: z.coerce.number().int().min(0).max(1_000_000),
+  warnAt: formNumber(z.number().int().min(0).max(1_000_000)),
   remark: z.string().trim().max(200).default(''),
   request: z.uuid(),
 })

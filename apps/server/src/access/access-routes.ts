@@ -1,3 +1,4 @@
+import { RESULT } from '@tanker/contract/envelope'
 import {
   DUTIES,
   loginAnswer,
@@ -54,6 +55,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       summary: 'Signs in; the session cookie comes with the answer. Result code 428: a code is needed, see /login/code',
       input: loginRequest,
       answer: loginAnswer,
+      refusals: [RESULT.codeNeeded],
       handle: async ({ input, request, reply }) => {
         const ip = plainAddress(request.ip)
         const { secrets, user, last } = await signIn(parts, {

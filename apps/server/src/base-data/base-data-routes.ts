@@ -9,9 +9,10 @@ import { driverPhoto } from '@tanker/contract/base-data/photo'
 import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import type { ScreenPath } from '@tanker/contract/screens'
 import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { FileAnswer, XLSX } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/routes.ts'
+import { describedForm } from './described-form.ts'
 import { readPhoto, setPhoto } from './driver-photo.ts'
 import { findRow } from './entity-rows.ts'
 import { ENTITY_TABLES, type EntityTable } from './entity-tables.ts'
@@ -21,7 +22,6 @@ import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from
 import { truckTerminalRoutes } from './truck-terminal.ts'
 import { currentTankTablesOf } from './truck-table.ts'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** At most as many as a page has rows. */
 const idList = z
   .string()
@@ -122,6 +122,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { policy, may, path, what, saver, told } = sharedOf(table, parts)
   const form = formOf(table)
   const maxText = Object.values(entity.fields).some((field) => field.kind === 'levels') ? MAX_TABLE_BYTES : undefined
+  const described = describedForm(entity)
   return [
     userRoute({
       method: 'GET',
@@ -147,6 +148,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
             summary: `Adds a ${what}; a refusal names what is wrong by field`,
             input: form,
             maxText,
+            describedInput: described,
             answer: entityRow,
             handle: async (asked) => told(await createRow(table, asked.input, saver(asked))),
           }),
@@ -159,6 +161,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       summary: `Changes a ${what} that nobody changed since its version was read`,
       input: form.extend({ id: rowId, version: rowVersion }),
       maxText,
+      describedInput: described.extend({ id: rowId, version: rowVersion }),
       answer: entityRow,
       handle: async (asked) => {
         const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>
@@ -270,6 +273,7 @@ function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
       policy: may('create'),
       summary: `An empty sheet for the import of a ${what}, with headings and an example`,
       input: null,
+      file: XLSX,
       handle: async ({ language }) =>
         new FileAnswer(Readable.from([Buffer.from(await templateFor(table, language))]), XLSX, `${entity.name[language]}.xlsx`),
     }),

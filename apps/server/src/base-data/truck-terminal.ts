@@ -1,3 +1,4 @@
+import { rowId } from '@tanker/contract/input-bounds'
 import { ENROLMENT_MINUTES, type TruckTerminal, truckTerminal } from '@tanker/contract/base-data/truck-terminal'
 import type { Db } from '@tanker/database/connection'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
@@ -11,7 +12,6 @@ import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
 import { withinInt } from './entity-rows.ts'
 
 const manage = { function: 'terminals:manage' } as const
-const id = z.coerce.number().int().min(1)
 
 type Row = {
   readonly truckId: number
@@ -101,7 +101,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       path: '/baseData/truck/terminal',
       policy: { function: 'setting/base_data/truck' },
       summary: 'What base data announces of the terminal of a truck, and what is bound',
-      input: z.object({ id }),
+      input: z.object({ id: rowId }),
       answer: truckTerminal,
       handle: async ({ input, db }) => shown(await rowOf(db, input.id, false), now()),
     }),
@@ -111,7 +111,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       audit: 'history',
       policy: manage,
       summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or ends this`,
-      input: z.object({ id, open: z.enum(['yes', 'no']) }),
+      input: z.object({ id: rowId, open: z.enum(['yes', 'no']) }),
       answer: z.null(),
       handle: async (asked) => {
         const until = asked.input.open === 'yes' ? new Date(now().getTime() + ENROLMENT_MINUTES * 60_000) : null
@@ -131,7 +131,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       audit: 'history',
       policy: manage,
       summary: 'Releases the terminal of a truck: its session ends and its code is good no more',
-      input: z.object({ id }),
+      input: z.object({ id: rowId }),
       answer: z.null(),
       handle: async (asked) => {
         const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {

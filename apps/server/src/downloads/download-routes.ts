@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { downloads, PLUG_INS, type PlugIn } from '@tanker/contract/downloads'
 import { z } from 'zod'
 import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { BYTES, FileAnswer } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 
@@ -47,11 +47,12 @@ export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
     policy: 'session',
     summary: 'A plug-in that an administrator put there',
     input: z.object({ plugIn: z.enum(PLUG_INS) }),
+    file: BYTES,
     handle: async ({ input, user }) => {
       const files = user.waterTruckAccount ? [] : await plugInFiles(settings.downloadsFolder)
       const file = files.find(({ plugIn }) => plugIn === input.plugIn)
       if (!file) throw errors.noSuchDownload()
-      return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), 'application/octet-stream', file.fileName)
+      return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), BYTES, file.fileName)
     },
   }),
 ]

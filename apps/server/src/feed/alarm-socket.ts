@@ -11,7 +11,7 @@ export function registerAlarmSocket(app: FastifyInstance, parts: HttpParts): voi
   const feed = consoleFeed(parts)
   app.addHook('onReady', () => feed.start())
   app.addHook('preClose', () => feed.stop())
-  app.get(ALARM_SOCKET_PATH, { websocket: true, config: { policy: 'socket' }, schema: { hide: true } }, (socket, request) => {
+  app.get(ALARM_SOCKET_PATH, { websocket: true, config: { policy: 'socket' } }, (socket, request) => {
     const { user } = request.caller
     if (user !== null) feed.accept(socket as unknown as ConsoleSocket, user, languageOf(request.cookies[LANGUAGE_COOKIE]))
   })

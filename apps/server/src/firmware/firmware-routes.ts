@@ -15,7 +15,7 @@ import { mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { Changer } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { BYTES, FileAnswer } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 import { firmwareContent, keepFirmware, removeFirmware } from './firmware-files.ts'
@@ -84,9 +84,10 @@ function libraryRoutes(parts: HttpParts): Route[] {
       policy: screen,
       summary: 'The bytes of a firmware file, to be saved',
       input: namedFirmware,
+      file: BYTES,
       handle: async ({ input, db }) => {
         const { content, name } = await firmwareContent(db, input.firmwareId)
-        return new FileAnswer(Readable.from([content]), 'application/octet-stream', name)
+        return new FileAnswer(Readable.from([content]), BYTES, name)
       },
     }),
   ]

@@ -20,7 +20,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
     return isDirect && isLoopback(request.socket.remoteAddress)
   }
 
-  app.get('/health', { config: { policy: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/health', { config: { policy: 'public' } }, async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
     try {
       const { rows } = await within(
@@ -47,7 +47,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
     }
   })
 
-  app.get('/metrics', { config: { policy: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { config: { policy: 'public' } }, async (request, reply) => {
     if (!isWatcher(request))
       return reply
         .code(403)

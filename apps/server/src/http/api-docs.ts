@@ -1,51 +1,53 @@
-import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
+import { BASE_PATH } from '@tanker/contract/envelope'
+import { describeCall, describePage, SHARED_COMPONENTS } from './describe-call.ts'
+import type { Route } from './routes.ts'
 import { withStyleNonce } from './security-headers.ts'
 
 const docsPath = `${BASE_PATH}/docs`
 
-/** The OpenAPI document, made from the contract's schemas. Register before the routes. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Tanker Console',
-        version,
-        description:
-          'Every answer is { resultCode, message, data } with HTTP 200; resultCode 200 is success, 401 no permission, 504 session expired. ' +
-          'Bodies are form-encoded, arrays are repeated keys. A call needs the session cookie and the header-id of the same session. ' +
-          'Calls below /api/integration take JSON and an organisation’s key instead: Authorization: Bearer <key>.',
-      },
-      components: {
-        securitySchemes: {
-          cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
-          headerId: { type: 'apiKey', in: 'header', name: HEADER.session },
-          integrationKey: { type: 'http', scheme: 'bearer' },
-        },
-      },
-      security: [{ cookie: [], headerId: [] }],
-    },
-    transform: jsonSchemaTransform,
-  })
+type Operation = {
+  readonly summary?: string
+  readonly tags?: string[]
+  readonly parameters?: { name?: string; in?: string; required?: boolean }[]
 }
 
-type Operation = { summary?: string; tags?: string[]; parameters?: { name: string; required?: boolean }[] }
+const DESCRIPTION = `Every answer of a call is { resultCode, message, data } with HTTP status 200, refusals too: resultCode 200 is success. Other HTTP statuses say that the request could not be read (400, 408, 421, 431), that there is no such call or not with this method (404), or that the server failed (500); they carry the same envelope.
 
-/** GET /api/docs for people and GET /api/docs/json for tools, both for who is signed in or has a key. Register after the routes. */
-export function serveApiDocs(app: FastifyInstance): void {
-  // Made when it is asked for first, and never again: it is a megabyte, and the same until the program is started again.
+Bodies are form-encoded (files multipart/form-data); lists are repeated keys. Numbers are plain decimals. No text holds control characters but tab and line ends. A field that occurs twice and is no list is refused.
+
+A call needs the session cookie and the header-id of the same session. Calls below ${BASE_PATH}/integration take JSON and the key of an organisation instead: Authorization: Bearer <key>.`
+
+/** The OpenAPI document, made from the contract's schemas. */
+export function describeApi(routes: readonly Route[], version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { path, verb, operation } of [
+    ...routes.map(describeCall),
+    describePage(docsPath, 'What calls there are, for people', 'text/html'),
+    describePage(`${docsPath}/json`, 'What calls there are, for tools', 'application/json'),
+  ])
+    paths[path] = { ...paths[path], [verb]: operation }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tanker Console', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
+    components: SHARED_COMPONENTS,
+  }
+}
+
+/** GET /api/docs for people and GET /api/docs/json for tools, both for who is signed in or has a key. */
+export function serveApiDocs(app: FastifyInstance, routes: readonly Route[], version: string): void {
+  // Made when it is asked for first, and never again: it is more than a megabyte, and the same until the program is started again.
   let json: string | null = null
   let page: string | null = null
-  const hidden = { config: { policy: 'page' }, schema: { hide: true } } as const
+  const hidden = { config: { policy: 'page' } } as const
   app.get(`${docsPath}/json`, hidden, async (_request, reply) => {
-    json ??= JSON.stringify(app.swagger())
+    json ??= JSON.stringify(describeApi(routes, version))
     return reply.type('application/json; charset=utf-8').serializer(String).send(json)
   })
   app.get(docsPath, hidden, async (_request, reply) => {
-    page ??= pageOf(app.swagger().paths ?? {})
+    page ??= pageOf(describeApi(routes, version).paths)
     return reply.type('text/html; charset=utf-8').send(withStyleNonce(reply, page))
   })
 }
@@ -55,7 +57,9 @@ function pageOf(paths: object): string {
     Object.entries(verbs as Record<string, Operation>).map(
       ([verb, operation]) =>
         `<tr><td>${verb.toUpperCase()}</td><td>${escaped(path)}</td><td>${escaped(operation.tags?.join(', ') ?? '')}</td><td>${escaped(
-          (operation.parameters ?? []).map(({ name, required }) => (required ? `${name}*` : name)).join(', '),
+          (operation.parameters ?? [])
+            .flatMap(({ name, in: place, required }) => (place === 'query' ? [`${name}${required ? '*' : ''}`] : []))
+            .join(', '),
         )}</td><td>${escaped(operation.summary ?? '')}</td></tr>`,
     ),
   )

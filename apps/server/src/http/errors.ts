@@ -86,6 +86,11 @@ export const errors = {
       zh: '请求过于频繁，请稍后重试。',
       en: 'Too many requests. Please try again in a moment.',
     }),
+  notFromAlarm: () =>
+    new Refusal('not-from-alarm', RESULT.badRequest, {
+      zh: '该列表不能从报警打开，请去掉参数 fromAlarm 并选择筛选条件。',
+      en: 'This list does not open from an alarm. Please leave out fromAlarm and choose filters.',
+    }),
   badInput: (text: Text) => new Refusal('bad-input', RESULT.badRequest, text),
   unreadableRequest: () =>
     new Refusal('unreadable-request', RESULT.badRequest, {

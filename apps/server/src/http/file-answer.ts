@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
+/** Media types of the files that calls answer. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const BYTES = 'application/octet-stream'
+export type FileType = typeof XLSX | typeof BYTES
+
 /** An answer that is a file to be saved and not an envelope; what goes wrong before it begins is told by the envelope. */
 export class FileAnswer {
   readonly content: Readable
-  readonly type: string
+  readonly type: FileType
   readonly name: string
 
-  constructor(content: Readable, type: string, name: string) {
+  constructor(content: Readable, type: FileType, name: string) {
     this.content = content
     this.type = type
     this.name = name

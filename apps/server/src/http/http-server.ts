@@ -42,7 +42,7 @@ import { smsRoutes } from '../sms/sms-routes.ts'
 import { tankTableRoutes } from '../tank-tables/tank-table-routes.ts'
 import { truckRoutes } from '../trucks/truck-routes.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './answer-failures.ts'
-import { describeApi, serveApiDocs } from './api-docs.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { serveConsole } from './console-files.ts'
 import { errors } from './errors.ts'
 import { installGate } from './gate.ts'
@@ -144,9 +144,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance
   boundSockets(app.server, limits, settings.trustedProxies)
-  // Inputs are read by registerRoute with the contract's own schemas; these two only carry them to the API description.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   app.removeAllContentTypeParsers()
 
   answerFailures(app, parts)
@@ -164,7 +161,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     errorResponseBuilder: () => errors.tooManyRequests(),
   })
   await app.register(websocket, { options: { maxPayload: 16_384, perMessageDeflate: false } })
-  await describeApi(app, settings.version)
   // Before the gate, which asks the database.
   app.addHook('onRequest', app.rateLimit())
   installGate(app, parts.sessions, (key) => findSender(connection.db, key, now()))
@@ -180,9 +176,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
 
   registerHealth(app, parts)
-  for (const route of allRoutes(parts)) registerRoute(app, route, parts)
+  const routes = allRoutes(parts)
+  for (const route of routes) registerRoute(app, route, parts)
   registerAlarmSocket(app, parts)
-  serveApiDocs(app)
+  serveApiDocs(app, routes, settings.version)
   await serveConsole(app, options.webFolder)
   app.addHook('onClose', async () => {
     parts.areas.close()

@@ -28,17 +28,6 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       takesSheet: route.takesSheet === true,
       whileOwing: route.whileOwing ?? [],
     },
-    schema: {
-      summary: route.summary,
-      tags: [typeof route.policy === 'string' ? route.policy : route.policy.function],
-      ...(route.input === null
-        ? {}
-        : route.method === 'GET'
-          ? { querystring: route.input }
-          : { body: route.describedInput ?? route.input }),
-      ...(route.policy === 'integration' ? { security: [{ integrationKey: [] }], consumes: ['application/json'] } : {}),
-      response: { 200: answerEnvelope },
-    },
     handler: async (request, reply) => {
       const started = performance.now()
       const { language, timeZone, user, sender } = request.caller
@@ -62,7 +51,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
 function readInput(route: Route, { params, query, body }: FastifyRequest): unknown {
   // Of a batch each row is looked at by itself, so that one wrong row does not refuse the others.
   const problem =
-    textProblemIn(params) ?? textProblemIn(query) ?? (route.describedInput === undefined ? textProblemIn(body, route.maxText) : null)
+    textProblemIn(params) ?? textProblemIn(query) ?? (route.policy === 'integration' ? null : textProblemIn(body, route.maxText))
   if (problem) throw errors.badInput(namedProblem(problem))
   if (route.input === null) return null
   const given = route.method === 'GET' ? { ...(query as object) } : { ...(query as object), ...(body as object | undefined) }

@@ -6,7 +6,7 @@ import type { Language } from '@tanker/domain/text'
 import type { GrantedFunction } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { Sender } from '../integration/integration-keys.ts'
-import type { FileAnswer } from './file-answer.ts'
+import type { FileAnswer, FileType } from './file-answer.ts'
 
 /** Who may call: anybody, anybody signed in, another system by an organisation's key, or a user whose role was granted the function. */
 export type Policy = 'public' | 'session' | 'integration' | { readonly function: GrantedFunction }
@@ -65,14 +65,18 @@ export type Route = {
   readonly takesSheet?: boolean
   /** A session that owes this may make the call; no session that owes something may make any other. */
   readonly whileOwing?: readonly Duty[]
-  /** What the API description says of the body, where the call itself reads it row by row. */
+  /** What the API description says of the input, where it says more than `input`: a batch is read row by row, a form by its declaration. */
   readonly describedInput?: z.ZodType
+  /** The answer is a file of this media type. */
+  readonly file?: FileType
+  /** Result codes of refusals besides those that every call of its kind may answer. */
+  readonly refusals?: readonly number[]
   run(asked: Asked<unknown> | AskedByUser<unknown> | AskedBySender<unknown>): Promise<unknown>
 }
 
 /** A call that needs no session. */
 export function publicRoute<I extends z.ZodType, A extends z.ZodType>(
-  about: About<I, A> & { handle(asked: Asked<z.output<I>>): Promise<z.input<A>> },
+  about: About<I, A> & { readonly refusals?: readonly number[]; handle(asked: Asked<z.output<I>>): Promise<z.input<A>> },
 ): Route {
   const { handle, ...rest } = about
   return { ...rest, policy: 'public', run: (asked) => handle(asked as Asked<z.output<I>>) }
@@ -87,6 +91,8 @@ export function userRoute<I extends z.ZodType, A extends z.ZodType>(
     readonly maxText?: number | undefined
     readonly takesSheet?: boolean
     readonly whileOwing?: readonly Duty[]
+    readonly describedInput?: z.ZodType
+    readonly refusals?: readonly number[]
     handle(asked: AskedByUser<z.output<I>>): Promise<z.input<A>>
   },
 ): Route {
@@ -113,6 +119,8 @@ export function fileRoute<I extends z.ZodType>(about: {
   readonly summary: string
   readonly input: I | null
   readonly policy: UserPolicy
+  readonly file: FileType
+  readonly describedInput?: z.ZodType
   handle(asked: AskedByUser<z.output<I>>): Promise<FileAnswer>
 }): Route {
   const { handle, ...rest } = about

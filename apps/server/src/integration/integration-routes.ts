@@ -21,7 +21,7 @@ import {
 import type { Db } from '@tanker/database/connection'
 import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { FileAnswer, XLSX } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { fileRoute, integrationRoute, type Route, userRoute } from '../http/routes.ts'
 import { matchByHand } from '../loss/match-by-hand.ts'
@@ -96,12 +96,9 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
       policy: { function: 'cargo:import' },
       summary: `An empty sheet for ${NAMES[kind].en.toLowerCase()} with headings and an example`,
       input: null,
+      file: XLSX,
       handle: async ({ language }) =>
-        new FileAnswer(
-          Readable.from([Buffer.from(await templateSheet(kind, language))]),
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          `${NAMES[kind][language]}.xlsx`,
-        ),
+        new FileAnswer(Readable.from([Buffer.from(await templateSheet(kind, language))]), XLSX, `${NAMES[kind][language]}.xlsx`),
     }),
   ),
 

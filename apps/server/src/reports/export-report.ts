@@ -6,7 +6,7 @@ import type { reportExport } from '@tanker/contract/report-view'
 import { timeText } from '@tanker/domain/time-text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
+import { FileAnswer, XLSX } from '../http/file-answer.ts'
 import { exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import type { z } from 'zod'
 import { exportSlot } from './export-slots.ts'
@@ -25,8 +25,6 @@ export type ReportExport = ReportQuestion &
 /** Rows read from the cursor at once, and rows written between two turns of the event loop. */
 const fetchedRows = 1_000
 const rowsATurn = 50
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * A report as a spreadsheet (spec 7.5): the rows of one moment, in the order of the page, read from a cursor while the file is

@@ -46,6 +46,8 @@ export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQu
     if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(alarm.started_at, zone), zone)
     if (filter.kind === 'dimension') preset[name] = unlessTold(filter, { now, zone })
   }
+  // An alarm says nothing of organisations or depots: a list that asks for them does not open from one.
+  if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined)) throw errors.notFromAlarm()
   const rows = report.rows(db, preset)
   return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`
 }

@@ -4,8 +4,10 @@ import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { type AnyReport, type ReportScreen, reportsOf } from '@tanker/reports/define-report'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import { XLSX } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/routes.ts'
+import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
 import { levelCurveRoute } from './level-curve.ts'
@@ -71,6 +73,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
     nameArea: await areas.for(user.scope),
   })
   const path = `/reports/${report.path}`
+  const query = describedQuery(report)
   return [
     userRoute({
       method: 'GET',
@@ -78,6 +81,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       policy,
       summary: `${report.title.en}: rows`,
       input: reportQuery,
+      describedInput: query,
       answer: reportRows,
       handle: async (asked) => runReport(report, questionOf(asked.input), await asker(asked)),
     }),
@@ -87,6 +91,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       policy,
       summary: `${report.title.en}: number of rows and totals`,
       input: reportQuery,
+      describedInput: query,
       answer: reportRows,
       handle: async (asked) => countReport(report, questionOf(asked.input), await asker(asked)),
     }),
@@ -96,6 +101,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       policy,
       summary: `${report.title.en}: its chart over all rows`,
       input: reportQuery,
+      describedInput: query,
       answer: chartRows,
       handle: async (asked) => chartOfReport(report, questionOf(asked.input), await asker(asked)),
     }),
@@ -105,6 +111,8 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       policy,
       summary: `${report.title.en}: as a spreadsheet`,
       input: reportExport,
+      describedInput: describedExport(report),
+      file: XLSX,
       handle: async (asked) => {
         const body = exportOf(report, asked.input)
         return exportReport(

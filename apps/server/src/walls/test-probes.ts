@@ -168,7 +168,7 @@ export const nameOf = (route: Pick<Route, 'method' | 'path'>): string => `${rout
 const schemas = new WeakMap<z.ZodType, JsonSchema>()
 
 function schemaOf(route: Route): JsonSchema {
-  const schema = route.describedInput ?? route.input
+  const schema = route.policy === 'integration' ? (route.describedInput ?? route.input) : route.input
   if (schema === null) return {}
   const known = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   schemas.set(schema, known)

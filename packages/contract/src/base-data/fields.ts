@@ -1,5 +1,5 @@
 import type { Text } from '@tanker/domain/text'
-import { characterProblem } from '../input-bounds.ts'
+import { characterProblem, plainNumber } from '../input-bounds.ts'
 
 /** What a field holds in a form, in a call and in the history. */
 export type FieldValue = string | number | null
@@ -31,6 +31,8 @@ export type FieldKind =
   | 'levels'
   | 'moment'
 
+type Bounds = { readonly min: number; readonly max: number; readonly whole?: true }
+
 export type FieldChoice = { readonly value: string; readonly label: Text }
 
 export type Field<Value extends FieldValue = FieldValue> = {
@@ -41,6 +43,10 @@ export type Field<Value extends FieldValue = FieldValue> = {
   readonly choices: readonly FieldChoice[]
   /** Most characters; null where the kind has no length. */
   readonly maxLength: number | null
+  /** The form of a text; null where it has none. */
+  readonly pattern: RegExp | null
+  /** The bounds of a number; null where the kind is none. */
+  readonly range: Bounds | null
   /** Stands in the example row of the import sheet. */
   readonly example: string
   /** What a form of a new row begins with where the field must be given; '' for nothing. */
@@ -76,7 +82,7 @@ export const field = <Value extends FieldValue>(
   { label, required = false, hint, example = '', first = '' }: About,
   unlessGiven: Value,
   readText: (text: string) => Value | WrongValue,
-  more: Partial<Pick<Field, 'choices' | 'maxLength' | 'words'>> = {},
+  more: Partial<Pick<Field, 'choices' | 'maxLength' | 'pattern' | 'range' | 'words'>> = {},
 ): Field<Value> => ({
   kind,
   label,
@@ -84,6 +90,8 @@ export const field = <Value extends FieldValue>(
   hint: hint ?? null,
   choices: [],
   maxLength: null,
+  pattern: null,
+  range: null,
   example,
   words: null,
   first,
@@ -106,7 +114,7 @@ export const textField = (about: About & { readonly max: number; readonly long?:
 
 /** A text of a form; `wrong` follows the label. */
 const patternField = (about: About, max: number, pattern: RegExp, wrong: Text): Field<string> =>
-  field<string>('text', about, '', (text) => (pattern.test(text) ? text : new WrongValue(wrong)), { maxLength: max })
+  field<string>('text', about, '', (text) => (pattern.test(text) ? text : new WrongValue(wrong)), { maxLength: max, pattern })
 
 /** Exactly so many digits. */
 export const digitsField = (about: About & { readonly count: number }): Field<string> =>
@@ -155,7 +163,10 @@ const isIdNumber = (text: string): boolean => {
 const WRONG_ID = new WrongValue({ zh: '不正确', en: 'is incorrect' })
 
 export const idNumberField = (about: About): Field<string> =>
-  field<string>('text', about, '', (text) => (isIdNumber(text.toUpperCase()) ? text.toUpperCase() : WRONG_ID), { maxLength: 18 })
+  field<string>('text', about, '', (text) => (isIdNumber(text.toUpperCase()) ? text.toUpperCase() : WRONG_ID), {
+    maxLength: 18,
+    pattern: /^\d{17}[\dXx]$/,
+  })
 
 const NO_CHOICE = (choices: readonly FieldChoice[]) =>
   new WrongValue({
@@ -222,12 +233,10 @@ export const effectiveField = (): Field<string> =>
     hint: { zh: '留空则保存后立即生效', en: 'Empty: as soon as it is saved' },
   })
 
-type Bounds = { readonly min: number; readonly max: number }
-
 const wholeOf =
   ({ min, max }: Bounds) =>
   (text: string): number | WrongValue => {
-    const number = Number(text)
+    const number = plainNumber(text)
     return Number.isInteger(number) && number >= min && number <= max
       ? number
       : new WrongValue({ zh: `应为 ${min} 到 ${max} 的整数`, en: `must be a whole number from ${min} to ${max}` })
@@ -235,29 +244,42 @@ const wholeOf =
 
 /** A whole number within its bounds; `unlessGiven` where nothing is given. */
 export const wholeField = (about: About & Bounds & { readonly unlessGiven: number }): Field<number> =>
-  field<number>('number', about, about.unlessGiven, wholeOf(about))
+  field<number>('number', about, about.unlessGiven, wholeOf(about), { range: { min: about.min, max: about.max, whole: true } })
 
 /** The same, where nothing may stand. */
-export const wholeOrNoneField = (about: About & Bounds): Field<number | null> => field<number | null>('number', about, null, wholeOf(about))
+export const wholeOrNoneField = (about: About & Bounds): Field<number | null> =>
+  field<number | null>('number', about, null, wholeOf(about), { range: { min: about.min, max: about.max, whole: true } })
 
 /** Litres to a tenth, within the bounds. */
 export const litresField = (about: About & Bounds): Field<number> =>
   // Required, so the value for an empty field is never used.
-  field<number>('number', { ...about, required: true }, 0, (text) => {
-    const litres = Number(text)
-    return Number.isFinite(litres) && litres >= about.min && litres <= about.max
-      ? Math.round(litres * 10) / 10
-      : new WrongValue({ zh: `应为 ${about.min} 到 ${about.max} 的数字`, en: `must be a number from ${about.min} to ${about.max}` })
-  })
+  field<number>(
+    'number',
+    { ...about, required: true },
+    0,
+    (text) => {
+      const litres = plainNumber(text)
+      return Number.isFinite(litres) && litres >= about.min && litres <= about.max
+        ? Math.round(litres * 10) / 10
+        : new WrongValue({ zh: `应为 ${about.min} 到 ${about.max} 的数字`, en: `must be a number from ${about.min} to ${about.max}` })
+    },
+    { range: { min: about.min, max: about.max } },
+  )
 
 /** Degrees, WGS-84, kept to a tenth of a metre. */
 const degreesField = (kind: 'latitude' | 'longitude', label: Text, most: number, example: string): Field<number> => {
   const wrong = new WrongValue({ zh: `应为 -${most} 到 ${most} 的数字`, en: `must be a number from -${most} to ${most}` })
   // Required, so the value for an empty field is never used.
-  return field<number>(kind, { label, required: true, example }, 0, (text) => {
-    const degrees = Number(text)
-    return Number.isFinite(degrees) && Math.abs(degrees) <= most ? Math.round(degrees * 1e6) / 1e6 : wrong
-  })
+  return field<number>(
+    kind,
+    { label, required: true, example },
+    0,
+    (text) => {
+      const degrees = plainNumber(text)
+      return Number.isFinite(degrees) && Math.abs(degrees) <= most ? Math.round(degrees * 1e6) / 1e6 : wrong
+    },
+    { range: { min: -most, max: most } },
+  )
 }
 
 /** Where it lies: the form draws both on one map. */

@@ -1,0 +1,38 @@
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import type { Field } from '@tanker/contract/base-data/fields'
+import { formNumber, rowId } from '@tanker/contract/input-bounds'
+import { z } from 'zod'
+
+const ROWS: ReadonlySet<Field['kind']> = new Set(['company', 'truck', 'role', 'place'])
+
+/** What the description of the calls says of a form of base data. The call itself reads it by the declaration, to tell all that is wrong at once. */
+export const describedForm = ({ fields }: Entity) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const described = valueOf(field).describe(field.hint === null ? field.label.en : `${field.label.en}. ${field.hint.en}`)
+        // An empty text is no value, which only a field that is not required may have.
+        return [
+          name,
+          field.required ? described.meta({ 'x-blanks': true }) : described.meta({ 'x-blanks': true, 'x-empty': true }).optional(),
+        ]
+      }),
+    ),
+  )
+
+function valueOf({ kind, choices, range, pattern, maxLength }: Field): z.ZodType {
+  if (ROWS.has(kind)) return rowId
+  if (range) {
+    const number = z.number().min(range.min).max(range.max)
+    return formNumber(range.whole ? number.int() : number)
+  }
+  if (kind === 'choice') return z.enum(choices.flatMap(({ value, label }) => [value, label.zh, label.en]))
+  if (kind === 'choices') {
+    const one = `(${choices.map(({ value }) => value.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`
+    return z.string().regex(new RegExp(`^${one}(,${one})*$`))
+  }
+  if (kind === 'day') return z.string().regex(/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/)
+  if (kind === 'moment') return z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/)
+  const text = z.string().max(maxLength ?? 4_000)
+  return pattern ? text.regex(pattern) : text
+}

@@ -1,0 +1,207 @@
+import { BASE_PATH, RESULT } from '@tanker/contract/envelope'
+import { TEXT_BOUNDS } from '@tanker/contract/input-bounds'
+import { z } from 'zod'
+import type { Policy, Route } from './routes.ts'
+
+type Schema = Record<string, unknown>
+
+const CODES: Readonly<Record<number, string>> = {
+  [RESULT.badRequest]: 'What was sent cannot be taken; the message names the field and what to do',
+  [RESULT.noPermission]: 'The role, the key or the page that the call comes from does not allow it',
+  [RESULT.conflict]: 'Something changed in between, or is in use',
+  [RESULT.codeNeeded]: 'The password is right and the code of the second factor is awaited',
+  [RESULT.tooMany]: 'Too often, or too many at once; try again later',
+  [RESULT.accessError]: 'The server failed; comes with HTTP status 500',
+  [RESULT.sessionExpired]: 'No session, or it is over: sign in again',
+}
+
+/** HTTP statuses that are no 200: the request could not be read, or the server failed. All answer the envelope. */
+const STATUSES = {
+  400: ['NotARequest', 'It is not HTTP', RESULT.badRequest],
+  408: ['TooLate', 'The request did not arrive in time', RESULT.badRequest],
+  421: ['OtherHost', 'The server does not answer to this host name', RESULT.badRequest],
+  431: ['HeadersTooLarge', 'The address or the headers are too long', RESULT.badRequest],
+  500: ['Failed', 'The server failed', RESULT.accessError],
+} as const
+
+const SECURITY: Readonly<Record<'public' | 'session' | 'integration' | 'page', Schema[]>> = {
+  public: [],
+  session: [{ cookie: [], headerId: [] }],
+  integration: [{ integrationKey: [] }],
+  page: [{ cookie: [] }, { integrationKey: [] }],
+}
+const kindOf = (policy: Policy) => (typeof policy === 'string' ? policy : 'session')
+
+const refusal = (codes: readonly number[]): Schema => ({
+  type: 'object',
+  properties: {
+    resultCode: { oneOf: codes.map((code) => ({ const: code, description: CODES[code] })) },
+    message: { type: 'string', minLength: 1, description: 'For the user, in the language that was asked for' },
+    data: { description: 'What is wrong by field or row, where the call can say; otherwise null' },
+  },
+  required: ['resultCode', 'message', 'data'],
+  additionalProperties: false,
+})
+
+/** What all calls share. */
+export const SHARED_COMPONENTS = {
+  securitySchemes: {
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by signing in. On HTTPS its name is __Host-sid.' },
+    headerId: { type: 'apiKey', in: 'header', name: 'header-id', description: 'Answered by signing in; belongs to the cookie.' },
+    integrationKey: { type: 'http', scheme: 'bearer', description: 'The key of an organisation.' },
+  },
+  parameters: {
+    language: {
+      name: 'language',
+      in: 'header',
+      description: 'Of messages: zh unless given; any but zh is English',
+      schema: { type: 'string', examples: ['zh', 'en'] },
+    },
+    localTimeZone: {
+      name: 'localTimeZone',
+      in: 'header',
+      description: 'An IANA name; Asia/Shanghai unless given. One that is not known is refused',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_+\\-/]{1,64}$' },
+    },
+  },
+  responses: Object.fromEntries(
+    Object.values(STATUSES).map(([name, description, code]) => [
+      name,
+      { description, content: { 'application/json': { schema: refusal([code]) } } },
+    ]),
+  ),
+} as const
+
+const RESPONSES = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+)
+
+/** Result codes of refusals that a call may answer. */
+function refusalsOf({ policy, method, onlyReads, file, refusals = [] }: Route): number[] {
+  const writes = method !== 'GET' && onlyReads !== true && file === undefined
+  return [
+    RESULT.badRequest,
+    RESULT.noPermission,
+    ...(writes ? [RESULT.conflict] : []),
+    RESULT.tooMany,
+    ...(kindOf(policy) === 'session' ? [RESULT.sessionExpired] : []),
+    ...refusals,
+  ].toSorted((a, b) => a - b)
+}
+
+/** JSON Schema of what is sent or answered. Texts that are sent show the bounds that all are held to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ jsonSchema }) => {
+      if (io === 'output' || jsonSchema.type !== 'string' || jsonSchema.enum !== undefined || jsonSchema.const !== undefined) return
+      jsonSchema.maxLength ??= TEXT_BOUNDS.maxLength
+      if (jsonSchema.format === undefined) jsonSchema.pattern ??= TEXT_BOUNDS.pattern
+    },
+  }) as Schema
+  if (JSON.stringify(described).includes('"$ref"'))
+    throw new Error('A schema of a call refers to itself, which its description cannot say yet.')
+  return described
+}
+
+/** A call as OpenAPI describes it, with its path there. */
+export function describeCall(route: Route): { readonly path: string; readonly verb: string; readonly operation: Schema } {
+  const { method, path, policy, summary } = route
+  const given = route.describedInput ?? route.input
+  const input = given === null ? null : schemaOf(given, 'input')
+  const inQuery = method === 'GET' || route.takesSheet === true
+  const verb = method.toLowerCase()
+  return {
+    path: `${BASE_PATH}${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    verb,
+    operation: {
+      operationId: `${verb}${path.replaceAll(/\W+/g, '_')}`,
+      summary,
+      tags: [typeof policy === 'string' ? policy : policy.function],
+      security: SECURITY[kindOf(policy)],
+      parameters: [
+        ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: { type: 'string', pattern: '^\\d{1,9}$' },
+        })),
+        ...(input !== null && inQuery ? parametersOf(input) : []),
+        ...Object.keys(SHARED_COMPONENTS.parameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ],
+      ...bodyOf(route, inQuery ? null : input),
+      responses: { '200': answerOf(route), ...RESPONSES },
+    },
+  }
+}
+
+function parametersOf({ properties = {}, required = [] }: { properties?: Record<string, Schema>; required?: readonly string[] }): Schema[] {
+  return Object.entries(properties).map(([name, { 'x-json': isJson, description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    ...(isJson === true ? { content: { 'application/json': { schema } } } : { schema }),
+  }))
+}
+
+function bodyOf({ method, policy, takesSheet }: Route, input: Schema | null): Schema {
+  if (takesSheet === true) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = { type: 'object', properties: { file }, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (method === 'GET' || input === null) return {}
+  const required = Array.isArray(input['required']) && input['required'].length > 0
+  if (policy === 'integration') return { requestBody: { required, content: { 'application/json': { schema: input } } } }
+  const fields = Object.entries((input['properties'] ?? {}) as Record<string, Schema>)
+  const encoding = Object.fromEntries(
+    fields.flatMap(([name, schema]) => (schema['x-json'] === true ? [[name, { contentType: 'application/json' }]] : [])),
+  )
+  return {
+    requestBody: {
+      required,
+      description: 'Lists are repeated keys.',
+      content: { 'application/x-www-form-urlencoded': { schema: input, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) } },
+    },
+  }
+}
+
+/** HTTP 200: what was asked for, or a refusal in the envelope. */
+function answerOf(route: Route): Schema {
+  const refused = refusal(refusalsOf(route))
+  const description = 'What was asked for, or a refusal: resultCode says which. 200 is success.'
+  if (route.file !== undefined)
+    return {
+      description,
+      content: { [route.file]: { schema: { type: 'string', contentMediaType: route.file } }, 'application/json': { schema: refused } },
+    }
+  const done = schemaOf(z.object({ resultCode: z.literal(RESULT.ok), message: z.literal(''), data: route.answer }), 'output')
+  return { description, content: { 'application/json': { schema: { oneOf: [done, refused] } } } }
+}
+
+/** The description of the calls themselves, which are opened by their address. */
+export const describePage = (path: string, summary: string, type: string): { path: string; verb: string; operation: Schema } => ({
+  path,
+  verb: 'get',
+  operation: {
+    operationId: `get${path.replaceAll(/\W+/g, '_')}`,
+    summary,
+    tags: ['page'],
+    security: SECURITY.page,
+    responses: {
+      '200': {
+        description: 'The description, or a refusal in the envelope',
+        content: {
+          [type]: {},
+          ...(type === 'application/json'
+            ? {}
+            : { 'application/json': { schema: refusal([RESULT.noPermission, RESULT.tooMany, RESULT.sessionExpired]) } }),
+        },
+      },
+      ...RESPONSES,
+    },
+  },
+})

@@ -1,0 +1,36 @@
+// Sends requests made from the description of the calls, right and wrong ones, and says where the server does otherwise.
+// Usage: npm run check:api -- [--seed 1] [--valid 3] [--invalid 30] [--seconds 300]
+import { parseArgs } from 'node:util'
+import { PASSWORD } from '@tanker/server/http/test-console'
+import { checkContract } from '@tanker/server/http/test-api-contract'
+import { startTenants } from '@tanker/server/walls/test-tenants'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    valid: { type: 'string', default: '3' },
+    invalid: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '300' },
+  },
+})
+
+const { server, keys } = await startTenants()
+try {
+  const { findings, requests, calls, succeeded, outOfTime } = await checkContract({
+    url: server.url,
+    userName: 'admin',
+    password: PASSWORD,
+    integrationKey: keys.get('G') ?? '',
+    seed: Number(values.seed),
+    every: 1,
+    valid: Number(values.valid),
+    invalid: Number(values.invalid),
+    withinMs: Number(values.seconds) * 1_000,
+  })
+  for (const finding of findings) console.log(finding)
+  console.log(`${requests} requests to ${calls} calls, ${succeeded} of which did what was asked; ${findings.length} findings`)
+  if (outOfTime) console.log('The time was over before all calls were tried; give more --seconds.')
+  process.exitCode = findings.length > 0 || outOfTime ? 1 : 0
+} finally {
+  await server.close()
+}
