@@ -1,9 +1,10 @@
 // Sends requests made from the description of the calls, right and wrong ones, and says where the server does otherwise.
 // Usage: npm run check:api -- [--seed 1] [--valid 3] [--invalid 30] [--seconds 300]
 import { parseArgs } from 'node:util'
-import { PASSWORD } from '@tanker/server/http/test-console'
-import { checkContract } from '@tanker/server/http/test-api-contract'
-import { startTenants } from '@tanker/server/walls/test-tenants'
+import startTestServer from '../../../../run/test-database.ts'
+import { PASSWORD } from './test-console.ts'
+import { checkContract } from './test-api-contract.ts'
+import { startTenants } from '../walls/test-tenants.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +15,7 @@ const { values } = parseArgs({
   },
 })
 
+const stopDatabase = await startTestServer()
 const { server, keys } = await startTenants()
 try {
   const { findings, requests, calls, succeeded, outOfTime } = await checkContract({
@@ -33,4 +35,5 @@ try {
   process.exitCode = findings.length > 0 || outOfTime ? 1 : 0
 } finally {
   await server.close()
+  await stopDatabase?.()
 }
