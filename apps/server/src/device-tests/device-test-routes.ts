@@ -1,3 +1,4 @@
+import { RESULT } from '@tanker/contract/envelope'
 import {
   type DeviceTest,
   deviceTest,
@@ -68,6 +69,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
       policy: { function: 'setting/base_data/test' },
       summary: 'One test of a truck’s devices with its steps; an open one as the truck’s reports judge it now',
       input: deviceTestAsked,
+      refusals: [RESULT.conflict],
       answer: deviceTest,
       handle: (asked) => shown(asked, asked.input.id),
     }),
