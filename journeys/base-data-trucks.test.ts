@@ -84,19 +84,7 @@ test.each([
     await openForm(page, words.add)
     await typeOn(page, plate)
     await findOn(page, fleet)
-    await typeOn(
-      page,
-      `2509${code}`,
-      '',
-      phone,
-      `T${code}`,
-      '',
-      '',
-      '',
-      `LRD5CLSD4RA${code}`,
-      '',
-      language === 'zh-CN' ? '中国' : 'China',
-    )
+    await typeOn(page, `2509${code}`, '', phone, `T${code}`, '', '', '', `LRD5CLSD4RA${code}`, '', language === 'zh-CN' ? '中国' : 'China')
     // Saved too early: the part of the form that is not filled in yet comes up, with what is missing.
     await page.keyboard.press('Enter')
     await soon(() => dialogOf(page).getByText(words.empty).isVisible()).toBe(true)
