@@ -5,8 +5,8 @@ import { formNumber, rowId } from './input-bounds.ts'
 export const topUp = z.object({
   companyId: rowId,
   messages: formNumber(z.number().int().min(1).max(1_000_000)),
-  /** Yuan for one message. */
-  unitPrice: formNumber(z.number().min(0).max(100)),
+  /** Yuan for one message; a million messages at this price still fit the column of the amount. */
+  unitPrice: formNumber(z.number().min(0).max(20)),
   /** The balance below which the account counts as low. */
   warnAt: formNumber(z.number().int().min(0).max(1_000_000)),
   remark: z.string().trim().max(200).default(''),

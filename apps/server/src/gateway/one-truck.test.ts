@@ -333,6 +333,8 @@ test('[F23] a server clock that jumps an hour ahead or back cuts no terminal, ke
   const device = await truck(GREEDY)
   const stranger = await TestDevice.connect(gateway.port)
   devices.push(stranger)
+  // Its time begins when the gateway has taken it, which may be later than it thinks.
+  await until(async () => (await counted('tanker_gateway_connections')) === 2)
   // A missing part is asked for in a round of housekeeping, which looks at every socket before.
   const aRoundOfHousekeeping = async (): Promise<void> => {
     device.raw(

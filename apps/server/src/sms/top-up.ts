@@ -3,7 +3,15 @@ import type { z } from 'zod'
 import type { topUp } from '@tanker/contract/text-messages'
 import type { ScopedDb } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
+import { errors } from '../http/errors.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
+
+/** Messages on one account; the column takes little more. */
+const MAX_BALANCE = 2_000_000_000
+const TOO_MANY = {
+  zh: `余额不能超过 ${MAX_BALANCE} 条，请减少充值条数。`,
+  en: `The balance may not exceed ${MAX_BALANCE} messages. Please enter fewer.`,
+} as const
 
 /** Enters a recharge and answers the balance after it, in messages; null when the organisation is not the user's. */
 export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, changer: Changer): Promise<number | null> {
@@ -25,6 +33,7 @@ export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, 
       .forUpdate()
       .executeTakeFirstOrThrow()
     const balance = account.balance + messages
+    if (balance > MAX_BALANCE) throw errors.badInput(TOO_MANY)
     const entered = await transaction
       .insertInto('sms_top_up')
       .values({

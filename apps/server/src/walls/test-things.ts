@@ -127,7 +127,8 @@ type Named = Pick<IdParameter, 'kind' | 'itself'>
 
 /** Whether somebody may name the thing: it is its own, of its organisations, or shared with it. */
 const mayName = (things: Things, { kind, itself }: Named, thing: Thing, who: Asking): boolean => {
-  if (thing.hidden === 'superseded' || (thing.hidden === 'staff' && who.customer)) return false
+  // A superseded alarm of one's own is refused for what it is; only those of others must look like none.
+  if (thing.hidden === 'staff' && who.customer) return false
   if (thing.userId !== null) return thing.userId === who.userId
   return (
     isBelow(things, thing.companyId, who.companyId) ||

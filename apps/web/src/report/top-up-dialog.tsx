@@ -14,7 +14,7 @@ const WORDS = {
   warnAt: { zh: '低于多少条提醒', en: 'Warn below' },
   remark: { zh: '备注', en: 'Remark' },
   wrongCount: { zh: '充值条数应为 1 到 1000000 的整数', en: 'Messages must be a whole number from 1 to 1,000,000' },
-  wrongPrice: { zh: '单价应为 0 到 100 元，最多两位小数', en: 'The unit price must be from 0 to 100, with two decimals at most' },
+  wrongPrice: { zh: '单价应为 0 到 20 元，最多两位小数', en: 'The unit price must be from 0 to 20, with two decimals at most' },
   wrongWarn: { zh: '提醒线应为 0 到 1000000 的整数', en: 'The warning must be a whole number from 0 to 1,000,000' },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '充值', en: 'Recharge' },
@@ -24,7 +24,7 @@ const kept = (balance: number): string =>
   text({ zh: `充值已登记，现有余额 ${balance} 条`, en: `The recharge was entered; ${balance} messages are left` })
 
 const isWhole = (typed: string, least: number): boolean => /^\d{1,7}$/.test(typed) && Number(typed) >= least && Number(typed) <= 1_000_000
-const isPrice = (typed: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
+const isPrice = (typed: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 20
 
 /** A random id in the form of a UUID: `crypto.randomUUID` is missing on a plain-HTTP address. */
 const newRequest = (): string => {
