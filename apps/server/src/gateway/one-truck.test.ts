@@ -358,7 +358,9 @@ test('[F23] a server clock that jumps an hour ahead or back cuts no terminal, ke
     device.send(GREEDY, { kind: 'location-report', location: locationOf({ at: clock.now + second * 1_000 }) }),
   )
   await until(async () => {
-    const { rows } = await database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
+    const { rows } = await database.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
     return rows.length > 0
   })
   const read = await frames()

@@ -70,8 +70,10 @@ describe('[M14] nothing grows for ever', () => {
     const removing = removeOldData(database, keep, () => now, 20)
     const waitingDrops = async (): Promise<number> =>
       Number(
-        (await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted`))
-          .rows[0]?.n,
+        (
+          await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM pg_locks
+           WHERE mode = 'AccessExclusiveLock' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+        ).rows[0]?.n,
       )
     await expect.poll(waitingDrops, { interval: 5 }).toBeGreaterThan(0)
     // Commits go on while the drop tries and gives way.
