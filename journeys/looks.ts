@@ -43,8 +43,8 @@ const SIGN_IN = 'login'
 const LEVEL_TREND = 'cargo_monitor/event_report/level_trend'
 const PATHS = ['dashboard', '404', ...SCREENS.map(({ path }) => path)]
 
-/** What is never twice the same: the verification code, and the map that the graphics card draws. */
-const HIDDEN = `.code-canvas, .maplibregl-canvas { visibility: hidden }
+/** What is never twice the same: the verification code, the map that the graphics card draws, and when the other console signed in. */
+const HIDDEN = `.code-canvas, .maplibregl-canvas, .dashboard-last { visibility: hidden }
 *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
 const { values } = parseArgs({
