@@ -15,6 +15,7 @@ export function createGauge(compartment: number): GaugeState {
     v20L: 0,
     temperatureC: 0,
     loaded: false,
+    loadKnown: false,
     loadedSinceAt: 0,
     emptySinceAt: 0,
     calm: noAnchor(),

@@ -31,7 +31,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     gauge.loadingSinceAt !== 0
   const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
   const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
-  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery)
+  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown)
   if (judging) {
     w.time(gauge.loadedSinceAt)
     w.time(gauge.emptySinceAt)
@@ -71,6 +71,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
   gauge.refL = r.hundredths()
   const flags = r.flags()
   gauge.loaded = (flags & 1) !== 0
+  gauge.loadKnown = (flags & 32) !== 0
   if ((flags & 8) !== 0) {
     gauge.loadedSinceAt = r.time()
     gauge.emptySinceAt = r.time()

@@ -12,39 +12,26 @@ import { EMPTYING } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from './compartment-sizes.ts'
-import { carriesAny, readHeld } from './gauges.ts'
+import { carries, carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
-import type { GaugeState, TruckState } from './truck-state.ts'
+import { slipStopIndex } from './slip-stops.ts'
+import type { GaugeState, TruckState, UnfinishedState } from './truck-state.ts'
 
 const bottomProbes: readonly number[] = [BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
 
 export type DryProof = 'probe' | 'level' | 'manual'
 
-/** Compartments meant to be emptied here: those the slip names, else those that flowed (cause 14). */
+/** Compartments meant to be emptied here: those the slip names for this place, else those that flowed (cause 14). */
 export function isMeant(moment: Moment, gauge: GaugeState): boolean {
   const stop = slipStop(moment)
   if (stop) return stop.compartments.includes(gauge.compartment)
   return (moment.state.process.flowed & (1 << gauge.compartment)) !== 0
 }
 
+/** The stop of the slip that the truck is at; undefined without a slip, and at a place that the slip does not name. */
 export function slipStop(moment: Moment): { readonly compartments: readonly number[] } | undefined {
-  const { slip } = moment.context
-  return slip?.stops[moment.state.trip?.slipStop ?? 0]
-}
-
-/** Whether the slip sends the truck on; without a slip, whether more than a residue stays aboard. */
-export function goesFurther(moment: Moment): boolean {
-  const { slip, compartments } = moment.context
-  const { state, thresholds } = moment
-  if (slip) return (state.trip?.slipStop ?? 0) + 1 < slip.stops.length
-  const held = noAnchor()
-  for (const gauge of state.gauges) {
-    const setup = compartments.find(({ compartment }) => compartment === gauge.compartment)
-    readHeld(moment, gauge, held)
-    if (setup && held.volumeL > (setup.capacityL * thresholds.residuePercent) / 100) return true
-  }
-  return false
+  return moment.context.slip?.stops[slipStopIndex(moment)]
 }
 
 /** Proof that a compartment is dry while the truck stands, strongest first (domain rule D.3). */
@@ -168,27 +155,7 @@ function raiseNotEmptied(moment: Moment, compartments: number, residualL: number
   reportUnfinished(moment, 208, null)
 }
 
-/** 207: left the last station with more than a residue aboard; once per trip. */
-export function raiseNotUnloaded(moment: Moment): void {
-  const { at, state } = moment
-  if (state.trip === null || state.trip.unfinishedRaised) return
-  state.trip.unfinishedRaised = true
-  const unfinished = unfinishedOf(state)
-  const held = noAnchor()
-  let residualL = 0
-  for (const gauge of state.gauges) {
-    if (!isMeant(moment, gauge)) continue
-    readHeld(moment, gauge, held)
-    residualL += Math.max(0, held.volumeL)
-    unfinished.compartments |= 1 << gauge.compartment
-  }
-  unfinished.residualL = Math.round(residualL * 100) / 100
-  unfinished.unloadingAt = at
-  unfinished.unloadingPlace = placeNow(state)
-  reportUnfinished(moment, 207, null)
-}
-
-function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinished']> {
+export function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinished']> {
   state.unfinished ??= {
     unloadingAt: 0,
     unloadingPlace: null,
@@ -201,7 +168,12 @@ function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinished']> 
   return state.unfinished
 }
 
-function reportUnfinished(moment: Moment, type: 207 | 208, endedAt: number | null): void {
+export function reportUnfinished(
+  moment: Moment,
+  type: 207 | 208,
+  endedAt: number | null,
+  litres: readonly { compartment: number; volumeL: number }[] | null = null,
+): void {
   const { unfinished } = moment.state
   if (unfinished === null) return
   const startedAt = type === 207 ? unfinished.unloadingAt : unfinished.emptyingAt
@@ -219,16 +191,24 @@ function reportUnfinished(moment: Moment, type: 207 | 208, endedAt: number | nul
       compartments: moment.state.gauges
         .filter((gauge) => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
         .map((gauge) => gauge.compartment),
+      // What each of them held when it was told.
+      ...(litres === null ? {} : { litres }),
       stationFenceId: place.fenceId,
     },
   })
 }
 
+/** Ends 207 and 208 once none of their compartments carries product any more. */
 function endUnfinished(moment: Moment): void {
+  const { unfinished, gauges } = moment.state
+  if (unfinished === null) return
+  for (const gauge of gauges) if (concerns(unfinished, gauge) && carries(moment, gauge)) return
   reportUnfinished(moment, 207, moment.at)
   reportUnfinished(moment, 208, moment.at)
   moment.state.unfinished = null
 }
+
+const concerns = (unfinished: UnfinishedState, gauge: GaugeState): boolean => (unfinished.compartments & (1 << gauge.compartment)) !== 0
 
 /**
  * A truck that returns to drain what it left with needs no flow worth an operation:
@@ -242,8 +222,7 @@ export function stepUnfinished(moment: Moment): void {
   let proven = site && !state.motion.moving && !carriesAny(moment) && state.process.state === 0
   if (proven) {
     for (const gauge of state.gauges) {
-      const concerned = (unfinished.compartments & (1 << gauge.compartment)) !== 0
-      if (concerned && dryProof(moment, gauge, unfinished.proofSinceAt || at) === null) proven = false
+      if (concerns(unfinished, gauge) && dryProof(moment, gauge, unfinished.proofSinceAt || at) === null) proven = false
     }
   }
   unfinished.proofSinceAt = proven ? unfinished.proofSinceAt || at : 0

@@ -11,8 +11,16 @@ const V20_L = 3
 const TEMPERATURE_C = 4
 /** Samples older than this never count, so that a quarter hour of readings refills the window. */
 const oldestMs = 600_000
-const calmSamples = 10
-const calmFewest = 3
+/** Calm looks back further: three frames of a terminal that reports each five minutes. Still within the quarter hour. */
+const oldestCalmMs = 720_000
+/** Calm is read from the samples of this time … */
+const calmMs = 60_000
+/** … and from at least so many, however far apart they come … */
+const calmSamples = 5
+/** … or from two that lie further apart than any swing lasts, both well after the stop: a terminal that reports each five minutes. */
+const calmSparseSamples = 2
+const calmSparseMs = 240_000
+const calmSparseAfterMs = 60_000
 const flowFewest = 4
 
 export function createGaugeWindow(): GaugeWindow {
@@ -54,8 +62,19 @@ export function pushSample(
 /** Where the sample begins that is `back` older than the newest. */
 const slotBack = (window: GaugeWindow, back: number): number => ((window.next - 1 - back + 2 * slots) % slots) * sampleLength
 
-/** Slope of volume over the last `windowMs`, L/min by least squares; 0 with fewer than four samples. */
-export function flowLpm(window: GaugeWindow, now: number, windowMs: number): number {
+/** The first sample at or after a moment; leaves `into` alone when there is none. */
+export function readFirst(window: GaugeWindow, since: number, into: Anchor): boolean {
+  let first = -1
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if ((window.samples[slot + AT] as number) < since) break
+    first = slot
+  }
+  return first !== -1 && readSlot(window, first, into)
+}
+
+/** Slope of volume over the last `windowMs`, of samples from `since` on, L/min by least squares; 0 with fewer than four. */
+export function flowLpm(window: GaugeWindow, now: number, windowMs: number, since: number): number {
   let n = 0
   let sumT = 0
   let sumV = 0
@@ -63,8 +82,9 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number): num
   let sumTV = 0
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    const ageMs = now - (window.samples[slot + AT] as number)
-    if (ageMs > windowMs) break
+    const sampleAt = window.samples[slot + AT] as number
+    const ageMs = now - sampleAt
+    if (ageMs > windowMs || sampleAt < since) break
     const t = -ageMs / 60_000
     const v = window.samples[slot + VOLUME_L] as number
     n += 1
@@ -78,17 +98,23 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number): num
   return spread <= 0 ? 0 : (n * sumTV - sumT * sumV) / spread
 }
 
-/** Writes the mean of the calm samples into `into` when the surface is calm (domain rule D.1.6). */
-export function readCalm(window: GaugeWindow, now: number, deviationMm: number, rangeMm: number, into: Anchor): boolean {
+/**
+ * Writes the mean of the calm samples into `into` when the surface is calm (domain rule D.1.6): those of the last minute, and
+ * as many earlier ones as make five, none from before `since`, when the surface still swung.
+ */
+export function readCalm(window: GaugeWindow, now: number, since: number, deviationMm: number, rangeMm: number, into: Anchor): boolean {
   let n = 0
   let sum = 0
   let squares = 0
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
+  let sparse = 0
+  let sparseMs = 0
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    const ageMs = now - (window.samples[slot + AT] as number)
-    if (ageMs > oldestMs || (n >= calmSamples && ageMs > 60_000)) break
+    const sampleAt = window.samples[slot + AT] as number
+    const ageMs = now - sampleAt
+    if (sampleAt < since || ageMs > oldestCalmMs || (n >= calmSamples && ageMs > calmMs)) break
     const level = window.samples[slot + LEVEL_MM] as number
     if (level < low) low = level
     if (level > high) high = level
@@ -97,11 +123,20 @@ export function readCalm(window: GaugeWindow, now: number, deviationMm: number, 
     n += 1
     sum += offset
     squares += offset * offset
+    if (sampleAt < since + calmSparseAfterMs) continue
+    sparse += 1
+    sparseMs = ageMs
+    if (sparse >= calmSparseSamples && sparseMs >= calmSparseMs) break
   }
-  if (n < calmFewest) return false
-  const variance = squares / n - (sum / n) * (sum / n)
-  if (variance > deviationMm * deviationMm) return false
-  readMean(window, now, 0, n, into)
+  if (n < calmSamples) {
+    if (sparse < calmSparseSamples || sparseMs < calmSparseMs) return false
+    n = sparse
+  }
+  if (n >= calmSamples) {
+    const variance = squares / n - (sum / n) * (sum / n)
+    if (variance > deviationMm * deviationMm) return false
+  }
+  readMean(window, now, since, n, into)
   into.calm = true
   return true
 }

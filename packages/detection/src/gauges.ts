@@ -1,9 +1,9 @@
 import type { CompartmentReading, DeviceEvent } from '@tanker/domain/reading'
 import { createGauge, noAnchor } from './blank-state.ts'
-import { blindLevelMm, loadedFromL } from './compartment-sizes.ts'
+import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from './cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
-import { flowLpm, hundredth, pushSample, readCalm, readFlowStart, readMean } from './gauge-window.ts'
+import { flowLpm, hundredth, pushSample, readCalm, readFirst, readFlowStart, readMean } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
@@ -53,6 +53,7 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   const { state, at, thresholds } = moment
   const { motion } = state
   const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
+  const settledAt = settledSince(moment)
   let loaded = false
   for (const gauge of state.gauges) {
     if (moment.droveOff) noteDeparture(moment, gauge)
@@ -60,18 +61,23 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
       forgetStop(gauge)
       gauge.dischargeAt = 0
     }
-    gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000)
+    gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000, settledAt)
     gauge.calmNow =
       stoodMs >= thresholds.calmAfterS * 1000 &&
       tiltDeg <= thresholds.calmTiltDeg &&
       Math.abs(gauge.flowLpm) < thresholds.flowZeroLpm &&
-      readCalm(gauge.window, at, thresholds.calmDeviationMm, thresholds.calmRangeMm, gauge.calm)
+      readCalm(gauge.window, at, settledAt, thresholds.calmDeviationMm, thresholds.calmRangeMm, gauge.calm)
     if (gauge.calmNow && gauge.stopCalm.at === 0) copyAnchor(gauge.calm, gauge.stopCalm)
     if (gauge.calmNow || gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0) judgeLoad(moment, gauge)
-    if (gauge.loaded) loaded = true
+    if (!gauge.loadKnown) guessLoad(moment, gauge)
+    if (gauge.loaded || fills(moment, gauge)) loaded = true
   }
   state.loaded = loaded
 }
+
+/** From when on the surface of a standing truck no longer swings by much; 0 while it moves. */
+export const settledSince = ({ state, thresholds }: Moment): number =>
+  state.motion.moving ? 0 : state.motion.stoppedSinceAt + thresholds.settledAfterS * 1000
 
 function forgetStop(gauge: GaugeState): void {
   gauge.stopCalm.at = 0
@@ -86,10 +92,17 @@ function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
   const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
   const calmHolds = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
+  // A stop too short for a calm value, without an operation, leaves the last calm value as the best there is.
+  const { posted } = gauge
+  const newest = posted.at > gauge.stood.at ? posted : gauge.stood
   if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
+  else if (newest.calm && gauge.operation === null) copyAnchor(newest, gauge.stood)
   else readMean(gauge.window, movingSinceAt, movingSinceAt - 60_000, 10, gauge.stood)
-  // Who leaves with product aboard is loaded, calm or not.
-  if (gauge.stood.at !== 0 && gauge.stood.volumeL >= loadedFromL(moment.context, gauge.compartment)) gauge.loaded = true
+  // A truck that leaves with product aboard is loaded, calm or not.
+  if (gauge.stood.at !== 0 && gauge.stood.volumeL >= loadedFromL(moment.context, gauge.compartment)) {
+    gauge.loaded = true
+    gauge.loadKnown = true
+  }
   forgetStop(gauge)
 }
 
@@ -101,8 +114,20 @@ function judgeLoad(moment: Moment, gauge: GaugeState): void {
   gauge.loadedSinceAt = full ? gauge.loadedSinceAt || at : 0
   gauge.emptySinceAt = dry ? gauge.emptySinceAt || at : 0
   if (full && at - gauge.loadedSinceAt >= thresholds.loadedCalmS * 1000) gauge.loaded = true
-  if (dry && at - gauge.emptySinceAt >= thresholds.emptyCalmS * 1000) gauge.loaded = false
+  else if (dry && at - gauge.emptySinceAt >= thresholds.emptyCalmS * 1000) gauge.loaded = false
+  else return
+  gauge.loadKnown = true
 }
+
+/** Until a calm surface decides, the mean of the last minute does, calm or not (domain rule D.2). */
+function guessLoad(moment: Moment, gauge: GaugeState): void {
+  if (!readMean(gauge.window, moment.at, moment.at - 60_000, 64, held)) return
+  gauge.loaded = held.volumeL >= (capacityL(moment.context, gauge.compartment) * moment.thresholds.loadedGuessPercent) / 100
+}
+
+/** A compartment that is being filled counts as loaded from the first hundred litres on, before its surface is calm. */
+const fills = (moment: Moment, { operation, volumeL }: GaugeState): boolean =>
+  operation !== null && operation.open && operation.loading && volumeL >= moment.thresholds.loadedL
 
 /** The compartment holds product worth the name, by the best word on it. */
 export function carries(moment: Moment, gauge: GaugeState): boolean {
@@ -130,15 +155,20 @@ export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void 
     return
   }
   if (gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt) copyAnchor(gauge.calm, into)
-  else if (!readMean(gauge.window, at, at - 60_000, 10, into)) copyLatest(gauge, into)
+  else if (!readMean(gauge.window, at, Math.max(at - 60_000, settledSince(moment)), 10, into)) copyLatest(gauge, into)
 }
 
-/** What a falling compartment held before it began to fall: the calm value, else the first sample of the fall. */
-export function readBeforeFlow(moment: Moment, gauge: GaugeState, into: Anchor): boolean {
-  if (!readFlowStart(gauge.window, moment.at, false, into)) return false
+/** What a compartment held before it began to rise or fall: the calm value, else the mean of the minute before, never of a swinging surface. */
+export function readBeforeFlow(moment: Moment, gauge: GaugeState, rising: boolean, into: Anchor): boolean {
+  if (!readFlowStart(gauge.window, moment.at, rising, into)) return false
   const { calm, operation } = gauge
-  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= into.at + calmOverlapMs
+  const startedAt = into.at
+  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
   if (calmHolds && (operation === null || calm.at > operation.endedAt)) copyAnchor(calm, into)
+  else {
+    const settledAt = settledSince(moment)
+    if (startedAt < settledAt) readFirst(gauge.window, settledAt, into)
+  }
   return true
 }
 

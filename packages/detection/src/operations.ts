@@ -1,9 +1,17 @@
-import { LOADING_BOTTOM, LOADING_TOP, UNLOADING } from '@tanker/domain/transport-process'
+import {
+  HALF_UNLOADED,
+  IN_TRANSIT,
+  LOADING_BOTTOM,
+  LOADING_TOP,
+  type TransportState,
+  UNLOADING,
+  UNLOADING_PIPE,
+} from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from './compartment-sizes.ts'
-import { calmOverlapMs, copyAnchor, gaugeOf } from './gauges.ts'
-import { hundredth, readFlowEnd, readFlowStart } from './gauge-window.ts'
+import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'
+import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from './gauge-window.ts'
 import { postOperation } from './ledger.ts'
 import { judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
@@ -15,12 +23,25 @@ import type { GaugeState, OperationState } from './truck-state.ts'
 /** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
 const plateauL = 8
 
+const minuteMs = 60_000
+/** The states in which an unloading may begin. */
+const awaitingFlow: readonly TransportState[] = [IN_TRANSIT, UNLOADING_PIPE, HALF_UNLOADED]
+/** Written and read within one call. */
+const reference = noAnchor()
+
 /** Rising, falling and quiet volumes of a standing truck, from which the process and the operations are judged. */
 export function stepFlow(moment: Moment): void {
   const { at, state, thresholds } = moment
   const standing = !state.motion.moving
+  const awaitsFlow = standing && awaitingFlow.includes(state.process.state)
+  const settledAt = settledSince(moment)
   for (const gauge of state.gauges) {
     const flow = gauge.flowLpm
+    // What an unloading is measured from is what stands in the tank at this stop: a loss on the way is none of it.
+    if (awaitsFlow && Math.abs(flow) < thresholds.flowStartLpm) {
+      const settled = readMean(gauge.window, at, Math.max(at - minuteMs, settledAt), 10, reference)
+      gauge.refL = settled ? reference.volumeL : gauge.volumeL
+    }
     const changeL = gauge.volumeL - gauge.refL
     const rises = standing && flow >= thresholds.flowStartLpm && changeL >= thresholds.flowStartL
     const falls = standing && flow <= -thresholds.flowStartLpm && changeL <= -thresholds.flowStartL
@@ -103,6 +124,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   const { calm } = gauge
   const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
   if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
+  else if (startedAt < settledSince(moment) && startedAt > gauge.posted.at) readFirst(gauge.window, settledSince(moment), start)
   start.at = startedAt
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind

@@ -121,6 +121,16 @@ export function anyOpen(state: TruckState, kind: 'api' | 'manhole' | 'bottom-val
   return false
 }
 
+/** The bottom valve or the API adapter of a compartment stands open, by a sound probe. */
+export function outletOpen(state: TruckState, compartment: number): boolean {
+  for (const probe of state.probes) {
+    if (probe.compartment !== compartment || !probe.open || probe.fault !== 0) continue
+    const kind = coverKind(probe.type)
+    if (kind === 'api' || kind === 'bottom-valve') return true
+  }
+  return false
+}
+
 /** Whether a sound cover of the kind was opened after the moment and still stands open. */
 export function openedSince(state: TruckState, kind: 'api' | 'bottom-valve' | 'box-door', since: number): boolean {
   for (const probe of state.probes) {

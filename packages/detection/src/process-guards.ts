@@ -6,7 +6,7 @@ import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
 import { transfersNow } from './transfers.ts'
-import { anyOpen, isOpen, openedSince } from './probes.ts'
+import { anyOpen, isOpen, openedSince, outletOpen } from './probes.ts'
 
 /** The questions that the rows of the transport process ask (domain rule D.3). */
 
@@ -57,6 +57,18 @@ export function risesMuch(moment: Moment): boolean {
 export function falls(moment: Moment): boolean {
   if (moment.state.motion.moving) return false
   for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0 && !transfersNow(gauge)) return true
+  return false
+}
+
+/** Product flows out at a station: the surface had time to settle, or the valve of the very compartment stands open. */
+export function unloads(moment: Moment): boolean {
+  const { at, state, thresholds } = moment
+  if (!atStation(moment)) return false
+  const settled = at - state.motion.stoppedSinceAt >= thresholds.unloadingStandS * 1000
+  for (const gauge of state.gauges) {
+    if (gauge.fallingSinceAt === 0 || transfersNow(gauge)) continue
+    if (settled || outletOpen(state, gauge.compartment)) return true
+  }
   return false
 }
 

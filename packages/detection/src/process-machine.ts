@@ -12,7 +12,8 @@ import { noAnchor } from './blank-state.ts'
 import { finishEmptying } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
-import { judgeHalfUnloaded, PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
+import { judgeLeaving, judgeReturned } from './not-unloaded.ts'
+import { PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
 import { endTrip, arriveAtStation, finishLeg, openTrip } from './trip.ts'
 import type { ProcessState } from './truck-state.ts'
 
@@ -24,7 +25,10 @@ const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: n
 /** The transport process of spec 4.5: at most one change per step. */
 export function stepProcess(moment: Moment): void {
   const { at, state, thresholds } = moment
-  const { process } = state
+  const { process, trip } = state
+  const { left } = moment
+  // Judged before the rows forget what flowed here. The slip's next stop counts from now, not from the change of state.
+  if (left !== null && trip !== null && trip.legs > 0 && trip.legFenceId === left.id) judgeLeaving(moment, trip)
   for (const { row, index } of rowsFrom[process.state] ?? []) {
     if (!row.guard(moment)) {
       process.timers[index] = 0
@@ -37,9 +41,6 @@ export function stepProcess(moment: Moment): void {
       break
     }
   }
-  // The slip's next stop counts from the moment the truck leaves a station, not from the change of state.
-  const { trip } = state
-  if (moment.left !== null && trip !== null && trip.legs > 0 && trip.legFenceId === moment.left.id) trip.slipStop += 1
 }
 
 export const createProcess = (): ProcessState => ({
@@ -97,6 +98,7 @@ function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
 }
 
 function act(moment: Moment, process: ProcessState, what: ProcessAct, to: TransportState): void {
+  const { state } = moment
   switch (what) {
     case 'open-trip':
       process.flowed = 0
@@ -106,7 +108,6 @@ function act(moment: Moment, process: ProcessState, what: ProcessAct, to: Transp
     case 'finish-leg':
       return finishLeg(moment)
     case 'left-half':
-      judgeHalfUnloaded(moment)
       finishLeg(moment)
       process.flowed = 0
       return
@@ -118,6 +119,7 @@ function act(moment: Moment, process: ProcessState, what: ProcessAct, to: Transp
       process.flowed = 0
       return
     case 'return-loaded':
+      if (state.trip !== null) judgeReturned(moment, state.trip)
       return endTrip(moment, 'returned-loaded')
     case 'end-trip':
       return endTrip(moment, carriesAny(moment) ? 'not-emptied' : 'unobserved')

@@ -15,13 +15,11 @@ import {
   UNLOADING_STOP,
 } from '@tanker/domain/transport-process'
 import { carriesAny } from './gauges.ts'
-import { goesFurther, raiseNotUnloaded } from './emptying.ts'
 import type { Moment } from './moment.ts'
 import {
   allCalm,
   apiOpen,
   atDepot,
-  atStation,
   covered,
   coupledAtDepot,
   coupledAtStation,
@@ -36,6 +34,7 @@ import {
   quiet,
   rises,
   risesMuch,
+  unloads,
 } from './process-guards.ts'
 
 /** What a row does besides the change of state; the machine knows each. */
@@ -120,7 +119,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   {
     cause: '11',
     from: [UNLOADING_PIPE, IN_TRANSIT, HALF_UNLOADED],
-    guard: (moment) => atStation(moment) && falls(moment),
+    guard: unloads,
     heldS: (t) => t.flowStartS,
     to: at(UNLOADING),
     act: 'arrive',
@@ -185,8 +184,3 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     act: 'end-trip',
   },
 ]
-
-/** Half-unloaded departures are unfinished when nothing on the slip asks for more stops (207). */
-export function judgeHalfUnloaded(moment: Moment): void {
-  if (!goesFurther(moment)) raiseNotUnloaded(moment)
-}

@@ -13,8 +13,8 @@ export function writeTrip(w: StateWriter, trip: TripState): void {
   w.time(trip.legStartedAt)
   writePlace(w, trip.legPlace)
   w.uint(trip.legFenceId)
-  w.uint(trip.slipStop)
-  w.flags(trip.unfinishedRaised)
+  w.uint(trip.stopsLeft)
+  w.flags(trip.unfinishedRaised, trip.legJudged)
   w.uint(trip.lines.length)
   for (const line of trip.lines) {
     w.uint(line.compartment)
@@ -33,7 +33,7 @@ export function writeTrip(w: StateWriter, trip: TripState): void {
 }
 
 export function readTrip(r: StateReader, context: TruckContext): TripState {
-  return {
+  const begun = {
     startedAt: r.time(),
     place: readPlace(r, context) ?? nowhere,
     depotFenceId: r.uint(),
@@ -42,8 +42,13 @@ export function readTrip(r: StateReader, context: TruckContext): TripState {
     legStartedAt: r.time(),
     legPlace: readPlace(r, context),
     legFenceId: r.uint(),
-    slipStop: r.uint(),
-    unfinishedRaised: (r.flags() & 1) !== 0,
+    stopsLeft: r.uint(),
+  }
+  const flags = r.flags()
+  return {
+    ...begun,
+    unfinishedRaised: (flags & 1) !== 0,
+    legJudged: (flags & 2) !== 0,
     lines: Array.from({ length: r.uint() }, () => ({
       compartment: r.uint(),
       oilCode: r.int(),

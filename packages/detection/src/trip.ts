@@ -1,13 +1,13 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { noAnchor } from './blank-state.ts'
-import { carries, readBeforeFlow, readHeld } from './gauges.ts'
+import { carries, copyAnchor, readBeforeFlow, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { balanceLedger } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
 import { volumeMethodOf } from './standard-volume.ts'
-import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
+import type { Anchor, GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
 export function openTrip(moment: Moment): void {
@@ -42,7 +42,8 @@ export function openTrip(moment: Moment): void {
     legStartedAt: 0,
     legPlace: null,
     legFenceId: 0,
-    slipStop: 0,
+    stopsLeft: 0,
+    legJudged: true,
     lines,
     unfinishedRaised: false,
   }
@@ -62,13 +63,53 @@ export function arriveAtStation(moment: Moment): void {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
     // What flows already is noticed late: A2 is what there was before.
-    if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, line.arrive)) readHeld(moment, gauge, line.arrive)
+    if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }
-  judgeTransitLoss(moment, trip)
   trip.legPlace = placeNow(state)
+  trip.legJudged = false
   noteLeg(moment, trip, 'leg-began', null)
+  stepArrival(moment)
+}
+
+/**
+ * Trucks are coupled before their surface has come to rest: until a compartment flows, its calm value is the better A2.
+ * The loss is judged once every compartment is calm, or flows.
+ */
+export function stepArrival(moment: Moment): void {
+  const { state } = moment
+  const { trip } = state
+  if (trip === null || trip.legJudged || trip.legStartedAt === 0) return
+  let waits = false
+  let improved = false
+  for (const line of trip.lines) {
+    if (line.arrive.calm) continue
+    const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
+    const flows = gauge === undefined || gauge.fallingSinceAt !== 0 || gauge.operation !== null
+    if (flows || gauge.lastFlowAt > trip.legStartedAt) continue
+    if (gauge.calmNow) {
+      arriveWith(moment, line, gauge.calm)
+      improved = true
+    } else waits = true
+  }
+  if (improved) noteLeg(moment, trip, 'leg-began', null)
+  if (!waits) judgeArrival(moment, trip)
+}
+
+function judgeArrival(moment: Moment, trip: TripState): void {
+  if (trip.legJudged) return
+  trip.legJudged = true
+  judgeTransitLoss(moment, trip)
+}
+
+/** A better value of what was aboard at the arrival takes the place of the first one. */
+function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
+  const sigmaBefore = anchorsSigmaL(moment, line, line.depart, line.arrive)
+  line.transitLossV20L = hundredths(line.transitLossV20L + line.arrive.v20L - better.v20L)
+  copyAnchor(better, line.arrive)
+  const others = Math.max(0, line.transitSigmaL ** 2 - sigmaBefore ** 2)
+  line.transitSigmaL = hundredths(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
 }
 
 /** Done at this station: what stays aboard is A3, and the next leg departs from it (causes 15 to 18c). */
@@ -76,6 +117,7 @@ export function finishLeg(moment: Moment): void {
   const { at, state } = moment
   const { trip } = state
   if (trip === null || trip.legStartedAt === 0) return
+  judgeArrival(moment, trip)
   for (const line of trip.lines) {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue

@@ -19,6 +19,7 @@ import { stepLedger } from './ledger.ts'
 import { stepMeters } from './meter-delivery.ts'
 import { Moment } from './moment.ts'
 import { stepMotion } from './motion.ts'
+import { stepNotUnloaded } from './not-unloaded.ts'
 import { endOffline, offlineLimitMin, stepOffline } from './offline.ts'
 import { stepFlow, stepOperations } from './operations.ts'
 import { stepDeviceOverspeed, stepOverspeed } from './overspeed.ts'
@@ -32,6 +33,7 @@ import { stepSiteAlarms } from './site-alarms.ts'
 import { standardL } from './standard-volume.ts'
 import { stepStandingChanges } from './standing-changes.ts'
 import { stepTransfers } from './transfers.ts'
+import { stepArrival } from './trip.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
 import type { TruckState } from './truck-state.ts'
 import { stepWater } from './water.ts'
@@ -162,7 +164,9 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   stepTransfers(moment)
   stepProcess(moment)
   stepOperations(moment)
+  stepArrival(moment)
   stepUnfinished(moment)
+  stepNotUnloaded(moment)
   stepStandingChanges(moment)
   stepWater(moment)
   stepLedger(moment)

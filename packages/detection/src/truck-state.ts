@@ -95,6 +95,8 @@ export type GaugeState = {
   v20L: number
   temperatureC: number
   loaded: boolean
+  /** Whether a calm surface or a departure has decided on `loaded`; until then the last minute's mean does. */
+  loadKnown: boolean
   loadedSinceAt: number
   emptySinceAt: number
   /** The newest calm value; at 0 when there is none. */
@@ -104,7 +106,7 @@ export type GaugeState = {
   stopCalm: Anchor
   /** What was aboard when the truck last drove off. */
   stood: Anchor
-  /** Volume at the last change of the process state: the guards of the process count from it. */
+  /** Volume at the last change of the process state, or at this stop on the road: the guards of the process count from it. */
   refL: number
   /** Since when the volume rises, falls (negative direction) as fast as an operation does. */
   risingSinceAt: number
@@ -287,8 +289,10 @@ export type TripState = {
   legStartedAt: number
   legPlace: Place | null
   legFenceId: number
-  /** Stop of the slip that is next. */
-  slipStop: number
+  /** Bits of the slip's stops, by index, that the truck has left. */
+  stopsLeft: number
+  /** The loss on the way to this station is judged; it waits for a calm surface or for the flow. */
+  legJudged: boolean
   lines: TripLine[]
   unfinishedRaised: boolean
 }

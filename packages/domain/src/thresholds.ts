@@ -32,6 +32,8 @@ export const defaultThresholds = {
   levelJumpMm: 200,
   /** Calm: standing for this long … */
   calmAfterS: 60,
+  /** … over samples from this long after the stop on, when the surface swings no more by much … */
+  settledAfterS: 30,
   /** … with this standard deviation … */
   calmDeviationMm: 3,
   /** … this peak to peak (`maxFluctuation` of tlscfg.txt) … */
@@ -64,6 +66,8 @@ export const defaultThresholds = {
   /** Of a compartment's capacity. */
   loadedPercent: 2,
   loadedCalmS: 60,
+  /** Of a compartment's capacity: before a calm surface decides, more than this is a load. */
+  loadedGuessPercent: 10,
   emptyL: 50,
   /** Above the blind level. */
   emptyMm: 10,
@@ -86,6 +90,8 @@ export const defaultThresholds = {
   operationReopenMin: 30,
   loadingDroppedMin: 10,
   stationStopS: 30,
+  /** Before this a falling level is unloading only with an open valve: the surface still settles. */
+  unloadingStandS: 90,
   unloadingDroppedMin: 15,
   /** Above the blind level. */
   drainedMm: 20,
@@ -100,6 +106,8 @@ export const defaultThresholds = {
   emptyTimeoutMin: 30,
   /** Without a slip, a leaving compartment with less than this of its capacity was meant to be emptied. */
   residuePercent: 10,
+  /** Without a slip, half unloaded and at no other station for this long, the delivery is unfinished. */
+  notUnloadedMin: 120,
   tripEndCalmS: 120,
   departMovingS: 60,
   returnedLoadedMin: 5,

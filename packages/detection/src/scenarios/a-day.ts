@@ -98,6 +98,7 @@ export function aDay(seed = 1) {
   let tilt = { axialDeg: 0.4, lateralDeg: 0.2 }
   let temperatureC = 28
   let noiseFactor = 1
+  const leaksLpm = [0, 0, 0]
   const gauges = [1, 2, 3].map(() => ({ oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1 }))
   let digest = 0n
 
@@ -174,6 +175,7 @@ export function aDay(seed = 1) {
     // Sloshing dies down within a minute or two of standing (domain B.4).
     if (speedKmh > 0) sloshMm = roughMm || 15
     else sloshMm *= Math.exp(-seconds / 22)
+    for (const [index, lpm] of leaksLpm.entries()) volumes[index] = Math.max(0, (volumes[index] ?? 0) - (lpm * seconds) / 60)
     for (const probe of probes) {
       if (probe.type !== 3) continue
       const held = volumes[probe.compartment - 1] ?? 0
@@ -266,6 +268,11 @@ export function aDay(seed = 1) {
         volumes[index] = Math.abs(target - now) <= Math.abs(perTick) ? target : now + perTick
         tick()
       }
+    },
+    /** From now on product leaves a compartment at this rate, L/min, on the road too; 0 ends it. */
+    leaks(compartment: number, lpm: number) {
+      leaksLpm[compartment - 1] = lpm
+      return day
     },
     gps(works: boolean) {
       located = works

@@ -1,0 +1,92 @@
+import { HALF_UNLOADED } from '@tanker/domain/transport-process'
+import { noAnchor } from './blank-state.ts'
+import { capacityL, loadedFromL } from './compartment-sizes.ts'
+import { reportUnfinished, unfinishedOf } from './emptying.ts'
+import { readHeld } from './gauges.ts'
+import { type Moment, placeNow } from './moment.ts'
+import { hasFurtherStops, leaveSlipStop, namedOnSlip } from './slip-stops.ts'
+import type { GaugeState, TripState } from './truck-state.ts'
+
+/**
+ * Product that stays aboard although it was meant for a station (207, domain rules D.3 row 18 and D.7): told with its
+ * compartments when the truck leaves the station, whatever row of the process sees it leave.
+ */
+export function judgeLeaving(moment: Moment, trip: TripState): void {
+  leaveSlipStop(moment)
+  const told = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment, trip)
+  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+}
+
+/** Nothing of the slip is left to reach: all that is aboard; before that, what was meant for a stop left behind and did not flow. */
+function missedOnSlip(moment: Moment, trip: TripState): GaugeState[] {
+  const further = hasFurtherStops(moment)
+  return loadedNow(moment).filter(({ compartment }) => {
+    if (!further) return true
+    const { process } = moment.state
+    const line = trip.lines.find((known) => known.compartment === compartment)
+    const flowed = (process.flowed & (1 << compartment)) !== 0 || (line !== undefined && line.stations.length > 0)
+    return !flowed && namedOnSlip(moment, compartment, true) && !namedOnSlip(moment, compartment, false)
+  })
+}
+
+/** Without a slip a truck that carries more than residues goes on to another station, as far as anyone can tell. */
+function residueOnly(moment: Moment): GaugeState[] {
+  const { state, thresholds, context } = moment
+  const held = noAnchor()
+  for (const gauge of state.gauges) {
+    readHeld(moment, gauge, held)
+    const capacity = capacityL(context, gauge.compartment)
+    if (capacity > 0 && held.volumeL > (capacity * thresholds.residuePercent) / 100) return []
+  }
+  return loadedNow(moment).filter(({ compartment }) => (state.process.flowed & (1 << compartment)) !== 0)
+}
+
+function loadedNow(moment: Moment): GaugeState[] {
+  const held = noAnchor()
+  return moment.state.gauges.filter((gauge) => {
+    if (gauge.at === 0) return false
+    readHeld(moment, gauge, held)
+    return held.volumeL > loadedFromL(moment.context, gauge.compartment)
+  })
+}
+
+/** Back in a depot with product that a station was to get. */
+export function judgeReturned(moment: Moment, trip: TripState): void {
+  if (trip.legs === 0) return
+  const told = loadedNow(moment)
+  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+}
+
+/** Without a slip: half unloaded, and for hours no other station. */
+export function stepNotUnloaded(moment: Moment): void {
+  const { at, state, thresholds } = moment
+  const { trip, process, membership } = state
+  if (trip === null || process.state !== HALF_UNLOADED || trip.unfinishedRaised || trip.legs === 0) return
+  if (at - process.sinceAt < thresholds.notUnloadedMin * 60_000 || membership.fence?.kind === 'station') return
+  const told = loadedNow(moment)
+  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+}
+
+/** One alarm a trip: a compartment that is found out later joins it. */
+function raiseNotUnloaded(moment: Moment, trip: TripState, gauges: readonly GaugeState[]): void {
+  const { at, state } = moment
+  const unfinished = unfinishedOf(state)
+  if (!trip.unfinishedRaised) {
+    // That of an earlier trip is over: what it was about has been loaded over, or is told again now.
+    reportUnfinished(moment, 207, at)
+    unfinished.unloadingAt = at
+    unfinished.unloadingPlace = placeNow(state)
+    unfinished.compartments = 0
+    trip.unfinishedRaised = true
+  }
+  for (const gauge of gauges) unfinished.compartments |= 1 << gauge.compartment
+  const held = noAnchor()
+  const litres = state.gauges
+    .filter((gauge) => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
+    .map((gauge) => {
+      readHeld(moment, gauge, held)
+      return { compartment: gauge.compartment, volumeL: Math.max(0, held.volumeL) }
+    })
+  unfinished.residualL = Math.round(litres.reduce((sum, { volumeL }) => sum + volumeL, 0) * 100) / 100
+  reportUnfinished(moment, 207, null, litres)
+}
