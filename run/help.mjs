@@ -38,6 +38,7 @@ Settings
   SMS_GATEWAY, SMS_GATEWAY_TOKEN     address that text messages are handed to, and its token (docs/operating.md); unset: they wait and say so
   SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
+  TANKER_INTEGRATION_CALLS           calls that each integration key may make a minute (default 600)
   VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
   SECOND_FACTOR_KEY                  32 bytes as base64 that encrypt two-step verification; unset: a file in the data folder
   METRICS_TOKEN                      lets others than this machine read /metrics

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { isSealKey, type SealKey } from './access/secret-seal.ts'
 import { crashPointProblem } from './health/crash-point.ts'
 import type { HttpSettings } from './http/http-settings.ts'
+import { USUAL_CALLS_A_MINUTE } from './integration/known-senders.ts'
 import type { MailServer } from './mail/mail-server.ts'
 import { type KeepDays, WrongKeepDays, keepDaysOf } from './retention/kinds-of-data.ts'
 import type { SmsGateway } from './sms/sms-gateway.ts'
@@ -178,6 +179,14 @@ function databaseRoomOf(text: string | undefined): number | null {
   return Number(text) * 1e9
 }
 
+/** Calls that each integration key may make a minute. */
+function callsOf(text: string): number {
+  if (text === '') return USUAL_CALLS_A_MINUTE
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new WrongSetting(`TANKER_INTEGRATION_CALLS ${text}: give how many calls a key may make a minute, from 1 to 999999.`)
+  return Number(text)
+}
+
 /** The card site. A ticket for it is as good as a password, so only this machine may be spoken to in the clear. */
 function cardSiteOf(address: string | undefined): string | null {
   if (address === undefined || address === '') return null
@@ -199,6 +208,7 @@ function httpSettings(env: Readonly<Record<string, string | undefined>>, dataFol
     downloadsFolder: env['TANKER_DOWNLOADS'] ?? join(dataFolder, 'downloads'),
     cardSite: cardSiteOf(env['CARD_SITE_URL']),
     visitsAddress: env['VISITS_ADDRESS'] ?? null,
+    integrationCallsAMinute: callsOf(env['TANKER_INTEGRATION_CALLS'] ?? ''),
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     secondFactorKey: secondFactorKeyOf(env['SECOND_FACTOR_KEY'], dataFolder),
     hostnames: hostnamesOf(env['TANKER_HOSTNAMES'] ?? ''),

@@ -58,6 +58,24 @@ export function loginThrottle(now: () => Date): LoginThrottle {
   }
 }
 
+/** The same for secrets that belong to no account, such as integration keys: only the network is counted. */
+export type NetworkThrottle = {
+  /** Seconds that the network of this address has to wait, or 0. */
+  waitS(ip: string): number
+  failed(ip: string): void
+}
+
+export function networkThrottle(now: () => Date): NetworkThrottle {
+  const networks = new Map<string, Counter>()
+  return {
+    waitS(ip) {
+      const at = now().getTime()
+      return Math.ceil(Math.max(0, (counterOf(networks, networkOf(ip), at)?.freeAt ?? at) - at) / 1000)
+    },
+    failed: (ip) => count(networks, networkOf(ip), LIMITS.network, now().getTime()),
+  }
+}
+
 const pairOf = (account: string, ip: string): string => `${account} ${ip}`
 
 const counterOf = (counters: ReadonlyMap<string, Counter>, key: string, at: number): Counter | undefined => {

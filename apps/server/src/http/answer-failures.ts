@@ -21,6 +21,7 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
       if (WATCHED.has(refusal.code)) {
         log.warn({ route, code: refusal.code, ip: request.ip, userId: request.caller?.user?.id }, 'call refused')
       }
+      if (refusal.retryAfterS !== null) void reply.header('Retry-After', refusal.retryAfterS)
       return send(reply, refusalStatus(request, refusal), refusal.resultCode, refusal.text[language], refusal.data)
     }
     metrics.calls.inc({ route, resultCode: RESULT.accessError })
@@ -29,9 +30,15 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
   })
 }
 
-/** An upgrade that is refused must not look like success: sockets have no envelope. */
-const refusalStatus = (request: FastifyRequest, refusal: Refusal): number =>
-  request.routeOptions.config.policy === 'socket' ? (refusal.resultCode === RESULT.sessionExpired ? 401 : 403) : 200
+/**
+ * An upgrade that is refused must not look like success: sockets have no envelope. Other systems wait by themselves when HTTP says
+ * that they call too often.
+ */
+function refusalStatus(request: FastifyRequest, { resultCode }: Refusal): number {
+  const { policy } = request.routeOptions.config
+  if (policy === 'socket') return resultCode === RESULT.sessionExpired ? 401 : 403
+  return policy === 'integration' && resultCode === RESULT.tooMany ? 429 : 200
+}
 
 export function send(reply: FastifyReply, status: number, resultCode: number, message: string, data: unknown = null): FastifyReply {
   const answer: Envelope<unknown> = { resultCode, message, data }

@@ -12,7 +12,7 @@ type Operation = {
   readonly parameters?: { name?: string; in?: string; required?: boolean }[]
 }
 
-const DESCRIPTION = `Every answer of a call is { resultCode, message, data } with HTTP status 200, refusals too: resultCode 200 is success. Other HTTP statuses say that the request could not be read (400, 408, 421, 431), that there is no such call or not with this method (404), or that the server failed (500); they carry the same envelope.
+const DESCRIPTION = `Every answer of a call is { resultCode, message, data } with HTTP status 200, refusals too: resultCode 200 is success. Other HTTP statuses say that the request could not be read (400, 408, 421, 431), that there is no such call or not with this method (404), that a key calls too often (429, only below ${BASE_PATH}/integration, with Retry-After), or that the server failed (500); they carry the same envelope.
 
 Bodies are form-encoded (files multipart/form-data); lists are repeated keys. Numbers are plain decimals. No text holds control characters but tab and line ends. A field that occurs twice and is no list is refused.
 

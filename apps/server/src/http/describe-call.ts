@@ -24,6 +24,12 @@ const STATUSES = {
   500: ['Failed', 'The server failed', RESULT.accessError],
 } as const
 
+/** Of calls by an integration key, besides. */
+const TOO_MANY = {
+  description: 'The key calls too often, or too many unknown keys came from this address',
+  headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } },
+} as const
+
 const SECURITY: Readonly<Record<'public' | 'session' | 'integration' | 'page', Schema[]>> = {
   public: [],
   session: [{ cookie: [], headerId: [] }],
@@ -64,12 +70,15 @@ export const SHARED_COMPONENTS = {
       schema: { type: 'string', pattern: '^[A-Za-z0-9_+\\-/]{1,64}$' },
     },
   },
-  responses: Object.fromEntries(
-    Object.values(STATUSES).map(([name, description, code]) => [
-      name,
-      { description, content: { 'application/json': { schema: refusal([code]) } } },
-    ]),
-  ),
+  responses: {
+    ...Object.fromEntries(
+      Object.values(STATUSES).map(([name, description, code]) => [
+        name,
+        { description, content: { 'application/json': { schema: refusal([code]) } } },
+      ]),
+    ),
+    TooMany: { ...TOO_MANY, content: { 'application/json': { schema: refusal([RESULT.tooMany]) } } },
+  },
 } as const
 
 const RESPONSES = Object.fromEntries(
@@ -83,7 +92,7 @@ function refusalsOf({ policy, method, onlyReads, file, refusals = [] }: Route): 
     RESULT.badRequest,
     RESULT.noPermission,
     ...(writes ? [RESULT.conflict] : []),
-    RESULT.tooMany,
+    ...(policy === 'integration' ? [] : [RESULT.tooMany]),
     ...(kindOf(policy) === 'session' ? [RESULT.sessionExpired] : []),
     ...refusals,
   ].toSorted((a, b) => a - b)
@@ -132,7 +141,11 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
         ...Object.keys(SHARED_COMPONENTS.parameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ],
       ...bodyOf(route, inQuery ? null : input),
-      responses: { '200': answerOf(route), ...RESPONSES },
+      responses: {
+        '200': answerOf(route),
+        ...RESPONSES,
+        ...(policy === 'integration' ? { '429': { $ref: '#/components/responses/TooMany' } } : {}),
+      },
     },
   }
 }

@@ -9,13 +9,16 @@ export class Refusal extends Error {
   readonly text: Text
   /** Told with the refusal, where the call has something to say besides. */
   readonly data: unknown
+  /** Seconds after which the same request may succeed: the header Retry-After; null where nothing is known. */
+  readonly retryAfterS: number | null
 
-  constructor(code: string, resultCode: number, text: Text, data: unknown = null) {
+  constructor(code: string, resultCode: number, text: Text, data: unknown = null, retryAfterS: number | null = null) {
     super(text.en)
     this.code = code
     this.resultCode = resultCode
     this.text = text
     this.data = data
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -106,16 +109,6 @@ export const errors = {
     new Refusal('not-json', RESULT.badRequest, {
       zh: '请求内容须为 JSON（application/json）。',
       en: 'The body must be JSON (application/json).',
-    }),
-  unknownKey: () =>
-    new Refusal('unknown-key', RESULT.noPermission, {
-      zh: '接口密钥无效或已停用，请在请求头 Authorization: Bearer 中填写有效密钥。',
-      en: 'The key is not known or was revoked. Please send a valid one in the header Authorization: Bearer.',
-    }),
-  keyNotFound: () =>
-    new Refusal('key-not-found', RESULT.badRequest, {
-      zh: '没有找到该密钥，或已停用。',
-      en: 'There is no such key, or it was revoked already.',
     }),
   rowsRefused: (count: number, data: unknown) =>
     new Refusal(

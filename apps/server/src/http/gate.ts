@@ -6,6 +6,7 @@ import { mayUse } from '../access/grants.ts'
 import type { SignedInUser, Sessions } from '../access/sessions.ts'
 import { signInErrors } from '../access/sign-in-errors.ts'
 import type { Sender } from '../integration/integration-keys.ts'
+import type { KnownSenders } from '../integration/known-senders.ts'
 import { errors } from './errors.ts'
 import { requestLanguage, requestTimeZone, single } from './request-language.ts'
 import type { Policy } from './routes.ts'
@@ -31,7 +32,7 @@ declare module 'fastify' {
 type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null; readonly sender: Sender | null }
 
 /** The one place where a request is let in or not: origin, session, policy. A route without a policy stops the start. */
-export function installGate(app: FastifyInstance, sessions: Sessions, findSender: (key: string) => Promise<Sender | null>): void {
+export function installGate(app: FastifyInstance, sessions: Sessions, senders: KnownSenders): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(BASE_PATH) || route.config?.policy !== undefined) return
@@ -51,8 +52,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, findSender
     }
     if (policy === 'integration' || (policy === 'page' && request.headers.authorization !== undefined)) {
       const key = /^Bearer (.+)$/.exec(single(request.headers.authorization) ?? '')?.[1]
-      const sender = key === undefined ? null : await findSender(key)
-      if (sender === null) throw errors.unknownKey()
+      const sender = await senders.find(key, request.ip)
       request.caller = { language, timeZone: requestTimeZone(request.headers), user: null, sender }
       return
     }

@@ -18,8 +18,8 @@ import { baseDataRoutes } from '../base-data/base-data-routes.ts'
 import type { Bus } from '../bus/bus.ts'
 import { registerAlarmSocket } from '../feed/alarm-socket.ts'
 import { installBodyParsers } from '../integration/body-parsers.ts'
-import { findSender } from '../integration/integration-keys.ts'
 import { integrationRoutes } from '../integration/integration-routes.ts'
+import { knownSenders } from '../integration/known-senders.ts'
 import { cargoRoutes } from '../cargo/cargo-routes.ts'
 import { fenceRoutes } from '../fences/fence-routes.ts'
 import { firmwareRoutes } from '../firmware/firmware-routes.ts'
@@ -163,7 +163,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(websocket, { options: { maxPayload: 16_384, perMessageDeflate: false } })
   // Before the gate, which asks the database.
   app.addHook('onRequest', app.rateLimit())
-  installGate(app, parts.sessions, (key) => findSender(connection.db, key, now()))
+  installGate(app, parts.sessions, knownSenders(connection.db, now, settings.integrationCallsAMinute))
   app.addHook('onRequest', async (request, reply) => {
     // A socket that is upgraded lives on without doing anything.
     if (request.headers.upgrade === undefined) reply.raw.once('close', turns.begin(request.routeOptions.url ?? 'unknown route'))

@@ -1,4 +1,5 @@
 import type { SealKey } from '../access/secret-seal.ts'
+import { USUAL_CALLS_A_MINUTE } from '../integration/known-senders.ts'
 
 /** What the environment decides about the HTTP side; main.ts reads it. */
 export type HttpSettings = {
@@ -28,6 +29,8 @@ export type HttpSettings = {
   readonly cardSite: string | null
   /** Web-analytics service that page visits are passed on to. */
   readonly visitsAddress: string | null
+  /** Calls that each integration key may make a minute. */
+  readonly integrationCallsAMinute: number
   /** What encrypts second factors in the database. */
   readonly secondFactorKey: SealKey
 }
@@ -48,5 +51,6 @@ export const defaultHttpSettings: HttpSettings = {
   downloadsFolder: '.data/downloads',
   cardSite: null,
   visitsAddress: null,
+  integrationCallsAMinute: USUAL_CALLS_A_MINUTE,
   secondFactorKey: { file: '.data/second-factor.key' },
 }

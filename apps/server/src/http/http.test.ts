@@ -78,7 +78,7 @@ describe.each(routes.filter((route) => route.policy !== 'public' && route.policy
 
 test('[T23] a route without a policy does not start, whichever way it is registered', () => {
   const app = fastify()
-  installGate(app, {} as never, async () => null)
+  installGate(app, {} as never, {} as never)
   const { policy: _, ...forgotten } = routes[0] as Route
   expect(() => registerRoute(app, forgotten as Route, { metrics: httpMetrics() } as unknown as HttpParts)).toThrow(/has no policy/)
   expect(() => app.get('/api/by-hand', async () => 'hello')).toThrow(/has no policy/)

@@ -26,6 +26,7 @@ import type { HttpParts } from '../http/parts.ts'
 import { fileRoute, integrationRoute, type Route, userRoute } from '../http/routes.ts'
 import { matchByHand } from '../loss/match-by-hand.ts'
 import { makeIntegrationKey, revokeIntegrationKey } from './integration-keys.ts'
+import { keyErrors } from './key-errors.ts'
 import { type BatchOptions, type KindOfRows, keepRows } from './keep-rows.ts'
 import { KINDS_OF_ROWS } from './kinds-of-rows.ts'
 import { readSheet, templateSheet } from './sheets.ts'
@@ -164,7 +165,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     handle: async ({ input, db, user }) => {
       const id = Math.min(input.id, 2_147_483_647)
       const key = await db.from('integration_key').where('integration_key.id', '=', id).select('integration_key.id').executeTakeFirst()
-      if (!key || !(await revokeIntegrationKey(everything, id, changerOf(user, now())))) throw errors.keyNotFound()
+      if (!key || !(await revokeIntegrationKey(everything, id, changerOf(user, now())))) throw keyErrors.keyNotFound()
       return null
     },
   }),
