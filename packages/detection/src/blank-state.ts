@@ -59,6 +59,7 @@ export function createProbe(compartment: number, type: number): ProbeState {
     wet: false,
     wetSinceAt: 0,
     drySinceAt: 0,
+    wetEmptySinceAt: 0,
     wetPendingAt: 0,
     dryPendingAt: 0,
     uncertainSinceAt: 0,

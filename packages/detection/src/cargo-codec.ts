@@ -151,10 +151,12 @@ export function writeProbe(w: StateWriter, probe: ProbeState): void {
   const opened = probe.open || noted
   const closing = probe.closePendingAt !== 0 && opened
   const liquid = probe.wet || watchesLiquid(probe.type)
-  w.flags(noted, opened, closing, liquid)
+  const wetEmpty = probe.wetEmptySinceAt !== 0
+  w.flags(noted, opened, closing, liquid, wetEmpty)
   if (opened) w.time(probe.openedAt)
   if (closing) w.time(probe.closePendingAt)
   if (liquid) w.time(probe.wet ? probe.wetSinceAt : probe.drySinceAt)
+  if (wetEmpty) w.time(probe.wetEmptySinceAt)
   if (pending) {
     w.uint(Math.min(probe.openFrames, 2))
     w.time(probe.openPendingAt)
@@ -198,6 +200,7 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
     if (probe.wet) probe.wetSinceAt = r.time()
     else probe.drySinceAt = r.time()
   }
+  if ((second & 16) !== 0) probe.wetEmptySinceAt = r.time()
   if ((first & 64) !== 0) {
     probe.openFrames = r.uint()
     probe.openPendingAt = r.time()

@@ -1,9 +1,9 @@
 import type { ProbeCondition } from '@tanker/domain/probe-type'
 import { API_WET, BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
-import { capacityL } from './compartment-sizes.ts'
+import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
-import type { ProbeState } from './truck-state.ts'
+import type { GaugeState, ProbeState } from './truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
 export const PROBE_FAULTS = ['', 'chatter', 'uncertain', 'long-wet', 'long-dry', 'silent'] as const
@@ -28,6 +28,7 @@ export function stepProbeHealth(moment: Moment): void {
     if (sound(probe)) continue
     probe.uncertainSinceAt = probe.uncertain ? probe.uncertainSinceAt || at : 0
     probe.silentSinceAt = !probe.answering && busAnswers(moment, probe) ? probe.silentSinceAt || at : 0
+    if (watchesLiquid(probe.type)) probe.wetEmptySinceAt = wetInEmptyTank(moment, probe) ? probe.wetEmptySinceAt || at : 0
     const now = faultNow(moment, probe)
     if (now !== 0) {
       probe.goodSinceAt = 0
@@ -78,11 +79,10 @@ function faultNow(moment: Moment, probe: ProbeState): number {
   if (probe.uncertainSinceAt !== 0 && at - probe.uncertainSinceAt > thresholds.uncertainS * 1000) return UNCERTAIN
   if (probe.silentSinceAt !== 0 && at - probe.silentSinceAt > thresholds.probeSilentS * 1000) return SILENT
   if (!watchesLiquid(probe.type) || probe.compartment === 0) return 0
+  if (probe.wetEmptySinceAt !== 0 && at - probe.wetEmptySinceAt > thresholds.longWetMin * 60_000) return LONG_WET
+  // Dry for long under a tenth of product with the valve open.
   for (const gauge of state.gauges) {
-    if (gauge.compartment !== probe.compartment || gauge.fault !== 0) continue
-    // Wet for long in an empty compartment, or dry for long under a tenth of product with the valve open.
-    const empty = !gauge.loaded && gauge.volumeL < thresholds.emptyL
-    if (probe.wet && empty && at - probe.wetSinceAt > thresholds.longWetMin * 60_000) return LONG_WET
+    if (gauge.compartment !== probe.compartment || !measures(gauge)) continue
     const filled = gauge.volumeL > (capacityL(context, gauge.compartment) * thresholds.longDryFillPercent) / 100
     const valveOpen = filled && bottomValveOpen(state, probe.compartment)
     const drySince = Math.max(probe.drySinceAt, valveOpenedAt(moment, probe.compartment))
@@ -91,6 +91,25 @@ function faultNow(moment: Moment, probe: ProbeState): number {
     }
   }
   return 0
+}
+
+/** A compartment without a gauge has an entry too, made by its covers: it was never read, and says nothing of the tank. */
+const measures = (gauge: GaugeState): boolean => gauge.at !== 0 && gauge.fault === 0
+
+/**
+ * Whether the probe is wet although the float rests at the bottom. The clock starts when the tank became empty, not when
+ * the probe became wet; a residue of some litres wets the probe rightly.
+ */
+function wetInEmptyTank(moment: Moment, probe: ProbeState): boolean {
+  if (!probe.wet || probe.compartment === 0) return false
+  const { context, state, thresholds } = moment
+  for (const gauge of state.gauges) {
+    if (gauge.compartment !== probe.compartment || !measures(gauge)) continue
+    return (
+      !gauge.loaded && gauge.volumeL < thresholds.longWetL && gauge.levelMm <= blindLevelMm(context, gauge.compartment) + thresholds.emptyMm
+    )
+  }
+  return false
 }
 
 function valveOpenedAt(moment: Moment, compartment: number): number {

@@ -189,6 +189,8 @@ export type ProbeState = {
   wet: boolean
   wetSinceAt: number
   drySinceAt: number
+  /** Since when it is wet although its tank is empty; 0 is not. */
+  wetEmptySinceAt: number
   wetPendingAt: number
   dryPendingAt: number
   uncertainSinceAt: number

@@ -51,6 +51,8 @@ export const defaultThresholds = {
   wetAfterS: 5,
   dryAfterS: 15,
   longWetMin: 30,
+  /** A tank that holds less than this is empty for the rule of long-wet probes; more than this wets a probe rightly. */
+  longWetL: 5,
   longDryMin: 30,
   /** Of capacity: above it a dry bottom with an open valve is implausible. */
   longDryFillPercent: 10,

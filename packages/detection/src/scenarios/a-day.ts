@@ -329,7 +329,7 @@ export function aDay(seed = 1) {
       return day
     },
     /** The seal probe's sensor stands between its gate and zero, or the probe is dead. */
-    probe(compartment: number, type: number, quirks: { uncertain?: boolean; answering?: boolean; sealCount?: number }) {
+    probe(compartment: number, type: number, quirks: Partial<Probe>) {
       const known = probes.find((one) => one.compartment === compartment && one.type === type)
       if (known) Object.assign(known, quirks, { changed: true })
       return day
