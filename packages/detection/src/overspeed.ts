@@ -45,6 +45,7 @@ export function stepOverspeed(moment: Moment): void {
     overspeed.openAt = overspeed.overSinceAt
     overspeed.place = overspeed.startPlace
     overspeed.underSinceAt = 0
+    overspeed.deviceToo = false
     overspeed.grade = gradeNow(moment)
     report(moment, null)
     return
@@ -120,6 +121,7 @@ function report(moment: Moment, endedAt: number | null): void {
       distanceM: overspeed.distanceM,
       roadClass: ROADS[overspeed.road] ?? null,
       speedSource: moment.context.speedSource,
+      deviceToo: overspeed.deviceToo,
       overPct: roundHalfAway((overspeed.maxKmh / overspeed.limitKmh - 1) * 100, 1),
       driverName: moment.context.driver?.name ?? null,
       endPlace: endedAt === null ? null : placeNow(state),
@@ -127,22 +129,43 @@ function report(moment: Moment, endedAt: number | null): void {
   })
 }
 
-/** The device's own rule (type 45), unless ours has the same stretch already. */
+/** What becomes of the device's word; the index is kept in the state. */
+const DEVICE_PARTS = ['waits', 'alarm', 'part-of-2'] as const
+const ALARM = DEVICE_PARTS.indexOf('alarm')
+const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
+
+/**
+ * The device's own rule (type 45). One stretch is one alarm: within a stretch of type 2, or one that may still become it,
+ * the device's word goes into the details of 2, until the device takes it back.
+ */
 export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
   const { overspeed, motion } = moment.state
   const set = (alarmBits & deviceOverspeedBit) !== 0
   if (overspeed.deviceAt === 0) {
-    if (!set || overspeed.openAt !== 0) return
+    if (!set) return
     overspeed.deviceAt = moment.at
+    overspeed.devicePart = 0
     overspeed.devicePlace = placeNow(moment.state)
-    overspeed.deviceMaxKmh = motion.speedKmh
-    reportDevice(moment, null)
-    return
+    overspeed.deviceMaxKmh = 0
   }
   overspeed.deviceMaxKmh = Math.max(overspeed.deviceMaxKmh, motion.speedKmh)
+  if (overspeed.openAt !== 0 && overspeed.devicePart !== PART_OF_2) {
+    if (overspeed.devicePart === ALARM) reportDevice(moment, moment.at)
+    overspeed.devicePart = PART_OF_2
+    overspeed.deviceToo = true
+    report(moment, null)
+  }
+  // While the truck is over our limit it is soon known whether this is a type 2.
+  const undecided = overspeed.devicePart === 0 && overspeed.overSinceAt !== 0
+  if (undecided) return
+  if (overspeed.devicePart === 0) {
+    overspeed.devicePart = ALARM
+    reportDevice(moment, null)
+  }
   if (set) return
-  reportDevice(moment, moment.at)
+  if (overspeed.devicePart === ALARM) reportDevice(moment, moment.at)
   overspeed.deviceAt = 0
+  overspeed.devicePart = 0
   overspeed.devicePlace = null
 }
 

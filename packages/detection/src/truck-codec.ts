@@ -91,9 +91,11 @@ export function writeTruckState(state: TruckState): Uint8Array {
     w.time(overspeed.lastAt)
     w.uint(ALARM_GRADES.indexOf(overspeed.grade))
     w.uint(overspeed.road)
+    w.flags(overspeed.deviceToo)
   }
   w.time(overspeed.deviceAt)
   if (overspeed.deviceAt !== 0) {
+    w.uint(overspeed.devicePart)
     writePlace(w, overspeed.devicePlace)
     w.tenths(overspeed.deviceMaxKmh)
   }
@@ -203,9 +205,11 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
     overspeed.lastAt = r.time()
     overspeed.grade = readGrade(r)
     overspeed.road = r.uint()
+    overspeed.deviceToo = (r.flags() & 1) !== 0
   }
   overspeed.deviceAt = r.time()
   if (overspeed.deviceAt !== 0) {
+    overspeed.devicePart = r.uint()
     overspeed.devicePlace = readPlace(r, context)
     overspeed.deviceMaxKmh = r.tenths()
   }

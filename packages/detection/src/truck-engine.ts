@@ -97,6 +97,8 @@ export function createTruckState(): TruckState {
       road: 0,
       startPlace: null,
       deviceAt: 0,
+      devicePart: 0,
+      deviceToo: false,
       devicePlace: null,
       deviceMaxKmh: 0,
     },

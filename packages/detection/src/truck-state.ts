@@ -327,7 +327,12 @@ export type OverspeedState = {
   road: number
   /** Candidate values from the first fix over the limit. */
   startPlace: Place | null
+  /** Since when the device says that it is too fast; 0 is that it does not. */
   deviceAt: number
+  /** Index in DEVICE_PARTS: what became of the device's word. */
+  devicePart: number
+  /** The device said so too, within the open alarm 2. */
+  deviceToo: boolean
   devicePlace: Place | null
   deviceMaxKmh: number
 }

@@ -7,6 +7,7 @@ import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   alarmTypeOf,
   atLeast,
+  booleanIn,
   choice,
   company,
   driver,
@@ -31,6 +32,7 @@ import {
   time,
   totalDistance,
   truckOrCompany,
+  yesNo,
 } from '../kinds.ts'
 
 const TYPES = [2, 45]
@@ -76,6 +78,8 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<number | null>`${numberIn('alarm', 'distanceM')} / 1000`.as('distance'),
       textIn('alarm', 'roadClass').as('roadClass'),
       textIn('alarm', 'speedSource').as('speedSource'),
+      // What the device said within a stretch of ours is a detail of it.
+      sql<boolean>`alarm.type = 45 OR coalesce(${booleanIn('alarm', 'deviceToo')}, false)`.as('byDevice'),
       placeCell('alarm').as('startPlace'),
       placeIn('alarm', 'endPlace').as('endPlace'),
       sql<boolean>`alarm.handled_at IS NOT NULL`.as('handled'),
@@ -106,6 +110,7 @@ export default defineReport({
     distance: totalDistance({ zh: '超速里程', en: 'Distance' }),
     roadClass: choice({ zh: '道路类型', en: 'Road' }, ROAD_CLASSES),
     speedSource: choice({ zh: '速度来源', en: 'Speed from' }, SPEED_SOURCES),
+    byDevice: yesNo({ zh: '设备同时报警', en: 'Device said so' }),
     startPlace: place({ zh: '开始位置', en: 'Start place' }),
     endPlace: place({ zh: '结束位置', en: 'End place' }),
     handled: handled(),
