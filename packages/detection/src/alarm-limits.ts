@@ -31,7 +31,7 @@ export function limitAlarms(moment: Moment): void {
 /** Emergencies are never merged away, and what ends other alarms is none. */
 function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
   const type = alarmType(fact.type)
-  if (type === undefined || type.family === 'emergency' || fact.type === 213) return null
+  if (type === undefined || type.family === 'emergency' || type.information) return null
   const { custody } = moment.state
   let counted = custody.alarms.find(
     (alarm) => alarm.type === fact.type && alarm.object === fact.object && alarm.startedAt === fact.startedAt,

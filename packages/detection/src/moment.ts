@@ -1,4 +1,5 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import { INFORMATION_TYPES } from '@tanker/domain/alarm-type'
 import type { Fence } from '@tanker/domain/fence'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/truck-context'
@@ -89,7 +90,7 @@ export function raise(moment: Moment, alarm: AlarmParts): void {
     object: alarm.object ?? 0,
     endedAt: alarm.endedAt ?? null,
     grade: alarm.grade,
-    live: moment.live,
+    live: moment.live && !INFORMATION_TYPES.includes(alarm.type),
     place: alarm.place,
     properties: alarm.properties ?? {},
     remark: alarm.remark ?? '',

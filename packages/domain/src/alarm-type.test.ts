@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALARM_TYPES, alarmType, coloursTruck, reportRoute } from './alarm-type.ts'
+import { ALARM_TYPES, alarmType, coloursTruck, INFORMATION_TYPES, reportRoute } from './alarm-type.ts'
 
 const codes = ALARM_TYPES.map(({ code }) => code)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -26,6 +26,10 @@ test('every type besides the three dialogs goes to the list', () => {
 
 test('[4.4-10] 209 is hidden for customers, and only it', () => {
   expect(ALARM_TYPES.filter(({ staffOnly }) => staffOnly).map(({ code }) => code)).toEqual([209])
+})
+
+test('[D-03] a finished emptying is information, and only it', () => {
+  expect(INFORMATION_TYPES).toEqual([213])
 })
 
 test('every type has a report route of spec section 2', () => {

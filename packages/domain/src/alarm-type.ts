@@ -17,6 +17,8 @@ export type AlarmType = {
   readonly route: string
   /** Hidden for customers (spec 6). */
   readonly staffOnly?: true
+  /** Good news that reports keep (domain rule D.7): never on the live list, without sound or message, nothing to handle. */
+  readonly information?: true
   /** Open and unhandled, it puts the truck into status 3 (domain rule D.2); 'loaded': only with load aboard. */
   readonly coloursTruck?: true | 'loaded'
 }
@@ -254,6 +256,7 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     family: 'cargo',
     popUp: 'list',
     grade: 'yellow',
+    information: true,
     route: 'cargo_monitor/exception_report/alarm_not_empty',
   },
   {
@@ -374,6 +377,9 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     route: deviceAlarm,
   },
 ]
+
+/** Codes of the types that are information. */
+export const INFORMATION_TYPES: readonly number[] = ALARM_TYPES.filter(({ information }) => information).map(({ code }) => code)
 
 const byCode = new Map(ALARM_TYPES.map((type) => [type.code, type]))
 

@@ -28,6 +28,7 @@ test('[2.2-03][9-10] the personal center counts the last thirty days of the user
   await raiseAlarm(server, { plate: '苏A00001', type: 2, startedAt: at('2026-11-20T15:30:00Z') }) // half past eleven: yesterday
   await raiseAlarm(server, { plate: '苏A00002', type: 202, startedAt: at('2026-10-22T16:10:00Z') }) // the first of the thirty days
   await raiseAlarm(server, { plate: '苏A00002', type: 202, startedAt: at('2026-10-22T15:50:00Z') }) // the day before
+  await raiseAlarm(server, { plate: '苏A00001', type: 213, startedAt: at('2026-11-20T17:30:00Z') }) // a finished emptying counts for nothing
   await trip('苏A00001', '2026-11-20T17:00:00Z', '2026-11-21T01:00:00Z', 12.5, [8000, 6000])
   await trip('苏A00001', '2026-11-19T17:00:00Z', '2026-11-20T01:00:00Z', 7.5, [6000])
   const data = await read(anna)

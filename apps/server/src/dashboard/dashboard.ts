@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '@tanker/contract/dashboard'
 import type { ScopedDb } from '@tanker/database/scope'
-import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES, INFORMATION_TYPES } from '@tanker/domain/alarm-type'
 import { alarmsOf } from '../alarms/alarm-rows.ts'
 import { heartbeatTimeoutsOf } from '../trucks/heartbeat-timeouts.ts'
 
@@ -10,8 +10,6 @@ const dayMs = 86_400_000
 const listed = 5
 const UNSEALING = [1, 310]
 const HIGH_LOSS = 202
-/** Information, not something to do. */
-const EMPTIED = 213
 
 const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 
@@ -19,7 +17,11 @@ const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): Promise<Dashboard> {
   const days = await daysOf(db, now, timeZone)
   const [from, today] = [days[0]?.at ?? now, days.at(-1)?.at ?? now]
-  const alarms = () => alarmsOf(db).where('alarm.started_at', '>=', from).where('alarm.started_at', '<=', now)
+  const alarms = () =>
+    alarmsOf(db)
+      .where('alarm.type', 'not in', [...INFORMATION_TYPES])
+      .where('alarm.started_at', '>=', from)
+      .where('alarm.started_at', '<=', now)
   const count = sql<string>`count(*)`.as('count')
   const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`
 
@@ -42,7 +44,6 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .groupBy(sql.ref('day'))
         .execute(),
       alarms()
-        .where('alarm.type', '!=', EMPTIED)
         .select(['truck.id', 'truck.plate', count])
         .groupBy(['truck.id', 'truck.plate'])
         .orderBy('count', 'desc')
@@ -55,13 +56,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .orderBy('lossL', 'desc')
         .limit(listed)
         .execute(),
-      alarms()
-        .where('alarm.handled_at', 'is', null)
-        .where('alarm.type', '!=', EMPTIED)
-        .select(['alarm.type', count])
-        .groupBy('alarm.type')
-        .orderBy('count', 'desc')
-        .execute(),
+      alarms().where('alarm.handled_at', 'is', null).select(['alarm.type', count]).groupBy('alarm.type').orderBy('count', 'desc').execute(),
       db
         .from('record')
         .where('kind', '=', 'trip')

@@ -89,7 +89,7 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
   const [popUps, setPopUps] = useState(() => parse(kept.alarmTypeIds))
   const [mails, setMails] = useState(() => parse(kept.alarmEmailTypeIds))
   const [busy, setBusy] = useState(false)
-  const types = ALARM_TYPES.filter(({ staffOnly }) => !(staffOnly && readSession().role.customer))
+  const types = ALARM_TYPES.filter(({ staffOnly, information }) => !information && !(staffOnly && readSession().role.customer))
 
   const save = async (): Promise<void> => {
     setBusy(true)

@@ -69,6 +69,7 @@ test('D.12: scenario 1 with pauses of 60 s and a known slip', () => {
   const run = runDay(tripHome().unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(95).readings, aTruck({ slip }))
   expect(run.states).toBe('0-1-2-5-6-7-8-9-10-0')
   expect(run.alarmsOf(213)).toHaveLength(1)
+  expect(run.alarmsOf(213)[0]?.live).toBe(false)
   expect(run.alarmTypes).toEqual([])
 })
 
