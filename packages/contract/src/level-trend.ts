@@ -69,6 +69,7 @@ export const LEDGER_ENTRIES = [
   'temperature',
   'drain',
   'unexplained',
+  'gauge',
 ] as const
 
 export const litreLedger = z.object({

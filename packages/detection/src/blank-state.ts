@@ -35,6 +35,8 @@ export function createGauge(compartment: number): GaugeState {
     waterSinceAt: 0,
     waterAlarmAt: 0,
     posted: noAnchor(),
+    heldSinceAt: 0,
+    jump: null,
     flowLpm: 0,
     window: createGaugeWindow(),
   }

@@ -31,7 +31,8 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     gauge.loadingSinceAt !== 0
   const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
   const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
-  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown)
+  const jumps = gauge.heldSinceAt !== 0 || gauge.jump !== null
+  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown, jumps)
   if (judging) {
     w.time(gauge.loadedSinceAt)
     w.time(gauge.emptySinceAt)
@@ -47,6 +48,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     w.time(gauge.waterSinceAt)
     w.time(gauge.waterAlarmAt)
   }
+  if (jumps) writeJump(w, gauge)
   // Quiet is only asked of a flow, and begins anew with the next step otherwise.
   if (gauge.operation !== null) w.time(gauge.quietSinceAt)
   w.time(gauge.lastFlowAt)
@@ -87,11 +89,38 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
     gauge.waterSinceAt = r.time()
     gauge.waterAlarmAt = r.time()
   }
+  if ((flags & 64) !== 0) readJump(r, gauge)
   if ((flags & 2) !== 0) gauge.quietSinceAt = r.time()
   gauge.lastFlowAt = r.time()
   gauge.abnormalLoadingAt = r.time()
   if ((flags & 2) !== 0) gauge.operation = readOperation(r, context)
   return gauge
+}
+
+function writeJump(w: StateWriter, gauge: GaugeState): void {
+  const { jump } = gauge
+  w.time(gauge.heldSinceAt)
+  w.flags(jump !== null, jump !== null && jump.settled)
+  if (jump === null) return
+  w.time(jump.at)
+  writeAnchor(w, jump.from)
+  w.hundredths(jump.levelMm)
+  w.hundredths(jump.volumeL)
+  w.hundredths(jump.v20L)
+}
+
+function readJump(r: StateReader, gauge: GaugeState): void {
+  gauge.heldSinceAt = r.time()
+  const flags = r.flags()
+  if ((flags & 1) === 0) return
+  gauge.jump = {
+    settled: (flags & 2) !== 0,
+    at: r.time(),
+    from: readAnchor(r),
+    levelMm: r.hundredths(),
+    volumeL: r.hundredths(),
+    v20L: r.hundredths(),
+  }
 }
 
 function writeOperation(w: StateWriter, operation: OperationState): void {

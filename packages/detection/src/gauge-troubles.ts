@@ -1,8 +1,9 @@
 import { coverKind } from '@tanker/domain/probe-type'
 import { capacityL } from './compartment-sizes.ts'
-import { levelRangeMm } from './gauge-window.ts'
+import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
+import type { JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 
 /** Alarms of the cargo's devices (329); the index makes the object, beside compartment × 100. */
@@ -22,6 +23,11 @@ export function noteLevelJump(moment: Moment, gauge: GaugeState, fromMm: number,
   const flows = process >= 1 && process <= 4 ? true : process >= 7 && process <= 10
   if (flows) return
   judge(moment, gauge, 'level-jump', true, Math.abs(toMm - fromMm), moment.thresholds.levelJumpMm, once)
+}
+
+/** A level that stepped and stayed, with nothing open (level-jumps.ts). */
+export function raiseLevelJump(moment: Moment, gauge: GaugeState, stepMm: number): void {
+  judge(moment, gauge, 'level-jump', true, stepMm, moment.thresholds.levelJumpMovingMm, once)
 }
 
 /** Once a minute: what takes time to see. */
@@ -51,7 +57,7 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
 /** Floats swing while driving: one that does not, in enough product, hangs. Standing says nothing of it. */
 function judgeFloats(moment: Moment, windowMs: number): void {
   const { at, state, thresholds: t } = moment
-  const ranges = state.gauges.map((gauge) => levelRangeMm(gauge.window, at, windowMs))
+  const ranges = state.gauges.map((gauge) => floatRangeMm(gauge.window, at, windowMs))
   if (Math.max(...ranges) <= t.gaugeSwingMm) return
   for (const [i, gauge] of state.gauges.entries()) {
     const rangeMm = ranges[i] ?? 0
@@ -113,10 +119,18 @@ function judge(
       value: Math.round(value * 100) / 100,
       limit,
       oilCode: gauge?.oilCode ?? null,
+      ...(kind === 'level-jump' && gauge?.jump ? jumpWords(gauge.jump) : {}),
     },
   }
   judgeTrouble(moment, holds, trouble)
 }
+
+const jumpWords = ({ at, levelMm, volumeL, v20L }: JumpState) => ({
+  jumpedAt: new Date(at).toISOString(),
+  jumpMm: levelMm,
+  jumpL: volumeL,
+  jumpV20L: v20L,
+})
 
 /** API threshold (209): a coupling's sensor that has stood between its gate and zero for minutes. */
 function stepThresholdSensors(moment: Moment): void {

@@ -3,12 +3,13 @@ import type { Anchor, GaugeWindow } from './truck-state.ts'
 /** Room for ten minutes at ten seconds. */
 const slots = 64
 /** Numbers a sample, side by side: a gateway has thousands of windows, and each place in memory it looks at is a wait. */
-const sampleLength = 5
+const sampleLength = 6
 const AT = 0
 const LEVEL_MM = 1
 const VOLUME_L = 2
 const V20_L = 3
 const TEMPERATURE_C = 4
+const RAW_MM = 5
 /** Samples older than this never count, so that a quarter hour of readings refills the window. */
 const oldestMs = 600_000
 /** Calm looks back further: three frames of a terminal that reports each five minutes. Still within the quarter hour. */
@@ -30,6 +31,7 @@ export function createGaugeWindow(): GaugeWindow {
     samples: new Float64Array(slots * sampleLength),
     rawAt: 0,
     rawLevelMm: 0,
+    held: [],
   }
 }
 
@@ -41,6 +43,7 @@ export function pushSample(
   volumeL: number,
   v20L: number,
   temperatureC: number,
+  floatMm: number,
   jumpMm: number,
 ): boolean {
   const jumps = window.rawAt !== 0 && at - window.rawAt <= 30_000 && Math.abs(levelMm - window.rawLevelMm) > jumpMm
@@ -54,6 +57,7 @@ export function pushSample(
   samples[slot + VOLUME_L] = volumeL
   samples[slot + V20_L] = v20L
   samples[slot + TEMPERATURE_C] = temperatureC
+  samples[slot + RAW_MM] = floatMm
   window.next = (window.next + 1) % slots
   if (window.count < slots) window.count += 1
   return true
@@ -225,16 +229,83 @@ function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
 /** Two decimals: what gauges resolve, and what the state's bytes hold exactly. */
 export const hundredth = (value: number): number => Math.round(value * 100) / 100
 
-/** Highest less lowest level of the last `windowMs`, mm. */
-export function levelRangeMm(window: GaugeWindow, now: number, windowMs: number): number {
+/** Highest less lowest level of the float, before any correction, over the last `windowMs`, mm. */
+export function floatRangeMm(window: GaugeWindow, now: number, windowMs: number): number {
+  return rangeMm(window, now - windowMs, RAW_MM)
+}
+
+/** Highest less lowest level since a moment, mm. */
+export const levelRangeMm = (window: GaugeWindow, from: number): number => rangeMm(window, from, LEVEL_MM)
+
+function rangeMm(window: GaugeWindow, from: number, field: number): number {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (let back = 0; back < window.count; back += 1) {
     const slot = slotBack(window, back)
-    if (now - (window.samples[slot + AT] as number) > windowMs) break
-    const level = window.samples[slot + LEVEL_MM] as number
+    if ((window.samples[slot + AT] as number) < from) break
+    const level = window.samples[slot + field] as number
     if (level < low) low = level
     if (level > high) high = level
   }
   return high < low ? 0 : high - low
+}
+
+/** The sample that is `back` older than the newest; null when the window has none so old. */
+export function sampleBack(window: GaugeWindow, back: number): { at: number; levelMm: number; volumeL: number } | null {
+  if (back >= window.count) return null
+  const slot = slotBack(window, back)
+  return {
+    at: window.samples[slot + AT] as number,
+    levelMm: window.samples[slot + LEVEL_MM] as number,
+    volumeL: window.samples[slot + VOLUME_L] as number,
+  }
+}
+
+/** Litres of the newest sample; 0 when there is none. */
+export const newestL = (window: GaugeWindow): number =>
+  window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + VOLUME_L] as number)
+
+/** Forgets the samples before a moment: they were measured on another scale. */
+export function dropBefore(window: GaugeWindow, from: number): void {
+  let kept = 0
+  while (kept < window.count && (window.samples[slotBack(window, kept) + AT] as number) >= from) kept += 1
+  window.count = kept
+}
+
+/**
+ * Where the level stepped between two moments: the split that parts it best. `back` is the oldest sample after the step.
+ * Null when either side has fewer than `fewest` samples or the step is not six times what the swinging surface explains.
+ */
+export function findStep(window: GaugeWindow, from: number, fewest: number): { back: number; stepMm: number } | null {
+  let n = 0
+  let sum = 0
+  let squares = 0
+  const base = window.rawLevelMm
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if ((window.samples[slot + AT] as number) < from) break
+    const offset = (window.samples[slot + LEVEL_MM] as number) - base
+    n += 1
+    sum += offset
+    squares += offset * offset
+  }
+  if (n < 2 * fewest) return null
+  let best = -1
+  let bestPart = 0
+  let bestStep = 0
+  let bestWithin = 0
+  let newer = 0
+  for (let after = 1; after <= n - fewest; after += 1) {
+    newer += (window.samples[slotBack(window, after - 1) + LEVEL_MM] as number) - base
+    if (after < fewest) continue
+    const before = n - after
+    const stepMm = newer / after - (sum - newer) / before
+    const part = (stepMm * stepMm * after * before) / n
+    if (part <= bestPart) continue
+    bestPart = part
+    best = after - 1
+    bestStep = stepMm
+    bestWithin = (Math.max(0, squares - (sum * sum) / n - part) / (n - 2)) * (1 / after + 1 / before)
+  }
+  return best !== -1 && bestStep * bestStep >= 36 * bestWithin ? { back: best, stepMm: bestStep } : null
 }

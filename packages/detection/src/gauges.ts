@@ -4,6 +4,7 @@ import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from './cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
 import { flowLpm, hundredth, pushSample, readCalm, readFirst, readFlowStart, readMean } from './gauge-window.ts'
+import { holdsStep } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
@@ -22,6 +23,7 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
     if (reading.fault !== 0) continue
     const fromMm = gauge.window.rawLevelMm
     const v20L = standardL(moment.thresholds, reading)
+    if (holdsStep(moment, gauge, reading, v20L)) continue
     if (!sampleGauge(gauge, moment.at, reading, v20L, moment.thresholds.levelJumpMm)) {
       noteLevelJump(moment, gauge, fromMm, reading.levelMm)
       continue
@@ -36,7 +38,7 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
 
 /** Puts one gauge reading into the window; also how a window is refilled. */
 export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, v20L: number, jumpMm: number): boolean {
-  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, v20L, reading.temperatureC, jumpMm)
+  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, v20L, reading.temperatureC, reading.rawLevelMm, jumpMm)
 }
 
 export function gaugeOf(state: TruckState, compartment: number): GaugeState {

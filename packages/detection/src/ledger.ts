@@ -13,6 +13,7 @@ export const LEDGER_ENTRIES = [
   'temperature',
   'drain',
   'unexplained',
+  'gauge',
 ] as const
 export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
 
@@ -75,6 +76,13 @@ export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor): void
   write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at, true)
 }
 
+/** A gauge that jumped: what happened until `from`, then what it only seemed to lose or gain. */
+export function postGaugeJump(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): void {
+  if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
+  else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, gauge.dischargeAt !== 0)
+  write(moment, gauge, 'gauge', gauge.posted, to, moment.at, moment.at, true)
+}
+
 /** `drained`: a drain at this stop explains it. Two entries of one moment must differ in kind, or the second takes the first's row. */
 function postGap(moment: Moment, gauge: GaugeState, next: Anchor, atLeastL: number, at: number, drained: boolean): void {
   const { posted } = gauge
@@ -88,6 +96,7 @@ function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number,
   const { ledgerL, loadedL, dischargeL } = moment.thresholds
   const warmed = Math.abs(next.temperatureC - gauge.posted.temperatureC) >= 0.5
   if (warmed && Math.abs(v20L) < ledgerL && Math.abs(volumeL) >= Math.abs(v20L)) return 'temperature'
+  if (gauge.jump !== null && !gauge.jump.settled) return 'gauge'
   if (drained && v20L < 0) return 'drain'
   const fence = (moment.left ?? moment.state.membership.fence)?.kind
   const site = fence === 'station' || fence === 'depot'

@@ -1,7 +1,7 @@
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-import type { TripState } from './truck-state.ts'
+import type { TripLine, TripState } from './truck-state.ts'
 
 /** The running delivery as bytes. */
 export function writeTrip(w: StateWriter, trip: TripState): void {
@@ -26,6 +26,11 @@ export function writeTrip(w: StateWriter, trip: TripState): void {
     w.hundredths(line.transitSigmaL)
     w.hundredths(line.unloadedV20L)
     w.hundredths(line.unloadedL)
+    w.flags(line.gaugeL !== 0 || line.gaugeV20L !== 0)
+    if (line.gaugeL !== 0 || line.gaugeV20L !== 0) {
+      w.hundredths(line.gaugeL)
+      w.hundredths(line.gaugeV20L)
+    }
     w.hundredths(line.waterMm)
     w.uint(line.stations.length)
     for (const fenceId of line.stations) w.uint(fenceId)
@@ -49,18 +54,31 @@ export function readTrip(r: StateReader, context: TruckContext): TripState {
     ...begun,
     unfinishedRaised: (flags & 1) !== 0,
     legJudged: (flags & 2) !== 0,
-    lines: Array.from({ length: r.uint() }, () => ({
-      compartment: r.uint(),
-      oilCode: r.int(),
-      load: readAnchor(r),
-      depart: readAnchor(r),
-      arrive: readAnchor(r),
-      transitLossV20L: r.hundredths(),
-      transitSigmaL: r.hundredths(),
-      unloadedV20L: r.hundredths(),
-      unloadedL: r.hundredths(),
-      waterMm: r.hundredths(),
-      stations: Array.from({ length: r.uint() }, () => r.uint()),
-    })),
+    lines: Array.from({ length: r.uint() }, () => readLine(r)),
   }
+}
+
+function readLine(r: StateReader): TripLine {
+  const line: TripLine = {
+    compartment: r.uint(),
+    oilCode: r.int(),
+    load: readAnchor(r),
+    depart: readAnchor(r),
+    arrive: readAnchor(r),
+    transitLossV20L: r.hundredths(),
+    transitSigmaL: r.hundredths(),
+    unloadedV20L: r.hundredths(),
+    unloadedL: r.hundredths(),
+    gaugeL: 0,
+    gaugeV20L: 0,
+    waterMm: 0,
+    stations: [],
+  }
+  if ((r.flags() & 1) !== 0) {
+    line.gaugeL = r.hundredths()
+    line.gaugeV20L = r.hundredths()
+  }
+  line.waterMm = r.hundredths()
+  line.stations = Array.from({ length: r.uint() }, () => r.uint())
+  return line
 }

@@ -28,6 +28,8 @@ export function openTrip(moment: Moment): void {
       transitSigmaL: 0,
       unloadedV20L: 0,
       unloadedL: 0,
+      gaugeL: 0,
+      gaugeV20L: 0,
       waterMm: gauge.waterMm,
       stations: [],
     })
@@ -130,6 +132,10 @@ export function finishLeg(moment: Moment): void {
   }
   noteLeg(moment, trip, 'leg-ended', at)
   trip.legStartedAt = 0
+  for (const line of trip.lines) {
+    line.gaugeL = 0
+    line.gaugeV20L = 0
+  }
 }
 
 export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | 'returned-loaded' | 'unobserved'): void {
@@ -164,6 +170,8 @@ export function carryTransfer(trip: TripState | null, gauge: GaugeState, operati
     transitSigmaL: 0,
     unloadedV20L: 0,
     unloadedL: 0,
+    gaugeL: 0,
+    gaugeV20L: 0,
     waterMm: gauge.waterMm,
     stations: [],
   })
@@ -213,6 +221,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
         arriveV20L: line.arrive.v20L,
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
+        ...(line.gaugeV20L === 0 ? {} : { gaugeL: line.gaugeL, gaugeV20L: line.gaugeV20L }),
         transitLossV20L: line.transitLossV20L,
         uncertaintyL: line.transitSigmaL,
         leaveL: endedAt === null ? null : line.depart.volumeL,

@@ -14,8 +14,10 @@ import { stepMembership } from './fence-membership.ts'
 import { stepFix } from './fix.ts'
 import { stepGaugeTroubles } from './gauge-troubles.ts'
 import { sampleGauge, stepGauges, takeGauges } from './gauges.ts'
-import { hundredth } from './gauge-window.ts'
 import { stepLedger } from './ledger.ts'
+import { dropBefore, hundredth } from './gauge-window.ts'
+import { stepJumps } from './jump-settlement.ts'
+import { sampleOf } from './level-jumps.ts'
 import { stepMeters } from './meter-delivery.ts'
 import { Moment } from './moment.ts'
 import { stepMotion } from './motion.ts'
@@ -158,6 +160,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   const { tilt } = reading
   const tiltDeg = tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg))
   stepGauges(moment, tiltDeg)
+  stepJumps(moment)
   stepProbes(moment)
   stepProbeHealth(moment)
   stepCovers(moment)
@@ -246,7 +249,10 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
     for (const compartment of reading.compartments) {
       const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
       if (!gauge || compartment.fault !== 0) continue
-      sampleGauge(gauge, reading.at, compartment, standardL(thresholds, compartment), thresholds.levelJumpMm)
+      const v20L = standardL(thresholds, compartment)
+      const isHeld = gauge.heldSinceAt !== 0 && reading.at >= gauge.heldSinceAt
+      if (isHeld) gauge.window.held.push(sampleOf(reading.at, compartment, v20L))
+      else sampleGauge(gauge, reading.at, compartment, v20L, thresholds.levelJumpMm)
     }
     for (const word of reading.probes) {
       const index = state.probes.findIndex((known) => known.compartment === word.compartment && known.type === word.type)
@@ -262,4 +268,5 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
       seen.rawWet = word.wet
     }
   }
+  for (const gauge of state.gauges) if (gauge.jump !== null) dropBefore(gauge.window, gauge.jump.at)
 }

@@ -3,6 +3,10 @@ import type { Fence } from '@tanker/domain/fence'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { CustodyState } from './custody-state.ts'
 import type { Place } from './fact.ts'
+import type { Anchor } from './anchor.ts'
+import type { HeldSample, JumpState } from './jump-state.ts'
+
+export type { Anchor } from './anchor.ts'
 
 /**
  * All that detection remembers of one truck. It is changed in place by `step`.
@@ -73,17 +77,6 @@ export type MembershipState = {
   outSinceAt: number
 }
 
-/** A gauge's reading that counts as a measurement. */
-export type Anchor = {
-  at: number
-  levelMm: number
-  volumeL: number
-  v20L: number
-  temperatureC: number
-  /** Read from a calm surface; otherwise its quality is low. */
-  calm: boolean
-}
-
 export type GaugeState = {
   readonly compartment: number
   at: number
@@ -123,6 +116,10 @@ export type GaugeState = {
   waterAlarmAt: number
   /** Up to where the litre ledger is posted; at 0 before its opening balance. */
   posted: Anchor
+  /** Since when frames are held back, for it is open whether their step is a jump; 0 is not at all. */
+  heldSinceAt: number
+  /** The newest jump of this gauge; null when there was none lately. */
+  jump: JumpState | null
   /** Litres per minute over the last minute; not in the bytes. */
   flowLpm: number
   window: GaugeWindow
@@ -137,6 +134,8 @@ export type GaugeWindow = {
   /** The newest frame, counted or not: a jump needs a second frame near it. */
   rawAt: number
   rawLevelMm: number
+  /** Frames since `heldSinceAt`. */
+  readonly held: HeldSample[]
 }
 
 export type OperationState = {
@@ -276,6 +275,9 @@ export type TripLine = {
   transitSigmaL: number
   unloadedV20L: number
   unloadedL: number
+  /** What the gauge jumped by on this leg: neither loss nor gain. */
+  gaugeL: number
+  gaugeV20L: number
   /** Free water at the departure. */
   waterMm: number
   /** Stations where it was unloaded, by fence id. */

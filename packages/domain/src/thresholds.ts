@@ -30,6 +30,16 @@ export const defaultThresholds = {
   fenceLeaveM: 50,
   /** A level step larger than this between two near frames needs a second frame to confirm it. */
   levelJumpMm: 200,
+  /** A step that would need more flow than this with no valve open is the gauge's own … */
+  levelJumpLpm: 2500,
+  /** … and this is enough where the compartment's seals say that it is shut and frames come at least each half minute: more than any hose draws. */
+  sealedJumpLpm: 600,
+  /** Smaller steps are no jump. */
+  levelJumpL: 100,
+  /** While driving: the mean level goes on this far from what it was. */
+  levelJumpMovingMm: 50,
+  /** What the next calm surface may differ by from a jump measured on a swinging one. */
+  levelJumpRestL: 60,
   /** Calm: standing for this long … */
   calmAfterS: 60,
   /** … over samples from this long after the stop on, when the surface swings no more by much … */

@@ -195,15 +195,16 @@ function lossesOf({ at, load, last }: Stretch, depotOut: number | null, stationI
   const a1 = load[unit]
   const difference = depotOut === null ? null : depotOut - a1
   if (at === null) return { load: difference, transport: null, unloading: null, total: null }
+  const jump = unit === 'l' ? at.gaugeL : at.gaugeV20L
   const a2 = unit === 'l' ? at.arriveL : at.arriveV20L
   const a3 = (unit === 'l' ? at.leaveL : at.leaveV20L) ?? 0
   // What goes on to the next station, or came back as a load, is still there; a residue that nobody got is lost to both.
   const aboard = !last || a3 > Math.max(loadedL, a1 * loadedShare) ? a3 : 0
   return {
     load: difference,
-    transport: a1 - a2,
+    transport: a1 + jump - a2,
     unloading: stationIn === null ? null : a2 - a3 - stationIn,
-    total: (depotOut ?? a1) - (stationIn ?? a2 - a3) - aboard,
+    total: (depotOut ?? a1 + jump) - (stationIn ?? a2 - a3) - aboard,
   }
 }
 

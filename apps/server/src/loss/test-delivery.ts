@@ -12,7 +12,7 @@ type LineGiven = {
   readonly oilCode: number
   readonly a1: number
   /** By station; null: nothing flowed there. */
-  readonly stops: readonly ({ readonly a2: number; readonly a3: number } | null)[]
+  readonly stops: readonly ({ readonly a2: number; readonly a3: number; readonly jumpL?: number } | null)[]
   readonly loadLevelMm?: number
   readonly arriveLevelMm?: number
 }
@@ -128,7 +128,7 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
         distanceM,
         lines: lines.map((line) => {
           const aboard = line.stops.slice(0, leg - 1).findLast((stop) => stop !== null)?.a3 ?? line.a1
-          const { a2, a3 } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
+          const { a2, a3, jumpL = 0 } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
           return {
             compartment: line.compartment,
             oilCode: line.oilCode,
@@ -136,6 +136,8 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
             arriveV20L: a2,
             arriveLevelMm: line.arriveLevelMm ?? 1000,
             arriveCalm: true,
+            gaugeL: vt(jumpL),
+            gaugeV20L: jumpL,
             leaveL: vt(a3),
             leaveV20L: a3,
             leaveCalm: true,

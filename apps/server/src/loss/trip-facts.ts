@@ -31,6 +31,9 @@ export type CompartmentAtLeg = {
   readonly arriveV20L: number
   readonly arriveLevelMm: number | null
   readonly arriveCalm: boolean
+  /** What the gauge jumped by on the way here: neither loss nor gain. */
+  readonly gaugeL: number
+  readonly gaugeV20L: number
   readonly leaveL: number | null
   readonly leaveV20L: number | null
   readonly leaveCalm: boolean
@@ -121,6 +124,8 @@ export async function legsOf(client: pg.ClientBase, trip: TripFact): Promise<Leg
         arriveV20L: number(line['arriveV20L']),
         arriveLevelMm: maybe(line['arriveLevelMm']),
         arriveCalm: line['arriveCalm'] === true,
+        gaugeL: number(line['gaugeL']),
+        gaugeV20L: number(line['gaugeV20L']),
         leaveL: maybe(line['leaveL']),
         leaveV20L: maybe(line['leaveV20L']),
         leaveCalm: line['leaveCalm'] === true,

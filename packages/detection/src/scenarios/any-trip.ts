@@ -26,6 +26,7 @@ const happening = fc.oneof(
     lpm: fc.constantFrom(120, 600),
   }),
   fc.record({ what: fc.constant('warming' as const), celsius: fc.integer({ min: 24, max: 34 }) }),
+  fc.record({ what: fc.constant('jump' as const), compartment, offsetMm: fc.constantFrom(-80, -30, 0, 80, 220) }),
   fc.record({ what: fc.constant('stop' as const), seconds: fc.integer({ min: 10, max: 900 }) }),
   fc.record({ what: fc.constant('nudge' as const), metres: fc.integer({ min: 10, max: 300 }) }),
 )
@@ -46,6 +47,7 @@ export type Trip = typeof anyTrip extends fc.Arbitrary<infer Value> ? Value : ne
 
 function happens(day: Day, happening: Happening): void {
   if (happening.what === 'warming') day.warmsTo(happening.celsius)
+  else if (happening.what === 'jump') day.gauge(happening.compartment, { offsetMm: happening.offsetMm })
   else if (happening.what === 'stop') day.waits(happening.seconds)
   else if (happening.what === 'nudge') day.drivesTo(day.km + happening.metres / 1000, 20)
   else {

@@ -29,6 +29,7 @@ const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
   temperature: { zh: '温度变化', en: 'Temperature' },
   drain: { zh: '排放', en: 'Drained' },
   unexplained: { zh: '未解释', en: 'Unexplained' },
+  gauge: { zh: '液位仪跳变', en: 'Gauge jumped' },
 }
 
 const signed = (litres: number): string => `${litres > 0 ? '+' : litres < 0 ? '−' : ''}${shownDecimal(Math.abs(litres), 1)}`

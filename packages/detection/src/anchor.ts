@@ -1,0 +1,10 @@
+/** A gauge's reading that counts as a measurement. */
+export type Anchor = {
+  at: number
+  levelMm: number
+  volumeL: number
+  v20L: number
+  temperatureC: number
+  /** Read from a calm surface; otherwise its quality is low. */
+  calm: boolean
+}

@@ -1,0 +1,59 @@
+import { hundredth } from './gauge-window.ts'
+import type { JumpState } from './jump-state.ts'
+import { postGaugeJump } from './ledger.ts'
+import { findStepOnRoad, shift } from './level-jumps.ts'
+import type { Moment } from './moment.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** The window holds ten minutes; a jump is remembered until none of its samples can be older. */
+const forgetMs = 15 * 60_000
+
+/** After the calm of this step is known: steps of the road, and what a jump was to the litre. */
+export function stepJumps(moment: Moment): void {
+  const { at, state } = moment
+  const { moving } = state.motion
+  const minutely = at - state.custody.minuteAt >= 60_000
+  for (const gauge of state.gauges) {
+    const firstCalm = !moving && gauge.calmNow && gauge.stopCalm.at === gauge.calm.at
+    if ((moving && minutely) || firstCalm) findStepOnRoad(moment, gauge)
+    if (gauge.jump === null) continue
+    if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
+    else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === 329)) gauge.jump = null
+  }
+}
+
+function settle(moment: Moment, gauge: GaugeState, open: JumpState): void {
+  if (moment.droveOff && gauge.stood.calm && gauge.stood.at < open.at) {
+    post(moment, gauge, open)
+    return
+  }
+  const { calm } = gauge
+  if (!gauge.calmNow || calm.at < open.at) return
+  const restL = hundredth(calm.v20L - open.from.v20L - open.v20L)
+  if (Math.abs(restL) <= moment.thresholds.levelJumpRestL) {
+    const rest = {
+      at: open.at,
+      levelMm: hundredth(calm.levelMm - open.from.levelMm - open.levelMm),
+      volumeL: hundredth(calm.volumeL - open.from.volumeL - open.volumeL),
+      v20L: restL,
+    }
+    open.levelMm = hundredth(open.levelMm + rest.levelMm)
+    open.volumeL = hundredth(open.volumeL + rest.volumeL)
+    open.v20L = hundredth(open.v20L + rest.v20L)
+    shift(moment, gauge, rest)
+  }
+  post(moment, gauge, open)
+}
+
+function post(moment: Moment, gauge: GaugeState, open: JumpState): void {
+  const { from } = open
+  // What lay before it is posted as what it was.
+  open.settled = true
+  postGaugeJump(moment, gauge, from, {
+    ...from,
+    at: open.at,
+    levelMm: hundredth(from.levelMm + open.levelMm),
+    volumeL: hundredth(from.volumeL + open.volumeL),
+    v20L: hundredth(from.v20L + open.v20L),
+  })
+}

@@ -1,0 +1,25 @@
+import type { Anchor } from './anchor.ts'
+
+/** A frame that does not count yet: whether its step is a jump or the beginning of a flow is open. */
+export type HeldSample = {
+  readonly at: number
+  readonly levelMm: number
+  readonly volumeL: number
+  readonly v20L: number
+  readonly temperatureC: number
+  readonly rawLevelMm: number
+}
+
+/** A step of the level that no flow explains: what was measured before is on another scale. */
+export type JumpState = {
+  /** The first frame on the new scale. */
+  at: number
+  /** The last value on the old one. */
+  from: Anchor
+  /** How far it jumped. */
+  levelMm: number
+  volumeL: number
+  v20L: number
+  /** Known to the litre and posted to the ledger. */
+  settled: boolean
+}

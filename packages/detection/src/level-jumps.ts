@@ -1,0 +1,195 @@
+import { coverKind } from '@tanker/domain/probe-type'
+import type { CompartmentReading } from '@tanker/domain/reading'
+import { noAnchor } from './blank-state.ts'
+import { raiseLevelJump } from './gauge-troubles.ts'
+import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack } from './gauge-window.ts'
+import type { Moment } from './moment.ts'
+import type { Anchor } from './anchor.ts'
+import type { HeldSample } from './jump-state.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** Frames that are kept out of judgement while it is open whether a step is a jump of the gauge or the beginning of a flow. */
+const MAX_HELD = 2
+/** A sealed compartment is judged where frames are at most this far apart: between further ones a hose could do it. */
+const nearMs = 35_000
+/** Samples on either side of a step on the road. */
+const fewestOnRoad = 5
+/** The surface of the first half minute after a stop, and of the first of a drive, says nothing. */
+const settleMs = 30_000
+
+/**
+ * Whether this frame is held back because the level stepped with nothing open (domain D, gauge against theft). Two frames
+ * later the step is a jump of the gauge, or the frames count as they came.
+ */
+export function holdsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
+  const { held } = gauge.window
+  if (held.length > 0) return followStep(moment, gauge, reading, v20L)
+  const changeL = reading.volumeL - newestL(gauge.window)
+  if (Math.abs(changeL) < moment.thresholds.levelJumpL || !beginsStep(moment, gauge, reading)) return false
+  gauge.heldSinceAt = moment.at
+  held.push(sampleOf(moment.at, reading, v20L))
+  return true
+}
+
+/** A frame as it is kept while it is held back; also how a restored gauge gets its own again. */
+export const sampleOf = (at: number, reading: CompartmentReading, v20L: number): HeldSample => ({
+  at,
+  levelMm: reading.levelMm,
+  volumeL: reading.volumeL,
+  v20L,
+  temperatureC: reading.temperatureC,
+  rawLevelMm: reading.rawLevelMm,
+})
+
+const stands = ({ state, thresholds }: Moment): boolean => !state.motion.moving && state.motion.speedKmh < thresholds.stoppedKmh
+
+function beginsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading): boolean {
+  const { at, state, thresholds } = moment
+  const { window } = gauge
+  const [newest, , third] = [sampleBack(window, 0), sampleBack(window, 1), sampleBack(window, 2)]
+  if (newest === null || third === null || !stands(moment)) return false
+  if (third.at < state.motion.stoppedSinceAt + settleMs) return false
+  const sealed = sealOf(moment, gauge.compartment)
+  if (sealed === 'open') return false
+  const sinceMs = at - newest.at
+  if (sealed === 'shut' && sinceMs > nearMs) return false
+  const lpm = (Math.abs(reading.volumeL - newest.volumeL) / Math.max(1, sinceMs)) * 60_000
+  if (lpm <= (sealed === 'shut' ? thresholds.sealedJumpLpm : thresholds.levelJumpLpm)) return false
+  return levelRangeMm(window, third.at) * 4 <= Math.abs(reading.levelMm - newest.levelMm)
+}
+
+/**
+ * Whether product can flow: 'open' when a cover of the compartment, or one of the whole truck, is open or was just now;
+ * 'shut' when valves that can be believed say that none is; 'unknown' without such valves while nothing is handled.
+ */
+function sealOf({ state }: Moment, compartment: number): 'open' | 'shut' | 'unknown' {
+  let valves = 0
+  let believed = true
+  for (const probe of state.probes) {
+    if (probe.compartment !== compartment && probe.compartment !== 0) continue
+    const kind = coverKind(probe.type)
+    if (kind !== 'api' && kind !== 'manhole' && kind !== 'bottom-valve') continue
+    if (probe.open || probe.rawOpen || probe.cover !== null) return 'open'
+    if (probe.fault !== 0 || !probe.answering) believed = false
+    else if (kind !== 'manhole' && probe.compartment === compartment) valves += 1
+  }
+  if (believed && valves > 0) return 'shut'
+  const process = state.process.state
+  return (process >= 1 && process <= 4) || (process >= 7 && process <= 10) ? 'open' : 'unknown'
+}
+
+function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
+  const { window } = gauge
+  const [first] = window.held
+  const before = sampleBack(window, 0)
+  if (first === undefined || before === null) return false
+  const stays = Math.abs(reading.levelMm - first.levelMm) * 4 <= Math.abs(first.levelMm - before.levelMm)
+  if (!stays || !stands(moment) || sealOf(moment, gauge.compartment) === 'open') {
+    release(moment, gauge)
+    return false
+  }
+  if (window.held.length < MAX_HELD) {
+    window.held.push(sampleOf(moment.at, reading, v20L))
+    return true
+  }
+  const from = noAnchor()
+  readMean(window, before.at, moment.state.motion.stoppedSinceAt + settleMs, 10, from)
+  from.calm = gauge.calm.at === before.at && gauge.calm.calm
+  const count = window.held.length + 1
+  const mean = (field: 'levelMm' | 'volumeL' | 'v20L', last: number): number =>
+    hundredth(window.held.reduce((sum, sample) => sum + sample[field], last) / count - from[field])
+  const step = {
+    at: first.at,
+    levelMm: mean('levelMm', reading.levelMm),
+    volumeL: mean('volumeL', reading.volumeL),
+    v20L: mean('v20L', v20L),
+  }
+  release(moment, gauge)
+  jump(moment, gauge, step, from)
+  return false
+}
+
+/** The frames held back count as they came. */
+function release(moment: Moment, gauge: GaugeState): void {
+  const { window } = gauge
+  for (const { at, levelMm, volumeL, v20L, temperatureC, rawLevelMm } of window.held)
+    pushSample(window, at, levelMm, volumeL, v20L, temperatureC, rawLevelMm, moment.thresholds.levelJumpMm)
+  window.held.length = 0
+  gauge.heldSinceAt = 0
+}
+
+/** Nothing can flow by hundreds of litres while the truck drives: a level that goes on elsewhere has jumped. */
+export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
+  const { at, state, thresholds } = moment
+  const { motion } = state
+  if (gauge.stood.at === 0 || gauge.window.held.length > 0) return
+  const from = Math.max(motion.movingSinceAt, gauge.stood.at) + settleMs
+  const step = findStep(gauge.window, from, fewestOnRoad)
+  if (step === null || Math.abs(step.stepMm) < thresholds.levelJumpMovingMm) return
+  const first = sampleBack(gauge.window, step.back)
+  if (first === null || sealOf(moment, gauge.compartment) === 'open') return
+  if (!motion.moving) {
+    // Only what happened before the stop: standing, a hose could do it.
+    if (first.at >= motion.stoppedSinceAt) return
+  }
+  const before = noAnchor()
+  const after = noAnchor()
+  if (!readMean(gauge.window, first.at - 1, from, 64, before) || !readMean(gauge.window, at, first.at, 64, after)) return
+  const volumeL = hundredth(after.volumeL - before.volumeL)
+  if (Math.abs(volumeL) < thresholds.levelJumpL) return
+  const levelMm = hundredth(after.levelMm - before.levelMm)
+  jump(moment, gauge, { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L) }, gauge.stood)
+}
+
+type Step = { readonly at: number; readonly levelMm: number; readonly volumeL: number; readonly v20L: number }
+
+/** All that is compared with what comes is put on the gauge's new scale; `from` is the last value of the old one. */
+function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void {
+  const open = gauge.jump !== null && !gauge.jump.settled ? gauge.jump : null
+  gauge.jump = {
+    at: step.at,
+    from: open === null ? { ...from } : open.from,
+    levelMm: hundredth(step.levelMm + (open?.levelMm ?? 0)),
+    volumeL: hundredth(step.volumeL + (open?.volumeL ?? 0)),
+    v20L: hundredth(step.v20L + (open?.v20L ?? 0)),
+    settled: false,
+  }
+  dropBefore(gauge.window, step.at)
+  shift(moment, gauge, step)
+  gauge.risingSinceAt = 0
+  gauge.fallingSinceAt = 0
+  raiseLevelJump(moment, gauge, Math.abs(step.levelMm))
+}
+
+/** Puts all that was measured before a step on the scale after it. */
+export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
+  const { trip, probes, process } = moment.state
+  const { operation } = gauge
+  shiftAnchor(gauge.calm, step)
+  shiftAnchor(gauge.stopCalm, step)
+  shiftAnchor(gauge.stood, step)
+  gauge.refL = hundredth(gauge.refL + step.volumeL)
+  if (operation !== null && !operation.measured) {
+    shiftAnchor(operation.start, step)
+    shiftAnchor(operation.end, step)
+  }
+  for (const probe of probes) {
+    if (probe.compartment !== gauge.compartment) continue
+    if (probe.cover !== null) shiftAnchor(probe.cover.before, step)
+    if (probe.unsealing !== null) shiftAnchor(probe.unsealing.before, step)
+  }
+  const line = trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
+  if (!line || trip === null) return
+  if (trip.legStartedAt === 0) {
+    shiftAnchor(line.depart, step)
+    line.gaugeL = hundredth(line.gaugeL + step.volumeL)
+    line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
+  } else if ((process.flowed & (1 << gauge.compartment)) === 0) shiftAnchor(line.arrive, step)
+}
+
+function shiftAnchor(anchor: Anchor, { at, levelMm, volumeL, v20L }: Step): void {
+  if (anchor.at === 0 || anchor.at >= at) return
+  anchor.levelMm = hundredth(anchor.levelMm + levelMm)
+  anchor.volumeL = hundredth(anchor.volumeL + volumeL)
+  anchor.v20L = hundredth(anchor.v20L + v20L)
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
+import { aDay, aTruck } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+const loaded = (seed = 1) => aDay(seed).waits(300).loads([7000, 7000, 6000], 60)
+const jumps = (run: ReturnType<typeof runDay>) => run.alarmsOf(329).filter(({ properties }) => properties['kind'] === 'level-jump')
+const gaugeLitres = (run: ReturnType<typeof runDay>): number[] =>
+  run
+    .recordsOf('ledger')
+    .filter(({ properties }) => properties['entry'] === 'gauge')
+    .map(({ properties }) => Number(properties['v20L']))
+const thefts = (run: ReturnType<typeof runDay>): number[] => run.alarmTypes.filter((type) => [1, 202, 208, 207, 321, 322].includes(type))
+/** Drives on, unloads all and leaves: what the rest of the day makes of it. */
+const delivers = (day: ReturnType<typeof aDay>) =>
+  day.drivesTo(90).waits(240).unloads([0, 0, 0], 60).waits(400).shuts().waits(300).drivesTo(95)
+
+for (const offsetMm of [-80, 80])
+  for (const everyS of [10, 30])
+    test(`[truth 4.6] a gauge that jumps by ${offsetMm} mm at a stop, a frame each ${everyS} s, is 329 and no theft, there or later`, () => {
+      const day = loaded().drivesTo(30).waits(600, everyS)
+      day.gauge(1, { offsetMm }).waits(900, everyS)
+      const run = runDay(delivers(day).readings, aTruck())
+      expect(jumps(run).map(({ object }) => object)).toEqual([103])
+      expect(thefts(run)).toEqual([])
+      const [entry] = gaugeLitres(run)
+      expect(gaugeLitres(run)).toHaveLength(1)
+      expect(Math.abs(Number(entry) - offsetMm * 5)).toBeLessThan(80)
+      const [leg] = run.recordsOf('trip-leg')
+      const line = (leg?.properties['lines'] as { transitLossV20L: number; gaugeV20L: number }[] | undefined)?.[0]
+      expect(Math.abs(Number(line?.transitLossV20L))).toBeLessThan(20)
+      expect(line?.gaugeV20L).toBe(entry)
+    })
+
+for (const seed of [1, 2, 3, 4])
+  for (const offsetMm of [-80, 80])
+    test(`[truth 4.6] a gauge that jumps by ${offsetMm} mm on the road is 329 and no theft (${seed})`, () => {
+      const day = loaded(seed).drivesTo(30)
+      day.gauge(2, { offsetMm }).drivesTo(60).waits(600)
+      const run = runDay(delivers(day).readings, aTruck())
+      expect(jumps(run).map(({ object }) => object)).toEqual([203])
+      expect(thefts(run)).toEqual([])
+      expect(gaugeLitres(run)).toHaveLength(1)
+    })
+
+test('[truth 4.6] a level that jumps back is as it was: nothing gone, nothing gained', () => {
+  const day = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -80 }).waits(600).gauge(1, { offsetMm: 0 }).waits(600)
+  const run = runDay(delivers(day).readings, aTruck())
+  expect(thefts(run)).toEqual([])
+  const litres = gaugeLitres(run)
+  expect(litres).toHaveLength(2)
+  expect(Math.abs(litres.reduce((sum, one) => sum + one, 0))).toBeLessThan(12)
+})
+
+test('[truth 4.6] the same litres with the valve open are a theft', () => {
+  const day = loaded().drivesTo(30).waits(600).opens(1, 0, 2).waits(20).gauge(1, { offsetMm: -80 }).waits(60).closes(1, 0, 2).waits(600)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmsOf(322).length + run.alarmsOf(202).length).toBeGreaterThan(0)
+  expect(jumps(run)).toEqual([])
+})
+
+for (const lpm of [150, 500, 1000])
+  test(`[truth 4.6] 400 L that flow out at ${lpm} L/min past seals that say nothing are a theft`, () => {
+    const day = loaded().drivesTo(30).waits(600).flows(1, -400, lpm).waits(600)
+    const run = runDay(day.readings, aTruck())
+    expect(run.alarmsOf(202).map(({ object }) => object)).toEqual([1])
+    expect(jumps(run)).toEqual([])
+  })
+
+test('[truth 4.6] 90 L and 16 mm in one frame are below what counts as a jump', () => {
+  const day = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -16 }).waits(600)
+  const run = runDay(day.readings, aTruck())
+  expect(jumps(run)).toEqual([])
+  expect(run.alarmsOf(322)).toHaveLength(1)
+})
+
+test('[truth 4.6] a truck whose seals do not report needs more than 2,500 L/min for a jump', () => {
+  const without = (day: ReturnType<typeof aDay>) => day.readings.map((reading) => ({ ...reading, probes: [] }))
+  const slow = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -70 }).waits(600)
+  const fast = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -110 }).waits(600)
+  const slowRun = runDay(without(slow), aTruck())
+  const fastRun = runDay(without(fast), aTruck())
+  expect([jumps(slowRun).length, slowRun.alarmsOf(202).length]).toEqual([0, 1])
+  expect([jumps(fastRun).length, fastRun.alarmsOf(202).length]).toEqual([1, 0])
+})
+
+test('[truth 4.6] one odd frame is no jump and no theft', () => {
+  const day = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -80 }).waits(10).gauge(1, { offsetMm: 0 }).waits(600)
+  const run = runDay(day.readings, aTruck())
+  expect([jumps(run).length, ...thefts(run)]).toEqual([0])
+})
+
+for (const seed of [1, 2, 3, 4, 5, 6])
+  test(`[truth 4.6] rough roads, slopes and stops make no jump (${seed})`, () => {
+    const day = loaded(seed).roughRoad(40)
+    for (let km = 5; km <= 85; km += 8) day.drivesTo(km, 30 + (km % 40)).waits(km % 3 === 0 ? 90 : 30)
+    expect(jumps(runDay(day.readings, aTruck()))).toEqual([])
+  })
+
+test('[truth 4.6] a state restored in the middle of a jump goes on to the same facts', () => {
+  const context = aTruck()
+  const day = loaded()
+    .drivesTo(30)
+    .waits(600)
+    .gauge(1, { offsetMm: -80 })
+    .waits(300)
+    .drivesTo(35)
+    .gauge(2, { offsetMm: 80 })
+    .drivesTo(45)
+    .waits(300)
+  const { readings } = day
+  const state = createTruckState()
+  const whole = readings.map((reading) => step(state, reading, context).facts)
+  const firstJump = readings.findIndex(({ at }) => at > day.at - 1_600_000)
+  const before = createTruckState()
+  for (const [cut, reading] of readings.entries()) {
+    step(before, reading, context)
+    if (cut < firstJump || cut % 2 === 0) continue
+    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
+    const bytes = encodeTruckState(before)
+    const restored = restoreTruckState(bytes, recent, context)
+    expect(encodeTruckState(restored)).toEqual(bytes)
+    expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
+  }
+})
