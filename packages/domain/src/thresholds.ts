@@ -50,6 +50,10 @@ export const defaultThresholds = {
   calmRangeMm: 10,
   /** … and at most this tilt (`maxTitleAngleX` / `Y`). */
   calmTiltDeg: 5,
+  /** A loaded truck that stops is asked to report each so many seconds (0: it is not asked) … */
+  stopReportS: 10,
+  /** … for so long. */
+  stopReportMin: 10,
   /** Flow is the slope of volume over this window. */
   flowWindowS: 60,
   /** Less flow than this counts as none. */

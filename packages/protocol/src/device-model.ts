@@ -13,6 +13,8 @@ export type DeviceModel = {
   readonly zoneOffsetMinutes: number
   /** Which alarm mark it uses: 16 bytes in T/JSATL 12 (2017) and DB32/T 3610.3 (2019), 40 in Guangdong. */
   readonly safetyProfile: 'jsatl-2017' | 'jsatl-2019' | 'guangdong'
+  /** It reports at the rate that the platform asks for, for a while (0x8202). */
+  readonly tracksOnRequest: boolean
   /**
    * Reads the value `bytes[start..end)` of an extra of 0x0200 that the standards do not define.
    * False leaves it to be kept raw; nothing may then have been added to `into`.

@@ -8,6 +8,7 @@ import { decodeBody } from '@tanker/protocol/message'
 import { MAX_BATCH_ITEMS } from '@tanker/protocol/messages/location-batch.message'
 import { decodeReading } from '@tanker/protocol/reading'
 import { passing } from '../health/crash-point.ts'
+import { trackStop } from './close-tracking.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { OwedAck } from './group.ts'
 import type { Lane } from './lane.ts'
@@ -158,6 +159,7 @@ export class ReadingIntake {
     const { state, facts } = step(session.state, reading, session.context)
     session.state = state
     session.advanceTo(reading)
+    trackStop(session, reading)
     lane.add(session, reading, false, facts, ack)
     if (checkpointDue(state, reading)) session.checkpointDue = true
   }

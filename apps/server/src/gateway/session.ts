@@ -52,6 +52,8 @@ export class Session {
   steps = 0
   /** What the truck said about orders and is being stored. */
   unstoredAnswers = 0
+  /** Device time of the reading after which close tracking was asked for last. */
+  trackedAt = 0
   /** Groups, building or in flight, that hold something of this session. */
   pendingGroups = 0
   /** The group being built that already counts in `pendingGroups`. */

@@ -13,6 +13,9 @@ export const terminalControl = message(
   }),
 )
 
+/** A day: what a tracking request may ask for. */
+export const MAX_TRACKING_S = 86_400
+
 /** 0x8202, JT/T 808-2019 section 8.21: a report every `intervalS` for `validityS`; 0 stops. */
 export const trackingControl = message(0x8202, 'tracking-control', struct({ intervalS: word, validityS: tail(doubleWord) }))
 

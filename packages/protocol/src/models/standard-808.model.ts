@@ -5,6 +5,7 @@ export const standard808 = {
   name: 'standard-808',
   zoneOffsetMinutes: standardZoneOffsetMinutes,
   safetyProfile: 'jsatl-2017',
+  tracksOnRequest: true,
   readExtra: (): boolean => false,
   writeExtras: (): void => undefined,
 } as const

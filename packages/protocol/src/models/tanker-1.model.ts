@@ -14,6 +14,7 @@ export const tanker1 = {
   name: 'tanker-1',
   zoneOffsetMinutes: standardZoneOffsetMinutes,
   safetyProfile: 'jsatl-2017',
+  tracksOnRequest: true,
 
   readExtra(id: number, bytes: Uint8Array, start: number, end: number, into: TankerReadings): boolean {
     switch (id) {

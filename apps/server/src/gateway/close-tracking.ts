@@ -1,0 +1,27 @@
+import type { Reading } from '@tanker/domain/reading'
+import { MAX_TRACKING_S } from '@tanker/protocol/messages/control.message'
+import type { Session } from './session.ts'
+
+/** A surface comes to rest within this; a request that comes later would see less of it. */
+const JUST_STOPPED_MS = 60_000
+/** A position that came later than this was kept through a blind zone: the truck stands there no more. */
+const FRESH_MS = 120_000
+
+/**
+ * A terminal may report each minute or five while the truck stands: too seldom to see the surface come to rest, and what is
+ * taken at a short stop. So a loaded truck that has just stopped is asked for a position each `stopReportS` seconds, for
+ * `stopReportMin` minutes (0x8202); the moving rate it has already is no slower. Terminals that cannot are left alone.
+ */
+export function trackStop(session: Session, reading: Reading): void {
+  const { model, state, context } = session
+  const { stopReportS, stopReportMin } = context.thresholds
+  const { slowSinceAt } = state.motion
+  if (slowSinceAt === 0 || !state.loaded || !model.tracksOnRequest || stopReportS === 0 || reading.resent) return
+  const validityS = Math.min(MAX_TRACKING_S, Math.round(stopReportMin * 60))
+  // The last request still holds for most of a stop that begins now.
+  if (reading.at - session.trackedAt < validityS * 800) return
+  if (reading.at - slowSinceAt > JUST_STOPPED_MS || reading.receivedAt - reading.at > FRESH_MS) return
+  session.trackedAt = reading.at
+  const tracking = { kind: 'tracking-control', intervalS: Math.max(1, Math.round(stopReportS)), validityS } as const
+  session.connection.send(tracking, session.phone, session.version)
+}
