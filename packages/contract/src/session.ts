@@ -60,7 +60,7 @@ export const renewedSession = z.object({ 'header-id': z.string(), owes: z.enum(D
 export type RenewedSession = z.infer<typeof renewedSession>
 
 /** GET /loginSettings: what the sign-in page shows before anybody is known. */
-export const loginSettings = z.object({ servicePhone: z.string().nullable(), version: z.string() })
+export const loginSettings = z.object({ servicePhone: z.string().nullable() })
 
 /** GET /userPri (spec 3.3). */
 export const userPrivileges = z.object({

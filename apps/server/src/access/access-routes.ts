@@ -35,7 +35,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       summary: 'What the sign-in page shows before anybody is known',
       input: null,
       answer: loginSettings,
-      handle: async () => ({ servicePhone: settings.servicePhone, version: settings.version }),
+      handle: async () => ({ servicePhone: settings.servicePhone }),
     }),
     publicRoute({
       method: 'GET',
