@@ -83,3 +83,25 @@ test('[HA-5] commits that do not wait for the disk are refused wherever it was s
   await expect(assertDurable(enough.db, { requireStandby: true })).rejects.toThrow(/names no synchronous standby.*TANKER_REQUIRE_STANDBY/)
   await enough.close()
 })
+
+test('a pool that was closed has no session left on the server, so that stopping the server next cuts none off', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { pool, close } = connect(database.url, { max: 8, applicationName: 'closes' })
+    const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
+    for (const client of clients) client.release()
+    await close()
+    const { rows } = await database.pool.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'closes'`)
+    expect(rows).toEqual([])
+  }
+})
+
+test('a session that the server ends while the pool closes is no loss to report; before that it is', async () => {
+  const lost: string[] = []
+  const { pool, close } = connect(database.url, { max: 2, onIdleError: (error) => lost.push((error as { code?: string }).code ?? '') })
+  const pidOf = async (): Promise<number> => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0
+  await cutOff(await pidOf())
+  await expect.poll(() => lost).toEqual(['57P01'])
+  const pid = await pidOf()
+  await Promise.all([close(), cutOff(pid)])
+  expect(lost).toEqual(['57P01'])
+})

@@ -14,17 +14,22 @@ export type Connection = {
   readonly pool: pg.Pool
   /** Reads as one organisation may: behind the wall of row security where `walled` says so, else like everybody. */
   reading(companyId: number): Db
+  /** Ends all connections; the server has let them go afterwards. */
   close(): Promise<void>
 }
 
 export type ConnectOptions = {
   readonly max?: number
-  /** Hears of connections lost while idle; a query on the next one tells the rest. */
+  /** Hears of connections lost while idle, until the pool is closed; a query on the next one tells the rest. */
   readonly onIdleError?: (error: Error) => void
   readonly applicationName?: string
   /** A connection whose statement waits this long without a byte from the database is closed, in milliseconds; without it none is. */
   readonly answerWithinMs?: number
 }
+
+/** Connections that the server does not give up are left alone after this long, in milliseconds. */
+const CLOSE_WITHIN_MS = 5_000
+const CLOSE_LOOK_MS = 5
 
 /**
  * Opens a pool. With a list of hosts in `url` each connection goes to the one that takes writes.
@@ -38,14 +43,31 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     connectionTimeoutMillis: 10_000,
     application_name: options.applicationName ?? 'tanker',
   })
-  pool.on('error', (error) => options.onIdleError?.(error))
+  let closing = false
+  const open = new Set<pg.PoolClient>()
+  pool.on('error', (error) => {
+    // What a server that is being stopped says to connections that are leaving is no news.
+    if (!closing) options.onIdleError?.(error)
+  })
   // The pool listens to idle connections alone. One that is lost while borrowed fails its statement; an event that nobody hears ends the process.
   pool.on('connect', (client) => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
     client.on('error', () => undefined)
     if (answerWithinMs !== undefined) limitSilence(client, answerWithinMs)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, reading: () => db, close: () => db.destroy() }
+  return { db, pool, reading: () => db, close }
+
+  /** The pool takes a connection for closed before the server has: whoever stops the server next would cut it off. */
+  async function close(): Promise<void> {
+    closing = true
+    await db.destroy()
+    // It does not end a pool that no typed query was made on.
+    if (!pool.ending) await pool.end()
+    for (const until = Date.now() + CLOSE_WITHIN_MS; open.size > 0 && Date.now() < until;)
+      await new Promise((done) => setTimeout(done, CLOSE_LOOK_MS))
+  }
 }
 
 /** Typed queries over a pool that somebody else opened and closes. */
