@@ -21,9 +21,11 @@ const DO_NOT_START_AGAIN = 78
 
 type Start = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<number | null> }
 
-function run(args: readonly string[], options: { cwd?: string; uid?: number; gid?: number; env?: Record<string, string> } = {}): Start {
+type RunOptions = { program?: string; cwd?: string; uid?: number; gid?: number; env?: Record<string, string> }
+
+function run(args: readonly string[], { program = process.execPath, ...options }: RunOptions = {}): Start {
   const { TANKER_DATA: _data, DATABASE_URL: _url, ...env } = process.env
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd: PROJECT_FOLDER,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
@@ -99,7 +101,10 @@ test('a first start prints a line a step and ends with the sign-ins in a frame',
 
 test('of two starts at once in one folder one serves and the other says why it does not, in one sentence', async () => {
   expect(await refused.ended).toBe(DO_NOT_START_AGAIN)
-  expect(refused.output()).toMatch(/Port \d+ is taken by another program\. Stop it, or choose another port/)
+  expect(refused.output()).toMatch(
+    /^Tanker Console is running already \(process \d+\): port \d+ is its web console, http:\/\/localhost:\d+\. .* or with kill \d+, to start it again\..*$/m,
+  )
+  expect(refused.output()).toContain(`(process ${await serverPid()})`)
   expect(refused.output()).not.toMatch(/^\s+at /m)
   expect(refused.output()).not.toContain('Sign-ins')
 })
@@ -134,10 +139,22 @@ test('[M13] without a setting the web console answers this machine alone', async
   expect(outcome).toBe('free')
 })
 
-test('a stop ends the server, the fleet and PostgreSQL, and the next start says little', async () => {
+test('a device port of one that runs on the same data folder is recognised too', async () => {
+  const [, , , , , devicePort = ''] = ports
+  const start = run(['run/start.mjs', '--data', data, '--port', '0', '--device-port', devicePort, '--no-fleet'])
+  expect(await start.ended).toBe(DO_NOT_START_AGAIN)
+  expect(start.output()).toContain(
+    `Port ${devicePort} is taken, and Tanker Console is running already on this data folder (process ${await serverPid()}). Stop that one first`,
+  )
+  expect(await health()).toBe(200)
+}, 60_000)
+
+test('a stop ends the server, the fleet and PostgreSQL without complaint, and the next start says little', async () => {
   const pid = await postmaster()
+  const before = serving.output()
   await stop(serving)
   expect(isAlive(pid)).toBe(false)
+  expect(serving.output().slice(before.length)).not.toMatch(/57P01|terminating connection|^\s+at |"level":[456]0/m)
   serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-history'])
   await eventually(() => serving.output()).toContain('trucks connected')
   expect(serving.output()).toMatch(/^Starting … \d+ s$/m)
@@ -167,6 +184,28 @@ test('[M2] a virtual fleet that was killed is started again while the server goe
   expect(serving.output()).toMatch(/The virtual fleet ended unexpectedly \(SIGKILL\)\. It is started again in 1 s\./)
   expect(await health()).toBe(200)
 }, 100_000)
+
+test('SIGTERM to npm alone ends all that it started and leaves nothing running, and the data folder opens again at once', async () => {
+  await stop(serving)
+  const started = run(['start', '--', ...ports, '--trucks', '2', '--no-history'], { program: 'npm' })
+  await eventually(() => started.output()).toContain('trucks connected')
+  const pids = [...(await descendantsOf(started.child.pid ?? 0)), await postmaster()]
+  // The shell, the start command, the server and the fleet at least, and PostgreSQL.
+  expect(pids.length).toBeGreaterThanOrEqual(5)
+  started.child.kill('SIGTERM')
+  // Each process of it holds the output open until it ends.
+  await started.ended
+  await eventually(() => pids.filter((pid) => isAlive(pid))).toEqual([])
+  expect(started.output()).not.toMatch(/57P01|terminating connection|^\s+at /m)
+  serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-history'])
+  await eventually(() => serving.output()).toContain('trucks connected')
+  expect(serving.output()).not.toMatch(/taken|Another/)
+}, 200_000)
+
+async function descendantsOf(parent: number): Promise<number[]> {
+  const children = await childrenOf(parent)
+  return (await Promise.all(children.map(async ({ pid }) => [pid, ...(await descendantsOf(pid))]))).flat()
+}
 
 /** The processes that a process started (Linux). */
 async function childrenOf(parent: number): Promise<{ readonly pid: number; readonly command: string }[]> {

@@ -15,6 +15,9 @@ import { beginStep } from './step.mjs'
 /** Another start in this checkout is waited for: a minute for the packages, one for the build, and a slow machine. */
 const MAX_WAIT_FOR_CHECKOUT_MS = 600_000
 
+/** How soon the end of npm is noticed. */
+const PARENT_LOOK_MS = 200
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 // "--name value" and "--name=value" are one from here on.
 const args = process.argv
@@ -118,7 +121,7 @@ function stopWithNpm(stop) {
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stop()
-  }, 1_000).unref()
+  }, PARENT_LOOK_MS).unref()
 }
 
 /** Its recent days are uploaded at the first start; at later ones it goes on where its trucks would be. */

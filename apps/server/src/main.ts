@@ -7,6 +7,7 @@ import { openBase, startRoles } from './program.ts'
 import { readSettings } from './settings.ts'
 import { startProblem } from './start-problem.ts'
 import { signInFrame, startReport } from './start-report.ts'
+import { namingWhoListens } from './taken-port.ts'
 
 /** What the start command is told over the process channel once everything listens. */
 export type ReadyMessage = {
@@ -53,7 +54,11 @@ async function main(): Promise<void> {
 
   // What lives, lives long here. Marking it all each time a third was added kept the processors busy while trucks waited.
   if (settings.roles.has('gateway') && !settings.roles.has('http')) setFlagsFromString('--heap-growing-percent=400')
-  const running = await startRoles(settings, base)
+  const running = await startRoles(settings, base).catch(async (error: unknown) => {
+    // PostgreSQL that was started for this must not stay behind.
+    await base.close().catch(() => undefined)
+    throw await namingWhoListens(error, settings)
+  })
   base.log.info({ httpPort: running.httpPort, devicePort: running.devicePort, roles: [...settings.roles] }, 'serving')
   const signIns = first?.signIns ?? null
   const report = startReport(settings, { ...running, signIns })

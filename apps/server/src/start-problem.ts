@@ -4,13 +4,14 @@ import { WrongDatabaseUrl } from '@tanker/database/database-address'
 import { NoDatabase } from '@tanker/database/wait-for-primary'
 import { DataFolderRefused } from '@tanker/database/data-folder'
 import { WrongSetting } from './settings.ts'
+import { PortTaken } from './taken-port.ts'
 
 /** Exit code of a program that another start would not help: a setting, a port or the data folder must be corrected first. */
 const DO_NOT_START_AGAIN = 78
 const START_AGAIN = 1
 
 /** Their messages say all that there is to say, and what to correct. */
-const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl] as const
+const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl, PortTaken] as const
 
 /** An error as the person at the terminal reads it, and the exit code that says whether another start may help. */
 export type StartProblem = { readonly text: string; readonly exitCode: number }
@@ -55,12 +56,10 @@ const DATABASE_REASONS: Readonly<Record<string, string>> = {
 function listenProblem({ code, port, address, message }: NodeJS.ErrnoException & { port?: number; address?: string }): StartProblem {
   const ways = 'npm start -- --port 8090 (web console), --device-port 6809 (trucks)'
   const text =
-    code === 'EADDRINUSE'
-      ? `Port ${port} is taken by another program. Stop it, or choose another port: ${ways}.`
-      : code === 'EACCES'
-        ? `Port ${port} is reserved for root. Choose a port above 1023: ${ways}.`
-        : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-          ? `This machine has no address ${address}. Correct --host or --device-host.`
-          : `The program cannot listen: ${message}.`
+    code === 'EACCES'
+      ? `Port ${port} is reserved for root. Choose a port above 1023: ${ways}.`
+      : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
+        ? `This machine has no address ${address}. Correct --host or --device-host.`
+        : `The program cannot listen: ${message}.`
   return { text, exitCode: DO_NOT_START_AGAIN }
 }

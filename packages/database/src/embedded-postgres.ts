@@ -27,6 +27,9 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+/** The other living program that runs on a data folder; null when there is none. */
+export const programOn = (folder: string): number | null => new Owner(resolve(folder)).other()
+
 /** What the watch reports. */
 type WatchEvents = {
   readonly onLost: (text: string) => void
