@@ -39,6 +39,8 @@ export type KeptFleet = {
   /** Days before that that are told of every truck, and of the first few; null when the platform knew them already. */
   readonly days: number | null
   readonly longDays: number
+  /** How much of the upload under way the platform has, ms of all trucks together; absent when none is under way. */
+  readonly uploadedMs?: number
   readonly trucks: Readonly<Record<string, KeptTruck>>
 }
 

@@ -17,7 +17,7 @@ import { type KeptFleet, type KeptTruck, readKeptFleet, witnessOf, writeKeptFlee
 import { createRandom } from './random.ts'
 import { thriftyRates } from './reporter.ts'
 import { loadWorld } from './world.ts'
-import { tellProgress } from './progress.ts'
+import { followProgress } from './progress.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import { driveFleet } from './wire/drive-fleet.ts'
@@ -108,6 +108,18 @@ const running = driveFleet({
   onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
 })
 
+/** Trucks that are still to be brought up have left what the file says. */
+const progress = followProgress({
+  left: () =>
+    rows.flatMap(({ row: { terminalPhone } }) => {
+      const life = lifeOf.get(terminalPhone)
+      return life ? running.talesOf(life) : (keptTrucks.get(terminalPhone)?.tales ?? [])
+    }),
+  say: (text) => console.log(`fleet: ${text}`),
+  now: Date.now,
+  doneMs: kept?.uploadedMs ?? 0,
+})
+
 function keep(): void {
   for (const [phone, life] of lifeOf) {
     keptTrucks.set(phone, {
@@ -122,7 +134,7 @@ function keep(): void {
       runs: runs.get(phone) ?? null,
     })
   }
-  writeKeptFleet(values.state, { ...beginning, trucks: Object.fromEntries(keptTrucks) })
+  writeKeptFleet(values.state, { ...beginning, uploadedMs: progress.doneMs, trucks: Object.fromEntries(keptTrucks) })
   isDirty = false
 }
 
@@ -133,13 +145,7 @@ const keeping = setInterval(() => {
   keptAt = Date.now()
   keep()
 }, 1_000)
-const progress = setInterval(
-  tellProgress(
-    () => [...lifeOf.values()].flatMap((life) => running.talesOf(life)),
-    (text) => console.log(`fleet: ${text}`),
-  ),
-  progressEveryMs,
-)
+const looking = setInterval(progress.look, progressEveryMs)
 
 let stopping = false
 // Without the start command that keeps it the fleet has nothing to drive for.
@@ -147,7 +153,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(event, () => {
     if (stopping) return
     stopping = true
-    clearInterval(progress)
+    clearInterval(looking)
     clearInterval(keeping)
     keep()
     post?.stop()
