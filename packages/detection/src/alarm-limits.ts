@@ -7,6 +7,11 @@ const dayMs = 86_400_000
 /** Enough to know that three were red; older ones make no difference. */
 const MAX_REDS = 8
 const STORM = 331
+/**
+ * Red alarms of which the third in a day is black: seals, doors on the road, litres (domain rule D.6). An unfinished
+ * unloading or emptying, water or a reset of the terminal is never black by being the third.
+ */
+const THIRD_IS_BLACK: readonly number[] = [1, 202, 210, 310, 320, 321, 322, 330]
 
 /**
  * What the alarms of a truck are worth together (domain rules D.6 and D.7): the third red one of seals or cargo within a
@@ -42,7 +47,7 @@ function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
     // What began long ago is told again, by its hour or its end: it counts no more.
     if (moment.at - fact.startedAt <= longestTellingMs) custody.alarms.push(counted)
   }
-  if (!counted.red && fact.grade !== 'yellow' && (type.family === 'seal' || type.family === 'cargo')) {
+  if (!counted.red && fact.grade !== 'yellow' && THIRD_IS_BLACK.includes(fact.type)) {
     counted.red = true
     counted.black = redsOfDay(moment) >= moment.thresholds.blackReds && fact.grade === 'red'
   }
@@ -50,9 +55,19 @@ function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
   return counted
 }
 
+/** Red happenings of the last day: what begins within minutes of another one is the same happening. */
 function redsOfDay(moment: Moment): number {
+  const mergeMs = moment.thresholds.unsealingMergeMin * 60_000
+  const starts: number[] = []
+  for (const { red, startedAt } of moment.state.custody.alarms) if (red && moment.at - startedAt < dayMs) starts.push(startedAt)
+  starts.sort((a, b) => a - b)
   let reds = 0
-  for (const alarm of moment.state.custody.alarms) if (alarm.red && moment.at - alarm.startedAt < dayMs) reds += 1
+  let last = 0
+  for (const startedAt of starts) {
+    if (reds > 0 && startedAt - last <= mergeMs) continue
+    reds += 1
+    last = startedAt
+  }
   return reds
 }
 

@@ -52,7 +52,9 @@ export function createProbe(compartment: number, type: number): ProbeState {
     rawWet: false,
     uncertain: false,
     sealCount: 0,
-    unseenOpenings: 0,
+    frozenCount: -1,
+    unseenFrom: -1,
+    line: 0,
     open: false,
     openedAt: 0,
     openFrames: 0,
@@ -70,10 +72,8 @@ export function createProbe(compartment: number, type: number): ProbeState {
     faultSinceAt: 0,
     goodSinceAt: 0,
     cover: null,
-    unsealing: null,
     alarmAt: 0,
     alarmPlace: null,
-    alarmReason: 0,
     flips: [],
   }
 }

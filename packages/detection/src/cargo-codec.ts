@@ -1,11 +1,10 @@
-import { ALARM_GRADES } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { createGauge, createProbe } from './blank-state.ts'
-import { nowhere, readAnchor, readGrade, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
+import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
 import { watchesLiquid } from './probe-health.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-import type { CoverState, GaugeState, OperationState, ProbeState, UnsealingState } from './truck-state.ts'
+import type { CoverState, GaugeState, OperationState, ProbeState } from './truck-state.ts'
 
 /** Gauges and probes of a truck's state as bytes; windows and flips are not among them. */
 export function writeGauge(w: StateWriter, gauge: GaugeState): void {
@@ -174,14 +173,19 @@ export function writeProbe(w: StateWriter, probe: ProbeState): void {
   w.uint(probe.sealCount)
   const pending = probe.openFrames !== 0 || probe.openPendingAt !== 0 || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0
   const troubled = probe.fault !== 0 || probe.uncertainSinceAt !== 0 || probe.silentSinceAt !== 0 || probe.goodSinceAt === 0
-  const noted = probe.cover !== null || probe.unsealing !== null || probe.alarmAt !== 0
+  const noted = probe.cover !== null || probe.alarmAt !== 0
   w.flags(probe.answering, probe.rawOpen, probe.rawWet, probe.uncertain, probe.open, probe.wet, pending, troubled)
   // The moments of a closed switch that nothing refers to are never asked for again; nor is how long a switch was dry.
   const opened = probe.open || noted
   const closing = probe.closePendingAt !== 0 && opened
   const liquid = probe.wet || watchesLiquid(probe.type)
   const wetEmpty = probe.wetEmptySinceAt !== 0
-  w.flags(noted, opened, closing, liquid, wetEmpty)
+  // Mostly the seal counts what it counted at the departure.
+  const frozen = probe.frozenCount !== -1
+  const differs = frozen && probe.frozenCount !== probe.sealCount
+  w.flags(noted, opened, closing, liquid, wetEmpty, frozen, differs, probe.line !== 0)
+  if (differs) w.uint(probe.frozenCount)
+  if (probe.line !== 0) w.uint(probe.line)
   if (opened) w.time(probe.openedAt)
   if (closing) w.time(probe.closePendingAt)
   if (liquid) w.time(probe.wet ? probe.wetSinceAt : probe.drySinceAt)
@@ -200,13 +204,11 @@ export function writeProbe(w: StateWriter, probe: ProbeState): void {
     w.time(probe.goodSinceAt)
   }
   if (!noted) return
-  w.flags(probe.cover !== null, probe.unsealing !== null, probe.alarmAt !== 0)
+  w.flags(probe.cover !== null, probe.alarmAt !== 0)
   if (probe.cover !== null) writeCover(w, probe.cover)
-  if (probe.unsealing !== null) writeUnsealing(w, probe.unsealing)
   if (probe.alarmAt !== 0) {
     w.time(probe.alarmAt)
     writePlace(w, probe.alarmPlace)
-    w.uint(probe.alarmReason)
   }
 }
 
@@ -223,6 +225,8 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
   probe.uncertain = (first & 8) !== 0
   probe.open = (first & 16) !== 0
   probe.wet = (first & 32) !== 0
+  if ((second & 32) !== 0) probe.frozenCount = (second & 64) !== 0 ? r.uint() : probe.sealCount
+  if ((second & 128) !== 0) probe.line = r.uint()
   if ((second & 2) !== 0) probe.openedAt = r.time()
   if ((second & 4) !== 0) probe.closePendingAt = r.time()
   if ((second & 8) !== 0) {
@@ -248,11 +252,9 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
   if ((second & 1) === 0) return probe
   const noted = r.flags()
   if ((noted & 1) !== 0) probe.cover = readCover(r, context)
-  if ((noted & 2) !== 0) probe.unsealing = readUnsealing(r, context)
-  if ((noted & 4) !== 0) {
+  if ((noted & 2) !== 0) {
     probe.alarmAt = r.time()
     probe.alarmPlace = readPlace(r, context)
-    probe.alarmReason = r.uint()
   }
   return probe
 }
@@ -289,32 +291,6 @@ function readCover(r: StateReader, context: TruckContext): CoverState {
     placeKind: r.uint(),
     processState: r.uint() as TransportState,
     sealCount: r.uint(),
-    place: readPlace(r, context) ?? nowhere,
-    before: readAnchor(r),
-  }
-}
-
-function writeUnsealing(w: StateWriter, open: UnsealingState): void {
-  w.time(open.startedAt)
-  w.time(open.closedAt)
-  w.uint(open.count)
-  w.uint(ALARM_GRADES.indexOf(open.grade))
-  w.uint(open.placeKind)
-  w.uint(open.processState)
-  w.hundredths(open.lossL)
-  writePlace(w, open.place)
-  writeAnchor(w, open.before)
-}
-
-function readUnsealing(r: StateReader, context: TruckContext): UnsealingState {
-  return {
-    startedAt: r.time(),
-    closedAt: r.time(),
-    count: r.uint(),
-    grade: readGrade(r),
-    placeKind: r.uint(),
-    processState: r.uint() as TransportState,
-    lossL: r.hundredths(),
     place: readPlace(r, context) ?? nowhere,
     before: readAnchor(r),
   }

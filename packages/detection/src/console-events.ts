@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@tanker/domain/reading'
 import type { Place } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
-import { endSealBreaks } from './site-alarms.ts'
+import { endSealBreaks } from './seal-breaks.ts'
 
 /** What the console says once: shutdowns (311), the silent controller (214), cards, passwords, the manual empty proof. */
 export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]): void {

@@ -2,20 +2,20 @@ import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
 import { noAnchor } from './blank-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
+import { reopenOpening } from './happenings.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { CoverState, ProbeState } from './truck-state.ts'
-import { judgeAuthorisedLoss, judgeCover, placeOfOpening, stepUnsealing } from './unsealing.ts'
+import { judgeAuthorisedLoss, judgeCover, placeOfOpening } from './unsealing.ts'
 import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
   for (const probe of moment.state.probes) {
-    if (!probe.open && probe.cover === null && probe.unsealing === null) continue
+    if (!probe.open && probe.cover === null) continue
     const kind = coverKind(probe.type)
     if (kind === undefined) continue
     if (probe.open) stepOpen(moment, probe, kind)
     else if (probe.cover !== null) stepClosed(moment, probe, probe.cover, kind)
-    if (probe.unsealing !== null) stepUnsealing(moment, probe, probe.unsealing)
   }
 }
 
@@ -25,7 +25,7 @@ function stepOpen(moment: Moment, probe: ProbeState, kind: CoverKind): void {
   if (probe.cover !== null && probe.cover.closedAt !== 0) {
     if (probe.openedAt - probe.cover.closedAt < mergeMs) {
       probe.cover.closedAt = 0
-      if (probe.unsealing !== null) probe.unsealing.closedAt = 0
+      reopenOpening(moment, probe)
     } else finishCover(moment, probe, probe.cover)
   }
   if (probe.cover === null) {

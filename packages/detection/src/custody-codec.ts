@@ -1,6 +1,7 @@
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { nowhere, readPlace, writePlace } from './codec-pieces.ts'
 import type { CustodyState } from './custody-state.ts'
+import { readHappenings, writeHappenings } from './happening-codec.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Custody as bytes: a quiet truck pays two or three. */
@@ -8,7 +9,17 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
   const { troubles, deliveries, alarms, storm } = custody
   w.time(custody.minuteAt)
   w.time(custody.floatsAt)
-  w.flags(troubles.length > 0, deliveries.length > 0, alarms.length > 0, storm.openAt !== 0, custody.emptied !== 0)
+  const { happenings, told } = custody
+  w.flags(
+    troubles.length > 0,
+    deliveries.length > 0,
+    alarms.length > 0,
+    storm.openAt !== 0,
+    custody.emptied !== 0,
+    happenings.length > 0,
+    told.length > 0 || custody.doorWorkAt !== 0,
+    custody.sealed,
+  )
   if (troubles.length > 0) {
     w.uint(troubles.length)
     for (const trouble of troubles) {
@@ -58,6 +69,15 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
   if (custody.emptied !== 0) {
     w.uint(custody.emptied)
     w.time(custody.emptiedAt)
+  }
+  if (happenings.length > 0) writeHappenings(w, happenings)
+  if (told.length > 0 || custody.doorWorkAt !== 0) {
+    w.time(custody.doorWorkAt)
+    w.uint(told.length)
+    for (const { compartment, v20L } of told) {
+      w.uint(compartment)
+      w.hundredths(v20L)
+    }
   }
 }
 
@@ -109,4 +129,10 @@ export function readCustody(r: StateReader, custody: CustodyState, context: Truc
     custody.emptied = r.uint()
     custody.emptiedAt = r.time()
   }
+  if ((rare & 32) !== 0) custody.happenings = readHappenings(r, context)
+  if ((rare & 64) !== 0) {
+    custody.doorWorkAt = r.time()
+    custody.told = Array.from({ length: r.uint() }, () => ({ compartment: r.uint(), v20L: r.hundredths() }))
+  }
+  custody.sealed = (rare & 128) !== 0
 }

@@ -1,4 +1,5 @@
 import type { Place } from './fact.ts'
+import type { HappeningState } from './happening-state.ts'
 
 /** What custody remembers besides gauges, probes and the trip: mostly nothing. Times are ms of device time, 0 is never. */
 export type CustodyState = {
@@ -16,6 +17,14 @@ export type CustodyState = {
   /** Compartments (bits) that were proven empty, and when; until they are loaded again. */
   emptied: number
   emptiedAt: number
+  /** Openings, broken seals and litres that may still become more, oldest first. */
+  happenings: HappeningState[]
+  /** Litres at 20 °C that alarms of this leg have told, by compartment: the station's loss is what remains. */
+  told: { readonly compartment: number; v20L: number }[]
+  /** The truck is in transit, and its seals' counters are frozen. */
+  sealed: boolean
+  /** When depot or station work was last seen beside an open box door; 0 while all are closed. */
+  doorWorkAt: number
 }
 
 export type TroubleState = {
@@ -67,4 +76,8 @@ export const createCustody = (): CustodyState => ({
   storm: { openAt: 0, count: 0, place: null },
   emptied: 0,
   emptiedAt: 0,
+  happenings: [],
+  told: [],
+  sealed: false,
+  doorWorkAt: 0,
 })

@@ -25,13 +25,26 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
     let calm = true
     let departedAt = 0
     const sigmasL: number[] = []
+    const compartments: LegLoss[] = []
     for (const line of trip.lines) {
       if (productGroup(line.oilCode) !== product) continue
       beforeL += line.depart.v20L
-      afterL += line.arrive.v20L
+      // What an alarm of this leg has told already is not told again.
+      const toldL = moment.state.custody.told.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
+      afterL += line.arrive.v20L + toldL
       calm = calm && line.depart.calm && line.arrive.calm
       departedAt = Math.max(departedAt, line.depart.at)
-      sigmasL.push(anchorsSigmaL(moment, line, line.depart, line.arrive))
+      const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
+      sigmasL.push(sigmaL)
+      compartments.push({
+        compartment: line.compartment,
+        oilCode: line.oilCode,
+        lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - toldL, 2),
+        toldV20L: toldL,
+        uncertaintyL: sigmaL,
+        volumeBeforeL: line.depart.volumeL,
+        volumeAfterL: line.arrive.volumeL,
+      })
     }
     if (beforeL === 0) continue
     const line = { beforeL, afterL }
@@ -51,11 +64,23 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
       toAt: at,
       from: trip.legPlace ?? trip.place,
       to: placeNow(moment.state),
+      compartments,
     })
   }
 }
 
-export type HighLoss = {
+/** What one compartment lost on a leg, without what an alarm told before. */
+type LegLoss = {
+  readonly compartment: number
+  readonly oilCode: number
+  readonly lossV20L: number
+  readonly toldV20L: number
+  readonly uncertaintyL: number
+  readonly volumeBeforeL: number
+  readonly volumeAfterL: number
+}
+
+type HighLoss = {
   readonly object: number
   readonly startedAt: number
   readonly grade: AlarmGrade
@@ -68,10 +93,11 @@ export type HighLoss = {
   readonly toAt: number
   readonly from: Place
   readonly to: Place
+  readonly compartments: readonly LegLoss[]
 }
 
 /** Spec 3.3 names the properties; loss in litres, rate in per mille. The loss has happened: the alarm has an end. */
-export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
+function raiseHighLoss(moment: Moment, loss: HighLoss): void {
   raise(moment, {
     name: 'high-loss',
     type: 202,
@@ -91,6 +117,7 @@ export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
       endTime: loss.toAt,
       startArea: areaText(loss.from),
       endArea: areaText(loss.to),
+      compartments: loss.compartments,
     },
   })
 }

@@ -3,6 +3,7 @@ import { API_WET, BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, 
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
+import { breakByAbsence, endAbsence } from './seal-breaks.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
@@ -120,9 +121,9 @@ function valveOpenedAt(moment: Moment, compartment: number): number {
   return at
 }
 
-/** Another probe still answers, so it is this one and not the controller that is silent. */
+/** Another probe of the same bus still answers, so it is this one and not its bus or the controller that is silent. */
 function busAnswers(moment: Moment, silent: ProbeState): boolean {
-  for (const probe of moment.state.probes) if (probe !== silent && probe.answering) return true
+  for (const probe of moment.state.probes) if (probe !== silent && probe.line === silent.line && probe.answering) return true
   return false
 }
 
@@ -146,6 +147,8 @@ function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null):
     place,
     properties,
   })
+  // A seal that is gone while the loaded truck is under way is a broken one (domain D.7), and one alarm.
+  if (probe.fault === SILENT && (endedAt === null ? breakByAbsence(moment, probe) : endAbsence(moment, probe, endedAt))) return
   raise(moment, {
     name: `seal-fault-alarm-${suffix}`,
     type: 211,

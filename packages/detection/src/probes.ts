@@ -4,6 +4,7 @@ import { createProbe } from './blank-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from './cargo-journal.ts'
 import { judgeValveReopened } from './emptying-exceptions.ts'
 import type { Moment } from './moment.ts'
+import { compareCount } from './seal-breaks.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** Takes the seal probes of a reading in. Frames come on change, so a value holds until the next word of the probe. */
@@ -17,10 +18,9 @@ export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): v
       if (probe.answering !== reading.answering || reading.sealCount < probe.sealCount) noteProbeWork(moment, probe, reading)
       noteFlips(probe, reading, at)
     }
-    // Counted without a change of the switch: the seal was opened while nobody could see it.
-    const unseen = !first && !reading.open && !probe.rawOpen && probe.cover === null
-    probe.unseenOpenings = unseen ? (reading.sealCount - probe.sealCount) & 0xffff : 0
+    if (probe.frozenCount !== -1) compareCount(moment, probe, reading)
     probe.at = at
+    probe.line = reading.line
     probe.answering = reading.answering
     probe.rawOpen = reading.open
     probe.rawWet = reading.wet

@@ -1,97 +1,79 @@
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
-import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
+import { DOOR_REASONS, reportHappening } from './happening-report.ts'
+import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
 import { type Moment, placeNow, raise } from './moment.ts'
+import { breakHousing } from './seal-breaks.ts'
+import { atSite, worksAtSite } from './site-work.ts'
 import type { ProbeState } from './truck-state.ts'
+import { placeOfOpening } from './unsealing.ts'
 
-/** Alarms of single probes: box door (210), water at a probe (3), seal break (320). */
-const DOOR_REASONS = ['outside-area', 'moving', 'long-open'] as const
-const BREAK_REASONS = ['housing', 'count'] as const
-/** A counter that jumps further was reset, not opened. */
-const mostUnseenOpenings = 1000
+const OUTSIDE_AREA = DOOR_REASONS.indexOf('outside-area')
+const MOVING = DOOR_REASONS.indexOf('moving')
+const LONG_OPEN = DOOR_REASONS.indexOf('long-open')
 
+/** Alarms of single probes: box doors (210), opened housings (320), water at a probe (3). */
 export function stepSiteAlarms(moment: Moment): void {
-  for (const probe of moment.state.probes) {
-    const { unseenOpenings } = probe
-    probe.unseenOpenings = 0
-    if (!probe.open && !probe.wet && probe.alarmAt === 0 && unseenOpenings === 0) continue
+  const { custody, probes } = moment.state
+  let doorOpen = false
+  for (const probe of probes) {
+    if (!probe.open && !probe.wet && probe.alarmAt === 0) continue
     const kind = coverKind(probe.type)
-    if (kind === 'box-door') stepBoxDoor(moment, probe)
-    else if (kind === 'housing') stepHousing(moment, probe)
+    if (kind === 'box-door' && probe.open) {
+      if (!doorOpen && worksAtSite(moment)) custody.doorWorkAt = moment.at
+      doorOpen = true
+      stepBoxDoor(moment, probe)
+    } else if (kind === 'housing' && probe.open) breakHousing(moment, probe)
     else if (WATER_PROBES.includes(probe.type)) stepWaterProbe(moment, probe)
-    else if (unseenOpenings > 0 && unseenOpenings < mostUnseenOpenings) breakByCount(moment, probe, unseenOpenings)
   }
+  if (!doorOpen) custody.doorWorkAt = 0
 }
 
 function stepBoxDoor(moment: Moment, probe: ProbeState): void {
-  const { at, state, thresholds } = moment
-  if (!probe.open) {
-    if (probe.alarmAt === 0) return
-    report(moment, probe, 210, DOOR_REASONS[probe.alarmReason] ?? '', probe.closePendingAt)
-    forget(probe)
-    return
-  }
-  if (probe.alarmAt !== 0 || probe.fault !== 0) return
-  const openMs = at - probe.openedAt
-  const fence = state.membership.fence?.kind
-  const permitted = fence === 'depot' || fence === 'station' || fence === 'repair' || probe.openedAt <= state.authorisedUntil
-  let reason = -1
-  if (state.motion.speedKmh >= thresholds.boxDoorKmh && state.motion.moving) reason = 1
-  else if (!permitted && openMs >= thresholds.boxDoorMinS * 1000) reason = 0
-  else if (openMs > thresholds.boxDoorOpenMin * 60_000) reason = 2
+  const { at, state } = moment
+  if (probe.fault !== 0 || openingOf(moment, probe) !== null) return
+  const reason = doorReason(moment, probe)
   if (reason === -1) return
+  markAbnormal(probe)
   // A door that only stood open too long is known too long after its opening to start with it (rebuild.ts).
-  probe.alarmAt = reason === 0 ? probe.openedAt : at
-  probe.alarmReason = reason
-  probe.alarmPlace = placeNow(state)
-  markAbnormal(probe)
-  report(moment, probe, 210, DOOR_REASONS[reason] ?? '', null)
+  const startedAt = reason === OUTSIDE_AREA ? probe.openedAt : at
+  const place = placeNow(state)
+  const known = findHappening(moment, [1, 202, 210, 322], startedAt, place)
+  const happening =
+    known ??
+    beginHappening(moment, {
+      type: 210,
+      object: probe.compartment * 100 + probe.type,
+      startedAt,
+      grade: state.loaded ? 'red' : 'yellow',
+      place,
+      placeKind: placeOfOpening(moment, probe.openedAt),
+      processState: state.process.state,
+      reason,
+    })
+  addOpening(happening, probe, 'opened', probe.openedAt, 0, probe.sealCount)
+  if (known === null) happening.lastAt = Math.max(happening.lastAt, startedAt)
+  reportHappening(moment, happening)
 }
 
-function stepHousing(moment: Moment, probe: ProbeState): void {
-  const { state } = moment
-  if (!probe.open) {
-    if (probe.alarmAt === 0) return
-    report(moment, probe, 320, BREAK_REASONS[0], probe.closePendingAt)
-    forget(probe)
-    return
-  }
-  const authorised = state.membership.fence?.kind === 'repair' || probe.openedAt <= state.authorisedUntil
-  if (probe.alarmAt !== 0 || probe.fault !== 0 || authorised) return
-  probe.alarmAt = probe.openedAt
-  probe.alarmReason = 0
-  probe.alarmPlace = placeNow(state)
-  markAbnormal(probe)
-  report(moment, probe, 320, BREAK_REASONS[0], null)
+/** Index in DOOR_REASONS; -1 while nothing is wrong with an open door. */
+function doorReason(moment: Moment, probe: ProbeState): number {
+  const { at, state, thresholds } = moment
+  if (state.motion.speedKmh >= thresholds.boxDoorKmh && state.motion.moving) return MOVING
+  if (state.membership.fence?.kind === 'repair' || probe.openedAt <= state.authorisedUntil) return -1
+  const openMs = at - probe.openedAt
+  if (!atSite(moment)) return openMs >= thresholds.boxDoorMinS * 1000 ? OUTSIDE_AREA : -1
+  // An empty truck in a depot is cleaned or waits for its next load.
+  const atRest = state.membership.fence?.kind === 'depot' && !state.loaded
+  const { doorWorkAt } = state.custody
+  const works = doorWorkAt !== 0 && at - doorWorkAt <= thresholds.doorAfterWorkMin * 60_000
+  return openMs > thresholds.boxDoorOpenMin * 60_000 && !atRest && !works ? LONG_OPEN : -1
 }
 
-/** The journal says so too: doors and housings are judged here, not by the unsealing rules. */
+/** The journal says so too: doors are judged here, not by the unsealing rules. */
 function markAbnormal(probe: ProbeState): void {
   if (probe.cover === null) return
   probe.cover.judged = true
   probe.cover.abnormal = true
-}
-
-/** The counter rose and nobody saw the switch open: opened while the console was off. Only on the road. */
-function breakByCount(moment: Moment, probe: ProbeState, openings: number): void {
-  const { state } = moment
-  const inTransit = state.process.state === IN_TRANSIT || state.process.state === HALF_UNLOADED
-  const fence = state.membership.fence?.kind
-  if (!inTransit || fence === 'depot' || fence === 'station' || fence === 'repair') return
-  if (probe.alarmAt !== 0 || moment.at <= state.authorisedUntil) return
-  probe.alarmAt = moment.at
-  probe.alarmReason = 1
-  probe.alarmPlace = placeNow(state)
-  report(moment, probe, 320, BREAK_REASONS[1], null, openings)
-}
-
-/** The seals were armed again: whatever was broken is repaired. */
-export function endSealBreaks(moment: Moment): void {
-  for (const probe of moment.state.probes) {
-    const kind = coverKind(probe.type)
-    if (probe.alarmAt === 0 || kind === undefined || kind === 'box-door' || kind === 'housing') continue
-    report(moment, probe, 320, BREAK_REASONS[probe.alarmReason] ?? '', moment.at)
-    forget(probe)
-  }
 }
 
 /** `wetSinceAt` is after five seconds of debounce; the alarm asks for ten. */
@@ -101,40 +83,31 @@ function stepWaterProbe(moment: Moment, probe: ProbeState): void {
     if (!probe.wet || probe.fault !== 0 || at - probe.wetSinceAt < thresholds.waterS * 1000) return
     probe.alarmAt = probe.wetSinceAt
     probe.alarmPlace = placeNow(moment.state)
-    report(moment, probe, 3, 'probe', null)
+    reportWater(moment, probe, null)
     return
   }
   if (probe.wet) return
-  report(moment, probe, 3, 'probe', probe.drySinceAt)
-  forget(probe)
-}
-
-function forget(probe: ProbeState): void {
+  reportWater(moment, probe, probe.drySinceAt)
   probe.alarmAt = 0
   probe.alarmPlace = null
-  probe.alarmReason = 0
 }
 
-function report(moment: Moment, probe: ProbeState, type: 3 | 210 | 320, reason: string, endedAt: number | null, openings = 0): void {
+function reportWater(moment: Moment, probe: ProbeState, endedAt: number | null): void {
   if (probe.alarmPlace === null) return
-  const { loaded } = moment.state
-  const name = type === 3 ? 'water' : type === 210 ? 'box-door-outside' : 'seal-broken'
-  const withLoad = type === 320 ? 'black' : 'red'
   raise(moment, {
-    name: `${name}${endedAt === null ? '-began' : '-ended'}`,
-    type,
+    name: `water${endedAt === null ? '-began' : '-ended'}`,
+    type: 3,
     startedAt: probe.alarmAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),
-    grade: type === 3 ? 'yellow' : loaded ? withLoad : type === 320 ? 'red' : 'yellow',
+    grade: 'yellow',
     place: probe.alarmPlace,
     properties: {
       compartment: probe.compartment,
       probeType: probe.type,
-      reason,
-      loaded,
+      reason: 'probe',
+      loaded: moment.state.loaded,
       sealCount: probe.sealCount,
-      unseenOpenings: openings,
     },
   })
 }

@@ -1,15 +1,16 @@
 import { roundHalfAway } from '@tanker/domain/loss'
-import { productGroup } from '@tanker/domain/product'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
 import { judgeResidueGone } from './emptying-exceptions.ts'
 import { longestTellingMs } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
-import { highLossRatePermille, raiseHighLoss } from './high-loss.ts'
+import type { HappeningState } from './happening-state.ts'
+import { beginHappening, tellDischarge } from './happenings.ts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { Anchor, GaugeState } from './truck-state.ts'
+import { placeOfOpening } from './unsealing.ts'
 
 /**
  * Causes 23 and 24 of domain rule D.3: what changes in a standing truck outside its sites, calm to calm.
@@ -49,7 +50,6 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
   if (first) gauge.dischargeAt = at
-  const toldL = first ? 0 : from.v20L - posted.v20L
   const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
   postDrain(moment, gauge, from)
   const place = placeNow(moment.state)
@@ -80,35 +80,17 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
     place,
     properties,
   })
-  const high = lossL >= thresholds.highLossStopL
-  if (high) {
-    raiseHighLoss(moment, {
+  const begin = (): HappeningState =>
+    beginHappening(moment, {
+      type: lossL >= thresholds.highLossStopL ? 202 : 322,
       object: gauge.compartment,
       startedAt,
-      grade: 'red',
-      lossL,
-      lossRate: (lossL / from.v20L) * 1000,
-      sigmaL,
-      threshold: highLossRatePermille(productGroup(gauge.oilCode), thresholds),
-      fromAt: from.at,
-      toAt: at,
-      from: place,
-      to: place,
-    })
-  }
-  // What was told as a discharge before it became a high loss is told its litres too.
-  if (!high || (!first && toldL < thresholds.highLossStopL)) {
-    raise(moment, {
-      name: 'private-discharge',
-      type: 322,
-      startedAt,
-      object: gauge.compartment,
-      endedAt: at,
       grade: 'red',
       place,
-      properties,
+      placeKind: placeOfOpening(moment, startedAt),
+      processState: moment.state.process.state,
     })
-  }
+  tellDischarge(moment, gauge, from, begin, place)
 }
 
 /** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */

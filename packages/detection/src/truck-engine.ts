@@ -31,6 +31,8 @@ import { noteFlips, stepProbes, takeProbes } from './probes.ts'
 import { stepProbeHealth } from './probe-health.ts'
 import { createProcess, stepProcess } from './process-machine.ts'
 import { stepSafety, takeSafetyEvents } from './safety-events.ts'
+import { freezeSeals, stepSealBreaks } from './seal-breaks.ts'
+import { stepHappenings } from './happenings.ts'
 import { stepSiteAlarms } from './site-alarms.ts'
 import { standardL } from './standard-volume.ts'
 import { stepStandingChanges } from './standing-changes.ts'
@@ -151,6 +153,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   stepMembership(moment)
   if (state.trip !== null) state.trip.distanceM = hundredth(state.trip.distanceM + moment.movedM)
 
+  freezeSeals(moment)
   if (reading.compartments.length > 0) takeGauges(moment, reading.compartments, reading.events)
   if (reading.probes.length > 0) takeProbes(moment, reading.probes)
   if (reading.events.length > 0) {
@@ -164,7 +167,9 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   stepProbes(moment)
   stepProbeHealth(moment)
   stepCovers(moment)
+  stepSealBreaks(moment, reading.probes)
   stepSiteAlarms(moment)
+  stepHappenings(moment)
   stepFlow(moment)
   stepTransfers(moment)
   stepProcess(moment)

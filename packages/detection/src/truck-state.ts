@@ -178,8 +178,12 @@ export type ProbeState = {
   rawWet: boolean
   uncertain: boolean
   sealCount: number
-  /** How many openings the counter knows of that the switch never showed; of the newest reading only. */
-  unseenOpenings: number
+  /** What the seal counted when the truck departed, and what of it is accounted for since; -1 while it is not in transit. */
+  frozenCount: number
+  /** What it counted before an opening that the switch never showed, -1 is none; of the newest reading only. */
+  unseenFrom: number
+  /** Bus that it answers on. */
+  line: number
   open: boolean
   openedAt: number
   openFrames: number
@@ -199,12 +203,9 @@ export type ProbeState = {
   faultSinceAt: number
   goodSinceAt: number
   cover: CoverState | null
-  unsealing: UnsealingState | null
-  /** Box door alarm 210, water alarm 3 or seal break 320 of this probe. */
+  /** Water alarm 3 of this probe. */
   alarmAt: number
   alarmPlace: Place | null
-  /** Why, for the alarms that have several reasons: index in the detector's list. */
-  alarmReason: number
   /** Times of the last changes of the switch or of wetness; not in the bytes. */
   flips: number[]
 }
@@ -231,18 +232,6 @@ export type CoverState = {
   /** It stood open while the loaded truck moved, and how far. */
   movedOpen: boolean
   movedM: number
-}
-
-export type UnsealingState = {
-  startedAt: number
-  closedAt: number
-  count: number
-  grade: AlarmGrade
-  place: Place
-  placeKind: number
-  processState: TransportState
-  before: Anchor
-  lossL: number
 }
 
 export type ProcessState = {

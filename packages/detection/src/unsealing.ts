@@ -1,18 +1,15 @@
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
-import { distanceM, metresOutside } from '@tanker/domain/geo'
 import type { CoverKind } from '@tanker/domain/probe-type'
-import { roundHalfAway } from '@tanker/domain/loss'
 import { gaugeOf } from './gauges.ts'
-import { type Moment, placeNow, raise } from './moment.ts'
-import type { CoverState, ProbeState, UnsealingState } from './truck-state.ts'
+import { reportHappening } from './happening-report.ts'
+import type { HappeningState } from './happening-state.ts'
+import { addOpening, beginHappening, findHappening, raiseGrade, watchLitres } from './happenings.ts'
+import { type Moment, placeNow } from './moment.ts'
+import { atSiteEdge } from './site-work.ts'
+import type { CoverState, ProbeState } from './truck-state.ts'
 import { judgeOpening, OPENING_PLACES, type OpeningPlace, processGroup } from './unsealing-judgement.ts'
 
 const dayMs = 86_400_000
-/** Openings nearer than this to each other are at one place. */
-const samePlaceM = 200
-/** A depot or station this near suggests that its fence is drawn wrong. */
-const nearFenceM = 150
-
 /** Index in OPENING_PLACES of an opening made now. */
 export function placeOfOpening(moment: Moment, openedAt: number): number {
   return OPENING_PLACES.indexOf(openingPlace(moment, openedAt))
@@ -35,7 +32,7 @@ function openingPlace(moment: Moment, openedAt: number): OpeningPlace {
     case 'park':
       return 'park'
     default:
-      return 'elsewhere'
+      return atSiteEdge(moment, 'station') ? 'trip-station' : 'elsewhere'
   }
 }
 
@@ -97,103 +94,41 @@ export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: Co
 }
 
 function raiseUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): void {
-  const { at, state, thresholds } = moment
-  const openings = state.abnormalOpenings.filter((openedAt) => at - openedAt < dayMs)
-  openings.push(cover.openedAt)
-  state.abnormalOpenings = openings.slice(-Math.max(1, thresholds.blackOpenings))
-  const grade = judged === 'red' && openings.length >= thresholds.blackOpenings ? 'black' : judged
-  const open = probe.unsealing
-  if (open !== null && samePlace(open, cover)) {
-    open.count += 1
-    open.grade = higherGrade(open.grade, grade)
-    open.closedAt = cover.closedAt
-  } else {
-    probe.unsealing = {
-      startedAt: cover.openedAt,
-      closedAt: cover.closedAt,
-      count: 1,
-      grade,
-      place: cover.place,
-      placeKind: cover.placeKind,
-      processState: cover.processState,
-      before: cover.before,
-      lossL: 0,
-    }
-  }
-  if (probe.unsealing !== null) reportUnsealing(moment, probe, probe.unsealing, 'abnormal-unsealing-began')
-}
-
-function samePlace(open: UnsealingState, cover: CoverState): boolean {
-  const { place } = open
-  if (place.fenceId !== cover.place.fenceId) return false
-  return distanceM(place.lat, place.lng, cover.place.lat, cover.place.lng) <= samePlaceM
-}
-
-/** Follows an abnormal unsealing: its closing, the litres that are gone when the surface is calm, its rising grade. */
-export function stepUnsealing(moment: Moment, probe: ProbeState, open: UnsealingState): void {
-  const { at, state, thresholds } = moment
-  let changed = false
-  if (!probe.open && open.closedAt === 0) {
-    open.closedAt = probe.closePendingAt
-    changed = true
-  }
-  if (probe.compartment !== 0 && open.before.at !== 0) {
-    const gauge = gaugeOf(state, probe.compartment)
-    const settled = open.closedAt === 0 || at - open.closedAt >= thresholds.calmAfterS * 1000
-    if (gauge.calmNow && settled && gauge.calm.at > open.startedAt) {
-      const lossL = roundHalfAway(open.before.volumeL - gauge.calm.volumeL, 2)
-      // Only new tens of litres are worth telling again.
-      if (Math.abs(lossL - open.lossL) >= 10) {
-        open.lossL = lossL
-        changed = true
-      }
-      if (open.grade === 'red' && lossL >= thresholds.blackLossL) {
-        open.grade = 'black'
-        changed = true
-      }
-    }
-  }
-  if (changed) reportUnsealing(moment, probe, open, open.closedAt === 0 ? 'abnormal-unsealing-grew' : 'abnormal-unsealing-ended')
-  const over = open.closedAt !== 0 && at - open.closedAt > thresholds.unsealingMergeMin * 60_000
-  if (over) probe.unsealing = null
+  const known = findHappening(moment, [1, 202, 322], cover.openedAt, cover.place)
+  const happening = known ?? beginUnsealing(moment, probe, cover, judged)
+  happening.grade = higherGrade(happening.grade, judged)
+  addOpening(happening, probe, 'opened', cover.openedAt, cover.closedAt, cover.sealCount)
+  if (probe.compartment !== 0) watchLitres(happening, gaugeOf(moment.state, probe.compartment), cover.before)
+  raiseGrade(moment, happening)
+  if (known === null) takeDoors(moment, happening)
+  reportHappening(moment, happening)
 }
 
 /** One row of type 1; 310 is the code of the same thing in the journal, and would pop up twice. */
-function reportUnsealing(moment: Moment, probe: ProbeState, open: UnsealingState, name: string): void {
-  const closed = open.closedAt !== 0
-  const gauge = probe.compartment === 0 ? null : gaugeOf(moment.state, probe.compartment)
-  raise(moment, {
-    name,
+function beginUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): HappeningState {
+  const { at, state, thresholds } = moment
+  const earlier = state.abnormalOpenings.filter((openedAt) => at - openedAt < dayMs)
+  earlier.push(cover.openedAt)
+  state.abnormalOpenings = earlier.slice(-Math.max(1, thresholds.blackOpenings))
+  const repeated = judged === 'red' && earlier.length >= thresholds.blackOpenings
+  return beginHappening(moment, {
     type: 1,
-    startedAt: open.startedAt,
     object: probe.compartment * 100 + probe.type,
-    ...(closed ? { endedAt: open.closedAt } : {}),
-    grade: open.grade,
-    place: open.place,
-    properties: {
-      compartment: probe.compartment,
-      probeType: probe.type,
-      placeKind: OPENING_PLACES[open.placeKind],
-      processState: open.processState,
-      openedAt: open.startedAt,
-      closedAt: closed ? open.closedAt : null,
-      count: open.count,
-      lossL: open.lossL,
-      levelBeforeMm: open.before.levelMm,
-      volumeBeforeL: open.before.volumeL,
-      levelAfterMm: gauge?.levelMm ?? null,
-      volumeAfterL: gauge?.volumeL ?? null,
-      suggestedConfirm: open.lossL >= moment.thresholds.blackLossL ? 'confirmed' : 'unconfirmed',
-      suggestedException: suggestedException(moment, open),
-    },
+    startedAt: cover.openedAt,
+    grade: repeated ? 'black' : judged,
+    place: cover.place,
+    placeKind: cover.placeKind,
+    processState: cover.processState,
   })
 }
 
-function suggestedException(moment: Moment, open: UnsealingState): 'human' | 'fence' {
-  const { lat, lng } = open.place
-  for (const fence of moment.context.fences.near(lat, lng, nearFenceM)) {
-    const site = fence.kind === 'depot' || fence.kind === 'station'
-    if (site && metresOutside(fence.shape, lat, lng) > 0) return 'fence'
-  }
-  return 'human'
+/** A box door that was an alarm already is part of the unsealing behind it: its alarm ends and names the other. */
+function takeDoors(moment: Moment, happening: HappeningState): void {
+  const { custody } = moment.state
+  const doors = findHappening(moment, [210], happening.startedAt, happening.place)
+  if (doors === null) return
+  happening.openings.push(...doors.openings)
+  happening.count += doors.count
+  reportHappening(moment, doors, happening)
+  custody.happenings = custody.happenings.filter((known) => known !== doors)
 }

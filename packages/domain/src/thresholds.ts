@@ -150,6 +150,10 @@ export const defaultThresholds = {
   unsealingEmptyMin: 5,
   unsealingFixAgeMin: 5,
   unsealingMergeMin: 10,
+  /** Openings this close in time are one happening, wherever the fixes put them. */
+  unsealingTogetherS: 60,
+  /** A stop this near the fence of a depot or station that the truck works at counts as inside it. */
+  fenceEdgeM: 80,
   /** Fall of volume that makes an authorised opening abnormal. */
   authorisedLossL: 20,
   /** Fall of volume that makes a red opening black. */
@@ -196,6 +200,8 @@ export const defaultThresholds = {
   underVoltageEndHighV: 1,
   boxDoorKmh: 5,
   boxDoorOpenMin: 30,
+  /** A box door may stay open for so long after the depot or station work. */
+  doorAfterWorkMin: 10,
   consoleSilentMin: 15,
   /** A console that starts after so long a silence had shut down, said or not. */
   restartGapMin: 5,

@@ -1,0 +1,187 @@
+import { metresOutside } from '@tanker/domain/geo'
+import { productGroup } from '@tanker/domain/product'
+import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
+import { hundredth } from './gauge-window.ts'
+import { type HappeningLoss, type HappeningState, OPENING_WAYS } from './happening-state.ts'
+import { highLossRatePermille } from './high-loss.ts'
+import { type AlarmParts, areaText, type Moment, raise } from './moment.ts'
+import { OPENING_PLACES } from './unsealing-judgement.ts'
+
+/** A depot or station this near suggests that its fence is drawn wrong. */
+const nearFenceM = 150
+export const DOOR_REASONS = ['outside-area', 'moving', 'long-open'] as const
+
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'abnormal-unsealing',
+  202: 'high-loss',
+  210: 'box-door-outside',
+  320: 'seal-broken',
+  322: 'private-discharge',
+}
+
+/** Litres at 20 °C that went in a happening, all compartments together. */
+export const totalLossV20L = ({ losses }: HappeningState): number =>
+  hundredth(losses.reduce((sum, { lossV20L }) => sum + Math.max(0, lossV20L), 0))
+
+/** The alarm of a happening as it stands now; `partOf` ends one that went into another. */
+export function reportHappening(moment: Moment, happening: HappeningState, partOf?: HappeningState): void {
+  const endedAt = partOf ? moment.at : endOf(happening)
+  const suffix = happening.type === 202 || happening.type === 322 ? '' : endedAt === null ? '-began' : '-ended'
+  const parts: AlarmParts = {
+    name: `${NAMES[happening.type] ?? 'happening'}${suffix}`,
+    type: happening.type,
+    startedAt: happening.startedAt,
+    object: happening.object,
+    ...(endedAt === null ? {} : { endedAt }),
+    grade: happening.grade,
+    place: happening.place,
+    properties: {
+      ...propertiesOf(moment, happening),
+      ...(partOf ? { partOf: { type: partOf.type, startedAt: partOf.startedAt, object: partOf.object } } : {}),
+    },
+  }
+  raise(moment, parts)
+}
+
+/** Null while something stands open. What only the level shows has happened when it is told. */
+function endOf({ type, openings, lastAt }: HappeningState): number | null {
+  if (type === 202 || type === 322) return lastAt
+  let last = 0
+  for (const { closedAt } of openings) {
+    if (closedAt === 0) return null
+    last = Math.max(last, closedAt)
+  }
+  return last
+}
+
+function propertiesOf(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+  switch (happening.type) {
+    case 1:
+      return { ...unsealingProperties(moment, happening), ...details(moment, happening) }
+    case 210:
+      return { ...firstProbe(happening), reason: DOOR_REASONS[happening.reason] ?? '', ...details(moment, happening) }
+    case 320:
+      return { ...breakProperties(happening), ...details(moment, happening) }
+    default:
+      return { ...dischargeProperties(moment, happening), ...details(moment, happening) }
+  }
+}
+
+const firstProbe = ({ openings }: HappeningState) => ({ compartment: openings[0]?.compartment ?? 0, probeType: openings[0]?.type ?? 0 })
+
+/** What every happening says: all probes, all compartments, the litres and how sure they are. */
+function details(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+  const sigmaL = hundredth(summedUncertaintyL(measured(happening).map((loss) => loss.sigmaL)))
+  const lossV20L = totalLossV20L(happening)
+  const beforeL = measured(happening).reduce((sum, { from }) => sum + from.v20L, 0)
+  const oilCode = mainLoss(happening)?.oilCode
+  return {
+    loaded: moment.state.loaded,
+    openings: happening.openings.map((opening) => ({
+      compartment: opening.compartment,
+      probeType: opening.type,
+      how: OPENING_WAYS[opening.how] ?? 'opened',
+      openedAt: opening.openedAt,
+      closedAt: opening.closedAt === 0 ? null : opening.closedAt,
+      sealCountBefore: opening.oldCount,
+      sealCountAfter: opening.newCount,
+    })),
+    ...(happening.losses.length === 0 || oilCode === undefined
+      ? {}
+      : {
+          lossV20L,
+          lossRate: beforeL === 0 ? 0 : Math.round((lossV20L / beforeL) * 1e7) / 1e4,
+          highLossRateThreshold: highLossRatePermille(productGroup(oilCode), moment.thresholds),
+          uncertaintyL: sigmaL,
+          judge: judgeLoss(lossV20L, sigmaL),
+          discharged: lossV20L >= moment.thresholds.dischargeL,
+          compartments: happening.losses.map(lossProperties),
+        }),
+  }
+}
+
+const measured = ({ losses }: HappeningState): readonly HappeningLoss[] => losses.filter(({ to }) => to.at !== 0)
+
+const lossProperties = (loss: HappeningLoss) => ({
+  compartment: loss.compartment,
+  oilCode: loss.oilCode,
+  lossL: loss.lossL,
+  lossV20L: loss.lossV20L,
+  uncertaintyL: loss.sigmaL,
+  volumeBeforeL: loss.from.volumeL,
+  volumeAfterL: loss.to.at === 0 ? null : loss.to.volumeL,
+})
+
+/** The compartment that lost most, else the first. */
+function mainLoss({ losses }: HappeningState): HappeningLoss | undefined {
+  let main = losses[0]
+  for (const loss of losses) if (main === undefined || loss.lossV20L > main.lossV20L) main = loss
+  return main
+}
+
+function unsealingProperties(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+  const main = mainLoss(happening)
+  const gauge = moment.state.gauges.find(({ compartment }) => compartment === main?.compartment)
+  const lossL = hundredth(happening.losses.reduce((sum, loss) => sum + loss.lossL, 0))
+  return {
+    ...firstProbe(happening),
+    placeKind: OPENING_PLACES[happening.placeKind],
+    processState: happening.processState,
+    openedAt: happening.startedAt,
+    closedAt: endOf(happening),
+    count: happening.count,
+    lossL,
+    levelBeforeMm: main?.from.levelMm ?? 0,
+    volumeBeforeL: main?.from.volumeL ?? 0,
+    levelAfterMm: gauge?.levelMm ?? null,
+    volumeAfterL: gauge?.volumeL ?? null,
+    fromAt: main?.from.at ?? null,
+    suggestedConfirm: lossL >= moment.thresholds.blackLossL ? 'confirmed' : 'unconfirmed',
+    suggestedException: suggestedException(moment, happening),
+  }
+}
+
+function breakProperties(happening: HappeningState): Readonly<Record<string, unknown>> {
+  const [first] = happening.openings
+  const counted = happening.openings.filter(({ how }) => OPENING_WAYS[how] === 'count')
+  return {
+    ...firstProbe(happening),
+    reason: OPENING_WAYS[first?.how ?? 0],
+    sealCount: first?.newCount ?? 0,
+    unseenOpenings: counted.reduce((sum, { oldCount, newCount }) => sum + ((newCount - oldCount) & 0xffff), 0),
+  }
+}
+
+/** Spec 3.3 names the properties of 202; loss in litres, rate in per mille. A 322 has those of its record too. */
+function dischargeProperties(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+  const main = mainLoss(happening)
+  const area = areaText(happening.place)
+  const loss = totalLossV20L(happening)
+  return {
+    signCode: moment.context.plate,
+    compartment: main?.compartment ?? happening.object,
+    oilCode: main?.oilCode ?? null,
+    cause: '23',
+    from: happening.processState,
+    to: happening.processState,
+    abnormal: 'private-discharge',
+    loss,
+    startVolumeL: main?.from.volumeL ?? null,
+    endVolumeL: main?.to.volumeL ?? null,
+    startLevelMm: main?.from.levelMm ?? null,
+    endLevelMm: main?.to.levelMm ?? null,
+    fromAt: main?.from.at ?? null,
+    startTime: main?.from.at ?? null,
+    endTime: happening.lastAt,
+    startArea: area,
+    endArea: area,
+  }
+}
+
+function suggestedException(moment: Moment, { place: { lat, lng } }: HappeningState): 'human' | 'fence' {
+  for (const fence of moment.context.fences.near(lat, lng, nearFenceM)) {
+    const site = fence.kind === 'depot' || fence.kind === 'station'
+    if (site && metresOutside(fence.shape, lat, lng) > 0) return 'fence'
+  }
+  return 'human'
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { aDay, aTruck } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+const full = [7700, 7700, 6000]
+const onTheRoad = () => aDay().waits(300).loads(full, 60).drivesTo(20).waits(120)
+const breaks = (day: ReturnType<typeof aDay>) => runDay(day.readings, aTruck()).alarmsOf(320)
+type Opening = { compartment: number; probeType: number; sealCountBefore: number; sealCountAfter: number; how: string }
+const openings = (properties: Readonly<Record<string, unknown>> | undefined) => (properties?.['openings'] ?? []) as readonly Opening[]
+
+/** The counters of so many probes, in the order of the truck, take this value while the console is dark. */
+const recounted = (day: ReturnType<typeof aDay>, probes: number, count: (i: number) => number) => {
+  let i = 0
+  for (const compartment of [1, 2, 3]) {
+    for (const type of [0, 1, 2, 3]) {
+      if (i < probes) day.probe(compartment, type, { sealCount: count(i) })
+      i += 1
+    }
+  }
+  return day
+}
+
+test('a terminal that comes back with lower counters is one alarm of the truck, with old and new counters', () => {
+  const day = recounted(onTheRoad().skips(300), 12, () => 0).waits(60)
+  const [alarm, ...others] = breaks(day)
+  expect(others).toEqual([])
+  expect(alarm).toMatchObject({ grade: 'red', properties: { reason: 'counters-reset', loaded: true } })
+  expect(alarm?.endedAt).not.toBeNull()
+  expect(openings(alarm?.properties)).toHaveLength(12)
+  expect(openings(alarm?.properties)[0]).toMatchObject({ compartment: 1, probeType: 0, sealCountBefore: 8, sealCountAfter: 0 })
+})
+
+test('counters that jump on most probes at once are a reset, on half of them they are broken seals, and always one alarm', () => {
+  const jumped = breaks(recounted(onTheRoad().skips(300), 7, (i) => 40 + i).waits(60))
+  expect(jumped).toMatchObject([{ grade: 'red', properties: { reason: 'counters-reset' } }])
+  const half = breaks(recounted(onTheRoad().skips(300), 6, (i) => 40 + i).waits(60))
+  expect(half).toMatchObject([{ grade: 'black', properties: { reason: 'count' } }])
+  expect(openings(half[0]?.properties)).toHaveLength(6)
+})
+
+test('a terminal that is replaced in the depot is no alarm, nor is one whose counters are the same', () => {
+  expect(breaks(recounted(aDay().waits(300).loads(full, 60).skips(300), 12, () => 0).waits(60))).toEqual([])
+  expect(breaks(onTheRoad().skips(300).probe(1, 0, {}).waits(60))).toEqual([])
+})
+
+test('a single counter that rose while the console was dark is a broken seal', () => {
+  const [alarm, ...others] = breaks(onTheRoad().skips(300).probe(1, 1, { sealCount: 9 }).waits(60))
+  expect(others).toEqual([])
+  expect(alarm).toMatchObject({ object: 101, grade: 'black', properties: { reason: 'count', unseenOpenings: 2 } })
+  expect(openings(alarm?.properties)).toMatchObject([{ sealCountBefore: 7, sealCountAfter: 9, how: 'count' }])
+})
+
+test('a counter that differs from the departure’s when the console comes back in the station is a broken seal', () => {
+  const dark = onTheRoad().skips(3600, 70).probe(2, 0, { sealCount: 11 }).waits(120)
+  expect(breaks(dark)).toMatchObject([{ object: 200, properties: { reason: 'count' } }])
+  const unloads = onTheRoad().drivesTo(90).waits(120).unloads([0, 0, 0], 60).waits(300).shuts().waits(60).drivesTo(100).waits(120)
+  expect(breaks(unloads)).toEqual([])
+})
+
+test('an opening that was seen is accounted for: it is an unsealing and no broken seal', () => {
+  const day = onTheRoad().opens(1, 0).waits(40).closes(1, 0).waits(1200).drivesTo(60).waits(120)
+  expect(runDay(day.readings, aTruck()).alarmTypes).toEqual([1])
+})
+
+test('a probe of a loaded truck in transit that is gone for more than 60 s is a broken seal and no fault besides', () => {
+  const goneFor = (seconds: number) => onTheRoad().probe(1, 0, { answering: false }).waits(seconds)
+  expect(runDay(goneFor(70).readings, aTruck()).alarmTypes).toEqual([])
+  const day = goneFor(80)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([320])
+  expect(run.alarmsOf(320)[0]).toMatchObject({ object: 100, grade: 'black', endedAt: null, properties: { reason: 'missing' } })
+  expect(run.recordsOf('seal-fault')).toHaveLength(1)
+  day.probe(1, 0, { answering: true }).waits(700)
+  const back = runDay(day.readings, aTruck())
+  expect(back.alarmTypes).toEqual([320])
+  expect(back.alarmsOf(320)[0]?.endedAt).not.toBeNull()
+})
+
+test('a probe that is gone in the depot, on an empty truck, or with its whole bus is a fault or nothing, not a broken seal', () => {
+  const inDepot = aDay().waits(300).loads(full, 60).probe(1, 0, { answering: false }).waits(120)
+  expect(runDay(inDepot.readings, aTruck()).alarmTypes).toEqual([211])
+  const empty = aDay().stands(20).waits(300).probe(1, 0, { answering: false }).waits(120)
+  expect(runDay(empty.readings, aTruck()).alarmTypes).toEqual([211])
+  const bus = onTheRoad().probe(1, 0, { answering: false }).waits(200)
+  const alone = bus.readings.map((reading) => ({
+    ...reading,
+    probes: reading.probes.map((word) => ({ ...word, line: word.compartment === 1 && word.type === 0 ? 1 : 0 })),
+  }))
+  expect(runDay(alone, aTruck()).alarmTypes).toEqual([])
+})
+
+test('late data tell the same broken seals, as history', () => {
+  const day = onTheRoad().skips(300).probe(1, 1, { sealCount: 9 }).waits(60)
+  const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+  expect(runDay(late, aTruck()).alarmsOf(320)).toMatchObject([{ object: 101, live: false, startedAt: breaks(day)[0]?.startedAt }])
+})
