@@ -4,6 +4,7 @@ import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
 import { fenceGrid } from '@tanker/domain/fence-grid'
 import { FENCE_IN_FORCE } from './fence-in-force.ts'
+import { carriesWaterSql } from './water-trucks.ts'
 
 type TruckRow = {
   id: number
@@ -19,6 +20,7 @@ type TruckRow = {
   driver_id: number | null
   driver_name: string | null
   compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number }[] | null
+  carries_water: boolean
   slip_no: string | null
   slip_depot_id: number | null
   slip_lines: SlipLines | null
@@ -84,6 +86,7 @@ export class TruckContexts {
           t.unloading_mode, t.emptying_mode, d.id AS driver_id, d.name AS driver_name,
           (SELECT jsonb_agg(jsonb_build_object('compartment', k.compartment, 'capacity_l', k.capacity_l, 'oil_code', k.oil_code,
             'blind_level_mm', k.blind_level_mm) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
+          ${carriesWaterSql('t')} AS carries_water,
           slip.slip_no, slip.depot_id AS slip_depot_id, slip.lines AS slip_lines
         FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
         LEFT JOIN LATERAL (${OPEN_SLIP}) AS slip ON true
@@ -166,6 +169,7 @@ function contextOf(row: TruckRow, ground: Ground): TruckContext {
       oilCode: k.oil_code,
       blindLevelMm: k.blind_level_mm,
     })),
+    carries: row.carries_water ? 'water' : 'fuel',
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds: thresholdsOf(row, ground),
     fences: finderOf(row, ground),

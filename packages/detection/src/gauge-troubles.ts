@@ -5,6 +5,7 @@ import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
 import type { JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
+import { carriesWater } from './water-truck.ts'
 
 /** Alarms of the cargo's devices (329); the index makes the object, beside compartment × 100. */
 export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill'] as const
@@ -40,7 +41,7 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     // While no gauge speaks it is the controller that is silent (214).
     if (known || silentMs >= t.gaugeSilentMin * 60_000) judgeSilence(moment, gauge, silentMs)
     if (known || gauge.temperatureC < t.gaugeColdestC || gauge.temperatureC > t.gaugeHottestC) judgeTemperature(moment, gauge)
-    if (known || gauge.calmNow) judgeFill(moment, gauge)
+    if ((known || gauge.calmNow) && !carriesWater(moment)) judgeFill(moment, gauge)
     // A jump is over once none came for a while: each one renews it.
     if (known) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
   }

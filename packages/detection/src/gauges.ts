@@ -8,6 +8,7 @@ import { holdsStep } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
+import { carriesWater } from './water-truck.ts'
 
 /** Takes the gauges of a reading in; each compartment seen for the first time gets its place by number. */
 export function takeGauges(moment: Moment, compartments: readonly CompartmentReading[], events: readonly DeviceEvent[]): void {
@@ -15,7 +16,7 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
   for (const reading of compartments) {
     const gauge = gaugeOf(moment.state, reading.compartment)
     if (gauge.at === 0) gauge.refL = hundredth(reading.volumeL)
-    else if (gauge.oilCode !== reading.oilCode) noteProductChange(moment, gauge, reading.oilCode, events)
+    else if (gauge.oilCode !== reading.oilCode && !carriesWater(moment)) noteProductChange(moment, gauge, reading.oilCode, events)
     gauge.at = moment.at
     gauge.oilCode = reading.oilCode
     gauge.fault = reading.fault

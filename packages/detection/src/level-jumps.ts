@@ -7,6 +7,7 @@ import type { Moment } from './moment.ts'
 import type { Anchor } from './anchor.ts'
 import type { HeldSample } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
+import { carriesWater } from './water-truck.ts'
 
 /** Frames that are kept out of judgement while it is open whether a step is a jump of the gauge or the beginning of a flow. */
 const MAX_HELD = 2
@@ -23,6 +24,7 @@ const settleMs = 30_000
  */
 export function holdsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
   const { held } = gauge.window
+  if (carriesWater(moment)) return false
   if (held.length > 0) return followStep(moment, gauge, reading, v20L)
   const changeL = reading.volumeL - newestL(gauge.window)
   if (Math.abs(changeL) < moment.thresholds.levelJumpL || !beginsStep(moment, gauge, reading)) return false
@@ -176,7 +178,13 @@ export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
   for (const probe of probes) {
     if (probe.compartment !== gauge.compartment) continue
     if (probe.cover !== null) shiftAnchor(probe.cover.before, step)
-    if (probe.unsealing !== null) shiftAnchor(probe.unsealing.before, step)
+  }
+  for (const { losses } of moment.state.custody.happenings) {
+    for (const loss of losses) {
+      if (loss.compartment !== gauge.compartment) continue
+      shiftAnchor(loss.from, step)
+      shiftAnchor(loss.to, step)
+    }
   }
   const line = trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
   if (!line || trip === null) return

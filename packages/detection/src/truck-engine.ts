@@ -41,6 +41,7 @@ import { stepArrival } from './trip.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
 import type { TruckState } from './truck-state.ts'
 import { stepWater } from './water.ts'
+import { carriesWater, stepWaterTruck } from './water-truck.ts'
 import { createHours, stepWorkingHours } from './working-hours.ts'
 
 export type { TruckState } from './truck-state.ts'
@@ -163,23 +164,11 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   const { tilt } = reading
   const tiltDeg = tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg))
   stepGauges(moment, tiltDeg)
-  stepJumps(moment)
+  const isFuel = !carriesWater(moment)
+  if (isFuel) stepJumps(moment)
   stepProbes(moment)
-  stepProbeHealth(moment)
-  stepCovers(moment)
-  stepSealBreaks(moment, reading.probes)
-  stepSiteAlarms(moment)
-  stepHappenings(moment)
-  stepFlow(moment)
-  stepTransfers(moment)
-  stepProcess(moment)
-  stepOperations(moment)
-  stepArrival(moment)
-  stepUnfinished(moment)
-  stepNotUnloaded(moment)
-  stepStandingChanges(moment)
-  stepWater(moment)
-  stepLedger(moment)
+  if (isFuel) stepFuel(moment, reading)
+  else stepWaterTruck(moment)
   if (reading.environment !== undefined) stepAir(moment, reading.environment)
   if (reading.meters !== undefined) stepMeters(moment, reading.meters)
 
@@ -200,6 +189,25 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (moment.facts.length > 0) limitAlarms(moment)
   stepCheckpoint(state)
   return { state, facts: moment.facts }
+}
+
+/** Everything that is judged because what is aboard is fuel. */
+function stepFuel(moment: Moment, reading: Reading): void {
+  stepProbeHealth(moment)
+  stepCovers(moment)
+  stepSealBreaks(moment, reading.probes)
+  stepSiteAlarms(moment)
+  stepHappenings(moment)
+  stepFlow(moment)
+  stepTransfers(moment)
+  stepProcess(moment)
+  stepOperations(moment)
+  stepArrival(moment)
+  stepUnfinished(moment)
+  stepNotUnloaded(moment)
+  stepStandingChanges(moment)
+  stepWater(moment)
+  stepLedger(moment)
 }
 
 /** Marks the moments that are worth keeping: each half hour, and sooner where nothing is under way. */

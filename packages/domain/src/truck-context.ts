@@ -16,6 +16,8 @@ export type TruckContext = {
   /** Spec 3.5: how emptying is judged. */
   readonly emptyingMode: 'fence' | 'timer'
   readonly compartments: readonly CompartmentSetup[]
+  /** A truck of water is no cargo truck: nothing of it is judged as fuel. Fuel when it is not given. */
+  readonly carries?: 'fuel' | 'water'
   /** The truck's default driver; null when it has none. */
   readonly driver: { readonly id: number; readonly name: string } | null
   /** Thresholds already resolved truck → organisation → parent → global. */

@@ -55,7 +55,10 @@ export async function readTankInventory(
     for (const tank of tanks) addTank(inventory.tanks, index, tank, waterLitres)
   }
   const { tanks } = inventory
-  inventory.totals = oilTotals(tanks.oilCode.map((oilCode, tank) => ({ oilCode, vt: tanks.volumeL[tank] ?? 0 })))
+  const isFuel = chosen.map(({ truck }) => !truck.carriesWater)
+  inventory.totals = oilTotals(
+    tanks.oilCode.flatMap((oilCode, tank) => (isFuel[tanks.truck[tank] ?? 0] ? [{ oilCode, vt: tanks.volumeL[tank] ?? 0 }] : [])),
+  )
   return inventory
 }
 

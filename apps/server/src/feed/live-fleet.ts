@@ -183,7 +183,7 @@ function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): 
   const merged: LiveTruck = {
     companyId: read.companyId,
     plate: read.plate,
-    tanks: inventoryOf(live),
+    tanks: inventoryOf(read),
     sources: isOlder ? { ...before.sources, openAlarms: sources.openAlarms, thresholds: sources.thresholds } : sources,
     status: 0,
     processState,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import { type LiveRow, unpackLiveRow } from '@tanker/database/live-row'
+import { carriesWaterSql } from '@tanker/database/water-trucks'
 import { type ScopedDb, companyIds } from '@tanker/database/scope'
 import { ALARM_TYPES, coloursTruck } from '@tanker/domain/alarm-type'
 import { oilTotals, type TankInventory } from '@tanker/domain/product'
@@ -14,6 +15,8 @@ export type TruckNow = {
   readonly plate: string
   readonly companyId: number
   readonly companyName: string
+  /** It carries no fuel. */
+  readonly carriesWater: boolean
   /** Milliseconds UTC of the last frame of any kind; null when there was none. */
   readonly contactAt: number | null
   /** Null when the truck never reported. */
@@ -48,6 +51,7 @@ async function readTrucks(db: Db, now: Date, where: ReturnType<typeof sql<boolea
         'truck.id',
         'truck.plate',
         'truck.company_id',
+        sql<boolean>`${sql.raw(carriesWaterSql('truck'))}`.as('carries_water'),
         'company.name as company_name',
         'company.ancestors',
         'truck_state.contact_at',
@@ -63,6 +67,7 @@ async function readTrucks(db: Db, now: Date, where: ReturnType<typeof sql<boolea
     plate: row.plate,
     companyId: row.company_id,
     companyName: row.company_name,
+    carriesWater: row.carries_water,
     contactAt: row.contact_at?.getTime() ?? null,
     live: row.live === null ? null : unpackLiveRow(row.live),
     openAlarms: alarms.get(row.id) ?? [],
@@ -149,9 +154,9 @@ export function statusSince(truck: TruckNow, status: TruckStatus, now: number): 
   }
 }
 
-/** What is aboard, by tank (spec 3.2). */
-export const inventoryOf = (live: LiveRow | null): TankInventory[] =>
-  (live?.compartments ?? []).map(({ compartment, oilCode, volumeL }) => ({ cab: compartment, oilCode, vt: volumeL }))
+/** The fuel aboard, by tank (spec 3.2); water is none. */
+export const inventoryOf = ({ live, carriesWater }: TruckNow): TankInventory[] =>
+  carriesWater ? [] : (live?.compartments ?? []).map(({ compartment, oilCode, volumeL }) => ({ cab: compartment, oilCode, vt: volumeL }))
 
 export const volumeAboard = (live: LiveRow | null): number => (live?.compartments ?? []).reduce((sum, { volumeL }) => sum + volumeL, 0)
 

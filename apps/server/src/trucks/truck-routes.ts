@@ -42,7 +42,7 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
         if (rows.length % TRUCKS_A_TURN === TRUCKS_A_TURN - 1) await nextTurn()
         const { live } = truck
         const status = statusOf(sourcesOf(truck), at.getTime())
-        const tanks = inventoryOf(live)
+        const tanks = inventoryOf(truck)
         counted.push({ status, tanks })
         const since = iso(statusSince(truck, status, at.getTime()))
         rows.push({

@@ -1,4 +1,5 @@
 import type { FleetSnapshot, TruckCard, TruckStatusData } from '@tanker/contract/trucks'
+import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
@@ -55,6 +56,32 @@ test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fi
   expect(data.oilCount).toEqual({ gasoline: 8001, diesel: 501, other: 0 })
   // [3.1-06]
   expect(data.truckStatusCount).toEqual([0, 1, 2, 3, 4].map((status) => ({ status, count: status === 0 || status === 2 ? 1 : 0 })))
+})
+
+test('[D-01] a sprinkler, and a truck whose compartments all hold water, carry no fuel: no litres in totals, detection is told', async () => {
+  const { pool } = server.database
+  const carries = async () => {
+    const id = server.truckId('苏A00001')
+    return (await new TruckContexts(pool).load([id])).get(id)?.carries
+  }
+  await setLive(server, '苏A00001', aLiveRow(server.now, { compartments: [oil(1, -1, 6000)] }))
+  expect((await anna.get<TruckStatusData>('/truckStatusData')).data.oilCount.other).toBe(6000)
+  expect(await carries()).toBe('fuel')
+  const { rows } = await pool.query('SELECT compartment, oil_name FROM compartment WHERE truck_id = $1', [server.truckId('苏A00001')])
+  for (const change of [`UPDATE truck SET model = 'sprinkler' WHERE plate = '苏A00001'`, `UPDATE compartment SET oil_name = '水'`]) {
+    await pool.query(change)
+    const { data } = await anna.get<TruckStatusData>('/truckStatusData')
+    expect(data.oilCount).toEqual({ gasoline: 0, diesel: 0, other: 0 })
+    expect(data.trucks.find(({ signCode }) => signCode === '苏A00001')?.lastInventoryMap).toBe('[]')
+    expect(await carries()).toBe('water')
+    await pool.query(`UPDATE truck SET model = 'oil-tanker' WHERE plate = '苏A00001'`)
+  }
+  for (const row of rows)
+    await pool.query('UPDATE compartment SET oil_name = $1 WHERE truck_id = $2 AND compartment = $3', [
+      row.oil_name,
+      server.truckId('苏A00001'),
+      row.compartment,
+    ])
 })
 
 describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', () => {
