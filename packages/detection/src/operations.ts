@@ -19,6 +19,7 @@ import { anyOpen } from './probes.ts'
 import { volumeMethodOf } from './standard-volume.ts'
 import { carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
+import { judgeYardOperation } from './yard.ts'
 
 /** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
 const plateauL = 8
@@ -197,6 +198,7 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
 /** Its last word on litres: judged, posted to the ledger, and taken out of what a trip could have lost. */
 function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   judgeLoading(moment, gauge, operation)
+  judgeYardOperation(moment, gauge, operation)
   postOperation(moment, gauge, operation)
   if (operation.transferWith === 0) return
   moveAnchors(moment, gauge, operation)

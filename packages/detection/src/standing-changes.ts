@@ -11,6 +11,7 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { Anchor, GaugeState } from './truck-state.ts'
 import { placeOfOpening } from './unsealing.ts'
+import { judgeYardFall } from './yard.ts'
 
 /**
  * Causes 23 and 24 of domain rule D.3: what changes in a standing truck outside its sites, calm to calm.
@@ -31,6 +32,7 @@ export function stepStandingChanges(moment: Moment): void {
     }
     if (inTransit && !atSite) judgeDischarge(moment, gauge)
     else if (!atSite) judgeResidueGone(moment, gauge)
+    else judgeYardFall(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
 }

@@ -134,6 +134,10 @@ export const defaultThresholds = {
   dischargeBeforeCalmL: 50,
   dischargeCalmS: 60,
   abnormalLoadingL: 200,
+  /** A fall in a depot that is no return, or in a station of a compartment that the slip names for another stop. */
+  yardFallL: 50,
+  /** Of what the compartment held: as much goes back to a depot when the load is returned. */
+  yardReturnPercent: 90,
 
   // Records (D.4)
   gravityLpm: 600,
