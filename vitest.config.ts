@@ -9,7 +9,13 @@ const journeys = isWhole ? '*' : `(${MAIN_PATH.join('|')})`
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', `journeys/${journeys}.test.ts`, 'check/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.ts',
+      'apps/**/*.test.{ts,tsx}',
+      `journeys/${journeys}.test.ts`,
+      'check/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', ...(isWhole ? [] : OWN_SERVERS.map((name) => `{apps,packages}/**/${name}.test.ts`))],
     globalSetup: ['run/test-database.ts'],
     testTimeout: 30_000,

@@ -1,0 +1,168 @@
+import type { AlarmFact, Fact, RecordFact } from '@tanker/detection/fact'
+import { PRODUCT_GROUPS, productGroup } from '@tanker/domain/product'
+import type { Journey } from './journey.ts'
+import type { Demand, Happening } from './truth.ts'
+
+/** Good news, which is a record and no alarm. */
+export const GOOD_NEWS = 213
+const SLACK_MS = 120_000
+const FIRST_GROUP_OBJECT = 11
+
+/** An alarm as it stood in the end, and when it was first heard of. */
+export type AlarmRow = { readonly fact: AlarmFact; readonly knownAt: number; readonly compartments: readonly number[] | null }
+
+export type Facts = { readonly alarms: readonly AlarmRow[]; readonly records: readonly RecordFact[] }
+
+/** Keeps each fact's last word. */
+export class FactTable {
+  readonly #facts = new Map<string, { fact: Fact; knownAt: number }>()
+
+  take(fact: Fact, at: number): void {
+    const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
+    const known = this.#facts.get(key)
+    if (known === undefined) this.#facts.set(key, { fact, knownAt: at })
+    else known.fact = fact
+  }
+
+  facts(journey: Journey): Facts {
+    const alarms: AlarmRow[] = []
+    const records: RecordFact[] = []
+    for (const { fact, knownAt } of this.#facts.values()) {
+      if (fact.is === 'record') records.push(fact)
+      else alarms.push({ fact, knownAt, compartments: compartmentsOf(fact, journey) })
+    }
+    return { alarms, records }
+  }
+}
+
+const numberIn = (properties: Readonly<Record<string, unknown>>, name: string): number | null => {
+  const value = properties[name]
+  return typeof value === 'number' ? value : null
+}
+
+/** Which compartments an alarm speaks of; null is the whole truck. */
+function compartmentsOf(fact: AlarmFact, journey: Journey): number[] | null {
+  const { properties, type, object } = fact
+  if (type === 202 && object >= FIRST_GROUP_OBJECT) {
+    const group = PRODUCT_GROUPS[object - FIRST_GROUP_OBJECT]
+    return journey.tanker.compartments.filter(({ product }) => productGroup(product.oilCode) === group).map(({ number }) => number)
+  }
+  if (type === 202 && object > 0) return [object]
+  const several = properties['compartments']
+  if (Array.isArray(several) && several.length > 0) {
+    const numbers = several
+      .map((one: unknown) =>
+        typeof one === 'number'
+          ? one
+          : typeof one === 'object' && one !== null
+            ? numberIn(one as Record<string, unknown>, 'compartment')
+            : null,
+      )
+      .filter((one) => one !== null)
+    if (numbers.length > 0) return numbers
+  }
+  const one = numberIn(properties, 'compartment')
+  return one === null || one === 0 ? null : [one]
+}
+
+/** How one true happening was told. */
+export type Told = {
+  readonly happening: Happening
+  readonly rows: readonly AlarmRow[]
+  readonly found: boolean
+  /** Seconds from its beginning to the first word of it; null when nothing was said. */
+  readonly delayS: number | null
+  /** Litres told, where litres went and something said how many. */
+  readonly litres: number | null
+}
+
+export type Verdict = { readonly told: readonly Told[]; readonly falseRows: readonly AlarmRow[]; readonly goodNews: number }
+
+/** Holds alarms against what happened. Each row belongs to one happening, or is false. */
+export function judge(happenings: readonly Happening[], alarms: readonly AlarmRow[]): Verdict {
+  const rowsOf = happenings.map((): AlarmRow[] => [])
+  const falseRows: AlarmRow[] = []
+  let goodNews = 0
+  for (const row of alarms) {
+    if (row.fact.type === GOOD_NEWS) {
+      goodNews += 1
+      continue
+    }
+    const fitting = happenings.map((_, i) => i).filter((i) => fits(row, happenings[i] as Happening))
+    const full = (i: number): boolean => (rowsOf[i]?.length ?? 0) >= ((happenings[i] as Happening).mostRows ?? Number.POSITIVE_INFINITY)
+    const main = (i: number): boolean => (happenings[i] as Happening).types.includes(row.fact.type)
+    const open = fitting.filter((i) => !full(i))
+    const best = open.find((i) => main(i) && rowsOf[i]?.length === 0) ?? open.find(main) ?? open[0]
+    if (best === undefined) falseRows.push(row)
+    else rowsOf[best]?.push(row)
+  }
+  const told = happenings.map((happening, i): Told => {
+    const rows = rowsOf[i] ?? []
+    // A row that speaks of several compartments finds what happened in each of them.
+    const wide = alarms.filter((row) => (row.compartments?.length ?? 0) > 1 && happening.mostRows === undefined && fits(row, happening))
+    const main = [...rows, ...wide].filter(({ fact }) => happening.types.includes(fact.type))
+    const firstAt = Math.min(...main.map(({ knownAt }) => knownAt))
+    return {
+      happening,
+      rows,
+      found: main.length > 0,
+      delayS: main.length > 0 ? Math.max(0, (firstAt - happening.from) / 1000) : null,
+      litres: happening.litres === undefined ? null : litresTold(rows),
+    }
+  })
+  return { told, falseRows, goodNews }
+}
+
+function fits(row: AlarmRow, happening: Happening): boolean {
+  const { fact, compartments } = row
+  if (!happening.types.includes(fact.type) && !happening.also.includes(fact.type)) return false
+  if (happening.yellowOnly === true && fact.grade !== 'yellow') return false
+  if (fact.startedAt < happening.from - SLACK_MS || fact.startedAt > happening.until) return false
+  if (happening.compartments.length === 0 || compartments === null) return true
+  return compartments.some((compartment) => happening.compartments.includes(compartment))
+}
+
+/**
+ * Litres by compartment where rows name one: what is told again with a new beginning is more of it. Else by product;
+ * an opening's own litres where nothing else says any.
+ */
+function litresTold(rows: readonly AlarmRow[]): number | null {
+  const byTelling = new Map<string, number>()
+  let byProduct: number | null = null
+  let byOpening: number | null = null
+  for (const { fact, compartments } of rows) {
+    const { properties } = fact
+    const litres = numberIn(properties, 'lossV20L') ?? numberIn(properties, 'loss')
+    if (litres !== null) {
+      const only = compartments?.length === 1 ? compartments[0] : undefined
+      const ofProduct = fact.type === 202 && fact.object >= FIRST_GROUP_OBJECT
+      const telling = `${only}/${fact.startedAt}`
+      if (only !== undefined && !ofProduct) byTelling.set(telling, Math.max(byTelling.get(telling) ?? 0, litres))
+      else byProduct = (byProduct ?? 0) + litres
+    } else if (fact.type === 1) {
+      const opened = numberIn(properties, 'lossL')
+      if (opened !== null && opened !== 0) byOpening = Math.max(byOpening ?? 0, opened)
+    }
+  }
+  if (byTelling.size > 0) return [...byTelling.values()].reduce((sum, litres) => sum + litres, 0)
+  return byProduct ?? byOpening
+}
+
+/** Whether the records hold what they must. */
+export function holdsDemand(demand: Demand, records: readonly RecordFact[]): boolean {
+  if (demand.is === 'delivered') {
+    const leg = records.find((one) => one.kind === 'trip-leg' && one.properties['stationFenceId'] === demand.fenceId)
+    if (leg?.properties['unloaded'] !== true) return false
+  }
+  return demand.compartments.every((compartment) => {
+    const loading = demand.is === 'one-operation-each' && demand.loading
+    const operations = records.filter(
+      ({ kind, object, properties, place }) =>
+        kind === 'operation' &&
+        object === compartment &&
+        properties['direction'] === (loading ? 'loading' : 'unloading') &&
+        (demand.is === 'delivered' || place.fenceId === demand.fenceId),
+    )
+    return demand.is === 'delivered' ? operations.length > 0 : operations.length === 1
+  })
+}
