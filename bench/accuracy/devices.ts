@@ -1,6 +1,6 @@
 import { Journey } from './journey.ts'
 import { DEPOT, placeId, STATION_A, STATION_B } from './places.ts'
-import { API, BOX_DOOR, FOOT_VALVE } from './tanker.ts'
+import { API, BOX_DOOR, FOOT_VALVE, MANHOLE } from './tanker.ts'
 import { deliversAtB, delivers, leaves, lingers, loaded, restL, roadsideKm, type Scenario, slipBySeed } from './trip.ts'
 
 /** Instruments that lie, fall silent or are not there, and other things than product. */
@@ -151,6 +151,36 @@ const boxDoorDriving: Scenario = {
   },
 }
 
+/** A loose contact: the seal opens and shuts every few seconds, for minutes, while driving. That is a fault and no opening. */
+const chatter: Scenario = {
+  name: 'probe-chatter',
+  play(seed) {
+    const journey = loaded(seed, slipBySeed(seed))
+    const compartment = journey.dice.whole(1, 3)
+    journey.drive(roadsideKm(journey)).wait(60)
+    const from = journey.at
+    for (let toggle = 0; toggle < 30; toggle += 1) journey.opens(compartment, API).wait(4).closes(compartment, API).wait(3)
+    journey.expects({ kind: 'seal probe with a loose contact', types: [211], compartments: [compartment], from })
+    return delivers(journey)
+  },
+}
+
+/** One probe does not answer any more, the others do. */
+const deadProbe: Scenario = {
+  name: 'probe-dead',
+  play(seed) {
+    const journey = loaded(seed, slipBySeed(seed))
+    const compartment = journey.dice.whole(1, 3)
+    journey.drive(6)
+    const from = journey.at
+    const seal = journey.tanker.seal(compartment, MANHOLE)
+    seal.silent = true
+    seal.changed = true
+    journey.expects({ kind: 'seal probe that does not answer', types: [211], compartments: [compartment], from, also: [320] })
+    return delivers(journey)
+  },
+}
+
 /** Ten small compartments, five a station. */
 const tenCompartments: Scenario = {
   name: 'ten-compartments',
@@ -219,6 +249,8 @@ export const DEVICES: readonly Scenario[] = [
   unwatched('seals-alone', 'roadside opening, seals alone', [], false, false),
   water,
   boxDoorDriving,
+  chatter,
+  deadProbe,
   tenCompartments,
   restarted,
 ]

@@ -10,8 +10,11 @@ import { type Happening, Truth } from './truth.ts'
 /** Seven in the morning, local time. */
 const MORNING = Date.UTC(2026, 4, 11, 23, 0, 0)
 const ZONE_MIN = 480
-const BRAKE_MS2 = 1.1
-const START_MS2 = 0.8
+const BRAKE_MS2 = 0.8
+const HARD_BRAKE_MS2 = 1.4
+const START_MS2 = 0.5
+/** Two halts in traffic are never nearer to each other. */
+const HALT_KM = 0.12
 const DRIFT_S = 10
 
 export type DriveStyle = {
@@ -28,6 +31,8 @@ export type JourneyOptions = TankerOptions & {
   readonly startHour?: number
   /** Level only: no seals of the cargo. */
   readonly unloadingMode?: TruckContext['unloadingMode']
+  /** A sprinkler. */
+  readonly carriesWater?: boolean
 }
 
 /** One truck's day as its driver makes it, second by second; it keeps the truth and sends what a terminal would send. */
@@ -75,6 +80,7 @@ export class Journey {
         oilCode: product.oilCode,
         blindLevelMm: BLIND_MM,
       })),
+      ...(options.carriesWater === true ? { carries: 'water' as const } : {}),
       driver: { id: 1, name: 'driver' },
       thresholds: defaultThresholds,
       fences: finderOf(this.#sites),
@@ -130,7 +136,9 @@ export class Journey {
   drive(toKm: number, style: DriveStyle = { kmh: 55 }): this {
     const { dice } = this
     const direction = Math.sign(toKm - this.km)
-    let haltAt = style.haltKm === undefined ? Number.POSITIVE_INFINITY : -Math.log(1 - dice.next()) * style.haltKm
+    const toNextHaltKm = (): number =>
+      style.haltKm === undefined ? Number.POSITIVE_INFINITY : HALT_KM - Math.log(1 - dice.next()) * (style.haltKm - HALT_KM)
+    let haltAt = toNextHaltKm()
     let haltS = 0
     let wantedMs = (style.kmh / 3.6) * dice.between(0.85, 1.05)
     let drivenKm = 0
@@ -144,12 +152,12 @@ export class Journey {
         this.#speedMs = 0
         this.#accelerationMs2 = 0
         this.#tick()
-        if (haltS === 0) haltAt = drivenKm - Math.log(1 - dice.next()) * (style.haltKm ?? 1)
+        if (haltS === 0) haltAt = drivenKm + toNextHaltKm()
         continue
       }
       const target = Math.min(wantedMs, Math.sqrt(2 * BRAKE_MS2 * Math.max(0, toHaltM)))
       const before = this.#speedMs
-      this.#speedMs = Math.max(Math.min(target, before + START_MS2), before - 2 * BRAKE_MS2, 0)
+      this.#speedMs = Math.max(Math.min(target, before + START_MS2), before - HARD_BRAKE_MS2, 0)
       if (this.#speedMs < 1 && toHaltM > 1) this.#speedMs = Math.min(1, toHaltM)
       this.#accelerationMs2 = this.#speedMs - before
       const stepM = Math.min(this.#speedMs, leftM)

@@ -31,7 +31,7 @@ function residue(name: string, keptL: number, types: readonly number[]): Scenari
     play(seed) {
       const journey = deliversAtA(loaded(seed, { slip: Journey.slip() }))
       journey.drive(STATION_B.km).unloads(STATION_B, { 2: restL(journey), 3: keptL })
-      journey.expects({ kind: `left the last station with ${keptL} L`, types, compartments: [3], from: journey.at - 60_000 })
+      journey.expects({ kind: `left the last station with ${keptL} L`, types, compartments: [3], from: journey.at - 60_000, litres: keptL })
       return leaves(journey)
     },
   }
@@ -43,7 +43,14 @@ const drainedAfter: Scenario = {
   play(seed) {
     const journey = deliversAtA(loaded(seed, { slip: Journey.slip() }))
     journey.drive(STATION_B.km).unloads(STATION_B, { 2: restL(journey), 3: 85 })
-    journey.expects({ kind: 'left the last station with 85 L', types: [208, 330], compartments: [3], from: journey.at - 60_000 })
+    journey.expects({
+      kind: 'left the last station with 85 L',
+      types: [208, 330],
+      compartments: [3],
+      from: journey.at - 60_000,
+      until: journey.at + 180_000,
+      litres: 85,
+    })
     journey.drive(STATION_B.km + 4).wait(200)
     const from = journey.at
     journey.opens(3, API).wait(10).opens(3, FOOT_VALVE).flows(3, -83, 60).wait(40).closes(3, FOOT_VALVE).closes(3, API).wait(240)
@@ -59,7 +66,7 @@ function keptWhole(withSlip: boolean): Scenario {
       const journey = deliversAtA(loaded(seed, withSlip ? { slip: Journey.slip() } : {}))
       journey.drive(STATION_B.km).unloads(STATION_B, { 2: restL(journey) })
       const kind = `a whole compartment never unloaded, ${withSlip ? 'with' : 'without'} a slip`
-      journey.expects({ kind, types: [207], compartments: [3], from: journey.at - 60_000 })
+      journey.expects({ kind, types: [207], compartments: [3], from: journey.at - 60_000, litres: journey.tanker.compartment(3).v20L })
       if (withSlip) return leaves(journey)
       return journey.drive(DEPOT.km, { kmh: 60 }).wait(900)
     },

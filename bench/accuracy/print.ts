@@ -22,7 +22,7 @@ const recallText = ({ must, expected, found }: KindRow): string => (must ? perce
 
 /** The whole result as text: what is true and how it was told, alarm types, litres, aims. */
 export function resultText(result: Result): string {
-  const { coverage, ledger } = result
+  const { coverage, ledger, lostLines } = result
   const kinds = table(
     ['what is true', 'expected', 'found', 'recall', 'rows each', 'told after', 'litres, told less true'],
     result.kinds.map((row) => [
@@ -36,9 +36,12 @@ export function resultText(result: Result): string {
     ]),
   )
   const types = table(
-    ['alarm', 'right', 'false', 'precision', 'false in 1,000 h normal', 'where false'],
-    result.types.map(({ type, right, wrong, precision, normalPer1000h, where }) => [
+    ['alarm', 'expected', 'found', 'recall', 'right', 'false', 'precision', 'false in 1,000 h normal', 'where false'],
+    result.types.map(({ type, expected, found, recall, right, wrong, precision, normalPer1000h, where }) => [
       String(type),
+      expected === 0 ? '' : String(expected),
+      expected === 0 ? '' : String(found),
+      recall === null ? '' : percent(recall),
       String(right),
       String(wrong),
       precision === null ? '–' : precision.toFixed(2),
@@ -63,6 +66,7 @@ export function resultText(result: Result): string {
     `transit loss of a compartment, L: ${litresText(result.transitL)}; more than 40 L wrong: ${result.transitGross}`,
     `coverage over ${coverage.lines} delivery lines: ${percent(coverage.inside1)} inside 1 sigma, ${percent(coverage.inside2)} inside 2 sigma; mean sigma ${coverage.meanSigmaL} L`,
     `with two calm anchors: ${percent(coverage.calmShare)} of the lines, mean sigma ${coverage.calmMeanSigmaL} L, true error ${coverage.calmErrorSdL} L, ${percent(coverage.calmInside2)} inside 2 sigma`,
+    `lines with a true loss of 50 L and more: ${lostLines.lines}; called a loss ${lostLines.saysLoss}, a gain ${lostLines.saysGain}, more than 40 L wrong ${lostLines.gross}`,
     `ledger: ${ledger.perTrip} unexplained rows a trip, ${percent(ledger.below11L)} of them below 11 L`,
     '',
     ...result.aims.map(({ aim, value, met }) => `${met ? 'met ' : 'MISS'}  ${aim}: ${value ?? 'not measured'}`),

@@ -14,6 +14,10 @@ export type KindRow = {
 
 export type TypeRow = {
   readonly type: number
+  /** Happenings that it, or another alarm in its stead, should tell. */
+  readonly expected: number
+  readonly found: number
+  readonly recall: number | null
   readonly right: number
   readonly wrong: number
   readonly precision: number | null
@@ -48,6 +52,8 @@ export type Result = {
     readonly calmInside2: number
     readonly calmErrorSdL: number
   }
+  /** Delivery lines with a true loss of 50 L and more. */
+  readonly lostLines: { readonly lines: number; readonly saysLoss: number; readonly saysGain: number; readonly gross: number }
   readonly ledger: { readonly perTrip: number; readonly below11L: number }
   readonly aims: readonly Aim[]
 }
@@ -56,6 +62,9 @@ const NOISE_L = 11
 /** An error of more litres than this is no matter of noise. */
 const GROSS_L = 40
 const isGross = ({ errorL }: { errorL: number }): boolean => Math.abs(errorL) > GROSS_L
+const LOST_L = 50
+/** The product calls a loss one from three of its sigmas on. */
+const SURE_SIGMAS = 3
 const PRECISE_TYPES = [1, 202, 210, 211, 322]
 
 const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals
@@ -82,12 +91,16 @@ export function spreadOf(errors: readonly number[]): Spread {
 export function resultOf(tally: Tally, seeds: number): Result {
   const { lines, losses, normalHours } = tally
   const calm = lines.filter((line) => line.calm)
+  const lost = lines.filter(({ trueLossL }) => trueLossL >= LOST_L)
   const within = (some: typeof lines, sigmas: number): number =>
     share(some.filter(({ errorL, sigmaL }) => Math.abs(errorL) <= sigmas * sigmaL).length, some.length)
   const types = [...tally.types.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([type, { right, wrong, normal, where }]): TypeRow => ({
+    .map(([type, { expected, found, right, wrong, normal, where }]): TypeRow => ({
       type,
+      expected,
+      found,
+      recall: expected === 0 ? null : share(found, expected),
       right,
       wrong,
       precision: right + wrong === 0 ? null : share(right, right + wrong),
@@ -130,6 +143,12 @@ export function resultOf(tally: Tally, seeds: number): Result {
     operationsMissing: tally.operationsMissing,
     goodNewsRows: tally.goodNews,
     coverage,
+    lostLines: {
+      lines: lost.length,
+      saysLoss: lost.filter(({ trueLossL, errorL, sigmaL }) => trueLossL + errorL > SURE_SIGMAS * sigmaL).length,
+      saysGain: lost.filter(({ trueLossL, errorL, sigmaL }) => trueLossL + errorL < -SURE_SIGMAS * sigmaL).length,
+      gross: lost.filter(isGross).length,
+    },
     ledger: {
       perTrip: rounded(tally.unexplained.length / Math.max(1, tally.trips)),
       below11L: share(tally.unexplained.filter((litres) => litres < NOISE_L).length, tally.unexplained.length),

@@ -14,7 +14,8 @@ export type KindCount = {
   errorsL: number[]
 }
 
-export type TypeCount = { right: number; wrong: number; normal: number; where: Map<string, number> }
+/** `expected` and `found` count happenings whose first type this is. */
+export type TypeCount = { expected: number; found: number; right: number; wrong: number; normal: number; where: Map<string, number> }
 
 type LossCount = { happened: number; found: number }
 
@@ -82,6 +83,12 @@ export class Tally {
         losses.happened += 1
         if (happening.litresKind === undefined ? found : litresFound) losses.found += 1
       }
+      const [first] = happening.types
+      if (happening.must && first !== undefined) {
+        const type = this.#type(first)
+        type.expected += 1
+        if (found) type.found += 1
+      }
       for (const { fact } of rows) this.#type(fact.type).right += 1
     }
     for (const { fact } of falseRows) {
@@ -104,7 +111,7 @@ export class Tally {
   #type(code: number): TypeCount {
     let type = this.types.get(code)
     if (type === undefined) {
-      type = { right: 0, wrong: 0, normal: 0, where: new Map() }
+      type = { expected: 0, found: 0, right: 0, wrong: 0, normal: 0, where: new Map() }
       this.types.set(code, type)
     }
     return type

@@ -17,6 +17,8 @@ export type Seal = {
   open: boolean
   count: number
   changed: boolean
+  /** It does not answer on its bus. */
+  silent: boolean
 }
 
 export type TankerOptions = {
@@ -81,9 +83,10 @@ export class Tanker {
     )
     const types = options.wetProbes === false ? [API, MANHOLE, FOOT_VALVE] : [API, MANHOLE, FOOT_VALVE, PIPE_WET]
     for (const { number } of this.compartments) {
-      for (const type of types) this.seals.push({ compartment: number, type, open: false, count: dice.whole(3, 40), changed: true })
+      for (const type of types)
+        this.seals.push({ compartment: number, type, open: false, count: dice.whole(3, 40), changed: true, silent: false })
     }
-    this.seals.push({ compartment: 0, type: BOX_DOOR, open: false, count: dice.whole(3, 40), changed: true })
+    this.seals.push({ compartment: 0, type: BOX_DOOR, open: false, count: dice.whole(3, 40), changed: true, silent: false })
   }
 
   compartment(number: number): Compartment {

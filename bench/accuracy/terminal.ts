@@ -124,7 +124,7 @@ export class Terminal {
         compartment: seal.compartment,
         type: seal.type,
         line: 0,
-        answering: true,
+        answering: !seal.silent,
         open: watches ? false : seal.open,
         wet: watches && seal.open,
         uncertain: false,

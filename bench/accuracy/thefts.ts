@@ -14,7 +14,7 @@ import {
 } from './trip.ts'
 import { API, FOOT_VALVE, MANHOLE } from './tanker.ts'
 
-const RATES_S = [10, 60, 300] as const
+const RATES_S = [10, 30, 60, 300] as const
 const SIZES_L = [30, 60, 100, 300] as const
 const DARK_S = 330
 
@@ -46,25 +46,18 @@ function opened(litres: number): Scenario {
 }
 
 /** Litres go and no seal opens: only the level knows. */
-function levelOnly(name: string, kind: string, standingS: number, sizesL: readonly number[]): Scenario {
+function levelOnly(standingS: number, litres: number): Scenario {
   return {
-    name,
+    name: `level-only-${standingS}s-${litres}`,
     play(seed) {
       const journey = loaded(seed, { ...slipBySeed(seed), standingS })
       const { dice } = journey
       const compartment = dice.whole(1, 3)
-      const litres = sizesL[seed % sizesL.length] as number
       journey.drive(roadsideKm(journey)).wait(lingers(journey))
       const from = journey.at
-      journey.flows(compartment, -litres, dice.between(50, 200))
-      journey.expects({
-        kind: kind.replace('%', String(litres)),
-        types: LOSS,
-        compartments: [compartment],
-        from,
-        litres,
-        loss: { standingS },
-      })
+      journey.flows(compartment, -litres, dice.between(60, 200))
+      const kind = `level only, ${litres} L, frame each ${standingS} s`
+      journey.expects({ kind, types: LOSS, compartments: [compartment], from, litres, loss: { standingS } })
       return delivers(journey.wait(lingers(journey)))
     },
   }
@@ -285,8 +278,8 @@ const twice: Scenario = {
 
 export const THEFTS: readonly Scenario[] = [
   ...SIZES_L.map(opened),
-  ...SIZES_L.map((litres) => levelOnly(`level-only-30s-${litres}`, `level only, % L, frame each 30 s`, 30, [litres])),
-  ...RATES_S.map((rate) => levelOnly(`level-only-${rate}s`, `level only, % L, frame each ${rate} s`, rate, [60, 100, 300])),
+  levelOnly(30, 30),
+  ...RATES_S.flatMap((rate) => [60, 100, 300].map((litres) => levelOnly(rate, litres))),
   siphon(false),
   siphon(true),
   leak(5, true),

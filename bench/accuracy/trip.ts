@@ -58,7 +58,7 @@ export const slipBySeed = (seed: number): { slip?: DeliverySlip } => (seed % 2 =
 /** Standing stops beside the road before and after what happens at them, seconds; longer where frames are rare. */
 export function lingers(journey: Journey): number {
   const rare = journey.terminal.standingS >= 300
-  return journey.dice.between(rare ? 200 : 45, rare ? 700 : 300)
+  return journey.dice.between(rare ? 200 : 45, rare ? 600 : 300)
 }
 
 /** The same by a seed alone, before there is a journey. */

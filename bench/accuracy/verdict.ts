@@ -40,30 +40,33 @@ const numberIn = (properties: Readonly<Record<string, unknown>>, name: string): 
   return typeof value === 'number' ? value : null
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** The compartments in a list of numbers, or of things that name one. */
+function compartmentsIn(list: unknown): number[] {
+  if (!Array.isArray(list)) return []
+  return list
+    .map((one: unknown) => (typeof one === 'number' ? one : isObject(one) ? numberIn(one, 'compartment') : null))
+    .filter((one) => one !== null)
+    .filter((one) => one > 0)
+}
+
 /** Which compartments an alarm speaks of; null is the whole truck. */
 function compartmentsOf(fact: AlarmFact, journey: Journey): number[] | null {
   const { properties, type, object } = fact
+  const several = [...new Set([...compartmentsIn(properties['compartments']), ...compartmentsIn(properties['openings'])])]
+  if (several.length > 0) return several
   if (type === 202 && object >= FIRST_GROUP_OBJECT) {
     const group = PRODUCT_GROUPS[object - FIRST_GROUP_OBJECT]
     return journey.tanker.compartments.filter(({ product }) => productGroup(product.oilCode) === group).map(({ number }) => number)
   }
   if (type === 202 && object > 0) return [object]
-  const several = properties['compartments']
-  if (Array.isArray(several) && several.length > 0) {
-    const numbers = several
-      .map((one: unknown) =>
-        typeof one === 'number'
-          ? one
-          : typeof one === 'object' && one !== null
-            ? numberIn(one as Record<string, unknown>, 'compartment')
-            : null,
-      )
-      .filter((one) => one !== null)
-    if (numbers.length > 0) return numbers
-  }
   const one = numberIn(properties, 'compartment')
   return one === null || one === 0 ? null : [one]
 }
+
+/** An alarm that was ended because it went into another one: no row of its own. */
+const wentIntoAnother = ({ fact }: AlarmRow): boolean => isObject(fact.properties['partOf'])
 
 /** How one true happening was told. */
 export type Told = {
@@ -84,6 +87,7 @@ export function judge(happenings: readonly Happening[], alarms: readonly AlarmRo
   const falseRows: AlarmRow[] = []
   let goodNews = 0
   for (const row of alarms) {
+    if (wentIntoAnother(row)) continue
     if (row.fact.type === GOOD_NEWS) {
       goodNews += 1
       continue
@@ -98,8 +102,10 @@ export function judge(happenings: readonly Happening[], alarms: readonly AlarmRo
   }
   const told = happenings.map((happening, i): Told => {
     const rows = rowsOf[i] ?? []
-    // A row that speaks of several compartments finds what happened in each of them.
-    const wide = alarms.filter((row) => (row.compartments?.length ?? 0) > 1 && happening.mostRows === undefined && fits(row, happening))
+    // A row that speaks of several compartments finds what happened in each of them; one that went into another spoke first.
+    const wide = alarms.filter(
+      (row) => ((row.compartments?.length ?? 0) > 1 || wentIntoAnother(row)) && happening.mostRows === undefined && fits(row, happening),
+    )
     const main = [...rows, ...wide].filter(({ fact }) => happening.types.includes(fact.type))
     const firstAt = Math.min(...main.map(({ knownAt }) => knownAt))
     return {
@@ -107,7 +113,7 @@ export function judge(happenings: readonly Happening[], alarms: readonly AlarmRo
       rows,
       found: main.length > 0,
       delayS: main.length > 0 ? Math.max(0, (firstAt - happening.from) / 1000) : null,
-      litres: happening.litres === undefined ? null : litresTold(rows),
+      litres: happening.litres === undefined ? null : litresTold(rows, happening),
     }
   })
   return { told, falseRows, goodNews }
@@ -126,18 +132,28 @@ function fits(row: AlarmRow, happening: Happening): boolean {
  * Litres by compartment where rows name one: what is told again with a new beginning is more of it. Else by product;
  * an opening's own litres where nothing else says any.
  */
-function litresTold(rows: readonly AlarmRow[]): number | null {
+function litresTold(rows: readonly AlarmRow[], { compartments: concerned }: Happening): number | null {
   const byTelling = new Map<string, number>()
   let byProduct: number | null = null
   let byOpening: number | null = null
+  const tell = (compartment: number, startedAt: number, litres: number): void => {
+    const telling = `${compartment}/${startedAt}`
+    byTelling.set(telling, Math.max(byTelling.get(telling) ?? 0, litres))
+  }
   for (const { fact, compartments } of rows) {
-    const { properties } = fact
-    const litres = numberIn(properties, 'lossV20L') ?? numberIn(properties, 'loss')
-    if (litres !== null) {
+    const { properties, startedAt } = fact
+    const litres = numberIn(properties, 'lossV20L') ?? numberIn(properties, 'loss') ?? numberIn(properties, 'residualL')
+    const each = properties['compartments']
+    const detailed = Array.isArray(each) ? each.filter(isObject).filter((one) => numberIn(one, 'lossV20L') !== null) : []
+    if (detailed.length > 0) {
+      for (const one of detailed) {
+        const compartment = numberIn(one, 'compartment') ?? 0
+        if (concerned.length === 0 || concerned.includes(compartment)) tell(compartment, startedAt, numberIn(one, 'lossV20L') ?? 0)
+      }
+    } else if (litres !== null) {
       const only = compartments?.length === 1 ? compartments[0] : undefined
       const ofProduct = fact.type === 202 && fact.object >= FIRST_GROUP_OBJECT
-      const telling = `${only}/${fact.startedAt}`
-      if (only !== undefined && !ofProduct) byTelling.set(telling, Math.max(byTelling.get(telling) ?? 0, litres))
+      if (only !== undefined && !ofProduct) tell(only, startedAt, litres)
       else byProduct = (byProduct ?? 0) + litres
     } else if (fact.type === 1) {
       const opened = numberIn(properties, 'lossL')
