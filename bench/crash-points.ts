@@ -3,7 +3,7 @@ import { encodeMessage } from '@tanker/protocol/message'
 import { type Ground, type Program, ask, phoneOf, prepareGround, startGatewayProcess } from './ground.ts'
 import { type Verdict, judge } from './ledger.ts'
 import { PlainTerminal } from './plain-terminal.ts'
-import { bcdOf, positionMessage } from './position-message.ts'
+import { helpWantedAt } from './position-message.ts'
 
 /** Killed as by a power cut, or ended by an error that nobody expected. */
 export type Ending = 'kill' | 'throw'
@@ -185,18 +185,9 @@ function framesOf(
   const { id, body } =
     kind === 'heartbeat'
       ? encodeMessage({ kind: 'heartbeat' }, 2013)
-      : { id: KINDS[kind].id, body: KINDS[kind].wrap(times.map((at) => bodyAt(truckId, at))) }
+      : { id: KINDS[kind].id, body: KINDS[kind].wrap(times.map((at) => helpWantedAt(truckId, at))) }
   const frames = encodeFrames({ id, version: 2013, phone: phoneOf(truckId), serial, body })
   return { frames, serials: frames.map((_, part) => serial + part) }
-}
-
-/** A position of a truck that stands and calls for help: an alarm comes with it. */
-function bodyAt(truckId: number, at: number): Uint8Array {
-  const message = positionMessage(truckId)
-  message.location.time = Array.from(bcdOf(at), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  message.location.speedKmh = 0
-  message.location.alarmBits = 1
-  return encodeMessage(message, 2013).body
 }
 
 async function storedOf(url: string, truckId: number, times: readonly number[]): Promise<{ rows: number; times: number }> {

@@ -1,6 +1,6 @@
 import { defaultModel } from '@tanker/protocol/device-model'
 import { decodeLocation } from '@tanker/protocol/location'
-import type { MessageOfKind } from '@tanker/protocol/message'
+import { type MessageOfKind, encodeMessage } from '@tanker/protocol/message'
 
 /** YYMMDDhhmmss of Beijing time as six BCD bytes. */
 export function bcdOf(ms: number): Uint8Array {
@@ -50,4 +50,13 @@ export function positionMessage(seed: number): MessageOfKind<'location-report'> 
       },
     },
   }
+}
+
+/** The body of a position of a truck that stands and calls for help: an alarm comes with it. */
+export function helpWantedAt(truckId: number, at: number): Uint8Array {
+  const message = positionMessage(truckId)
+  message.location.time = Array.from(bcdOf(at), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  message.location.speedKmh = 0
+  message.location.alarmBits = 1
+  return encodeMessage(message, 2013).body
 }

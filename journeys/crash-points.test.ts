@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { crashAtPoints, errorCells, fewCells } from '../bench/crash-points.ts'
+import { crashInRebuild } from '../bench/late-crash.ts'
 import { crashAtOrderSteps } from '../bench/order-crashes.ts'
 import { crashBeforePush } from '../bench/push-crash.ts'
 
@@ -27,4 +28,11 @@ test('[F02][F24] ended between an alarm’s commit and its push, the console hea
   const { raised, heard, signal } = await crashBeforePush()
   expect(signal).toBe('SIGKILL')
   expect(heard).toEqual(raised)
+}, 300_000)
+
+test('[truth 4.1] ended in the middle of judging late data of a truck that hung up, another gateway judges them, and nothing was concluded by halves', async () => {
+  const { signal, before, after } = await crashInRebuild()
+  expect(signal).toBe('SIGKILL')
+  expect(before).toEqual({ alarms: 0, waits: true })
+  expect(after).toEqual({ alarms: 1, waits: false })
 }, 300_000)

@@ -239,6 +239,7 @@ export type Database = {
     contact_at: OptionalTime
     offline_at: OptionalTime
     rebuild_from: OptionalTime
+    rebuild_wanted_at: OptionalTime
     state: Buffer | null
     live: Buffer | null
   }
@@ -340,6 +341,7 @@ export type Database = {
     exception_type: 'human' | 'fence' | 'positioning' | 'equipment' | null
     confirm: Generated<'unconfirmed' | 'confirmed' | 'non-abnormal'>
     superseded_at: OptionalTime
+    escalated_at: OptionalTime
   }
   alarm_cleared: { user_id: number; alarm_id: ColumnType<string, string, never>; cleared_at: ColumnType<Date, never, never> }
   outbox: {

@@ -9,6 +9,8 @@ export const defaultThresholds = {
   clockAheadMin: 5,
   /** An alarm from a reading older than this at its receipt is history and raises no pop-up. */
   historyAfterMin: 10,
+  /** A reading that is older by more than this than one that came before it is late: what it alone says raises no pop-up. */
+  lateAfterS: 120,
   /** Fewer satellites than this make a fix invalid. */
   fixSatellites: 4,
   /** A fix that implies more speed than this since the last good one is invalid. */
@@ -265,6 +267,10 @@ export const defaultThresholds = {
   residueGoneL: 20,
   /** This many red alarms of seals and cargo in 24 h make the last one black. */
   blackReds: 3,
+  /** A red alarm that nobody handled for this long is black. */
+  blackUnhandledHours: 2,
+  /** A truck pops up at most once in this time with alarms of one type; emergencies always do. */
+  popupEveryMin: 5,
   /** A meter and the gauges that differ by more than this of the delivery contradict each other … */
   meterGaugePercent: 1,
   /** … when it is also more than this. */

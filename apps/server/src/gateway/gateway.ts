@@ -18,6 +18,7 @@ import { IdentityAlarms } from './identity-alarm.ts'
 import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
+import { watchLateData } from './late-data-watch.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
@@ -137,7 +138,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const laneOf = (truckId: number): Lane => lanes[truckId % LANES] as Lane
   const laneFull = (): boolean => lanes.some((lane) => lane.isFull)
-  const rebuilder = new Rebuilder({ pool, log, now, uptime, judgedMs, onRebuilt: () => metrics.rebuilds.inc(), onFenced: endSession, bus })
+  const rebuilder = new Rebuilder({
+    pool,
+    log,
+    bus,
+    contexts,
+    gateway: options.name,
+    now,
+    uptime,
+    judgedMs,
+    onRebuilt: () => metrics.rebuilds.inc(),
+    onFenced: endSession,
+  })
   const orders = new OrderDesk({
     pool,
     log,
@@ -333,6 +345,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, done)
   })
 
+  const lateData = watchLateData({ pool, log, gateway: options.name, rebuilder, isConnected: (truckId) => sessions.has(truckId) })
+
   return {
     port: (server.address() as AddressInfo).port,
     get sessions() {
@@ -350,7 +364,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause(PRESSURE)
       await Promise.all(lanes.map((lane) => lane.drained()))
-      await rebuilder.stopped()
+      await Promise.all([rebuilder.stopped(), lateData.close()])
       live.flush()
       live.close()
       uploads.close()

@@ -83,7 +83,8 @@ WITH i AS MATERIALIZED (
   GROUP BY ok.slot
 ), up AS (
   UPDATE truck_state s
-  SET ${NEWEST}, rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot))
+  SET ${NEWEST}, rebuild_from = least(s.rebuild_from, (SELECT fresh.at FROM fresh WHERE fresh.slot = i.slot)),
+    rebuild_wanted_at = coalesce(s.rebuild_wanted_at, (SELECT clock_timestamp() FROM fresh WHERE fresh.slot = i.slot))
   FROM i JOIN ok USING (slot) WHERE s.truck_id = i.truck_id
 ), ${FACTS}
 SELECT ${PASSED}, (SELECT json_agg(json_build_array(slot, extract(epoch FROM at) * 1000)) FROM fresh) AS rebuilds FROM ok`

@@ -1,17 +1,23 @@
 import type pg from 'pg'
-import { TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { type PositionRow, unpackReading } from '@tanker/database/packed-readings'
 import { plannedSlips } from '@tanker/database/truck-contexts'
 import type { Fact } from '@tanker/detection/fact'
 import { checkpointDue, rebuildStart } from '@tanker/detection/rebuild'
-import { createTruckState, encodeTruckState, restoreTruckState, step, type TruckState } from '@tanker/detection/truck-engine'
+import { createTruckState, encodeTruckState, restoreTruckState, step, stepClock, type TruckState } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { REFILL_MS } from './claim.ts'
 import { factRow } from './group.ts'
 import { SLIP_AFTER_MS, contextsOfTheirTime } from './slip-of-its-time.ts'
-import { encodeStoredState } from './stored-state.ts'
-import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
+
+/** An alarm as `factRow` makes it, as far as it matters here. */
+export type AlarmRow = Readonly<Record<string, unknown>> & {
+  readonly type: number
+  readonly object: number
+  readonly started_at: string
+  readonly ended_at: string | null
+  readonly live: boolean
+}
 
 export type Rebuilt = {
   readonly state: TruckState
@@ -20,7 +26,7 @@ export type Rebuilt = {
   /** Of all readings in the newest one's second. */
   readonly newestDigests: readonly bigint[]
   readonly records: readonly object[]
-  readonly alarms: readonly object[]
+  readonly alarms: readonly AlarmRow[]
   readonly checkpoints: readonly { readonly at: number; readonly state: Uint8Array }[]
 }
 
@@ -28,20 +34,29 @@ const CHUNK = 2_000
 /** Readings that are detected again before others get their turn. */
 const MAX_STEPS_PER_TURN = 250
 
+export type RebuildOptions = {
+  /** ms since 1970 UTC: what is found only now and began long before is history and pops up nowhere. */
+  readonly now: number
+  /** ms since 1970 UTC: what was derived before stays as it is, because the readings behind it may be gone. */
+  readonly oldest: number
+  /** More late readings are on their way: what is found only now pops up nowhere. */
+  readonly early: boolean
+  /** Asked now and then; when false the work ends without a result. */
+  readonly isWanted: () => boolean
+}
+
 /**
  * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
  * breathe between them. Writes nothing.
- * @param now ms since 1970 UTC: what is found only now and began long before is history and pops up nowhere
- * @param oldest ms since 1970 UTC: what was derived before stays as it is, because the readings behind it may be gone
+ * @returns null when it was not wanted any more
  */
 export async function rebuildPeriod(
   pool: pg.Pool,
   truckId: number,
   from: number,
   context: TruckContext,
-  now: number,
-  oldest: number,
-): Promise<Rebuilt> {
+  { now, oldest, early, isWanted }: RebuildOptions,
+): Promise<Rebuilt | null> {
   const start = Math.max(await startOf(pool, truckId, Math.max(from, oldest)), oldest)
   const { rows } = await pool.query<{ state: Buffer }>('SELECT state FROM checkpoint WHERE truck_id = $1 AND at = $2', [
     truckId,
@@ -52,7 +67,8 @@ export async function rebuildPeriod(
     ? restoreTruckState(checkpoint.state, await readingsBetween(pool, truckId, start - REFILL_MS, start), context)
     : createTruckState()
   const contextAt = contextsOfTheirTime(context, await plannedSlips(pool, truckId, start - SLIP_AFTER_MS))
-  const facts = new Map<string, Fact>()
+  const historyBefore = early ? Number.POSITIVE_INFINITY : now - context.thresholds.historyAfterMin * 60_000
+  const facts = new FoundFacts(historyBefore, context.thresholds.lateAfterS * 1_000)
   const checkpoints: { at: number; state: Uint8Array }[] = []
   let newest: Reading | null = null
   let due: number | null = null
@@ -60,7 +76,10 @@ export async function rebuildPeriod(
   for (let after: Reading | null = null; ;) {
     const chunk = await nextReadings(pool, truckId, start, after)
     for (const [index, reading] of chunk.entries()) {
-      if (index % MAX_STEPS_PER_TURN === 0) await new Promise((done) => setImmediate(done))
+      if (index % MAX_STEPS_PER_TURN === 0) {
+        await new Promise((done) => setImmediate(done))
+        if (!isWanted()) return null
+      }
       // A checkpoint holds all readings of its second, so it is taken when a later one begins.
       if (due !== null && reading.at > due) {
         checkpoints.push({ at: due, state: encodeTruckState(state) })
@@ -68,11 +87,8 @@ export async function rebuildPeriod(
       }
       const stepped = step(state, reading, contextAt(state, reading.at))
       state = stepped.state
-      for (const fact of stepped.facts) {
-        const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
-        const earlier = facts.get(key)
-        facts.set(key, fact.is === 'alarm' && earlier?.is === 'alarm' ? { ...fact, live: earlier.live } : fact)
-      }
+      facts.compare(reading)
+      for (const fact of stepped.facts) facts.add(fact, reading)
       if (checkpointDue(state, reading)) due = reading.at
     }
     newest = chunk.at(-1) ?? newest
@@ -83,19 +99,62 @@ export async function rebuildPeriod(
     if (chunk.length < CHUNK) break
     after = newest
   }
-  const historyBefore = now - context.thresholds.historyAfterMin * 60_000
-  const all = [...facts.values()].map((fact) =>
-    fact.is === 'alarm' && fact.live && fact.startedAt < historyBefore ? { ...fact, live: false } : fact,
-  )
+  // What only time made of its silence is as true as before.
+  const offlineAt = await offlineSince(pool, truckId)
+  if (offlineAt !== null) {
+    const stepped = stepClock(state, offlineAt, contextAt(state, offlineAt))
+    state = stepped.state
+    for (const fact of stepped.facts) facts.add(fact, null)
+  }
+  const all = facts.all()
   return {
     state,
     from: start,
     newest,
     newestDigests: digests.map((reading) => reading.digest),
     records: all.filter((fact) => fact.is === 'record').map((fact) => factRow(0, fact)),
-    alarms: all.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
+    alarms: all.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact) as AlarmRow),
     checkpoints,
   }
+}
+
+/** What a rebuild found, each fact once and as it was found last; whether an alarm pops up is decided by when it became known. */
+class FoundFacts {
+  readonly #facts = new Map<string, Fact>()
+  /** Alarms that may pop up, and by which reading each became known. */
+  readonly #live = new Map<string, Reading>()
+
+  readonly #historyBefore: number
+  readonly #lateAfterMs: number
+
+  /** @param historyBefore ms since 1970 UTC: what began before is history */
+  constructor(historyBefore: number, lateAfterMs: number) {
+    this.#historyBefore = historyBefore
+    this.#lateAfterMs = lateAfterMs
+  }
+
+  /** @param by the reading by which it is known; null for what time alone made */
+  add(fact: Fact, by: Reading | null): void {
+    const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
+    if (!this.#facts.has(key) && fact.is === 'alarm' && fact.live && by !== null && fact.startedAt >= this.#historyBefore)
+      this.#live.set(key, by)
+    this.#facts.set(key, fact)
+  }
+
+  /** A reading that came before an older one makes that one late: what became known by late readings alone pops up nowhere. */
+  compare(reading: Reading): void {
+    for (const [key, by] of this.#live)
+      if (reading.receivedAt < by.receivedAt && reading.at > by.at + this.#lateAfterMs) this.#live.delete(key)
+  }
+
+  all(): Fact[] {
+    return [...this.#facts].map(([key, fact]) => (fact.is === 'alarm' ? { ...fact, live: this.#live.has(key) } : fact))
+  }
+}
+
+async function offlineSince(pool: pg.Pool, truckId: number): Promise<number | null> {
+  const { rows } = await pool.query<{ offline_at: Date | null }>('SELECT offline_at FROM truck_state WHERE truck_id = $1', [truckId])
+  return rows[0]?.offline_at?.getTime() ?? null
 }
 
 /** The checkpoint to begin at, 0 for the beginning; detection knows how far back a late reading can reach. */
@@ -137,62 +196,3 @@ async function nextReadings(pool: pg.Pool, truckId: number, start: number, after
   )
   return rows.map(unpackReading)
 }
-
-/**
- * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. Records that are no longer found are
- * deleted. Alarms never are: whoever can send as a truck could take its alarms back otherwise. They are marked superseded.
- * @returns false when the truck belongs to somebody else by now, and nothing was written
- */
-export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint, rebuilt: Rebuilt): Promise<boolean> {
-  const client = await pool.connect()
-  const from = new Date(rebuilt.from)
-  const records = JSON.stringify(rebuilt.records)
-  const alarms = JSON.stringify(rebuilt.alarms)
-  try {
-    await client.query('BEGIN')
-    const { rows } = await client.query<{ company_id: number }>(
-      'SELECT company_id FROM truck_state WHERE truck_id = $1 AND epoch = $2 FOR NO KEY UPDATE',
-      [truckId, epoch.toString()],
-    )
-    const companyId = rows[0]?.company_id
-    if (companyId === undefined) {
-      await client.query('ROLLBACK')
-      return false
-    }
-    await client.query('DELETE FROM checkpoint WHERE truck_id = $1 AND at > $2', [truckId, from])
-    await client.query(
-      'INSERT INTO checkpoint (truck_id, at, state) SELECT $1, * FROM unnest($2::timestamptz[], $3::bytea[]) ON CONFLICT (truck_id, at) DO UPDATE SET state = excluded.state',
-      [truckId, rebuilt.checkpoints.map((c) => new Date(c.at)), rebuilt.checkpoints.map((c) => Buffer.from(c.state))],
-    )
-    await client.query(DELETE_RECORDS, [truckId, from, records])
-    await client.query(SUPERSEDE_ALARMS, [truckId, from, alarms])
-    await storeFacts(client, truckId, companyId, rebuilt)
-    await client.query('UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), rebuild_from = NULL WHERE truck_id = $1', [
-      truckId,
-      encodeStoredState(rebuilt.state, rebuilt.newest?.at ?? 0, rebuilt.newestDigests.at(-1) ?? 0n),
-      rebuilt.newest ? new Date(rebuilt.newest.at) : null,
-    ])
-    await client.query('COMMIT')
-    return true
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-/** Records that began in the period and are not found again. */
-const DELETE_RECORDS = `
-  DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2 AND NOT EXISTS (
-    SELECT 1 FROM ${RECORD_ROWS} WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
-/** Alarms that began in the period and are not found again; open consoles take them off their screens. */
-const SUPERSEDE_ALARMS = `
-  WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
-  lost AS (
-    UPDATE alarm a SET superseded_at = now()
-    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> ${TERMINAL_IDENTITY}
-      AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
-    RETURNING a.id, a.company_id
-  )
-  INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost`

@@ -1,14 +1,22 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { TruckContexts } from '@tanker/database/truck-contexts'
+import type { TruckContext } from '@tanker/domain/truck-context'
 import type { Bus } from '../bus/bus.ts'
+import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
-import { rebuildPeriod, storeRebuilt } from './rebuild-period.ts'
+import { type Unheld, claimUnheld } from './claim-unheld.ts'
+import { rebuildPeriod } from './rebuild-period.ts'
 import type { Session } from './session.ts'
+import { storeRebuilt } from './store-rebuilt.ts'
 
 export type RebuilderOptions = {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly bus: Bus
+  readonly contexts: TruckContexts
+  /** Name of this gateway. */
+  readonly gateway: string
   readonly now: () => number
   /** What lies further back was judged once and stays as it is: the checkpoints of then may be gone. */
   readonly judgedMs: number
@@ -23,13 +31,39 @@ const QUIET_MS = 1_000
 /** … but never longer than this after the first of them: half of a long story would be judged as if nothing came after it. */
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 5_000
+/** Each failure in a row doubles the wait before the next try, up to this many times: about five minutes. */
+const MOST_DOUBLINGS = 6
+/** Trucks judged at a time. Each needs one connection of the pool, and trucks that sign in need some too. */
+const MAX_REBUILDS_AT_ONCE = 4
+/** Disconnected trucks that wait in memory; what is beyond them stays marked in the database and is found there. */
+const MAX_UNHELD_WAITING = 200
+/** Disconnected trucks whose rebuild failed and that rest until their next try; of more, the oldest is forgotten and tried sooner. */
+const MAX_RESTING = 1_000
 
-type Wish = { firstAt: number; timer: NodeJS.Timeout }
+type Task = {
+  readonly truckId: number
+  /** Null for a truck that is to be claimed first. */
+  readonly session: Session | null
+  readonly epoch: string
+  readonly firstAt: number
+  failures: number
+  timer: NodeJS.Timeout | null
+  /** Late readings still came when it began: what it finds is not the last word. */
+  early: boolean
+}
 
-/** Detects the affected period of a truck again after late readings came in, one truck at a time. */
+/** What a task works with once its truck is ours. */
+type Hold = { readonly epoch: bigint; readonly from: number; readonly context: TruckContext }
+
+/** Detects the affected period of a truck again after late readings came in: several trucks at a time, each by one task. */
 export class Rebuilder {
-  readonly #wishes = new Map<Session, Wish>()
-  #queue: Promise<void> = Promise.resolve()
+  /** Tasks that wait for quiet or for their next try. */
+  readonly #planned = new Set<Task>()
+  /** Tasks whose turn it is when others are done. */
+  readonly #due: Task[] = []
+  readonly #running = new Map<Task, Promise<void>>()
+  /** By truck that nobody has: how often its rebuild failed in a row, and when it may be tried again. */
+  readonly #resting = new Map<number, { readonly failures: number; readonly until: number }>()
   #stopping = false
 
   readonly #options: RebuilderOptions
@@ -38,58 +72,146 @@ export class Rebuilder {
     this.#options = options
   }
 
-  /** Late readings from `from` on are stored. */
+  /** Trucks that are judged here or wait for it. */
+  get truckIds(): number[] {
+    return [...this.#planned, ...this.#due, ...this.#running.keys()].map(({ truckId }) => truckId)
+  }
+
+  /** How many more disconnected trucks may wait here. */
+  get room(): number {
+    const waiting = [...this.#planned, ...this.#due].filter(({ session }) => session === null || session.closed).length
+    return this.#stopping ? 0 : Math.max(0, MAX_UNHELD_WAITING - waiting)
+  }
+
+  /** Late readings of a session's truck from `from` on are stored. It is judged although the truck disconnects. */
   want(session: Session, from: number): void {
     session.rebuildFrom = session.rebuildFrom === null ? from : Math.min(session.rebuildFrom, from)
-    this.#plan(session, QUIET_MS)
+    const known = [...this.#planned].find((task) => task.session === session)
+    const task = known ?? this.#task(session.truckId, session, session.epoch.toString())
+    if (!session.closed || known || this.room > 0) this.#plan(task, QUIET_MS)
   }
 
-  /** Resolves when no rebuild runs; what is left stays marked in the database for the next claim. */
+  /** Judges a truck that nobody has. Whether that is still so is seen when its turn comes. */
+  wantUnheld({ truckId, epoch }: Unheld): void {
+    if (this.room === 0 || (this.#resting.get(truckId)?.until ?? 0) > this.#options.uptime()) return
+    this.#due.push(this.#task(truckId, null, epoch))
+    this.#runNext()
+  }
+
+  /** Resolves when no rebuild runs; what is left stays marked in the database. */
   async stopped(): Promise<void> {
     this.#stopping = true
-    for (const wish of this.#wishes.values()) clearTimeout(wish.timer)
-    this.#wishes.clear()
-    await this.#queue
+    for (const { timer } of this.#planned) if (timer) clearTimeout(timer)
+    this.#planned.clear()
+    this.#due.length = 0
+    await Promise.all(this.#running.values())
   }
 
-  #plan(session: Session, delay: number): void {
+  #task(truckId: number, session: Session | null, epoch: string): Task {
+    return { truckId, session, epoch, firstAt: this.#options.uptime(), failures: 0, timer: null, early: false }
+  }
+
+  #plan(task: Task, delay: number): void {
     if (this.#stopping) return
-    const now = this.#options.uptime()
-    const wish = this.#wishes.get(session)
-    if (wish) clearTimeout(wish.timer)
-    const firstAt = wish?.firstAt ?? now
-    const wait = Math.max(0, Math.min(delay, firstAt + MAX_WAIT_MS - now))
-    const timer = setTimeout(() => {
-      this.#wishes.delete(session)
-      this.#queue = this.#queue.then(() => turns.across('rebuild', () => this.#rebuild(session)))
-    }, wait)
-    this.#wishes.set(session, { firstAt, timer })
+    if (task.timer) clearTimeout(task.timer)
+    const left = Math.max(0, task.firstAt + MAX_WAIT_MS - this.#options.uptime())
+    const isFirst = task.failures === 0
+    task.early = isFirst && left < delay
+    this.#planned.add(task)
+    task.timer = setTimeout(
+      () => {
+        this.#planned.delete(task)
+        this.#due.push(task)
+        this.#runNext()
+      },
+      isFirst ? Math.min(delay, left) : delay,
+    )
   }
 
-  async #rebuild(session: Session): Promise<void> {
-    if (session.closed || session.rebuildFrom === null) return
-    session.held.hold()
+  #runNext(): void {
+    while (!this.#stopping && this.#running.size < MAX_REBUILDS_AT_ONCE) {
+      const busy = new Set([...this.#running.keys()].map(({ truckId }) => truckId))
+      const index = this.#due.findIndex(({ truckId }) => !busy.has(truckId))
+      const [task] = index < 0 ? [] : this.#due.splice(index, 1)
+      if (!task) return
+      const run = turns
+        .across('rebuild', () => this.#rebuild(task))
+        .finally(() => {
+          this.#running.delete(task)
+          this.#runNext()
+        })
+      this.#running.set(task, run)
+    }
+  }
+
+  async #rebuild(task: Task): Promise<void> {
+    const { session, truckId } = task
+    session?.held.hold()
     try {
-      // Everything stepped so far must be stored before the stored readings are read, a long message to its end.
-      while (session.pendingGroups > 0 || session.held.holds > 1) await new Promise((done) => setTimeout(done, 5))
-      const from = session.rebuildFrom
+      const hold = await (session ? this.#settled(session) : this.#claimed(task))
+      if (hold === null) return
       const { pool, now, judgedMs } = this.#options
       const at = now()
-      const rebuilt = await rebuildPeriod(pool, session.truckId, from, session.context, at, at - judgedMs)
-      if (!(await storeRebuilt(pool, session.truckId, session.epoch, rebuilt))) {
-        this.#options.onFenced(session)
+      const rebuilt = await rebuildPeriod(pool, truckId, hold.from, hold.context, {
+        now: at,
+        oldest: at - judgedMs,
+        early: task.early,
+        isWanted: () => !this.#stopping && !this.#isTakenOver(task),
+      })
+      if (rebuilt === null) return
+      passing('rebuilt')
+      if (!(await storeRebuilt(pool, truckId, hold.epoch, rebuilt))) {
+        if (session) this.#options.onFenced(session)
         return
       }
-      session.state = rebuilt.state
-      if (rebuilt.newest) session.resumeAt(rebuilt.newest.at, rebuilt.newestDigests)
-      session.rebuildFrom = null
+      if (session) {
+        session.state = rebuilt.state
+        if (rebuilt.newest) session.resumeAt(rebuilt.newest.at, rebuilt.newestDigests)
+        session.rebuildFrom = null
+      }
+      this.#resting.delete(truckId)
       this.#options.onRebuilt()
       this.#options.bus.publish('outbox', '')
     } catch (error) {
-      this.#options.log.warn({ err: error, truckId: session.truckId }, 'a rebuild failed and will be tried again')
-      this.#plan(session, RETRY_MS)
+      this.#options.log.warn({ err: error, truckId }, 'a rebuild failed and will be tried again')
+      if (session && !session.closed) {
+        task.failures += 1
+        this.#plan(task, waitAfter(task.failures))
+      } else this.#rest(truckId)
     } finally {
-      session.held.release()
+      session?.held.release()
     }
   }
+
+  /** Everything stepped so far must be stored before the stored readings are read, a long message to its end. Null when nothing waits any more. */
+  async #settled(session: Session): Promise<Hold | null> {
+    while (session.pendingGroups > 0 || session.held.holds > 1) await new Promise((done) => setTimeout(done, 5))
+    return session.rebuildFrom === null ? null : { epoch: session.epoch, from: session.rebuildFrom, context: session.context }
+  }
+
+  /** Takes a truck over that nobody has; null when it is not so any more. */
+  async #claimed({ truckId, epoch }: Task): Promise<Hold | null> {
+    const { pool, contexts, gateway } = this.#options
+    const context = (await contexts.load([truckId])).get(truckId)
+    const claim = context && (await claimUnheld(pool, gateway, truckId, epoch))
+    return claim ? { ...claim, context } : null
+  }
+
+  /** A truck that nobody has is found again in the database; not at once, so that one that always fails does not keep others waiting. */
+  #rest(truckId: number): void {
+    const failures = (this.#resting.get(truckId)?.failures ?? 0) + 1
+    this.#resting.delete(truckId)
+    const [oldest] = this.#resting.keys()
+    if (this.#resting.size >= MAX_RESTING && oldest !== undefined) this.#resting.delete(oldest)
+    this.#resting.set(truckId, { failures, until: this.#options.uptime() + waitAfter(failures) })
+  }
+
+  /** Another session of the truck waits for its own rebuild, which judges all of it. */
+  #isTakenOver({ truckId, session }: Task): boolean {
+    const isNewer = (other: Task): boolean =>
+      other.truckId === truckId && other.session !== null && other.session !== session && other.session.epoch > (session?.epoch ?? 0n)
+    return this.#due.some(isNewer) || [...this.#planned].some(isNewer)
+  }
 }
+
+const waitAfter = (failures: number): number => RETRY_MS * 2 ** Math.min(failures - 1, MOST_DOUBLINGS)

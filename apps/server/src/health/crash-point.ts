@@ -7,6 +7,8 @@ export const CRASH_POINTS = [
   'statement-sent',
   'committed',
   'acknowledged',
+  // The way of late data: their period was detected again, and nothing of it is stored.
+  'rebuilt',
   // The way of an alarm to a console: its outbox row is stored.
   'before-push',
   // The way of an order to a terminal.

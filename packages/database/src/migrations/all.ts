@@ -23,6 +23,8 @@ import * as accessLog from './0024-access-log.ts'
 import * as deviceTests from './0018-device-tests.ts'
 import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
+import * as lateData from './0028-late-data.ts'
+import * as alarmGrades from './0029-alarm-grades.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +52,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-access-log': accessLog,
   '0025-second-factor': secondFactor,
   '0026-retention': retention,
+  '0028-late-data': lateData,
+  '0029-alarm-grades': alarmGrades,
 }

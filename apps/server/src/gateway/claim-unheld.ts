@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+/** A truck that no session has, and the epoch under which it was found free. */
+export type Unheld = { readonly truckId: number; readonly epoch: string }
+
+/** A gateway that has not said so for this long is gone, and its trucks are free. It says so every five seconds. */
+const GONE_AFTER_MS = 30_000
+
+/** Says that this gateway is there. Rows of gateways that are long gone are removed. */
+export async function sayAlive(pool: pg.Pool, gateway: string): Promise<void> {
+  await pool.query({
+    name: 'gateway-alive',
+    text: `WITH old AS (DELETE FROM gateway_process WHERE alive_at < now() - interval '1 day' AND name <> $1)
+      INSERT INTO gateway_process (name, alive_at) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET alive_at = excluded.alive_at`,
+    values: [gateway],
+  })
+}
+
+/** This gateway stops: its trucks are free at once. */
+export async function sayGone(pool: pg.Pool, gateway: string): Promise<void> {
+  await pool.query('DELETE FROM gateway_process WHERE name = $1', [gateway])
+}
+
+/**
+ * Trucks with late readings that wait and that no living gateway has, the longest waiting first. Those of this gateway's own name are
+ * among them but for `here`: whether it has them it knows best.
+ */
+export async function findUnheld(
+  pool: pg.Pool,
+  gateway: string,
+  here: readonly number[],
+  limit: number,
+): Promise<(Unheld & { readonly isOwn: boolean })[]> {
+  const { rows } = await pool.query<{ truck_id: number; epoch: string; is_own: boolean }>({
+    name: 'unheld',
+    text: `
+      SELECT s.truck_id, s.epoch, s.gateway = $1 AS is_own FROM truck_state s JOIN truck t ON t.id = s.truck_id AND t.enabled
+      WHERE s.rebuild_from IS NOT NULL AND s.truck_id <> ALL ($2::int4[])
+        AND (s.gateway IN ('', $1) OR NOT EXISTS (
+          SELECT FROM gateway_process g WHERE g.name = s.gateway AND g.alive_at > now() - $3 * interval '1 millisecond'))
+      ORDER BY s.rebuild_wanted_at, s.truck_id LIMIT $4`,
+    values: [gateway, here, GONE_AFTER_MS, limit],
+  })
+  return rows.map((row) => ({ truckId: row.truck_id, epoch: row.epoch, isOwn: row.is_own }))
+}
+
+/** Takes over a truck that nobody has, unless another session or gateway was faster; null then, and when nothing waits any more. */
+export async function claimUnheld(
+  pool: pg.Pool,
+  gateway: string,
+  truckId: number,
+  epoch: string,
+): Promise<{ readonly epoch: bigint; readonly from: number } | null> {
+  const { rows } = await pool.query<{ epoch: string; rebuild_from: Date }>({
+    name: 'claim-unheld',
+    text: `UPDATE truck_state SET epoch = epoch + 1, gateway = $3 WHERE truck_id = $1 AND epoch = $2 AND rebuild_from IS NOT NULL
+      RETURNING epoch, rebuild_from`,
+    values: [truckId, epoch, gateway],
+  })
+  const [row] = rows
+  return row ? { epoch: BigInt(row.epoch), from: row.rebuild_from.getTime() } : null
+}
