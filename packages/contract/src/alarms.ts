@@ -20,6 +20,13 @@ export const alarm = z.object({
   lng: z.number().nullable(),
   area: z.string(),
   properties: z.record(z.string(), z.unknown()),
+  /**
+   * On the live list without a sound or a dialog: `late-data` of its truck are being judged and may explain it away, or the same alarm of the
+   * truck popped up a few minutes ago (`repeated`). Absent when it pops up.
+   */
+  quiet: z.enum(['late-data', 'repeated']).optional(),
+  /** When it became black because nobody had handled it; absent where that is not so. */
+  blackTime: z.string().optional(),
 })
 export type Alarm = z.infer<typeof alarm>
 
@@ -68,6 +75,7 @@ export const alarmInfo = z.object({
   /** With a cursor: alarms handled or superseded since; take them off the live list and the dialogs. */
   closed: z.array(z.string()).optional(),
 })
+export type AlarmInfo = z.infer<typeof alarmInfo>
 
 /** PUT /alarms/clear (spec 7.3): closes exactly the alarms named, for this user's live list; never others. */
 export const clearAlarms = z.object({

@@ -52,8 +52,11 @@ export type TruckDelta = z.infer<typeof truckDelta>
 export const serverMessage = z.discriminatedUnion('type', [
   /** Answer to the first message, and every alarm after it. `cursor` is what to resume from. */
   z.object({ type: z.literal('alarms'), alarms: z.array(alarm), cursor: z.string() }),
-  /** The alarms named were ended or handled: take them off the live list and the dialogs. */
-  z.object({ type: z.literal('alarms-closed'), ids: z.array(z.string()) }),
+  /**
+   * The alarms named were handled or superseded: take them off the live list and the dialogs. What `alarms` says of them counts again when
+   * its cursor lies beyond this one; to resume from, this one is no good.
+   */
+  z.object({ type: z.literal('alarms-closed'), ids: z.array(z.string()), cursor: z.string() }),
   z.object({
     type: z.literal('status'),
     truckStatusCount: z.array(z.object({ status: z.number().int(), count: z.number().int() })),

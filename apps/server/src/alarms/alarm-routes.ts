@@ -13,6 +13,7 @@ import { ALARM_COLUMNS, alarmOf, alarmsOf, missingAlarm } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from './live-list.ts'
+import { quietAmong } from './quiet-alarms.ts'
 
 const largestId = 2n ** 63n - 1n
 
@@ -67,8 +68,8 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
       const typeIds = (input.typeIds?.map(Number) ?? [...allowed]).filter((code) => allowed.has(code))
       const since = input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)
       const found = since ?? (await freshAlarms(db, typeIds, now()))
-      const nameArea = await areas.for(user.scope)
-      const alarms = found.alarms.map((row) => alarmOf(row, nameArea, language))
+      const [nameArea, quiet] = await Promise.all([areas.for(user.scope), quietAmong(everything, found.alarms)])
+      const alarms = found.alarms.map((row) => alarmOf(row, nameArea, language, quiet.get(row.id)))
       return since === null ? { alarms, cursor: found.cursor } : { alarms, cursor: found.cursor, closed: since.closed }
     },
   }),

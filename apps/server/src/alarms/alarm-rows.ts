@@ -24,6 +24,7 @@ export type AlarmRow = {
   live: boolean
   handled_at: Date | null
   superseded_at: Date | null
+  escalated_at: Date | null
   lat: number | null
   lng: number | null
   fence_name: string | null
@@ -46,6 +47,7 @@ export const ALARM_COLUMNS = [
   'alarm.live',
   'alarm.handled_at',
   'alarm.superseded_at',
+  'alarm.escalated_at',
   'alarm.lat',
   'alarm.lng',
   'alarm.fence_name',
@@ -75,8 +77,8 @@ function withSuperseded(db: ScopedDb): Alarms {
     .$if(db.scope.customer && STAFF_ONLY_TYPES.length > 0, (query) => query.where('alarm.type', 'not in', [...STAFF_ONLY_TYPES]))
 }
 
-/** The alarm as the contract tells it. */
-export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language): Alarm => ({
+/** The alarm as the contract tells it. `quiet`: why it does not pop up. */
+export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language, quiet?: Alarm['quiet']): Alarm => ({
   id: row.id,
   type: row.type,
   signCode: row.plate,
@@ -93,6 +95,8 @@ export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language): 
   lng: row.lng,
   area: row.fence_name ?? nameArea(row.lat, row.lng, language),
   properties: withAreaNames(row.properties, nameArea, language),
+  ...(quiet === undefined ? {} : { quiet }),
+  ...(row.escalated_at === null ? {} : { blackTime: row.escalated_at.toISOString() }),
 })
 
 /** Outside every fence detection knows no more than coordinates (spec 3.3: start area, end area). */

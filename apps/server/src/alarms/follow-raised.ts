@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
+import { alarmType } from '@tanker/domain/alarm-type'
 import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 
 const rowsAtOnce = 200
@@ -9,7 +10,8 @@ export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly
 
 /**
  * Tells every alarm that was raised since the last call, up to the end of the outbox, and answers the sum of what `tell`
- * answered. What a truck told late, and what was superseded, is left out. Any number of processes may: a lock lets one at a
+ * answered. What a truck told late, and what was superseded, is left out; so is what late data may still
+ * explain away, which is raised a second time when they are judged. Any number of processes may: a lock lets one at a
  * time, and what `tell` writes and the cursor are one transaction. `tell` must bear hearing of an alarm twice.
  */
 export async function followRaised(
@@ -22,7 +24,12 @@ export async function followRaised(
     more = await db.transaction().execute(async (transaction) => {
       const cursor = await lockedCursor(transaction, follower)
       const part = await readOutbox(transaction, cursor, rowsAtOnce)
-      for (const row of part.rows) if (row.what === 'raised' && row.live && row.superseded_at === null) told += await tell(transaction, row)
+      for (const row of part.rows) {
+        if (row.what !== 'raised' || !row.live || row.superseded_at !== null) continue
+        // Emergencies are told at once.
+        if (row.waits && alarmType(row.type)?.family !== 'emergency') continue
+        told += await tell(transaction, row)
+      }
       if (part.cursor !== cursor) await transaction.updateTable(follower.cursor).set({ cursor: part.cursor }).execute()
       return part.more
     })

@@ -33,11 +33,11 @@ export async function freshAlarms(
     .where(toldUpTo(cursor))
   const [recent, emergencies] = await Promise.all([
     uncleared
-      .where('alarm.inserted_at', '>', new Date(now.getTime() - freshForMs))
+      .where(sql<boolean>`coalesce(alarm.escalated_at, alarm.inserted_at) > ${new Date(now.getTime() - freshForMs)}`)
       // The list index goes by start; a live alarm starts at most as long before as it may be late.
       .where('alarm.started_at', '>', new Date(now.getTime() - 24 * 3_600_000))
       .select(ALARM_COLUMNS)
-      .orderBy('alarm.inserted_at', 'desc')
+      .orderBy(sql`coalesce(alarm.escalated_at, alarm.inserted_at)`, 'desc')
       .orderBy('alarm.id', 'desc')
       .limit(MAX_FRESH)
       .execute(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
 import { ALARM_COLUMNS, type AlarmRow } from './alarm-rows.ts'
+import { WAITS_FOR_LATE_DATA } from './quiet-alarms.ts'
 
 /**
  * Position in the feed: the number of the transaction that wrote the last row handed out, as decimal text. Sequence numbers
@@ -13,7 +14,13 @@ import { ALARM_COLUMNS, type AlarmRow } from './alarm-rows.ts'
 export type FeedCursor = string
 
 /** A change of an alarm, with the alarm as it is now. */
-export type OutboxRow = AlarmRow & { readonly xid: string; readonly seq: string; readonly what: Database['outbox']['what'] }
+export type OutboxRow = AlarmRow & {
+  readonly xid: string
+  readonly seq: string
+  readonly what: Database['outbox']['what']
+  /** Late data of its truck, which came before it, are not judged yet. */
+  readonly waits: boolean
+}
 
 /**
  * The end of the feed: the last row that is final; 0 while there is none. Whatever is committed before this call lies at or
@@ -55,5 +62,5 @@ const select = (db: Db, after: FeedCursor, upTo: FeedCursor, limit: number | nul
     .orderBy('outbox.xid')
     .orderBy('outbox.seq')
     .$if(limit !== null, (query) => query.limit(limit ?? 0))
-    .select([...ALARM_COLUMNS, sql<string>`outbox.xid::text`.as('xid'), 'outbox.seq', 'outbox.what'])
+    .select([...ALARM_COLUMNS, sql<string>`outbox.xid::text`.as('xid'), 'outbox.seq', 'outbox.what', WAITS_FOR_LATE_DATA.as('waits')])
     .execute()

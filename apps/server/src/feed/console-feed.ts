@@ -8,6 +8,7 @@ import { type AlarmRow, alarmOf } from '../alarms/alarm-rows.ts'
 import { visibleTypes } from '../alarms/alarm-settings.ts'
 import { alarmsSince, freshAlarms, sortChanges } from '../alarms/live-list.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
+import { quietAmong } from '../alarms/quiet-alarms.ts'
 import { decodeLiveUpdates } from '../bus/live-payload.ts'
 import { decodeUploads } from '../bus/uploads-payload.ts'
 import { passing } from '../health/crash-point.ts'
@@ -26,6 +27,8 @@ type ConsoleFeed = {
   accept(socket: ConsoleSocket, user: SignedInUser, language: Language): void
   stop(): Promise<void>
 }
+
+type QuietAlarms = Awaited<ReturnType<typeof quietAmong>>
 
 const tickMs = 1_000
 const refreshFleetMs = 30_000
@@ -80,9 +83,15 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     if (sendMessage(console.socket, { type: 'rights', stamp })) metrics.pushes.inc({ what: 'rights' })
   }
 
-  const sendAlarms = async (console: Console, user: SignedInUser, rows: readonly AlarmRow[], cursor: FeedCursor): Promise<void> => {
+  const sendAlarms = async (
+    console: Console,
+    user: SignedInUser,
+    rows: readonly AlarmRow[],
+    quiet: QuietAlarms,
+    cursor: FeedCursor,
+  ): Promise<void> => {
     const nameArea = await areas.for(user.scope)
-    const told: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language))
+    const told: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language, quiet.get(row.id)))
     if (sendMessage(console.socket, { type: 'alarms', alarms: told, cursor })) metrics.pushes.inc({ what: 'alarms' })
   }
 
@@ -99,9 +108,10 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       const wanted = visibleTypes(user.customer).filter((code) => console.typeIds?.has(code))
       const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
       const found = since ?? { ...(await freshAlarms(db_, wanted, now())), closed: [] }
+      const quiet = await quietAmong(db, found.alarms)
       if (console.subscriptions !== subscription) return
-      if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed })
-      await sendAlarms(console, user, found.alarms, found.cursor)
+      if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed, cursor: found.cursor })
+      await sendAlarms(console, user, found.alarms, quiet, found.cursor)
       reached = found.cursor
       // No waiting between this look and joining: a batch handed out meanwhile would be missed.
       if (alarms !== null && BigInt(reached) >= BigInt(alarms.cursor)) {
@@ -116,7 +126,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   const deliver = async ({ rows, cursor }: Batch): Promise<void> => {
     try {
       await seers.refresh(hashes)
-      const cleared = await clearedPairs(rows)
+      const [cleared, quiet] = await Promise.all([clearedPairs(rows), quietAmong(db, rows)])
       for (const console of consoles) {
         const { cursor: reached, typeIds } = console
         if (reached === null || typeIds === null || BigInt(reached) >= BigInt(cursor)) continue
@@ -127,8 +137,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
         // Before the alarms, which bring the cursor: a console cut off in between hears both again.
         passing('before-push')
-        if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed })
-        if (unseen.length > 0) await sendAlarms(console, user, unseen, cursor)
+        if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed, cursor })
+        if (unseen.length > 0) await sendAlarms(console, user, unseen, quiet, cursor)
         // Unless it subscribed anew meanwhile.
         if (console.cursor === reached) console.cursor = cursor
       }

@@ -289,8 +289,8 @@ export const errors = {
     }),
   alarmSuperseded: () =>
     new Refusal('alarm-superseded', RESULT.badRequest, {
-      zh: '该报警已被补传数据取代，请刷新列表。',
-      en: 'This alarm was superseded by late data. Please refresh the list.',
+      zh: '该报警已被补传数据取代，不再有效，请刷新列表。',
+      en: 'This alarm was superseded by late data and no longer holds. Please refresh the list.',
     }),
   alarmsAlreadyHandled: (plates: readonly string[]) =>
     new Refusal('alarms-already-handled', RESULT.conflict, {

@@ -211,7 +211,7 @@ test('[4.3-10] an alarm that late data superseded says so where it is opened or 
   const handled = (user: typeof anna) =>
     user.send('POST', '/alarms/handle', { alarmIds: id, handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' })
   for (const done of [opened, handled]) {
-    expect(await done(anna)).toMatchObject({ resultCode: 400, message: '该报警已被补传数据取代，请刷新列表。' })
+    expect(await done(anna)).toMatchObject({ resultCode: 400, message: '该报警已被补传数据取代，不再有效，请刷新列表。' })
     expect((await done(ben)).message).not.toContain('取代')
   }
 })

@@ -25,4 +25,7 @@ export const queryClient = new QueryClient({
 
 /** What failed while the line was cut is read again without anybody's doing. */
 export const readFailedAgain = (): void =>
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && !(state.error instanceof CallError && state.error.outcome === 'refused'),
+  })

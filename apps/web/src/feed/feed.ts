@@ -1,4 +1,4 @@
-import type { Alarm } from '@tanker/contract/alarms'
+import type { Alarm, AlarmInfo } from '@tanker/contract/alarms'
 import { ALARM_SOCKET_PATH, FEED_TIMES, type ServerMessage } from '@tanker/contract/feed'
 import type { UserPrivileges } from '@tanker/contract/session'
 import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
@@ -10,7 +10,7 @@ import { forgetSession, headerId, readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { keepAlarmSocket } from './alarm-socket.ts'
 import { fleetStore } from './fleet-store.ts'
-import { type LiveAlarms, NO_ALARMS, receiveAlarms, withdrawAlarms } from './live-alarms.ts'
+import { type LiveAlarms, NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
 
 const ACCESS_RESTRICTED = { zh: '访问受限', en: 'Access restricted' } as const
 
@@ -49,7 +49,7 @@ export const reloadFleet = (): void => {
 
 /**
  * Starts the socket and the poll that repairs it (spec 7.2, 7.4); ends both when the answer is called.
- * `onFresh` hears of alarms never seen before; `restored` when they were there before this page was opened. `onRights` hears
+ * `onFresh` hears of alarms that speak up; `restored` when they were there before this page was opened. `onRights` hears
  * the stamp of what the user may do.
  */
 export const startFeed = (
@@ -88,7 +88,7 @@ export const startFeed = (
       case 'alarms':
         return receive(message.alarms, message.cursor)
       case 'alarms-closed':
-        return hold(withdrawAlarms(useFeed.getState().alarms, message.ids))
+        return hold(takeBackAlarms(useFeed.getState().alarms, message.ids, message.cursor))
       case 'status':
         queryClient.setQueryData<TruckStatusData>(
           ['truckStatusData'],
@@ -136,8 +136,12 @@ export const startFeed = (
 
   const poll = setInterval(() => {
     const values = { ...wanted, ...cursor() }
-    call<{ alarms: Alarm[]; cursor: string }>('GET', '/alarmInfo', { values, purpose: 'silent' }).then(
-      (answer) => receive(answer.alarms, answer.cursor),
+    call<AlarmInfo>('GET', '/alarmInfo', { values, purpose: 'silent' }).then(
+      ({ alarms, cursor: reached, closed = [] }) => {
+        // First what is gone: its cursor is the same.
+        if (closed.length > 0) hold(takeBackAlarms(useFeed.getState().alarms, closed, reached))
+        receive(alarms, reached)
+      },
       () => {}, // spec 8.3: errors of the alarm poll are silently ignored
     )
   }, FEED_TIMES.pollMs)

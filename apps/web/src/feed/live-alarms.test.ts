@@ -1,6 +1,6 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { expect, test } from 'vitest'
-import { NO_ALARMS, receiveAlarms, withdrawAlarms } from './live-alarms.ts'
+import { NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
 
 const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   id: String(id),
@@ -71,4 +71,49 @@ test('the cursor never moves backwards, also past the digits of a number', () =>
 
 test('an alarm already handled opens nothing', () => {
   expect(receiveAlarms(NO_ALARMS, [anAlarm(1, { handled: true })], '1').fresh).toEqual([])
+})
+
+test('[D-02] an alarm that late data superseded leaves list and dialogs, and an answer from before does not bring it back', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1), anAlarm(2), anAlarm(3, { type: 201 })], '3')
+  const after = takeBackAlarms(held, ['1', '3'], '5')
+  expect(idsOf(after.list)).toEqual(['2'])
+  expect(after.dialogs).toEqual([])
+  // The poll that was on its way.
+  expect(receiveAlarms(after, [anAlarm(1), anAlarm(3, { type: 201 })], '5')).toMatchObject({ fresh: [], held: { dialogs: [] } })
+  // It was found again.
+  const again = receiveAlarms(after, [anAlarm(1)], '6')
+  expect(idsOf(again.fresh)).toEqual(['1'])
+  expect(idsOf(again.held.list)).toEqual(['2', '1'])
+  expect(idsOf(receiveAlarms(again.held, [anAlarm(1)], '7').fresh)).toEqual([])
+})
+
+test('[D-02] while late data are judged an alarm is listed without a sound or a dialog; when it stands it speaks up', () => {
+  const { held, fresh } = receiveAlarms(NO_ALARMS, [anAlarm(1, { quiet: 'late-data' }), anAlarm(2, { type: 202, quiet: 'late-data' })], '1')
+  expect(fresh).toEqual([])
+  expect([idsOf(held.list), idsOf(held.dialogs)]).toEqual([['2', '1'], []])
+  const judged = receiveAlarms(held, [anAlarm(1), anAlarm(2, { type: 202 })], '2')
+  expect(idsOf(judged.fresh)).toEqual(['1', '2'])
+  expect([idsOf(judged.held.list), idsOf(judged.held.dialogs)]).toEqual([['1'], ['2']])
+})
+
+test('[truth 5] an alarm that repeats one of its truck takes its line without a sound; that of another truck has its own', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1), anAlarm(2, { truckId: 2 })], '1')
+  const repeated = receiveAlarms(held, [anAlarm(3, { quiet: 'repeated' })], '2')
+  expect(repeated.fresh).toEqual([])
+  expect(idsOf(repeated.held.list)).toEqual(['3', '2'])
+})
+
+test('[truth 5] an alarm that became worse is shown as it is now and speaks up again, also after it had left the list; one that did not is only shown', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { grade: 'red' })], '1')
+  const ended = receiveAlarms(held, [anAlarm(1, { grade: 'red', remark: 'x' })], '2')
+  expect(ended.fresh).toEqual([])
+  expect(ended.held.list).toEqual([anAlarm(1, { grade: 'red', remark: 'x' })])
+  const full = receiveAlarms(
+    ended.held,
+    [2, 3, 4, 5, 6].map((id) => anAlarm(id)),
+    '3',
+  )
+  const black = receiveAlarms(full.held, [anAlarm(1, { grade: 'black', blackTime: anAlarm(9).insertTime })], '4')
+  expect(idsOf(black.fresh)).toEqual(['1'])
+  expect(black.held.list[0]).toMatchObject({ id: '1', grade: 'black' })
 })

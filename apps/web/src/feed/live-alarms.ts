@@ -1,67 +1,122 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarm-type'
 
+/** What the page knows of an alarm that it received. */
+type Known = Pick<Alarm, 'grade' | 'quiet'>
+
 /** What of the alarm feed is on the screen (spec 4.3). */
 export type LiveAlarms = {
   /** Where to resume; null before the first answer. */
   readonly cursor: string | null
-  /** Ids already received: the socket and the poll may both bring an alarm, it is shown once. */
-  readonly seen: ReadonlySet<string>
+  /** Alarms already received, by id: the socket and the poll may both bring an alarm, it is shown once. */
+  readonly seen: ReadonlyMap<string, Known>
+  /** Alarms that the server took back, and up to which cursor: what an answer from before it still says of them is out of date. */
+  readonly closed: ReadonlyMap<string, string>
   /** The real-time list, newest first. */
   readonly list: readonly Alarm[]
   /** Alarms that open a dialog, oldest first: one is shown at a time. */
   readonly dialogs: readonly Alarm[]
 }
 
-export const NO_ALARMS: LiveAlarms = { cursor: null, seen: new Set(), list: [], dialogs: [] }
+export const NO_ALARMS: LiveAlarms = { cursor: null, seen: new Map(), closed: new Map(), list: [], dialogs: [] }
 
 const LIST_LENGTH = 5 // spec 4.3
-const REMEMBERED = 2_000
+/** Alarms of which the page remembers that it received them, or that they were taken back; the oldest are forgotten. */
+const MAX_REMEMBERED = 2_000
 
-const isListed = (alarm: Alarm): boolean => (alarmType(alarm.type)?.popUp ?? 'list') === 'list'
+/** A quiet alarm opens no dialog, but stands on the list. */
+const isListed = (alarm: Alarm): boolean => alarm.quiet !== undefined || (alarmType(alarm.type)?.popUp ?? 'list') === 'list'
+
+/** When it came to the list: one that nobody handled comes a second time. */
+export const listedAt = ({ blackTime, insertTime }: Alarm): string => blackTime ?? insertTime
 
 const newestFirst = (a: Alarm, b: Alarm): number =>
-  b.insertTime.localeCompare(a.insertTime) || b.id.length - a.id.length || b.id.localeCompare(a.id)
+  listedAt(b).localeCompare(listedAt(a)) || b.id.length - a.id.length || b.id.localeCompare(a.id)
 
-/** Takes a batch in; `fresh` are the alarms never seen before. */
+const GRADES: readonly Alarm['grade'][] = ['yellow', 'red', 'black']
+
+/** Whether an alarm speaks up: when it is new, when it was held back until now, or when it became worse. */
+const speaksUp = (alarm: Alarm, known: Known | undefined): boolean =>
+  alarm.quiet === undefined &&
+  (known === undefined || known.quiet !== undefined || GRADES.indexOf(alarm.grade) > GRADES.indexOf(known.grade))
+
+const forgetOldest = (remembered: Map<string, unknown>): void => {
+  for (const id of remembered.keys()) {
+    if (remembered.size <= MAX_REMEMBERED) return
+    remembered.delete(id)
+  }
+}
+
+/** Takes a batch in; `fresh` are the alarms that speak up. One that is on the screen already is shown as it is now. */
 export const receiveAlarms = (
   held: LiveAlarms,
   alarms: readonly Alarm[],
   cursor: string,
 ): { readonly held: LiveAlarms; readonly fresh: readonly Alarm[] } => {
-  const seen = new Set(held.seen)
+  const seen = new Map(held.seen)
+  const news = new Map<string, Alarm>()
   const fresh: Alarm[] = []
   for (const alarm of alarms) {
-    if (seen.has(alarm.id) || alarm.handled) continue
-    seen.add(alarm.id)
-    fresh.push(alarm)
+    const closedAt = held.closed.get(alarm.id)
+    const known = closedAt === undefined ? seen.get(alarm.id) : undefined
+    if (alarm.handled || (closedAt !== undefined && BigInt(cursor) <= BigInt(closedAt))) continue
+    const speaks = speaksUp(alarm, known)
+    seen.set(alarm.id, { grade: alarm.grade, quiet: alarm.quiet })
+    if (speaks) fresh.push(alarm)
+    if (known === undefined || speaks || isOnScreen(held, alarm.id)) news.set(alarm.id, alarm)
   }
-  for (const id of seen) {
-    if (seen.size <= REMEMBERED) break
-    seen.delete(id)
-  }
+  forgetOldest(seen)
+  const closed = new Map(held.closed)
+  for (const id of news.keys()) closed.delete(id)
+  const stays = (alarm: Alarm): boolean => !news.has(alarm.id)
+  const wasDialog = (id: string): boolean => held.dialogs.some((alarm) => alarm.id === id)
+  // A dialog that stands open is not taken away because its alarm is told again.
+  const [listed, dialogs] = [
+    [...news.values()].filter((one) => isListed(one) && !wasDialog(one.id)),
+    held.dialogs.map((one) => news.get(one.id) ?? one),
+  ]
+  const added = [...news.values()]
+    .filter((one) => !isListed(one) && !wasDialog(one.id))
+    .toSorted(newestFirst)
+    .toReversed()
   return {
     fresh,
     held: {
       cursor: laterCursor(held.cursor, cursor),
       seen,
-      list: [...held.list, ...fresh.filter(isListed)].toSorted(newestFirst).slice(0, LIST_LENGTH),
-      dialogs: [
-        ...held.dialogs,
-        ...fresh
-          .filter((alarm) => !isListed(alarm))
-          .toSorted(newestFirst)
-          .reverse(),
-      ],
+      closed,
+      list: withoutRepeats([...held.list.filter(stays), ...listed].toSorted(newestFirst)).slice(0, LIST_LENGTH),
+      dialogs: [...dialogs, ...added],
     },
   }
 }
 
-/** Alarms that were ended, handled or acknowledged leave the list and the dialogs. */
+const isOnScreen = ({ list, dialogs }: LiveAlarms, id: string): boolean => [...list, ...dialogs].some((alarm) => alarm.id === id)
+
+/** What repeats an alarm of the same truck takes its line; the list is newest first. */
+const withoutRepeats = (list: readonly Alarm[]): Alarm[] =>
+  list.filter(
+    (alarm, index) =>
+      !list.slice(0, index).some((newer) => newer.quiet === 'repeated' && newer.truckId === alarm.truckId && newer.type === alarm.type),
+  )
+
+/** The user closed these, or acknowledged them: they do not come back. */
 export const withdrawAlarms = (held: LiveAlarms, ids: readonly string[]): LiveAlarms => {
   const gone = new Set(ids)
   const stays = (alarm: Alarm): boolean => !gone.has(alarm.id)
   return { ...held, list: held.list.filter(stays), dialogs: held.dialogs.filter(stays) }
+}
+
+/** The server took these back up to a cursor, because they were handled or late data superseded them. What comes of them later counts. */
+export const takeBackAlarms = (held: LiveAlarms, ids: readonly string[], cursor: string): LiveAlarms => {
+  const closed = new Map(held.closed)
+  for (const id of ids) {
+    const before = closed.get(id)
+    closed.delete(id)
+    closed.set(id, laterCursor(before ?? null, cursor))
+  }
+  forgetOldest(closed)
+  return { ...withdrawAlarms(held, ids), closed }
 }
 
 /** Cursors are counting numbers too long for a number. */

@@ -1,6 +1,6 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../calls/call.ts'
+import { CallError, call } from '../calls/call.ts'
 import type { FormValues } from '../calls/form-encoding.ts'
 import { readSession } from '../calls/session.ts'
 import { language } from '../language.ts'
@@ -73,11 +73,13 @@ const valuesOf = ({ filters, fromAlarm, ...others }: Asked) => ({
 })
 
 export const useReportRows = (path: string, asked: Asked | null, everyS: number | null) =>
-  useQuery({
+  useQuery<ReportRows>({
     queryKey: ['reportRows', path, asked],
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: everyS === null ? false : everyS * 1000,
+    // What was refused is refused the next time too, and would be said again each time.
+    refetchInterval: ({ state: { error } }) =>
+      everyS === null || (error instanceof CallError && error.outcome === 'refused') ? false : everyS * 1000,
     queryFn: ({ signal }) =>
       call<ReportRows>('GET', `/reports/${path}/rows`, { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
   })

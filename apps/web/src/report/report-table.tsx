@@ -3,6 +3,7 @@ import Pagination from 'antd/es/pagination'
 import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EntityDeed } from '../base-data/base-data-desk.tsx'
 import { deedColumns } from '../base-data/deed-columns.tsx'
+import { CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
@@ -82,9 +83,10 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
   const asked = readAsked(view, search)
+  const openedFromAlarm = asked.fromAlarm !== null && asked.filters === null
   const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
   const rows = useReportRows(path, asked, everyS)
-  const content = rows.data?.content ?? NO_ROWS
+  const content = (rows.isError && openedFromAlarm ? null : rows.data?.content) ?? NO_ROWS
   const count = useReportCount(path, asked, rows.data !== undefined && rows.data.totalElements === null)
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
@@ -176,7 +178,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
     <div className="report">
       <header className="report-head">
         <h1>{view.title}</h1>
-        {asked.fromAlarm !== null && asked.filters === null && (
+        {openedFromAlarm && (
           <p className="report-from-alarm">
             {text(WORDS.fromAlarm)}
             <button className="cell-button" onClick={startAnew}>
@@ -264,7 +266,15 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
         busy={rows.isFetching}
         withTotals={totals !== null && visible.some(({ name }) => totals[name] !== undefined)}
         empty={
-          rows.isError && rows.data === undefined ? (
+          rows.error instanceof CallError && rows.error.outcome === 'refused' && openedFromAlarm ? (
+            // A refusal stays one: the alarm was superseded by late data, or there is none.
+            <>
+              <p>{rows.error.message}</p>
+              <button type="button" className="button" tabIndex={-1} onClick={startAnew}>
+                {text(WORDS.showAll)}
+              </button>
+            </>
+          ) : rows.isError && rows.data === undefined ? (
             <>
               <p>{text(WORDS.failed)}</p>
               <button type="button" className="button" tabIndex={-1} onClick={() => void rows.refetch()}>

@@ -3,6 +3,7 @@ import { alarmGradeText } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
+import { listedAt } from '../feed/live-alarms.ts'
 import { text } from '../language.ts'
 import { shownAgo, shownTime } from '../shown-values.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../ui/icons.tsx'
@@ -18,6 +19,11 @@ const WORDS = {
   close: { zh: '关闭并清除列表', en: 'Close and clear the list' },
   fold: { zh: '收起，只显示最新一条', en: 'Fold: show the newest only' },
   unfold: { zh: '展开全部', en: 'Show all' },
+  lateData: { zh: '补传数据分析中', en: 'Late data being judged' },
+  lateDataWhy: {
+    zh: '该车的补传数据正在分析，此报警可能被取代，暂不响铃',
+    en: 'Late data of this truck are being judged and may supersede this alarm; it does not sound yet',
+  },
 } as const
 
 export const alarmName = (code: number): string => text(alarmType(code)?.name ?? { zh: `报警 ${code}`, en: `Alarm ${code}` })
@@ -50,10 +56,17 @@ const AlarmRow = ({ alarm, now, reached, onOpen }: { alarm: Alarm; now: number; 
     <span className="alarm-name" title={alarmName(alarm.type)}>
       {alarmName(alarm.type)}
     </span>
-    <time dateTime={alarm.insertTime} title={shownTime(alarm.startTime)}>
-      {shownAgo(alarm.insertTime, now)}
+    <time dateTime={listedAt(alarm)} title={shownTime(alarm.startTime)}>
+      {shownAgo(listedAt(alarm), now)}
     </time>
-    <span className="alarm-place">{[alarm.area, alarm.remark].filter((words) => words !== '').join(' · ')}</span>
+    <span className="alarm-place">
+      {alarm.quiet === 'late-data' && (
+        <span className="alarm-judged" title={text(WORDS.lateDataWhy)}>
+          {text(WORDS.lateData)}
+        </span>
+      )}
+      {[alarm.area, alarm.remark].filter((words) => words !== '').join(' · ')}
+    </span>
   </button>
 )
 
