@@ -1,4 +1,4 @@
-import { TOLD_AS } from './store-facts.ts'
+import { ALARM_AGAIN, TOLD_AS } from './store-facts.ts'
 
 /**
  * The one statement that makes a group durable (docs/architecture.md, "The way of a frame").
@@ -38,11 +38,7 @@ const FACTS = `rec AS (
   SELECT ok.truck_id, ok.company_id, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
   FROM jsonb_to_recordset($20::jsonb) AS f (slot int4, type int4, started_at timestamptz, object int4, name text, ended_at timestamptz, grade text, live bool,
     lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text) JOIN ok USING (slot)
-  ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = excluded.grade,
-    properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2,
-      live = CASE WHEN a.superseded_at IS NULL THEN a.live ELSE excluded.live END, superseded_at = NULL
-  WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
-    (excluded.name, excluded.ended_at, excluded.grade, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)
+  ${ALARM_AGAIN}
   RETURNING a.id, a.truck_id, a.company_id, a.ended_at, (xmax = 0) AS is_new
 ), ob AS (
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)

@@ -25,6 +25,16 @@ export const TOLD_AS = `CASE
     WHEN al.is_new OR EXISTS (SELECT FROM alarm o WHERE o.id = al.id AND o.superseded_at IS NOT NULL AND o.handled_at IS NULL) THEN 'raised'
     WHEN al.ended_at IS NULL THEN 'changed' ELSE 'ended' END`
 
+/** SQL: an alarm that stands for longer than it may unhandled is black, whatever detection says; a handled one keeps that. */
+const GRADE = `CASE WHEN a.escalated_at IS NULL THEN excluded.grade ELSE 'black' END`
+
+/** SQL: what an upsert into `alarm AS a` does with an alarm that is there; nothing where nothing changed. */
+export const ALARM_AGAIN = `ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = ${GRADE},
+      properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2,
+      live = CASE WHEN a.superseded_at IS NULL THEN a.live ELSE excluded.live END, superseded_at = NULL
+    WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
+      (excluded.name, excluded.ended_at, ${GRADE}, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)`
+
 const UPSERT_RECORDS = `
   INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
   SELECT $1, f.kind, f.started_at, f.object, $2, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
@@ -35,11 +45,7 @@ const UPSERT_ALARMS = `
     INSERT INTO alarm AS a (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
     SELECT $1, $2, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
     FROM ${ALARM_ROWS}
-    ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = excluded.grade,
-      properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2,
-      live = CASE WHEN a.superseded_at IS NULL THEN a.live ELSE excluded.live END, superseded_at = NULL
-    WHERE (a.name, a.ended_at, a.grade, a.properties, a.remark, a.remark2, a.superseded_at) IS DISTINCT FROM
-      (excluded.name, excluded.ended_at, excluded.grade, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)
+    ${ALARM_AGAIN}
     RETURNING a.id, a.ended_at, (xmax = 0) AS is_new
   )
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)

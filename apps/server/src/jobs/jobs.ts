@@ -13,6 +13,7 @@ import type { KeepDays } from '../retention/kinds-of-data.ts'
 import { startRetention } from '../retention/retention-job.ts'
 import { makeMessages } from '../sms/make-messages.ts'
 import type { SmsGateway } from '../sms/sms-gateway.ts'
+import { startAlarmEscalation } from './alarm-escalation.ts'
 import { startAlarmTelling } from './alarm-telling.ts'
 import { startUploadSums } from './upload-sums.ts'
 import { watchOffline } from './offline-watch.ts'
@@ -45,6 +46,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const deliveries = startDeliverySettling(options)
   const telling = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
   const uploads = startUploadSums(options)
+  const escalation = startAlarmEscalation(options)
   const retention = startRetention(options)
   const disk = startDiskWatch({ ...options, process: options.gatewayName, folder: options.dataFolder })
   let running: Promise<void> = Promise.resolve()
@@ -60,6 +62,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       await deliveries.close()
       await Promise.all(telling.map((one) => one.close()))
       await uploads.close()
+      await escalation.close()
       await retention.close()
       await disk.close()
       await partitions.close()

@@ -1,0 +1,91 @@
+import type { Db } from '@tanker/database/connection'
+import { sql } from 'kysely'
+import { recordChanges } from '../changes/record-change.ts'
+import { readThresholds } from '../trucks/status-thresholds.ts'
+
+/** The advisory lock of this job; the number means nothing. */
+const LOCK = 7_328_001
+/** Alarms that are looked at in one transaction. */
+const MAX_ALARMS_AT_ONCE = 200
+/** Older ones are the reports' business: nobody wants to hear of them now. */
+const OLDEST_MS = 7 * 86_400_000
+const HOUR_MS = 3_600_000
+/** What was due for longer, because no program ran, pops up no more. */
+const TOLD_WITHIN_MS = 10 * 60_000
+
+/** What stands in the history as the one who changed it: no user did. */
+const PROGRAM = 'tanker'
+
+/**
+ * Makes red alarms black that nobody handled for `blackUnhandledHours` (domain rule D.6): in the database, on open screens and in the
+ * history. Who had closed one on the screen sees it again; one that came as history pops up now as little as then. Any number of
+ * processes may; a lock lets one at a time.
+ * @returns how many became black
+ */
+export async function escalateAlarms(db: Db, now: Date): Promise<number> {
+  let escalated = 0
+  for (let after = '0'; ;) {
+    const part = await db.transaction().execute((transaction) => escalatePart(transaction, now, after))
+    escalated += part.escalated
+    if (part.next === null) return escalated
+    after = part.next
+  }
+}
+
+/** An alarm and when it became due, which is when it became black. */
+type Due = { readonly id: string; readonly at: Date }
+
+async function escalatePart(db: Db, now: Date, after: string): Promise<{ escalated: number; next: string | null }> {
+  const { rows: locks } = await sql<{ ok: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS ok`.execute(db)
+  if (!locks[0]?.ok) return { escalated: 0, next: null }
+  const thresholdsOf = await readThresholds(db)
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .where('alarm.grade', '=', 'red')
+    .where('alarm.handled_at', 'is', null)
+    .where('alarm.superseded_at', 'is', null)
+    .where('alarm.inserted_at', '>', new Date(now.getTime() - OLDEST_MS))
+    .where('alarm.inserted_at', '<', now)
+    .where(sql<boolean>`alarm.id > ${after}::bigint`)
+    .select(['alarm.id', 'alarm.truck_id', 'alarm.company_id', 'alarm.inserted_at', 'company.ancestors'])
+    .orderBy('alarm.id')
+    .limit(MAX_ALARMS_AT_ONCE)
+    .execute()
+  const due = rows.flatMap(({ id, truck_id, ancestors, inserted_at }) => {
+    const at = new Date(inserted_at.getTime() + thresholdsOf(truck_id, ancestors).blackUnhandledHours * HOUR_MS)
+    return at <= now ? [{ id, at }] : []
+  })
+  if (due.length > 0) await escalate(db, due, now)
+  return { escalated: due.length, next: rows.length < MAX_ALARMS_AT_ONCE ? null : (rows.at(-1)?.id ?? null) }
+}
+
+async function escalate(db: Db, due: readonly Due[], now: Date): Promise<void> {
+  // What was handled or superseded since it was looked at stays as it is.
+  const { rows: changed } = await sql<{ id: string; truck_id: number; company_id: number; escalated_at: Date }>`
+    UPDATE alarm SET grade = 'black', escalated_at = due.at
+    FROM unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) AS due (id, at)
+    WHERE alarm.id = due.id AND alarm.grade = 'red' AND alarm.handled_at IS NULL AND alarm.superseded_at IS NULL
+    RETURNING alarm.id, alarm.truck_id, alarm.company_id, alarm.escalated_at`.execute(db)
+  const told = changed.filter(({ escalated_at }) => now.getTime() - escalated_at.getTime() <= TOLD_WITHIN_MS)
+  if (told.length > 0) {
+    const ids = told.map(({ id }) => id)
+    await db.deleteFrom('alarm_cleared').where('alarm_id', 'in', ids).execute()
+    await db
+      .insertInto('outbox')
+      .values(told.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'changed' as const })))
+      .execute()
+  }
+  await recordChanges(
+    db,
+    { id: null, userName: PROGRAM, at: now },
+    changed.map((row) => ({
+      entity: 'alarm',
+      rowId: Number(row.id),
+      companyId: row.company_id,
+      action: 'change' as const,
+      old: { grade: 'red' },
+      new: { grade: 'black' },
+    })),
+  )
+}

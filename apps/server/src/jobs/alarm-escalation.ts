@@ -1,0 +1,28 @@
+import { escalateAlarms } from '../alarms/escalate-alarms.ts'
+import { turns } from '../health/turns.ts'
+import type { JobOptions } from './jobs.ts'
+
+const EVERY_MS = 30_000
+
+/** Looks twice a minute for red alarms that nobody handled in time, and makes them black. */
+export function startAlarmEscalation({ connection, bus, log, now }: Pick<JobOptions, 'connection' | 'bus' | 'log' | 'now'>): {
+  close(): Promise<void>
+} {
+  let running: Promise<void> | null = null
+  const work = async (): Promise<void> => {
+    const escalated = await escalateAlarms(connection.db, new Date(now()))
+    if (escalated > 0) bus.publish('outbox', '')
+  }
+  const timer = setInterval(() => {
+    running ??= turns
+      .across('alarm escalation', work)
+      .catch((error: unknown) => log.warn({ err: error }, 'unhandled alarms were not looked at, trying again'))
+      .finally(() => (running = null))
+  }, EVERY_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
