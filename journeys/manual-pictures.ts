@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import startDatabases from '../run/test-database.ts'
@@ -27,6 +28,8 @@ const QUALITY = 78
 /** Drawn in software a map takes its time. */
 const MAP_MS = 8_000
 const [SOS, DEVICE_OVERSPEED] = [1, 2]
+/** Alarms of the past that would open a dialog over every screen until somebody handles them. */
+const WITH_DIALOG = ALARM_TYPES.filter(({ popUp }) => popUp !== 'list').map(({ code }) => code)
 const SPRINKLERS_OF = '320503'
 
 const EVENTS = 'cargo_monitor/event_report'
@@ -42,6 +45,7 @@ const stopDatabases = await startDatabases()
 const [product, browser] = await Promise.all([startProduct(), launchBrowser()])
 try {
   await tellPast(product, { trucks: 14, days: 2, withinMs: 240_000 })
+  await product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL AND type = ANY ($1)', [WITH_DIALOG])
   for (const [language, locale] of LANGUAGES) await takeAll(language, locale)
   for (const manual of ['console', 'water-truck'])
     for (const [language] of LANGUAGES) await makeRoom(join(MANUALS, manual, `${language}.html`))
@@ -108,6 +112,10 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
   await page.locator('.card-wide canvas').nth(1).waitFor()
   await shoot('personal-center')
   await page.setViewportSize(SIZE)
+  await page.getByRole('button', { name: say('用户 admin', 'User admin'), exact: true }).click()
+  await page.locator('.user-menu').waitFor()
+  await shoot('user-menu')
+  await page.keyboard.press('Escape')
 
   const truck = await busiestTruck()
   await open(`monitor/cargo_transport?truck=${truck}`)
@@ -173,6 +181,10 @@ async function takeAll(language: ManualLanguage, locale: 'zh-CN' | 'en-US'): Pro
   await open(`${EVENTS}/flow_change`)
   await page.locator('.flow-body canvas').first().waitFor()
   await shoot('flow-change')
+
+  await open('setting/base_data/truck')
+  await rowsShown()
+  await shoot('truck-list')
 
   await open('setting/base_data/station')
   await rowsShown()
