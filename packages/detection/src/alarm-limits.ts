@@ -47,13 +47,16 @@ function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
     // What began long ago is told again, by its hour or its end: it counts no more.
     if (moment.at - fact.startedAt <= longestTellingMs) custody.alarms.push(counted)
   }
-  if (!counted.red && fact.grade !== 'yellow' && THIRD_IS_BLACK.includes(fact.type)) {
+  if (!counted.red && fact.grade !== 'yellow' && THIRD_IS_BLACK.includes(fact.type) && !isReset(fact)) {
     counted.red = true
     counted.black = redsOfDay(moment) >= moment.thresholds.blackReds && fact.grade === 'red'
   }
   if (isNew && moment.state.custody.storm.openAt === 0) judgeStorm(moment)
   return counted
 }
+
+/** A terminal that was replaced or reset: work on the truck, not an attack on its cargo. */
+const isReset = ({ properties }: AlarmFact): boolean => properties['reason'] === 'counters-reset'
 
 /** Red happenings of the last day: what begins within minutes of another one is the same happening. */
 function redsOfDay(moment: Moment): number {

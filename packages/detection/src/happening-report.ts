@@ -94,6 +94,7 @@ function details(moment: Moment, happening: HappeningState): Readonly<Record<str
           highLossRateThreshold: highLossRatePermille(productGroup(oilCode), moment.thresholds),
           uncertaintyL: sigmaL,
           judge: judgeLoss(lossV20L, sigmaL),
+          highLoss: lossV20L >= moment.thresholds.highLossStopL,
           discharged: lossV20L >= moment.thresholds.dischargeL,
           compartments: happening.losses.map(lossProperties),
         }),

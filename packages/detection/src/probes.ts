@@ -4,7 +4,7 @@ import { createProbe } from './blank-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from './cargo-journal.ts'
 import { judgeValveReopened } from './emptying-exceptions.ts'
 import type { Moment } from './moment.ts'
-import { compareCount } from './seal-breaks.ts'
+import { compareCount } from './seal-counts.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** Takes the seal probes of a reading in. Frames come on change, so a value holds until the next word of the probe. */

@@ -38,6 +38,24 @@ test('counters that jump on most probes at once are a reset, on half of them the
   expect(openings(half[0]?.properties)).toHaveLength(6)
 })
 
+test('[truth 4.4] a reset terminal is not black as the third red alarm of a day, and a seal that was opened before is', () => {
+  const day = onTheRoad()
+  for (let place = 1; place <= 2; place += 1)
+    day
+      .drivesTo(20 + place * 5)
+      .waits(240)
+      .opens(1, 0)
+      .waits(40)
+      .closes(1, 0)
+      .waits(700)
+  const reset = recounted(day.drivesTo(40).waits(120).skips(300), 12, () => 0).waits(60)
+  expect(runDay(reset.readings, aTruck()).alarms.map(({ type, grade }) => [type, grade])).toEqual([
+    [1, 'red'],
+    [1, 'red'],
+    [320, 'red'],
+  ])
+})
+
 test('a terminal that is replaced in the depot is no alarm, nor is one whose counters are the same', () => {
   expect(breaks(recounted(aDay().waits(300).loads(full, 60).skips(300), 12, () => 0).waits(60))).toEqual([])
   expect(breaks(onTheRoad().skips(300).probe(1, 0, {}).waits(60))).toEqual([])
