@@ -39,7 +39,7 @@ const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
   Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? { zh: String(code), en: String(code) }]))
 
 export const NOT_EMPTY_TYPES = typeNames([207, 208, 213])
-export const HIGH_LOSS_TYPES = typeNames([202, 322])
+export const HIGH_LOSS_TYPES = typeNames([202, 322, 1])
 
 /** What an emptying broke. */
 export const EMPTYING_BREACHES = {
@@ -53,6 +53,8 @@ export const EMPTYING_BREACHES = {
 export const SEAL_BREAKS = {
   housing: { zh: '壳体打开', en: 'Housing opened' },
   count: { zh: '计数不符', en: 'Count differs' },
+  missing: { zh: '探头缺失', en: 'Probe missing' },
+  'counters-reset': { zh: '计数重置（疑似更换终端）', en: 'Counters reset (terminal replaced?)' },
 } as const satisfies Readonly<Record<string, Text>>
 
 /** What was wrong with a loading. */

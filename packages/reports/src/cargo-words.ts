@@ -11,6 +11,13 @@ const probeTypes = (types: readonly number[]): Readonly<Record<string, Text>> =>
 /** Everything that opens and closes and is watched by a probe. */
 export const COVERS = probeTypes([0, 15, 1, 2, 12, 13, 31, 23, 24, 25, 26, 30])
 export const BOX_DOORS = probeTypes([13, 31])
+/** A door's box by its compartment; 0 is the one box of the truck. */
+export const BOXES: Readonly<Record<string, Text>> = Object.fromEntries(
+  Array.from({ length: 11 }, (_, box) => [
+    String(box),
+    box === 0 ? { zh: '整车操作箱', en: 'Box of the truck' } : { zh: `${box}号箱`, en: `Box ${box}` },
+  ]),
+)
 export const EMERGENCY_VALVES = probeTypes([30, 28, 12])
 /** Probes whose changes the journal keeps. */
 export const SEAL_PROBES = probeTypes([0, 15, 1, 2, 12, 9, 10, 13, 31, 3, 16, 19, 11, 7, 8, 14, 5, 6, 21, 23, 24, 25, 26, 28, 29, 30])

@@ -9,7 +9,8 @@ const windowDays = 30 // spec 9
 const dayMs = 86_400_000
 const listed = 5
 const UNSEALING = [1, 310]
-const HIGH_LOSS = 202
+/** Litres beyond the limit of a high loss may be details of an unsealing, or of a discharge that grew. */
+const isHighLoss = sql<boolean>`(alarm.type = 202 OR coalesce((alarm.properties ->> 'highLoss')::boolean, false))`
 
 const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 
@@ -73,7 +74,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .select(count)
         .executeTakeFirst(),
       alarms().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
-      alarms().where('alarm.type', '=', HIGH_LOSS).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
+      alarms().where(isHighLoss).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
       db.from('fence_approval').where('fence_approval.status', '=', 'pending').select(count).executeTakeFirst(),
       heartbeatTimeoutsOf(db, now),
       db.from('truck').where('truck.enabled', '=', true).select(count).executeTakeFirst(),

@@ -92,6 +92,7 @@ test('the abnormal unsealing report shows what detection wrote, with a name for 
     placeKind: 'elsewhere',
     compartment: 2,
     cover: '1',
+    seals: '201',
     processState: '6',
     openings: 2,
     levelBefore: 900,

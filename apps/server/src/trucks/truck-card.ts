@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TruckCard } from '@tanker/contract/trucks'
 import type { LiveRow } from '@tanker/database/live-row'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -12,6 +13,16 @@ const eventsShown = 10
 const eventsDays = 31
 /** Types that stand against a seal: their object is compartment × 100 + probe type. */
 const SEAL_ALARMS: readonly number[] = [1, 3, 210, 211, 310, 320]
+/** Their object is a compartment; seals that were opened stand in their details. */
+const LITRE_ALARMS: readonly number[] = [202, 322]
+
+type NamedSeal = { readonly compartment: number; readonly probeType: number }
+
+/** All seals that an alarm is about: those that it names, and its own. */
+const alarmedBy = (alarm: { readonly type: number; readonly object: number; readonly openings: readonly NamedSeal[] | null }): number[] => [
+  ...(SEAL_ALARMS.includes(alarm.type) ? [alarm.object] : []),
+  ...(alarm.openings ?? []).map(({ compartment, probeType }) => compartment * 100 + probeType),
+]
 
 /** The card of a truck; null when the user sees no such truck. */
 export async function readTruckCard(
@@ -38,10 +49,9 @@ export async function readTruckCard(
       .where('alarm.truck_id', '=', truckId)
       .where('alarm.handled_at', 'is', null)
       .where('alarm.superseded_at', 'is', null)
-      .where('alarm.type', 'in', [...SEAL_ALARMS])
+      .where('alarm.type', 'in', [...SEAL_ALARMS, ...LITRE_ALARMS])
       .where('alarm.started_at', '>', since)
-      .select('alarm.object')
-      .distinct()
+      .select(['alarm.type', 'alarm.object', sql<NamedSeal[] | null>`alarm.properties -> 'openings'`.as('openings')])
       .execute(),
     db
       .from('alarm')
@@ -65,7 +75,7 @@ export async function readTruckCard(
 
   const { live } = truck
   const status = statusOf(sourcesOf(truck), now.getTime())
-  const alarmedSeals = new Set(openSeals.map((row) => row.object))
+  const alarmedSeals = new Set(openSeals.flatMap(alarmedBy))
   return {
     truckId,
     signCode: truck.plate,

@@ -43,10 +43,31 @@ const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en
 
 const ABOUT_SEALS = new Set(['cover', 'seal-change', 'seal-fault', 'valve'])
 
+const HIGH_LOSS = 202
+/** Objects of a leg's loss lie above the numbers of compartments. */
+const PRODUCTS_ABOVE = 10
+/** Seals that are named; the others are counted. */
+const NAMED_SEALS = 3
+
+/** The probes of an alarm that is one happening of several seals; '' for others. */
+const sealsNamed = (openings: unknown): string => {
+  const seals = (Array.isArray(openings) ? openings : []).flatMap((seal: { compartment?: unknown; probeType?: unknown }) =>
+    typeof seal.compartment === 'number' && typeof seal.probeType === 'number' ? [sealName(seal.compartment, seal.probeType)] : [],
+  )
+  if (seals.length < 2) return ''
+  const more = seals.length - NAMED_SEALS
+  const named = seals.slice(0, NAMED_SEALS).join(text({ zh: '、', en: ', ' }))
+  return more <= 0 ? named : `${named}${text({ zh: `等${seals.length}处`, en: ` and ${more} more` })}`
+}
+
 /** What an event concerns: for seals compartment × 100 + probe type, else the compartment; 0 is the truck. */
-const objectName = ({ kind, name, object }: TruckEvent): string => {
+const objectName = ({ kind, name, object, properties }: TruckEvent): string => {
   // A change of process state carries the state as its object.
   if (object === 0 || name === 'process') return ''
+  const seals = sealsNamed(properties['openings'])
+  if (kind === 'alarm' && seals !== '') return seals
+  // The loss of a leg belongs to a product, not to a compartment.
+  if (kind === 'alarm' && Number(name) === HIGH_LOSS && object > PRODUCTS_ABOVE) return ''
   const family = kind === 'alarm' ? alarmType(Number(name))?.family : undefined
   if (object >= 100 || ABOUT_SEALS.has(name) || family === 'seal') return sealName(Math.floor(object / 100), object % 100)
   return text({ zh: `${object}仓`, en: `Compartment ${object}` })

@@ -5,6 +5,7 @@ import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handli
 import { UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
+import { namesSeal, seals, sealsCell } from '../happening-columns.ts'
 import {
   alarmTypeOf,
   atLeast,
@@ -22,7 +23,9 @@ import {
   wholeNumber,
 } from '../kinds.ts'
 
-const TYPES = [1, 310]
+const TYPES = [1, 202, 310, 322]
+/** Litres that were seen before the opening keep their alarm, and name the seals behind them. */
+const isUnsealing = sql<boolean>`(alarm.type IN (1, 310) OR jsonb_array_length(coalesce(alarm.properties -> 'openings', '[]')) > 0)`
 
 const filters = alarmFilters({
   compartment: compartments(),
@@ -32,25 +35,28 @@ const filters = alarmFilters({
   loss: atLeast({ zh: '减少量不低于', en: 'Loss at least' }, 'L'),
 })
 
+const lossL = sql<number | null>`coalesce(${numberIn('alarm', 'lossL')}, ${numberIn('alarm', 'lossV20L')})`
+
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, TYPES, asked)
-    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
-    .where(among(textIn('alarm', 'probeType'), asked.cover))
+    .where(isUnsealing)
+    .where(namesSeal({ compartment: asked.compartment, type: asked.cover }))
     .where(among(sql<string>`alarm.confirm`, asked.confirm))
     .where(among(textIn('alarm', 'placeKind'), asked.place))
-    .where(notBelow(numberIn('alarm', 'lossL'), asked.loss))
+    .where(notBelow(lossL, asked.loss))
     .select([
       ...alarmRow,
       textIn('alarm', 'placeKind').as('placeKind'),
       numberIn('alarm', 'compartment').as('compartment'),
       textIn('alarm', 'probeType').as('cover'),
+      sealsCell.as('seals'),
       textIn('alarm', 'processState').as('processState'),
       numberIn('alarm', 'count').as('openings'),
       numberIn('alarm', 'levelBeforeMm').as('levelBefore'),
       numberIn('alarm', 'levelAfterMm').as('levelAfter'),
       numberIn('alarm', 'volumeBeforeL').as('volumeBefore'),
       numberIn('alarm', 'volumeAfterL').as('volumeAfter'),
-      numberIn('alarm', 'lossL').as('loss'),
+      lossL.as('loss'),
       ...handlingRow,
     ])
 
@@ -73,6 +79,7 @@ export default defineReport({
     placeKind: choice({ zh: '地点类型', en: 'Kind of place' }, UNSEALING_PLACES),
     compartment: compartment(),
     cover: choice({ zh: '铅封类型', en: 'Seal' }, UNSEALED_COVERS),
+    seals: seals(),
     processState: processState(),
     openings: wholeNumber({ zh: '开启次数', en: 'Openings' }),
     levelBefore: level({ zh: '开启液位', en: 'Level before' }),

@@ -1,9 +1,9 @@
 import type { ScopedDb } from '@tanker/database/scope'
-import { BOX_DOORS, JUDGEMENTS } from '../cargo-words.ts'
+import { BOX_DOORS, BOXES, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { closerColumns, coversOf, judge, openingColumns, openingRow, raisedColumns, raisedRow } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, numberIn, oneOf, textIn, wholeNumber } from '../kinds.ts'
+import { choice, numberIn, oneOf, textIn } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 const filters = recordFilters({
@@ -24,7 +24,7 @@ export default defineReport({
   rows,
   columns: {
     ...truckColumns(),
-    box: wholeNumber({ zh: '箱号', en: 'Box no.' }),
+    box: choice({ zh: '箱号', en: 'Box' }, BOXES),
     cover: choice({ zh: '箱门', en: 'Box door' }, BOX_DOORS),
     ...openingColumns(),
     ...raisedColumns(),

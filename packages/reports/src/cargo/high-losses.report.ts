@@ -4,9 +4,12 @@ import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentA
 import { HIGH_LOSS_TYPES } from '../alarm-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { alarmTypeOf, atLeast, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
+import { compartmentsCell, lostCompartments } from '../happening-columns.ts'
+import { alarmTypeOf, atLeast, booleanIn, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
 
-const TYPES = [202, 322]
+const TYPES = [1, 202, 322]
+/** Litres that an opened seal let out are told by its alarm. */
+const isLoss = sql<boolean>`(alarm.type <> 1 OR ${booleanIn('alarm', 'discharged')})`
 
 const filters = alarmFilters({
   type: oneOf({ zh: '报警类型', en: 'Alarm type' }, HIGH_LOSS_TYPES),
@@ -22,11 +25,13 @@ const to = sql<Date | null>`coalesce(${momentIn('endTime')}, alarm.ended_at)`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, TYPES, asked)
+    .where(isLoss)
     .where(among(sql<number>`alarm.type`, asked.type))
     .where(notBelow(litresLost, asked.loss))
     .where(notBelow(numberIn('alarm', 'lossRate'), asked.rate))
     .select([
       ...alarmRow,
+      compartmentsCell.as('compartments'),
       litresLost.as('loss'),
       numberIn('alarm', 'lossRate').as('lossRate'),
       numberIn('alarm', 'highLossRateThreshold').as('threshold'),
@@ -51,6 +56,7 @@ export default defineReport({
     grade,
     type: alarmTypeOf(TYPES),
     startedAt,
+    compartments: lostCompartments(),
     loss: loss({ zh: '损耗量', en: 'Loss' }),
     lossRate: lossRate({ zh: '损耗率', en: 'Loss rate' }),
     threshold: lossRate({ zh: '损耗率阈值', en: 'Loss rate limit' }),

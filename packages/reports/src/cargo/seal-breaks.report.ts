@@ -6,6 +6,7 @@ import { SEAL_BREAKS } from '../alarm-words.ts'
 import { COVERS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
+import { namesSeal, seals, sealsCell } from '../happening-columns.ts'
 import { booleanIn, choice, compartment, compartments, numberIn, oneOf, textIn, wholeNumber, yesNo } from '../kinds.ts'
 
 const filters = alarmFilters({
@@ -16,13 +17,14 @@ const filters = alarmFilters({
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [320], asked)
-    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
+    .where(namesSeal({ compartment: asked.compartment }))
     .where(among(textIn('alarm', 'reason'), asked.reason))
     .where(among(sql<string>`alarm.confirm`, asked.confirm))
     .select([
       ...alarmRow,
       numberIn('alarm', 'compartment').as('compartment'),
       textIn('alarm', 'probeType').as('seal'),
+      sealsCell.as('seals'),
       textIn('alarm', 'reason').as('reason'),
       numberIn('alarm', 'sealCount').as('sealCount'),
       numberIn('alarm', 'unseenOpenings').as('unseen'),
@@ -39,6 +41,7 @@ export default defineReport({
     ...alarmColumns(),
     compartment: compartment(),
     seal: choice({ zh: '铅封类型', en: 'Seal' }, COVERS),
+    seals: seals(),
     reason: choice({ zh: '破封方式', en: 'How broken' }, SEAL_BREAKS),
     loaded: yesNo({ zh: '重车', en: 'Loaded' }),
     unseen: wholeNumber({ zh: '未见开启次数', en: 'Unseen openings' }),
