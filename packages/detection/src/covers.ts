@@ -3,6 +3,7 @@ import { noAnchor } from './blank-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
 import { reopenOpening } from './happenings.ts'
+import { loadedOrUnknown } from './load-without-gauge.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { CoverState, ProbeState } from './truck-state.ts'
 import { judgeAuthorisedLoss, judgeCover, placeOfOpening } from './unsealing.ts'
@@ -77,7 +78,7 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     movedM: 0,
     placeKind: placeOfOpening(moment, probe.openedAt),
     processState: state.process.state,
-    loaded: state.loaded,
+    loaded: state.loaded || loadedOrUnknown(moment, probe.compartment),
     standing: stoppedSinceAt !== 0 && probe.openedAt - stoppedSinceAt >= thresholds.stationStopS * 1000,
     before,
     judged: false,

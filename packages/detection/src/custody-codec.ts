@@ -9,6 +9,7 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
   const { troubles, deliveries, alarms, storm } = custody
   w.time(custody.minuteAt)
   w.time(custody.floatsAt)
+  const ungauged = custody.ungaugedLoaded !== 0 || custody.ungaugedEmpty !== 0 || custody.coupled !== 0
   const { happenings, told } = custody
   w.flags(
     troubles.length > 0,
@@ -17,7 +18,7 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
     storm.openAt !== 0,
     custody.emptied !== 0,
     happenings.length > 0,
-    told.length > 0 || custody.doorWorkAt !== 0,
+    told.length > 0 || custody.doorWorkAt !== 0 || ungauged,
     custody.sealed,
   )
   if (troubles.length > 0) {
@@ -71,13 +72,16 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
     w.time(custody.emptiedAt)
   }
   if (happenings.length > 0) writeHappenings(w, happenings)
-  if (told.length > 0 || custody.doorWorkAt !== 0) {
+  if (told.length > 0 || custody.doorWorkAt !== 0 || ungauged) {
     w.time(custody.doorWorkAt)
     w.uint(told.length)
     for (const { compartment, v20L } of told) {
       w.uint(compartment)
       w.hundredths(v20L)
     }
+    w.uint(custody.ungaugedLoaded)
+    w.uint(custody.ungaugedEmpty)
+    w.uint(custody.coupled)
   }
 }
 
@@ -133,6 +137,9 @@ export function readCustody(r: StateReader, custody: CustodyState, context: Truc
   if ((rare & 64) !== 0) {
     custody.doorWorkAt = r.time()
     custody.told = Array.from({ length: r.uint() }, () => ({ compartment: r.uint(), v20L: r.hundredths() }))
+    custody.ungaugedLoaded = r.uint()
+    custody.ungaugedEmpty = r.uint()
+    custody.coupled = r.uint()
   }
   custody.sealed = (rare & 128) !== 0
 }

@@ -25,6 +25,10 @@ export type CustodyState = {
   sealed: boolean
   /** When depot or station work was last seen beside an open box door; 0 while all are closed. */
   doorWorkAt: number
+  /** Compartments (bits) without a gauge that are known to be loaded, to be empty, and that were coupled at this site. */
+  ungaugedLoaded: number
+  ungaugedEmpty: number
+  coupled: number
 }
 
 export type TroubleState = {
@@ -80,4 +84,7 @@ export const createCustody = (): CustodyState => ({
   told: [],
   sealed: false,
   doorWorkAt: 0,
+  ungaugedLoaded: 0,
+  ungaugedEmpty: 0,
+  coupled: 0,
 })

@@ -37,6 +37,8 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
   const { motion } = state
   const known = state.custody.troubles.length > 0
   for (const gauge of state.gauges) {
+    // One that never spoke is none.
+    if (gauge.at === 0) continue
     const silentMs = at - gauge.at
     // While no gauge speaks it is the controller that is silent (214).
     if (known || silentMs >= t.gaugeSilentMin * 60_000) judgeSilence(moment, gauge, silentMs)

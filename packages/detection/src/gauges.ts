@@ -134,6 +134,7 @@ const fills = (moment: Moment, { operation, volumeL }: GaugeState): boolean =>
 
 /** The compartment holds product worth the name, by the best word on it. */
 export function carries(moment: Moment, gauge: GaugeState): boolean {
+  if (gauge.at === 0) return (moment.state.custody.ungaugedLoaded & (1 << gauge.compartment)) !== 0
   const fromL = loadedFromL(moment.context, gauge.compartment)
   if (moment.state.motion.moving && gauge.stood.at !== 0) return gauge.stood.volumeL >= fromL // as readHeld says, which copies it all
   readHeld(moment, gauge, held)

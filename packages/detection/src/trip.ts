@@ -20,7 +20,7 @@ export function openTrip(moment: Moment): void {
     readHeld(moment, gauge, load)
     lines.push({
       compartment: gauge.compartment,
-      oilCode: gauge.oilCode,
+      oilCode: gauge.at === 0 ? setupOilCode(moment, gauge.compartment) : gauge.oilCode,
       load,
       depart: { ...load },
       arrive: noAnchor(),
@@ -217,15 +217,15 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
       lines: trip.lines.map((line) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
-        arriveL: line.arrive.volumeL,
-        arriveV20L: line.arrive.v20L,
+        arriveL: knownL(line.arrive, 'volumeL'),
+        arriveV20L: knownL(line.arrive, 'v20L'),
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
         ...(line.gaugeV20L === 0 ? {} : { gaugeL: line.gaugeL, gaugeV20L: line.gaugeV20L }),
         transitLossV20L: line.transitLossV20L,
         uncertaintyL: line.transitSigmaL,
-        leaveL: endedAt === null ? null : line.depart.volumeL,
-        leaveV20L: endedAt === null ? null : line.depart.v20L,
+        leaveL: endedAt === null ? null : knownL(line.depart, 'volumeL'),
+        leaveV20L: endedAt === null ? null : knownL(line.depart, 'v20L'),
         leaveCalm: endedAt !== null && line.depart.calm,
       })),
     },
@@ -234,7 +234,9 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
 
 function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string | null): void {
   const ended = outcome !== null
-  const lossLines = trip.lines.map((line) => ({
+  const gauged = trip.lines.filter((line) => line.load.at !== 0)
+  const isKnown = gauged.length > 0
+  const lossLines = gauged.map((line) => ({
     beforeL: line.load.v20L,
     afterL: line.load.v20L - line.transitLossV20L,
   }))
@@ -256,10 +258,10 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       slipNo: moment.context.slip?.slipNo ?? null,
       distanceM: Math.round(trip.distanceM),
       method: moment.context.unloadingMode,
-      transitLossV20L: hundredths(transitLossL),
-      transitLossPermille: roundHalfAway(lossRatePermille(lossLines), 4),
+      transitLossV20L: isKnown ? hundredths(transitLossL) : null,
+      transitLossPermille: isKnown ? roundHalfAway(lossRatePermille(lossLines), 4) : null,
       uncertaintyL: hundredths(sigmaL),
-      judge: judgeLoss(transitLossL, sigmaL),
+      judge: isKnown ? judgeLoss(transitLossL, sigmaL) : 'cannot-tell',
       startArea: areaText(trip.place),
       endArea: ended ? areaText(placeNow(moment.state)) : null,
       lines: trip.lines.map((line, i) => ({
@@ -267,17 +269,24 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
         oilCode: line.oilCode,
         v20Method: volumeMethodOf(moment.thresholds, line.oilCode),
         uncertaintyL: sigmasL[i] ?? 0,
-        loadL: line.load.volumeL,
-        loadV20L: line.load.v20L,
+        loadL: knownL(line.load, 'volumeL'),
+        loadV20L: knownL(line.load, 'v20L'),
+        ...(line.load.at === 0 ? { volumeKnown: false, reason: 'no-gauge' } : {}),
         loadLevelMm: line.load.levelMm,
         loadCalm: line.load.calm,
-        transitLossV20L: line.transitLossV20L,
-        unloadedL: line.unloadedL,
-        unloadedV20L: line.unloadedV20L,
-        remainingL: line.depart.volumeL,
+        transitLossV20L: line.load.at === 0 ? null : line.transitLossV20L,
+        unloadedL: line.load.at === 0 ? null : line.unloadedL,
+        unloadedV20L: line.load.at === 0 ? null : line.unloadedV20L,
+        remainingL: knownL(line.depart, 'volumeL'),
       })),
     },
   })
 }
+
+const setupOilCode = ({ context }: Moment, of: number): number =>
+  context.compartments.find(({ compartment }) => compartment === of)?.oilCode ?? 0
+
+/** Null where no gauge ever said it. */
+const knownL = (anchor: Anchor, field: 'volumeL' | 'v20L'): number | null => (anchor.at === 0 ? null : anchor[field])
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100

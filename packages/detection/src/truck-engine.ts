@@ -18,6 +18,7 @@ import { stepLedger } from './ledger.ts'
 import { dropBefore, hundredth } from './gauge-window.ts'
 import { stepJumps } from './jump-settlement.ts'
 import { sampleOf } from './level-jumps.ts'
+import { stepLoadWithoutGauge } from './load-without-gauge.ts'
 import { stepMeters } from './meter-delivery.ts'
 import { Moment } from './moment.ts'
 import { stepMotion } from './motion.ts'
@@ -194,6 +195,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
 
 /** Everything that is judged because what is aboard is fuel. */
 function stepFuel(moment: Moment, reading: Reading): void {
+  stepLoadWithoutGauge(moment)
   stepProbeHealth(moment)
   stepCovers(moment)
   stepSealBreaks(moment, reading.probes)

@@ -94,15 +94,18 @@ export async function tripsOf(client: pg.ClientBase, truckId: number, from: Date
     depotId: row.place_id,
     depotName: row.place_name ?? '',
     distanceM: number(row.properties['distanceM']),
-    lines: lines(row.properties).map((line) => ({
-      compartment: number(line['compartment']),
-      oilCode: number(line['oilCode']),
-      l: number(line['loadL']),
-      v20L: number(line['loadV20L']),
-      levelMm: maybe(line['loadLevelMm']),
-      calm: line['loadCalm'] === true,
-      uncertaintyL: maybe(line['uncertaintyL']),
-    })),
+    // What no gauge measured has no line: nothing can be said of its litres.
+    lines: lines(row.properties)
+      .filter((line) => typeof line['loadV20L'] === 'number')
+      .map((line) => ({
+        compartment: number(line['compartment']),
+        oilCode: number(line['oilCode']),
+        l: number(line['loadL']),
+        v20L: number(line['loadV20L']),
+        levelMm: maybe(line['loadLevelMm']),
+        calm: line['loadCalm'] === true,
+        uncertaintyL: maybe(line['uncertaintyL']),
+      })),
   }))
 }
 

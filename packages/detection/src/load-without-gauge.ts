@@ -1,0 +1,93 @@
+import {
+  API_WET,
+  BOTTOM_VALVE_WATER,
+  BOTTOM_VALVE_WET,
+  COMPARTMENT_BOTTOM_WET,
+  coverKind,
+  EMPTY_INDICATOR,
+} from '@tanker/domain/probe-type'
+import type { DeliverySlip } from '@tanker/domain/truck-context'
+import { gaugeOf } from './gauges.ts'
+import type { Moment } from './moment.ts'
+import { bottomValveOpen } from './probes.ts'
+
+const bit = (compartment: number): number => 1 << compartment
+
+/** Compartments (bits) of which no gauge has ever reported: a truck without gauges, or with one for four compartments. */
+function ungauged({ state, context }: Moment): number {
+  let bits = 0
+  for (const { compartment } of context.compartments) bits |= bit(compartment)
+  if (bits === 0) for (const { compartment } of state.probes) if (compartment !== 0) bits |= bit(compartment)
+  if (bits !== 0) for (const gauge of state.gauges) if (gauge.at !== 0) bits &= ~bit(gauge.compartment)
+  return bits
+}
+
+/**
+ * What compartments without a gauge hold, by what the truck has (domain D.2): wet and dry bottoms; in the depot the couplings that
+ * stood open and, on leaving, the slip; in a station the couplings again. Until any of these spoke it is unknown.
+ */
+export function stepLoadWithoutGauge(moment: Moment): void {
+  const { state, context } = moment
+  const { custody } = state
+  const bits = ungauged(moment)
+  if (bits === 0) {
+    if (custody.ungaugedLoaded !== 0 || custody.ungaugedEmpty !== 0 || custody.coupled !== 0) hold(moment, 0, 0)
+    custody.coupled = 0
+    return
+  }
+  const { wet, dry } = bottoms(moment)
+  const fence = state.membership.fence?.kind
+  const atSite = (fence === 'depot' || fence === 'station') && !state.motion.moving
+  if (atSite)
+    for (const probe of state.probes) if (probe.open && probe.fault === 0 && flowsBy(probe.type)) custody.coupled |= bit(probe.compartment)
+  let loaded = wet & bits
+  let emptied = dry & bits
+  if (moment.left?.kind === 'depot') loaded |= (custody.coupled | namedBy(context.slip)) & bits
+  if (moment.left?.kind === 'station') {
+    // What was coupled there is delivered, unless its bottom is still wet.
+    emptied |= custody.coupled & bits & ~wet
+  }
+  if (moment.left?.kind === 'depot' || moment.left?.kind === 'station') custody.coupled = 0
+  loaded &= ~(dry & bits)
+  emptied &= ~loaded
+  hold(moment, (custody.ungaugedLoaded | loaded) & ~emptied & bits, (custody.ungaugedEmpty | emptied) & ~loaded & bits)
+  if (custody.ungaugedLoaded !== 0) state.loaded = true
+}
+
+function hold({ state }: Moment, loaded: number, emptied: number): void {
+  state.custody.ungaugedLoaded = loaded
+  state.custody.ungaugedEmpty = emptied
+  // The process and the delivery count compartments by their gauges: these have one that knows nothing.
+  for (let compartment = 1; compartment <= 10; compartment += 1) if ((loaded & bit(compartment)) !== 0) gaugeOf(state, compartment)
+}
+
+const flowsBy = (type: number): boolean => coverKind(type) === 'api' || coverKind(type) === 'manhole'
+
+/** A wet bottom says that product is there; a dry one that there is none, where the valve above it does not hold it back. */
+function bottoms({ state }: Moment): { wet: number; dry: number } {
+  let wet = 0
+  let dry = 0
+  for (const probe of state.probes) {
+    if (probe.fault !== 0 || probe.compartment === 0 || probe.at === 0) continue
+    const inTank = probe.type === COMPARTMENT_BOTTOM_WET || probe.type === EMPTY_INDICATOR
+    const inPipe = probe.type === BOTTOM_VALVE_WET || probe.type === BOTTOM_VALVE_WATER || probe.type === API_WET
+    if (!inTank && !inPipe) continue
+    if (probe.wet) wet |= bit(probe.compartment)
+    else if (inTank || (bottomValveOpen(state, probe.compartment) && probe.drySinceAt !== 0)) dry |= bit(probe.compartment)
+  }
+  return { wet, dry: dry & ~wet }
+}
+
+function namedBy(slip: DeliverySlip | undefined): number {
+  let bits = 0
+  for (const { compartment } of slip?.loads ?? []) bits |= bit(compartment)
+  for (const { compartments } of slip?.stops ?? []) for (const compartment of compartments) bits |= bit(compartment)
+  return bits
+}
+
+/** Whether a compartment without a gauge holds product as far as anything says, or nothing says: then it counts as loaded. */
+export function loadedOrUnknown(moment: Moment, compartment: number): boolean {
+  if (moment.context.carries === 'water') return false
+  const bits = compartment === 0 ? ungauged(moment) : ungauged(moment) & bit(compartment)
+  return (bits & ~moment.state.custody.ungaugedEmpty) !== 0
+}
