@@ -12,14 +12,41 @@ export const LOADING_KINDS = [
   'more-than-plan',
   'less-than-plan',
   'other-depot',
+  'density',
+  'station-more',
+  'station-less',
 ] as const
 export type LoadingKind = (typeof LOADING_KINDS)[number]
+
+/**
+ * Judges what a station got against the slip (domain D.7): more or less than the slip's litres by the same share as a loading.
+ * Only where the compartment was meant for one station, so that the slip says what that one was to get.
+ */
+export function judgeDelivered(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  if (operation.loading || operation.transferWith !== 0 || operation.emptying) return
+  const { slip, thresholds: t } = moment.context
+  const fence = moment.left ?? moment.state.membership.fence
+  if (!slip || fence?.kind !== 'station') return
+  const stops = slip.stops.filter(({ compartments }) => compartments.includes(gauge.compartment))
+  const plan = slip.loads?.find(({ compartment }) => compartment === gauge.compartment)
+  if (!plan || stops.length !== 1 || stops[0]?.placeId !== fence.placeId) return
+  const line = moment.state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
+  // What was let out before, at the same station, belongs to it.
+  const from = line !== undefined && line.arrive.at !== 0 ? line.arrive : operation.start
+  const deliveredL = from.volumeL - operation.end.volumeL
+  const over = deliveredL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)
+  // Less than the slip is short only once the compartment gives no more.
+  const emptied = operation.end.volumeL < t.emptyL
+  const short = emptied && deliveredL * 100 < plan.volumeL * (100 - t.loadingPlanPercent)
+  if (over) raiseAbnormal(moment, gauge, operation, 'station-more', plan.volumeL)
+  else if (short) raiseAbnormal(moment, gauge, operation, 'station-less', plan.volumeL)
+}
 
 /** Judges a measured loading against capacity, slip and what was aboard before (domain rule D.7, abnormal loading). */
 export function judgeLoading(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   if (!operation.loading || operation.transferWith !== 0) return
   const { thresholds: t, context } = moment
-  const { start, end, place } = operation
+  const { start, end } = operation
   const { compartment } = gauge
   const capacity = capacityL(context, compartment)
   if (capacity > 0 && end.volumeL * 100 > capacity * t.overfillPercent) tell('over-fill', (capacity * t.overfillPercent) / 100)
@@ -36,26 +63,33 @@ export function judgeLoading(moment: Moment, gauge: GaugeState, operation: Opera
   else if (loadedL * 100 < plan.volumeL * (100 - t.loadingPlanPercent)) tell('less-than-plan', plan.volumeL)
 
   function tell(kind: LoadingKind, planL: number | null): void {
-    operation.abnormal = true
-    raise(moment, {
-      name: 'abnormal-loading',
-      type: 321,
-      startedAt: operation.startedAt,
-      object: LOADING_KINDS.indexOf(kind) * 100 + compartment,
-      endedAt: operation.endedAt,
-      grade: kind === 'over-fill' || kind === 'wrong-product' ? 'red' : 'yellow',
-      place,
-      properties: {
-        compartment,
-        oilCode: gauge.oilCode,
-        planOilCode: context.slip?.loads?.find((load) => load.compartment === compartment)?.oilCode ?? null,
-        kind,
-        startVolumeL: start.volumeL,
-        endVolumeL: end.volumeL,
-        roseL: roundHalfAway(end.volumeL - start.volumeL, 2),
-        planL,
-        slipNo: context.slip?.slipNo ?? null,
-      },
-    })
+    raiseAbnormal(moment, gauge, operation, kind, planL)
   }
+}
+
+function raiseAbnormal(moment: Moment, gauge: GaugeState, operation: OperationState, kind: LoadingKind, planL: number | null): void {
+  const { start, end, place } = operation
+  const { compartment } = gauge
+  const { slip } = moment.context
+  operation.abnormal = true
+  raise(moment, {
+    name: 'abnormal-loading',
+    type: 321,
+    startedAt: operation.startedAt,
+    object: LOADING_KINDS.indexOf(kind) * 100 + compartment,
+    endedAt: operation.endedAt,
+    grade: kind === 'over-fill' || kind === 'wrong-product' ? 'red' : 'yellow',
+    place,
+    properties: {
+      compartment,
+      oilCode: gauge.oilCode,
+      planOilCode: slip?.loads?.find((load) => load.compartment === compartment)?.oilCode ?? null,
+      kind,
+      startVolumeL: start.volumeL,
+      endVolumeL: end.volumeL,
+      roseL: roundHalfAway(end.volumeL - start.volumeL, 2),
+      planL,
+      slipNo: slip?.slipNo ?? null,
+    },
+  })
 }

@@ -13,7 +13,7 @@ import { capacityL } from './compartment-sizes.ts'
 import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'
 import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from './gauge-window.ts'
 import { postOperation } from './ledger.ts'
-import { judgeLoading } from './loading-judgement.ts'
+import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
 import { volumeMethodOf } from './standard-volume.ts'
@@ -198,6 +198,7 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
 /** Its last word on litres: judged, posted to the ledger, and taken out of what a trip could have lost. */
 function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   judgeLoading(moment, gauge, operation)
+  judgeDelivered(moment, gauge, operation)
   judgeYardOperation(moment, gauge, operation)
   postOperation(moment, gauge, operation)
   if (operation.transferWith === 0) return

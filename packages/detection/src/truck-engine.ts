@@ -7,6 +7,7 @@ import { noteDeviceEvents } from './cargo-journal.ts'
 import { stepSilence, takeConsoleEvents } from './console-events.ts'
 import { stepCovers } from './covers.ts'
 import { createCustody } from './custody-state.ts'
+import { stepDensity } from './density.ts'
 import { stepEmergency } from './emergency.ts'
 import { stepUnfinished } from './emptying.ts'
 import type { Fact } from './fact.ts'
@@ -169,8 +170,10 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   const isFuel = !carriesWater(moment)
   if (isFuel) stepJumps(moment)
   stepProbes(moment)
-  if (isFuel) stepFuel(moment, reading)
-  else stepWaterTruck(moment)
+  if (isFuel) {
+    stepFuel(moment, reading)
+    if (reading.compartments.length > 0) stepDensity(moment, reading.compartments)
+  } else stepWaterTruck(moment)
   if (reading.environment !== undefined) stepAir(moment, reading.environment)
   if (reading.meters !== undefined) stepMeters(moment, reading.meters)
 

@@ -253,6 +253,10 @@ export const defaultThresholds = {
   cabinetBackMin: 3,
   /** Of the slip's volume: loaded beyond it is more, or less, than planned. */
   loadingPlanPercent: 2,
+  /** A product that weighs this much more or less than its own at its temperature is mixed, or another: half of what lies between gasoline and diesel … */
+  densityDiffersKgM3: 50,
+  /** … for this long at a calm surface. */
+  densityCalmS: 60,
   /** A flow's rate that changes by this much of itself … */
   flowStepPercent: 30,
   /** … and by at least this is a step. */

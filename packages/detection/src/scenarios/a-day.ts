@@ -53,7 +53,7 @@ export function aDay(seed = 1) {
   let temperatureC = 28
   let noiseFactor = 1
   const leaksLpm = [0, 0, 0]
-  const gauges = [1, 2, 3].map(() => ({ oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1 }))
+  const gauges = [1, 2, 3].map(() => ({ oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1, densityKgM3: 728 }))
   let digest = 0n
 
   const noise = (): number => (random() + random() + random() - 1.5) * 1.2 * noiseFactor
@@ -62,7 +62,7 @@ export function aDay(seed = 1) {
     const volumeL = volumes[index] ?? 0
     // The surface swings by about 0.6 Hz: at ten-second frames every phase is as likely.
     const swing = volumeL < 20 || noiseFactor === 0 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
-    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1 }
+    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1, densityKgM3: 728 }
     const swimsMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4)) + quirks.offsetMm
     const levelMm = quirks.heldMm >= 0 ? quirks.heldMm : swimsMm
     const seenL = Math.max(0, volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL))
@@ -77,7 +77,7 @@ export function aDay(seed = 1) {
       // Product of 28 °C whose volume at 20 °C is a hundredth less; what warms it later changes the volume only.
       v20L: (seenL / (1 + 0.0012 * (temperatureC - 28))) * 0.99,
       temperatureC,
-      densityKgM3: 728,
+      densityKgM3: quirks.densityKgM3,
       fault: quirks.fault,
     }
   }
@@ -277,7 +277,15 @@ export function aDay(seed = 1) {
     /** What is odd about a gauge from now on; `heldMm` is where its float hangs. */
     gauge(
       compartment: number,
-      quirks: { oilCode?: number; waterMm?: number; fault?: number; silent?: boolean; offsetMm?: number; heldMm?: number },
+      quirks: {
+        oilCode?: number
+        waterMm?: number
+        fault?: number
+        silent?: boolean
+        offsetMm?: number
+        heldMm?: number
+        densityKgM3?: number
+      },
     ) {
       Object.assign(gauges[compartment - 1] ?? {}, quirks)
       return day

@@ -1,0 +1,71 @@
+import { roundHalfAway } from '@tanker/domain/loss'
+import { type ProductGroup, productGroup } from '@tanker/domain/product'
+import type { CompartmentReading } from '@tanker/domain/reading'
+import { densityAt, standardDensity20 } from '@tanker/domain/volume-correction'
+import { LOADING_KINDS } from './loading-judgement.ts'
+import type { Moment } from './moment.ts'
+import { findTrouble, judgeTrouble } from './troubles.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** What no fuel weighs, kg/m³: a densimeter outside these is broken, or there is none. */
+const lightestKgM3 = 600
+const heaviestKgM3 = 1000
+/** By temperature a fuel's density moves by less than this, kg/m³: without more there is nothing to compute. */
+const byTemperatureKgM3 = 45
+
+/** The density of a calm product against what its product weighs at that temperature (321, kind density): mixed, or another one. */
+export function stepDensity(moment: Moment, compartments: readonly CompartmentReading[]): void {
+  for (const reading of compartments) {
+    const group = productGroup(reading.oilCode)
+    if (group === 'other' || reading.densityKgM3 < lightestKgM3 || reading.densityKgM3 > heaviestKgM3) continue
+    const object = LOADING_KINDS.indexOf('density') * 100 + reading.compartment
+    const roughKgM3 = Math.abs(reading.densityKgM3 - density20(moment, group))
+    const mayDiffer = roughKgM3 + byTemperatureKgM3 >= moment.thresholds.densityDiffersKgM3
+    if (!mayDiffer && findTrouble(moment, 321, object) === null) continue
+    const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
+    if (gauge && canBeTold(moment, gauge)) judge(moment, gauge, reading, group, object)
+  }
+}
+
+const density20 = ({ thresholds }: Moment, group: ProductGroup): number =>
+  group === 'gasoline' ? thresholds.density20GasolineKgM3 : thresholds.density20DieselKgM3
+
+/** Calm, enough of it about the densimeter, and not in the middle of a loading, while what comes in still mixes. */
+function canBeTold({ thresholds }: Moment, gauge: GaugeState): boolean {
+  const { operation } = gauge
+  return gauge.fault === 0 && gauge.calmNow && gauge.calm.volumeL >= thresholds.loadedL && (operation === null || !operation.open)
+}
+
+function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, group: ProductGroup, object: number): void {
+  const { thresholds, context } = moment
+  const { temperatureC, densityKgM3 } = reading
+  const expectedKgM3 = densityAt(density20(moment, group), temperatureC)
+  const differenceKgM3 = roundHalfAway(densityKgM3 - expectedKgM3, 2)
+  judgeTrouble(moment, Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3, {
+    type: 321,
+    object,
+    name: 'abnormal-density',
+    record: null,
+    holdMs: thresholds.densityCalmS * 1000,
+    goodMs: thresholds.gaugeGoodMin * 60_000,
+    value: Math.abs(differenceKgM3),
+    worse: 'more',
+    grade: 'red',
+    properties: {
+      compartment: gauge.compartment,
+      oilCode: gauge.oilCode,
+      planOilCode: context.slip?.loads?.find(({ compartment }) => compartment === gauge.compartment)?.oilCode ?? null,
+      kind: 'density',
+      startVolumeL: gauge.calm.volumeL,
+      endVolumeL: gauge.calm.volumeL,
+      planL: null,
+      slipNo: context.slip?.slipNo ?? null,
+      temperatureC,
+      measuredKgM3: densityKgM3,
+      expectedKgM3: roundHalfAway(expectedKgM3, 2),
+      measured20KgM3: roundHalfAway(standardDensity20(densityKgM3, temperatureC, false), 2),
+      expected20KgM3: density20(moment, group),
+      differenceKgM3,
+    },
+  })
+}
