@@ -69,6 +69,7 @@ export const ROW_ACTIONS = [
   'addFirmware',
   'saveFirmware',
   'removeFirmware',
+  'showGauge',
 ] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 
@@ -156,6 +157,8 @@ export const reportView = z.object({
     .nullable(),
   /** Seconds between two readings of the list that the user may choose; null: the list is not live. */
   live: z.array(z.number().int()).nullable(),
+  /** Shown in an empty list: what it needs to have a row; null: what every list says. */
+  emptyHint: text.nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
   tabs: z.array(z.object({ path: z.string(), label: text })),
   /** The rows are base data of this entity, by its key; `deeds`: what the user may do with them; `own`: what besides, that others have not. */

@@ -25,8 +25,11 @@ const ROUTES = [
   ],
 ] as const
 
+/** Screens that the specification does not know. */
+const BEYOND: readonly string[] = ['cargo_monitor/data_analysis/gauge_learning']
+
 test.each(ROUTES)('%s every route of %s is a screen of its own, in the order of the specification', (_, folder, names) => {
-  const paths = SCREENS.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`))
+  const paths = SCREENS.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && !BEYOND.includes(path))
   expect(paths).toEqual(names.map((name) => `${folder}/${name}`))
 })
 

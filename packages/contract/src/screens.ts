@@ -83,6 +83,7 @@ export const SCREENS = [
   cargoAnalysis.report('cargo_monitor/data_analysis/truck_loss', '车辆损溢分析', 'Truck loss and gain'),
   cargoAnalysis.report('cargo_monitor/data_analysis/loss_month_rank', '月度损耗排名', 'Monthly loss ranking'),
   cargoAnalysis.report('cargo_monitor/data_analysis/level_change', '液位变化分析', 'Level changes'),
+  cargoAnalysis.report('cargo_monitor/data_analysis/gauge_learning', '计量校准分析', 'Gauge calibration insight'),
   cargoAnalysis.report('cargo_monitor/data_analysis/adnormal_month_summary', '异常月汇总', 'Abnormal month summary'),
   cargoAnalysis.report('cargo_monitor/data_analysis/adnormal_proportion', '异常占比', 'Abnormal proportion'),
   cargoAnalysis.report('cargo_monitor/data_analysis/switch_cover_analysis', '开关盖分析', 'Cover analysis'),

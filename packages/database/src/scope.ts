@@ -48,6 +48,7 @@ export type ScopedTable =
   | 'device_test'
   | 'firmware_file'
   | 'station_tank'
+  | 'gauge_learning'
 
 /** The database as one user may see it: every read goes through the organisation's tree. */
 export type ScopedDb = {

@@ -6,6 +6,7 @@ import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
 import type { OrderTables } from './order-tables.ts'
+import type { GaugeLearningTables } from './gauge-learning-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -362,4 +363,5 @@ export type Database = {
   MessageTables &
   FenceTables &
   OrderTables &
-  RetentionTables
+  RetentionTables &
+  GaugeLearningTables

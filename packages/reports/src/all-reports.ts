@@ -49,6 +49,7 @@ import overspeedAlarms from './driving/overspeed-alarms.report.ts'
 import deliveries from './loss/deliveries.report.ts'
 import handoverAnalysis from './loss/handover-analysis.report.ts'
 import handovers from './loss/handovers.report.ts'
+import gaugeLearning from './loss/gauge-learning.report.ts'
 import levelChanges from './loss/level-changes.report.ts'
 import monthRanks from './loss/month-ranks.report.ts'
 import oilLoss from './loss/oil-loss.report.ts'
@@ -102,6 +103,7 @@ export const ALL_REPORTS = [
   truckLosses,
   monthRanks,
   levelChanges,
+  gaugeLearning,
   abnormalMonth,
   abnormalShares,
   coverAnalysis,

@@ -91,6 +91,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
   /** The page may read the list again by itself, at one of these intervals. */
   readonly live?: { readonly everyS: readonly number[] }
+  /** What an empty list needs to have a row, where that is not only a wider filter. */
+  readonly emptyHint?: Text
   /** Base data: rows may be added, changed and taken out on the page; a row's `id` is the entity's, its `status` says whether it is enabled. */
   readonly entity?: Entity
 }
@@ -114,6 +116,7 @@ export type AnyReport = {
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart
   readonly live?: { readonly everyS: readonly number[] }
+  readonly emptyHint?: Text
   readonly entity?: Entity
 }
 

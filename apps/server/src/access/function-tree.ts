@@ -48,6 +48,11 @@ const ABOUT: Readonly<Record<Action, About>> = {
     dangerous: true,
   },
   'firmware:downgrade': { name: { zh: '强制降级', en: 'Force older versions' }, on: 'setting/base_data/upgrade_mcu', dangerous: true },
+  'gauges:accept': {
+    name: { zh: '接受修正建议', en: 'Accept corrections' },
+    on: 'cargo_monitor/data_analysis/gauge_learning',
+    dangerous: true,
+  },
   'tests:run': { name: { zh: '检测车载设备', en: 'Test devices of trucks' }, on: 'setting/base_data/test', dangerous: false },
   'terminals:manage': {
     name: { zh: '开放终端注册、解绑终端', en: 'Open enrolment, release terminals' },

@@ -21,6 +21,7 @@ export const ACTIONS = [
   'firmware:keep',
   'firmware:send',
   'firmware:downgrade',
+  'gauges:accept',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

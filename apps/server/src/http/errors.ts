@@ -357,6 +357,8 @@ export const errors = {
     }),
   /** `text` says what stands against it. */
   deviceTestRefused: (text: Text) => new Refusal('device-test-refused', RESULT.conflict, text),
+  /** `text` says why nothing can be accepted now. */
+  gaugeCorrectionRefused: (text: Text) => new Refusal('gauge-correction-refused', RESULT.conflict, text),
   nothingIsSent: () =>
     new Refusal('nothing-is-sent', RESULT.conflict, {
       zh: '没有正在发送的内容，请刷新列表。',

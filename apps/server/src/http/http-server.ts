@@ -34,6 +34,7 @@ import { storageRoutes } from '../retention/storage-routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { deviceTestRoutes } from '../device-tests/device-test-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
+import { gaugeLearningRoutes } from '../gauge-learning/gauge-learning-routes.ts'
 import { handoverRoutes } from '../handovers/handover-routes.ts'
 import { pageVisitRoutes } from '../page-visits/page-visit-routes.ts'
 import { quickVisitRoutes } from '../quick-visits/quick-visit-routes.ts'
@@ -98,6 +99,7 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...baseDataRoutes(parts),
   ...tankTableRoutes(parts),
   ...deviceTestRoutes(parts),
+  ...gaugeLearningRoutes(parts),
   ...firmwareRoutes(parts),
   ...storageRoutes(parts),
 ]

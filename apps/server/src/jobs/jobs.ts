@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Connection } from '@tanker/database/connection'
 import type { Bus } from '../bus/bus.ts'
+import { startGaugeLearning } from '../gauge-learning/learning-job.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
 import { turns } from '../health/turns.ts'
 import { deliverMails } from '../mail/deliver-mails.ts'
@@ -47,6 +48,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const telling = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
   const uploads = startUploadSums(options)
   const escalation = startAlarmEscalation(options)
+  const gauges = startGaugeLearning(options)
   const retention = startRetention(options)
   const disk = startDiskWatch({ ...options, process: options.gatewayName, folder: options.dataFolder })
   let running: Promise<void> = Promise.resolve()
@@ -63,6 +65,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       await Promise.all(telling.map((one) => one.close()))
       await uploads.close()
       await escalation.close()
+      await gauges.close()
       await retention.close()
       await disk.close()
       await partitions.close()

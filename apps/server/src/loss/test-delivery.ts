@@ -6,13 +6,15 @@ import { settleDeliveries } from './settle-deliveries.ts'
 
 const minuteMs = 60_000
 
-/** One compartment of a trip: V20 at the depot (A1), at each station before (A2) and after (A3) unloading; Vt is 1 % more. */
+/** One compartment of a trip: V20 at the depot (A1), at each station before (A2) and after (A3) unloading; Vt is 1 % more unless given. */
 type LineGiven = {
   readonly compartment: number
   readonly oilCode: number
   readonly a1: number
   /** By station; null: nothing flowed there. */
-  readonly stops: readonly ({ readonly a2: number; readonly a3: number; readonly jumpL?: number } | null)[]
+  readonly stops: readonly ({ readonly a2: number; readonly a3: number; readonly a2L?: number; readonly jumpL?: number } | null)[]
+  readonly loadL?: number
+  readonly loadTemperatureC?: number
   readonly loadLevelMm?: number
   readonly arriveLevelMm?: number
 }
@@ -97,11 +99,11 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
       oilCode: line.oilCode,
       direction: 'loading',
       startVolumeL: 0,
-      endVolumeL: vt(line.a1),
+      endVolumeL: line.loadL ?? vt(line.a1),
       startV20L: 0,
       endV20L: line.a1,
       startTemperatureC: 28,
-      endTemperatureC: 28,
+      endTemperatureC: line.loadTemperatureC ?? 28,
       averageLpm: 1500,
     })
   if (done)
@@ -113,7 +115,7 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
           compartment: line.compartment,
           oilCode: line.oilCode,
           direction: 'unloading',
-          startVolumeL: vt(stop.a2),
+          startVolumeL: stop.a2L ?? vt(stop.a2),
           endVolumeL: vt(stop.a3),
           startV20L: stop.a2,
           endV20L: stop.a3,
@@ -128,11 +130,11 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
         distanceM,
         lines: lines.map((line) => {
           const aboard = line.stops.slice(0, leg - 1).findLast((stop) => stop !== null)?.a3 ?? line.a1
-          const { a2, a3, jumpL = 0 } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
+          const { a2, a3, a2L, jumpL = 0 } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
           return {
             compartment: line.compartment,
             oilCode: line.oilCode,
-            arriveL: vt(a2),
+            arriveL: a2L ?? vt(a2),
             arriveV20L: a2,
             arriveLevelMm: line.arriveLevelMm ?? 1000,
             arriveCalm: true,
@@ -151,7 +153,7 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
     lines: lines.map((line) => ({
       compartment: line.compartment,
       oilCode: line.oilCode,
-      loadL: vt(line.a1),
+      loadL: line.loadL ?? vt(line.a1),
       loadV20L: line.a1,
       loadLevelMm: line.loadLevelMm ?? 1000,
       loadCalm: true,

@@ -15,6 +15,7 @@ import { seedUploads } from '../uploads/test-uploads.ts'
 import { seedOrders } from '../orders/test-orders.ts'
 import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
 import { seedFirmware } from '../firmware/test-firmware.ts'
+import { seedLearned } from '../gauge-learning/test-learned.ts'
 
 type Filter = ReportView['filters'][number]
 type Row = ReportRows['content'][number]
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await seedOrders(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
+  await seedLearned(server)
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)

@@ -94,6 +94,7 @@ export function reportViewFor(
       limit: chart.limit ?? 20,
       rowsFor: chart.rowsFor ?? 'page',
     },
+    emptyHint: report.emptyHint ? report.emptyHint[language] : null,
     live: report.live ? [...report.live.everyS] : null,
     entity: report.entity ? entityViewFor(report.entity, user, language, settings) : null,
     tabs: 'tabs' in screen ? reportsOf(screen).map(({ path }, index) => ({ path, label: screen.tabs[index]?.label[language] ?? '' })) : [],

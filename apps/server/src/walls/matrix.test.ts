@@ -355,6 +355,7 @@ const CLOSING: ReadonlySet<string> = new Set([
   'PUT /fenceApproval',
   'POST /deviceTests/end',
   'POST /deviceTests/cancel',
+  'POST /gaugeLearning/accept',
 ])
 
 test('[T22] the probes are true questions: the same calls with ids of one’s own are answered', async () => {

@@ -32,6 +32,7 @@ export type Kind =
   | 'device test'
   | 'firmware'
   | 'upgrade'
+  | 'gauge learning'
   | 'plate'
   | 'depot code'
   | 'station code'
@@ -91,6 +92,9 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /deviceTests/step': 'device test',
   'POST /deviceTests/end': 'device test',
   'POST /deviceTests/cancel': 'device test',
+  'GET /gaugeLearning': 'gauge learning',
+  'POST /gaugeLearning/learn': 'gauge learning',
+  'POST /gaugeLearning/accept': 'gauge learning',
 }
 
 /** What the calls of base data are about, by what stands in their address after /baseData/; what is not here is a kind of its own. */
@@ -166,7 +170,6 @@ type JsonSchema = {
 export const nameOf = (route: Pick<Route, 'method' | 'path'>): string => `${route.method} ${route.path}`
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>()
-
 function schemaOf(route: Route): JsonSchema {
   const schema = route.policy === 'integration' ? (route.describedInput ?? route.input) : route.input
   if (schema === null) return {}

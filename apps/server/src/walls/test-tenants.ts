@@ -18,6 +18,7 @@ import { seedMessages } from '../sms/test-messages.ts'
 import { seedOrders } from '../orders/test-orders.ts'
 import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
 import { seedFirmware } from '../firmware/test-firmware.ts'
+import { seedLearned } from '../gauge-learning/test-learned.ts'
 
 /** Ids of what belongs to others begin here, so that one of them in an answer is seen for what it is. */
 export const FOREIGN_IDS_FROM = 7_100_001
@@ -45,6 +46,7 @@ const NUMBERED = [
   'device_order',
   'firmware_file',
   'device_test',
+  'gauge_learning',
 ]
 
 /** What the tests of the walls need of the world: the server, and an integration key of each organisation by its code. */
@@ -168,6 +170,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedOrders(server)
   await seedDeviceTests(server)
   await seedFirmware(server)
+  await seedLearned(server)
   const keys = new Map<string, string>()
   for (const [code, companyId] of companies) {
     keys.set(code, (await makeIntegrationKey(db, { companyId, name: `外人密钥${code}`, userId: null }, server.now)).key)

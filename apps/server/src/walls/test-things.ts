@@ -57,6 +57,7 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   firmware: `SELECT id, company_id FROM firmware_file`,
   upgrade: `SELECT id, company_id FROM device_order WHERE kind = 'upgrade'`,
   'device test': `SELECT id, company_id FROM device_test WHERE state = 'open'`,
+  'gauge learning': `SELECT id, company_id FROM gauge_learning WHERE accepted_at IS NULL AND compartment = 1 ORDER BY id`,
   plate: `SELECT plate AS id, company_id FROM truck`,
   'depot code': `SELECT code AS id, company_id FROM place WHERE kind = 'depot'`,
   'station code': `SELECT code AS id, company_id FROM place WHERE kind = 'station'`,

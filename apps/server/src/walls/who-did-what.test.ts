@@ -11,6 +11,7 @@ import { defaultHttpSettings } from '../http/http-settings.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { registerRoute } from '../http/register-route.ts'
 import type { Route } from '../http/routes.ts'
+import { LEARNED_AT } from '../gauge-learning/test-learned.ts'
 import { codeOf, enrol, enter, nextStep, pendingOf } from '../access/test-second-factor.ts'
 import { PASSWORD, type SignedIn } from '../http/test-console.ts'
 import { SHEET_COLUMNS } from '../integration/sheet-columns.ts'
@@ -233,6 +234,10 @@ test('[M8] device tests, firmware and upgrades stand in the history', async () =
   await write('POST /upgrades/retry', { upgradeIds: rows[0]?.id })
   await stopOrders()
   await write('DELETE /firmware/file', { firmwareId: firmware.id })
+})
+
+test('[M8] an accepted correction of a gauge stands in the history', async () => {
+  await write('POST /gaugeLearning/accept', { id: ownId('gauge learning'), learnedAt: LEARNED_AT })
 })
 
 test('[M8] approvals, roles and passwords of others stand in the history', async () => {

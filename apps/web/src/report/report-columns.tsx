@@ -26,6 +26,7 @@ const WORDS = {
   continueTest: { zh: '继续', en: 'Continue' },
   cancelTest: { zh: '取消', en: 'Cancel' },
   showTest: { zh: '查看', en: 'View' },
+  showGauge: { zh: '查看', en: 'View' },
   printTest: { zh: '打印', en: 'Print' },
   curve: { zh: '曲线', en: 'Levels' },
   retry: { zh: '重试', en: 'Retry' },
@@ -147,6 +148,7 @@ export type RowDeed =
   | 'cancelTest'
   | 'showTest'
   | 'printTest'
+  | 'showGauge'
 
 /** Row actions that have a button of their own in the row. */
 const ROW_BUTTONS = [
@@ -163,6 +165,7 @@ const ROW_BUTTONS = [
   'removeFirmware',
   'showTest',
   'runTest',
+  'showGauge',
 ] as const
 
 /** The longest word for a deed and the gap beside it. */
@@ -191,6 +194,7 @@ export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: 
     ...(may.has('saveFirmware') ? (['save'] as const) : []),
     ...(may.has('removeFirmware') ? (['remove'] as const) : []),
     ...(may.has('showTest') ? testDeeds(row, may.has('runTest')) : []),
+    ...(may.has('showGauge') ? (['showGauge'] as const) : []),
     ...(may.has('openDetail') ? (['detail'] as const) : []),
     ...(may.has('openCurve') ? (['curve'] as const) : []),
   ]

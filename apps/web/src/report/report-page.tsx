@@ -14,6 +14,10 @@ const WORDS = {
 
 /** Where a row opens as a page of its own on the screen of its list: the word of the address that names it, and who draws it. */
 const ROW_PAGES: Readonly<Record<string, { readonly word: string; readonly Page: ComponentType<{ id: number }> }>> = {
+  'cargo_monitor/data_analysis/gauge_learning': {
+    word: 'gauge',
+    Page: lazy(() => import('../gauge-learning/gauge-page.tsx').then((module) => ({ default: module.GaugePage }))),
+  },
   'setting/base_data/test': {
     word: 'test',
     Page: lazy(() => import('../device-tests/device-test-page.tsx').then((module) => ({ default: module.DeviceTestPage }))),

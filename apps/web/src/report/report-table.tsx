@@ -150,6 +150,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const deeds = deedsColumn(view, isNarrow, (deed, row) => {
     if (isFirmwareDeed(deed)) return setFirmwareAsked({ deed, row })
     if (deed === 'cancelTest') return setTestToCancel(row)
+    if (deed === 'showGauge') return askScreen({ ...search, gauge: idOf(row) })
     if (opensTest(deed)) return askScreen({ ...search, test: idOf(row), ...(deed === 'printTest' ? { print: '1' } : {}) })
     setOpen(
       deed === 'handle' || deed === 'confirm'
@@ -286,7 +287,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           ) : (
             <>
               <b>{text(WORDS.empty)}</b>
-              <p>{text(view.entity ? WORDS.emptyList : WORDS.emptyWhy)}</p>
+              <p>{view.emptyHint ?? text(view.entity ? WORDS.emptyList : WORDS.emptyWhy)}</p>
             </>
           )
         }

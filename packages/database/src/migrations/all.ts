@@ -25,6 +25,7 @@ import * as secondFactor from './0025-second-factor.ts'
 import * as retention from './0026-retention.ts'
 import * as lateData from './0028-late-data.ts'
 import * as alarmGrades from './0029-alarm-grades.ts'
+import * as gaugeLearning from './0030-gauge-learning.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-retention': retention,
   '0028-late-data': lateData,
   '0029-alarm-grades': alarmGrades,
+  '0030-gauge-learning': gaugeLearning,
 }

@@ -88,7 +88,7 @@ export function fitGauge(
 }
 
 /** Each nuisance once, in the order of the equations, as it is known. */
-function nuisancesOf(equations: readonly GaugeEquation[], known: ReadonlyMap<string, Nuisance> = new Map()): Nuisance[] {
+export function nuisancesOf(equations: readonly GaugeEquation[], known: ReadonlyMap<string, Nuisance> = new Map()): Nuisance[] {
   const found = new Map<string, Nuisance>()
   for (const { nuisances } of equations)
     for (const { nuisance } of nuisances) if (!found.has(nuisance.key)) found.set(nuisance.key, known.get(nuisance.key) ?? nuisance)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meterByOthers, type MeterMessage } from './fleet-meters.ts'
+import { heardOf, knownMeters, meterByOthers, type MeterMessage } from './fleet-meters.ts'
 import type { GaugeObservation, Nuisance } from './gauge-equations.ts'
 import { learnGauge } from './learn-gauge.ts'
 import { chanceOf, loads, noErrors, normal, sigmas } from './test-gauge.ts'
@@ -35,13 +35,8 @@ test('[domain F.10] a meter that is wrong for the whole fleet is found out, and 
   const alone = fleet.map(({ name, observations }) => ({ name, learned: learnGauge(observations, sigmas) }))
   const messages = alone.flatMap(({ name, learned }) => learned.messages.map((message) => ({ ...message, from: name })))
   const together = fleet.map(({ name, observations }) => {
-    const known = new Map(
-      [
-        { ...prior, sigma: 0.7 },
-        { key: 'thermometer depot 1', mean: 0, sigma: 0.25 },
-      ].map((one) => [one.key, meterByOthers(one, messages, name)]),
-    )
-    return { name, known, learned: learnGauge(observations, sigmas, known) }
+    const known = knownMeters(observations, sigmas, heardOf(messages), name)
+    return { name, learned: learnGauge(observations, sigmas, known) }
   })
   expect(together.filter(({ learned }) => learned.verdict === 'scale').map(({ name }) => name)).toEqual(['7'])
   const right = together[7]?.learned.correction.scale

@@ -74,6 +74,8 @@ const handoverSigmaC = 0.4
 const handoverAlwaysSigmaC = 0.25
 /** What usually lies in the tank where the gauge is blind, and how well that is known: the same residue every time. */
 const residue: Nuisance = { key: 'residue', mean: 2, sigma: 3 }
+/** Whether it is of a meter, which others know too, and not of the compartment itself. */
+export const isOfMeter = ({ key }: Nuisance): boolean => key !== residue.key
 /** With more than this share left in the tank, its temperature is not that of what the meter gave. */
 const mixedShare = 0.1
 

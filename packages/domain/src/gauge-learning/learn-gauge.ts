@@ -7,6 +7,7 @@ import {
   gaugeEquations,
   type GaugeEquation,
   type GaugeObservation,
+  isOfMeter,
   type Nuisance,
   type ReadingSigmas,
 } from './gauge-equations.ts'
@@ -107,7 +108,7 @@ export function learnGauge(
     litresALoad: told ? effectOf(load, told.values) : sum,
     litresALoadSigma: told ? effectSigma(load, told.covariance) : sumSigma,
     shown: { values: (told ?? all).values, covariance: (told ?? all).covariance },
-    messages: kept.length < leastObservations ? [] : all.nuisances.filter(({ key }) => key !== 'residue'),
+    messages: kept.length < leastObservations ? [] : all.nuisances.filter(isOfMeter),
   }
 }
 

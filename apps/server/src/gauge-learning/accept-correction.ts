@@ -1,0 +1,108 @@
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import { levelsValue } from '@tanker/contract/base-data/levels-field'
+import type { Db } from '@tanker/database/connection'
+import type { ScopedDb } from '@tanker/database/scope'
+import { correctedTable } from '@tanker/domain/gauge-learning/correct-table'
+import { tankTableText } from '@tanker/domain/tank-table-text'
+import type { Text } from '@tanker/domain/text'
+import { createRow } from '../base-data/save-row.ts'
+import { type Changer, recordChanges } from '../changes/record-change.ts'
+import { errors } from '../http/errors.ts'
+import { tankTableTable } from '../tank-tables/tank-table-rows.ts'
+import { findLearned, isOpen, type LearnedRow, lockLearned } from './gauge-learning-rows.ts'
+
+const NOTHING_PROPOSED: Text = { zh: '该仓当前没有建议的修正。', en: 'No correction is proposed for this compartment.' }
+const ALREADY_ACCEPTED: Text = {
+  zh: '该仓的修正已被接受，请等待修正后的数据。',
+  en: 'A correction of this compartment was accepted already. Please wait for loads measured with it.',
+}
+const SEEN_IS_OLD: Text = {
+  zh: '分析结果已更新，请查看最新结果后再接受。',
+  en: 'The result has been computed again. Please look at the new one before you accept it.',
+}
+const NO_TABLE: Text = {
+  zh: '平台没有该仓在用的罐容表，请先在“罐容表管理”中录入。',
+  en: 'The platform has no tank table in use for this compartment. Please add it under Tank tables first.',
+}
+
+/** Why nothing can be accepted now; throws it. */
+function checkProposal(row: LearnedRow, learnedAt: Date): void {
+  if (Object.keys(row.correction).length === 0) throw errors.gaugeCorrectionRefused(NOTHING_PROPOSED)
+  if (isOpen(row)) throw errors.gaugeCorrectionRefused(ALREADY_ACCEPTED)
+  if (row.learned_at.getTime() !== learnedAt.getTime()) throw errors.gaugeCorrectionRefused(SEEN_IS_OLD)
+}
+
+/**
+ * Accepts what is proposed for a compartment: of table scale and level offset a new version of the table in use is made on the
+ * platform, which somebody sends to the truck; a temperature correction is noted. Nothing is sent from here.
+ */
+export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Date, changer: Changer): Promise<void> {
+  const seen = await findLearned(mine, id)
+  checkProposal(seen, learnedAt)
+  const note = async (db: Db, tankTableId: number | null): Promise<void> => {
+    const row = await lockLearned(db, mine, id)
+    checkProposal(row, learnedAt)
+    await db
+      .updateTable('gauge_learning')
+      .set({
+        accepted_at: changer.at,
+        accepted_by: changer.userName,
+        accepted: JSON.stringify(row.correction),
+        tank_table_id: tankTableId,
+      })
+      .where('id', '=', row.id)
+      .execute()
+    await recordChanges(db, changer, [
+      {
+        entity: 'gauge_learning',
+        rowId: row.id,
+        companyId: row.company_id,
+        action: 'confirm',
+        old: {},
+        new: { truckId: row.truck_id, compartment: row.compartment, ...rounded(row), tankTableId },
+      },
+    ])
+  }
+  if (seen.correction.scale === undefined && seen.correction.offset === undefined) {
+    await mine.unscoped.transaction().execute((db) => note(db, null))
+    return
+  }
+  await createRow(tankTableTable, await correctedValues(mine, seen, changer.at), { db: mine, changer }, note)
+}
+
+/** The correction as people read it. */
+const rounded = ({ correction }: LearnedRow): Record<string, number> =>
+  Object.fromEntries(Object.entries(correction).map(([cause, { value }]) => [cause, Math.round(value * 100) / 100]))
+
+/** The values of a new table: that in use, corrected. */
+async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Promise<PlainValues> {
+  const used = await mine
+    .from('tank_table')
+    .where('tank_table.truck_id', '=', row.truck_id)
+    .where('tank_table.compartment', '=', row.compartment)
+    .where('tank_table.synced_at', 'is not', null)
+    .where('tank_table.effective_at', '<=', now)
+    .orderBy('tank_table.effective_at', 'desc')
+    .selectAll('tank_table')
+    .limit(1)
+    .executeTakeFirst()
+  if (!used) throw errors.gaugeCorrectionRefused(NO_TABLE)
+  const corrected = correctedTable(
+    { levelsMm: used.levels_mm, volumesL: used.volumes_l },
+    { scalePermille: row.correction.scale?.value ?? 0, offsetMm: row.correction.offset?.value ?? 0 },
+  )
+  const day = now.toISOString().slice(0, 10)
+  return {
+    truckId: row.truck_id,
+    compartment: row.compartment,
+    serial: used.serial,
+    tankHeightMm: used.tank_height_mm,
+    capacityL: Number(used.capacity_l),
+    pipeCapacityL: Number(used.pipe_capacity_l),
+    effectiveAt: '',
+    maxTries: used.max_tries,
+    restart: 'no',
+    clearFiles: 'no',
+    rows: levelsValue(`calibrated-${day}.txt`, tankTableText(corrected)),
+  }
+}

@@ -1,0 +1,57 @@
+import { acceptGaugeCorrection, gaugeLearning, gaugeLearningAsked } from '@tanker/contract/gauge-learning'
+import { RESULT } from '@tanker/contract/envelope'
+import { mayUse } from '../access/grants.ts'
+import { changerOf } from '../changes/record-change.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { acceptCorrection } from './accept-correction.ts'
+import { findLearned, shownLearned } from './gauge-learning-rows.ts'
+import { learnOneTruck } from './learn-fleet.ts'
+
+const screen = { function: 'cargo_monitor/data_analysis/gauge_learning' } as const
+
+/** What loads taught of a compartment's gauge, and what people decide on it. The list itself is a report. */
+export const gaugeLearningRoutes = ({ connection, now }: HttpParts): Route[] => {
+  const shown = async ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>, id: number) =>
+    shownLearned(await findLearned(db, id), mayUse(user.grants, 'gauges:accept') && !user.demo)
+  return [
+    userRoute({
+      method: 'GET',
+      path: '/gaugeLearning',
+      policy: screen,
+      summary: 'What loadings and unloadings taught of one compartment’s gauge: estimates, proposal, and each load beside the line',
+      input: gaugeLearningAsked,
+      answer: gaugeLearning,
+      handle: (asked) => shown(asked, asked.input.id),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/gaugeLearning/learn',
+      audit: { exempt: 'computes again what stands in other rows' },
+      policy: screen,
+      summary: 'Computes the gauges of a compartment’s truck again, with the loads of today',
+      input: gaugeLearningAsked,
+      answer: gaugeLearning,
+      handle: async (asked) => {
+        const { truck_id } = await findLearned(asked.db, asked.input.id)
+        await learnOneTruck(connection, truck_id, now())
+        return shown(asked, asked.input.id)
+      },
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/gaugeLearning/accept',
+      audit: 'history',
+      policy: { function: 'gauges:accept' },
+      summary: 'Accepts a proposed correction: makes a new tank table on the platform, or notes a temperature correction; sends nothing',
+      input: acceptGaugeCorrection,
+      refusals: [RESULT.conflict],
+      answer: gaugeLearning,
+      handle: async (asked) => {
+        const { input, db, user } = asked
+        await acceptCorrection(db, input.id, new Date(input.learnedAt), changerOf(user, now()))
+        return shown(asked, input.id)
+      },
+    }),
+  ]
+}

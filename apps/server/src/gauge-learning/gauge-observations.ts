@@ -1,0 +1,164 @@
+import type { GaugeEnd, GaugeObservation } from '@tanker/domain/gauge-learning/gauge-equations'
+import { productGroup } from '@tanker/domain/product'
+import { expansionPerC, v20L } from '@tanker/domain/volume'
+import type { FactRow, DeliveryLineRow, Tank, TruckFacts } from './truck-facts.ts'
+
+/** Of one compartment, the newest; more make nothing clearer. */
+const MAX_OBSERVATIONS = 200
+/** A loading begins at most this long before the departure. */
+const loadingReachMs = 12 * 3_600_000
+/** Domain D.2: empty. With less than this a level that was not told does not matter. */
+const emptyL = 50
+
+/** What such a meter measures wrong by chance: litres and share, and always: share (legal limits are about three times that). */
+const depotMeter = { leastL: 2, permille: 0.3, alwaysPermille: 0.7 }
+const stationTank = { leastL: 8, permille: 1, alwaysPermille: 3 }
+/** V20 by another method than ours, where a ticket says no temperature: so much more doubt (domain B.2). */
+const otherMethodPermille = 0.5
+
+type Properties = Readonly<Record<string, unknown>>
+const numberIn = (properties: Properties | undefined, name: string): number | null => {
+  const value = properties?.[name]
+  return typeof value === 'number' ? value : null
+}
+const linesIn = (row: FactRow | undefined): readonly Properties[] => {
+  const lines = row?.properties['lines']
+  return Array.isArray(lines) ? (lines as Properties[]) : []
+}
+const lineIn = (row: FactRow | undefined, compartment: number): Properties | undefined =>
+  linesIn(row).find((line) => line['compartment'] === compartment)
+
+/** A compartment's observations, the oldest first, and how often it was loaded in the days that they come from. */
+export type CompartmentObservations = {
+  readonly tank: Tank
+  readonly observations: readonly GaugeObservation[]
+  readonly loads: number
+}
+
+/** What the facts of a truck say of each of its gauges: loadings by ticket, unloadings by what the station received. */
+export function observationsOf(facts: TruckFacts): CompartmentObservations[] {
+  const trips = new Map<number, FactRow>()
+  const legs = new Map<string, FactRow>()
+  const operations = new Map<number, FactRow[]>()
+  for (const row of facts.records) {
+    if (row.kind === 'trip') trips.set(row.started_at.getTime(), row)
+    else if (row.kind === 'trip-leg') legs.set(`${numberIn(row.properties, 'tripStartedAt')} ${row.object}`, row)
+    else operations.set(row.object, [...(operations.get(row.object) ?? []), row])
+  }
+  return [...facts.tanks.values()].map((tank) => {
+    const lines = facts.lines.filter((line) => line.compartment === tank.compartment && line.trip_started_at > tank.since)
+    const flows = operations.get(tank.compartment) ?? []
+    const observations = lines.flatMap((line) => {
+      const trip = trips.get(line.trip_started_at.getTime())
+      const leg = legs.get(`${line.trip_started_at.getTime()} ${line.leg}`)
+      return [loadingOf(line, tank, trip, flows), unloadingOf(line, tank, leg, flows)].filter((one) => one !== null)
+    })
+    return {
+      tank,
+      observations: observations.toSorted((a, b) => a.at - b.at).slice(-MAX_OBSERVATIONS),
+      loads: lines.filter(({ first }) => first).length,
+    }
+  })
+}
+
+type Read = { readonly volumeL: number; readonly v20L: number; readonly levelMm: number | null; readonly temperatureC: number | null }
+
+/** One end as the gauge read it; null when litres are told without their level. */
+function endOf(tank: Tank, read: Read, calm: boolean): GaugeEnd | null {
+  if (read.levelMm === null && read.volumeL >= emptyL) return null
+  const blind = read.volumeL <= 0 || read.levelMm === null || read.levelMm <= tank.blindLevelMm
+  const slopeLPerMm = blind ? 0 : tank.slopeAt(read.levelMm ?? 0, read.volumeL)
+  return { levelMm: read.levelMm ?? 0, volumeL: read.volumeL, v20L: read.v20L, slopeLPerMm, calm, blind }
+}
+
+/** V20 of a reading by the factor of GB/T 1885, so that meter and gauge are compared by one method. */
+const sameV20 = (line: DeliveryLineRow, { volumeL, temperatureC, v20L: device }: Read): number =>
+  temperatureC === null ? device : v20L(productOf(line), volumeL, temperatureC, device)
+
+const productOf = ({ oil_code, ticket_density }: DeliveryLineRow) => ({
+  group: productGroup(oil_code),
+  volumeMethod: 'vcf' as const,
+  ...(ticket_density === null ? {} : { density20KgM3: ticket_density }),
+})
+
+function loadingOf(line: DeliveryLineRow, tank: Tank, trip: FactRow | undefined, flows: readonly FactRow[]): GaugeObservation | null {
+  const { depot_id, depot_out_v20_l, load_level_mm } = line
+  if (!line.first || depot_id === null || depot_out_v20_l === null || load_level_mm === null) return null
+  const departed = line.trip_started_at.getTime()
+  const began = loadingsBefore(flows, departed, tank.since.getTime()).at(0)
+  if (!began) return null
+  const start: Read = {
+    volumeL: numberIn(began.properties, 'startVolumeL') ?? 0,
+    v20L: numberIn(began.properties, 'startV20L') ?? 0,
+    levelMm: numberIn(began.properties, 'startLevelMm'),
+    temperatureC: numberIn(began.properties, 'startTemperatureC'),
+  }
+  const full: Read = { volumeL: line.load_l, v20L: line.load_v20_l, levelMm: load_level_mm, temperatureC: line.load_temperature_c }
+  // One method for both sides where the ticket allows it; else what each side says.
+  const one = line.ticket_l !== null && line.ticket_temperature_c !== null && full.temperatureC !== null
+  const compared = (read: Read): Read => (one ? { ...read, v20L: sameV20(line, read) } : read)
+  const ends = {
+    full: endOf(tank, compared(full), lineIn(trip, tank.compartment)?.['loadCalm'] === true),
+    rest: endOf(tank, compared(start), began.properties['startCalm'] !== false),
+  }
+  if (!ends.full || !ends.rest) return null
+  const referenceV20L = one ? v20L(productOf(line), line.ticket_l, line.ticket_temperature_c, depot_out_v20_l) : depot_out_v20_l
+  return {
+    at: departed,
+    kind: 'loading',
+    full: ends.full,
+    rest: ends.rest,
+    expansion: expansionPerC[productGroup(line.oil_code)],
+    referenceV20L,
+    referenceSigmaL: meterSigmaL(referenceV20L, depotMeter.permille + (one ? 0 : otherMethodPermille), depotMeter.leastL),
+    meter: `depot ${depot_id}`,
+    meterSigmaPermille: depotMeter.alwaysPermille,
+    gaugeTemperatureC: full.temperatureC,
+    referenceTemperatureC: line.ticket_temperature_c,
+  }
+}
+
+const meterSigmaL = (volumeL: number, permille: number, leastL: number): number => Math.max(leastL, (volumeL * permille) / 1000)
+
+/** The loadings that belong to a departure, the oldest first: not those of the trip before. */
+function loadingsBefore(flows: readonly FactRow[], departedMs: number, sinceMs: number): FactRow[] {
+  const before = flows
+    .filter((flow) => {
+      const at = flow.started_at.getTime()
+      return at < departedMs && at >= Math.max(sinceMs, departedMs - loadingReachMs)
+    })
+    .toSorted((a, b) => a.started_at.getTime() - b.started_at.getTime())
+  const lastUnloading = before.findLastIndex((flow) => flow.properties['direction'] !== 'loading')
+  return before.slice(lastUnloading + 1)
+}
+
+function unloadingOf(line: DeliveryLineRow, tank: Tank, leg: FactRow | undefined, flows: readonly FactRow[]): GaugeObservation | null {
+  const { station_id, station_in_v20_l, arrived_at, arrive_l, arrive_v20_l, arrive_level_mm, leave_l, leave_v20_l } = line
+  // Of several compartments in one station tank nobody knows what each gave.
+  if (station_id === null || station_in_v20_l === null || arrived_at === null || line.together !== 1) return null
+  if (arrive_l === null || arrive_v20_l === null || arrive_level_mm === null || leave_l === null || leave_v20_l === null) return null
+  const at = lineIn(leg, tank.compartment)
+  const until = line.left_at?.getTime() ?? Number.POSITIVE_INFINITY
+  const last = flows
+    .filter(
+      ({ started_at, properties }) => properties['direction'] !== 'loading' && started_at >= arrived_at && started_at.getTime() <= until,
+    )
+    .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())[0]
+  const rest: Read = { volumeL: leave_l, v20L: leave_v20_l, levelMm: numberIn(last?.properties, 'endLevelMm'), temperatureC: null }
+  const before: Read = { volumeL: arrive_l, v20L: arrive_v20_l, levelMm: arrive_level_mm, temperatureC: null }
+  const ends = { full: endOf(tank, before, at?.['arriveCalm'] === true), rest: endOf(tank, rest, at?.['leaveCalm'] === true) }
+  if (!ends.full || !ends.rest) return null
+  return {
+    at: arrived_at.getTime(),
+    kind: 'unloading',
+    full: ends.full,
+    rest: ends.rest,
+    expansion: expansionPerC[productGroup(line.oil_code)],
+    referenceV20L: station_in_v20_l,
+    referenceSigmaL: meterSigmaL(station_in_v20_l, stationTank.permille + otherMethodPermille, stationTank.leastL),
+    meter: `station ${station_id}`,
+    meterSigmaPermille: stationTank.alwaysPermille,
+    gaugeTemperatureC: null,
+    referenceTemperatureC: null,
+  }
+}

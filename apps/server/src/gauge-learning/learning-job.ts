@@ -1,0 +1,47 @@
+import { Cron } from 'croner'
+import { turns } from '../health/turns.ts'
+import type { JobOptions } from '../jobs/jobs.ts'
+import { learnFleet } from './learn-fleet.ts'
+
+/** Every night at 04:23 in Beijing, after old data are gone. */
+const AT = '23 4 * * *'
+const ZONE = 'Asia/Shanghai'
+/** A program that was down at night catches up this long after its start. */
+const CATCH_UP_AFTER_MS = 15 * 60_000
+const DUE_AFTER_MS = 26 * 3_600_000
+
+/** Learns the gauges of the fleet once a day, in one process at a time. */
+export function startGaugeLearning({ connection, log, now }: Pick<JobOptions, 'connection' | 'log' | 'now'>): { close(): Promise<void> } {
+  let closed = false
+  let running: Promise<void> = Promise.resolve()
+  const learn = async (): Promise<void> => {
+    const began = now()
+    const rows = await learnFleet(connection, new Date(began), () => closed)
+    if (rows !== null) log.info({ rows, seconds: (now() - began) / 1000 }, 'gauges were compared with tickets and receipts')
+  }
+  const work = (when: () => Promise<boolean>): Promise<void> => {
+    running = turns
+      .across('gauge learning', async () => {
+        if (await when()) await learn()
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'gauges were not compared with tickets and receipts, trying again tomorrow'))
+    return running
+  }
+  const isDue = async (): Promise<boolean> => {
+    const last = await connection.db
+      .selectFrom('gauge_learning')
+      .select((of) => of.fn.max('learned_at').as('at'))
+      .executeTakeFirst()
+    return !last?.at || now() - new Date(last.at).getTime() > DUE_AFTER_MS
+  }
+  const cron = new Cron(AT, { protect: true, timezone: ZONE }, () => work(() => Promise.resolve(true)))
+  const catchUp = setTimeout(() => void work(isDue), CATCH_UP_AFTER_MS)
+  return {
+    async close() {
+      closed = true
+      clearTimeout(catchUp)
+      cron.stop()
+      await running
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
+import { litresPerMm } from '@tanker/domain/uncertainty'
+
+/** So many days of loadings and unloadings are looked at. */
+const windowDays = 60
+const dayMs = 86_400_000
+/** A loading of a trip begins at most this long before its departure (as in the settlement of deliveries). */
+const loadingReachMs = 12 * 3_600_000
+/** Lines of deliveries of one truck that are looked at, the newest: 60 days of ten compartments at three trips a day. */
+const MAX_LINES = 1_800
+/** Trips, stations and operations of one truck in that time. */
+const MAX_RECORDS = 6_000
+
+/** What is known of a compartment's tank. */
+export type Tank = {
+  readonly compartment: number
+  readonly oilCode: number
+  readonly blindLevelMm: number
+  /** Only what was measured since then counts: the table in use, or an accepted correction of the sensor, began later. */
+  readonly since: Date
+  /** Somebody accepted a correction: its row stays, with or without loads. */
+  readonly decided: boolean
+  /** Litres per mm at a level. */
+  slopeAt(levelMm: number, volumeL: number): number
+}
+
+/** A line of a settled delivery, with what its tickets say. */
+export type DeliveryLineRow = {
+  readonly trip_started_at: Date
+  readonly leg: number
+  readonly compartment: number
+  readonly oil_code: number
+  readonly depot_id: number | null
+  readonly station_id: number | null
+  readonly first: boolean
+  readonly arrived_at: Date | null
+  readonly left_at: Date | null
+  readonly load_l: number
+  readonly load_v20_l: number
+  readonly load_level_mm: number | null
+  readonly load_temperature_c: number | null
+  readonly arrive_l: number | null
+  readonly arrive_v20_l: number | null
+  readonly arrive_level_mm: number | null
+  readonly leave_l: number | null
+  readonly leave_v20_l: number | null
+  readonly depot_out_v20_l: number | null
+  readonly station_in_v20_l: number | null
+  /** Compartments of the same product unloaded together: the station's tank does not say which gave what. */
+  readonly together: number
+  /** Of the tickets, weighed by their litres; null when one of them does not say it. */
+  readonly ticket_l: number | null
+  readonly ticket_temperature_c: number | null
+  readonly ticket_density: number | null
+}
+
+export type FactRow = {
+  readonly kind: 'trip' | 'trip-leg' | 'operation'
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly object: number
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export type TruckFacts = {
+  readonly tanks: ReadonlyMap<number, Tank>
+  readonly lines: readonly DeliveryLineRow[]
+  readonly records: readonly FactRow[]
+}
+
+const LINES = `
+  SELECT l.*, t.ticket_l, t.ticket_temperature_c, t.ticket_density,
+    (SELECT count(*)::int FROM delivery_line o WHERE o.truck_id = l.truck_id AND o.trip_started_at = l.trip_started_at
+      AND o.leg = l.leg AND o.oil_code = l.oil_code) AS together
+  FROM delivery_line l
+  LEFT JOIN LATERAL (
+    SELECT sum(m.volume_l) AS ticket_l,
+      CASE WHEN bool_and(m.temperature_c IS NOT NULL) THEN sum(m.temperature_c * m.volume_l) / nullif(sum(m.volume_l), 0) END AS ticket_temperature_c,
+      CASE WHEN bool_and(m.density_kg_m3 IS NOT NULL) THEN avg(m.density_kg_m3) END AS ticket_density
+    FROM meter_ticket m WHERE m.truck_id = l.truck_id AND m.trip_started_at = l.trip_started_at AND m.compartment = l.compartment
+  ) t ON l.first
+  WHERE l.truck_id = $1 AND l.trip_started_at > $2
+  ORDER BY l.trip_started_at DESC, l.leg, l.compartment LIMIT ${MAX_LINES}`
+
+const TANKS = `
+  SELECT c.compartment, c.oil_code, c.capacity_l::float8 AS capacity_l, c.blind_level_mm, t.levels_mm, t.volumes_l, t.table_since, g.accepted_at, g.restart
+  FROM compartment c
+  LEFT JOIN LATERAL (
+    SELECT levels_mm, volumes_l,
+      -- The first table a truck has was there before anybody entered it; a later one counts from when the console took it.
+      CASE WHEN count(*) OVER () > 1 THEN greatest(synced_at, effective_at) END AS table_since
+    FROM tank_table WHERE truck_id = c.truck_id AND compartment = c.compartment AND synced_at IS NOT NULL AND effective_at <= $2
+    ORDER BY effective_at DESC LIMIT 1
+  ) t ON true
+  LEFT JOIN LATERAL (
+    SELECT accepted_at, CASE WHEN NOT accepted ?| ARRAY['scale', 'offset'] THEN accepted_at END AS restart
+    FROM gauge_learning WHERE truck_id = c.truck_id AND compartment = c.compartment
+  ) g ON true
+  WHERE c.truck_id = $1 ORDER BY c.compartment`
+
+type TankRow = {
+  compartment: number
+  oil_code: number
+  capacity_l: number
+  blind_level_mm: number
+  levels_mm: number[] | null
+  volumes_l: number[] | null
+  table_since: Date | null
+  accepted_at: Date | null
+  restart: Date | null
+}
+
+/** All that the database knows of one truck's loads in the last 60 days. */
+export async function readTruckFacts(pool: pg.Pool | pg.ClientBase, truckId: number, now: Date): Promise<TruckFacts> {
+  const windowStart = new Date(now.getTime() - windowDays * dayMs)
+  const { rows: tanks } = await pool.query<TankRow>({ name: 'gauge-tanks', text: TANKS, values: [truckId, now] })
+  const { rows: lines } = await pool.query<DeliveryLineRow>({ name: 'gauge-lines', text: LINES, values: [truckId, windowStart] })
+  const oldest = lines.at(-1)?.trip_started_at
+  const { rows: records } = oldest
+    ? await pool.query<FactRow>({
+        name: 'gauge-records',
+        text: `SELECT kind, started_at, ended_at, object, properties FROM record
+          WHERE truck_id = $1 AND kind IN ('trip', 'trip-leg', 'operation') AND started_at >= $2 ORDER BY started_at DESC LIMIT ${MAX_RECORDS}`,
+        values: [truckId, new Date(oldest.getTime() - loadingReachMs)],
+      })
+    : { rows: [] }
+  return { tanks: new Map(tanks.map((row) => [row.compartment, tankOf(row, windowStart)])), lines, records }
+}
+
+function tankOf(row: TankRow, windowStart: Date): Tank {
+  const starts = [windowStart, row.table_since, row.restart].filter((at) => at !== null)
+  const table = row.levels_mm && row.volumes_l ? { levelsMm: row.levels_mm, volumesL: row.volumes_l } : null
+  return {
+    compartment: row.compartment,
+    oilCode: row.oil_code,
+    blindLevelMm: row.blind_level_mm,
+    decided: row.accepted_at !== null,
+    since: new Date(Math.max(...starts.map((at) => at.getTime()))),
+    slopeAt: (levelMm, volumeL) => (table ? slopeOf(table, levelMm) : litresPerMm(row.capacity_l, volumeL, levelMm)),
+  }
+}
+
+/** Over two centimetres, so that a step between two rows does not count. */
+const slopeOf = (table: TankTable, levelMm: number): number => {
+  const from = Math.max(0, levelMm - 10)
+  return (volumeAt(table, levelMm + 10).volumeL - volumeAt(table, from).volumeL) / (levelMm + 10 - from)
+}

@@ -1,0 +1,204 @@
+import type { GaugeLearning } from '@tanker/contract/gauge-learning'
+import { productName } from '@tanker/domain/product-name'
+import type { Text } from '@tanker/domain/text'
+import { GAUGE_VERDICT_WORDS } from '@tanker/domain/gauge-learning/verdict-words'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { ChartCanvas } from '../charts/chart-canvas.tsx'
+import { text } from '../language.ts'
+import { useNarrow } from '../report/use-narrow.ts'
+import { useScreenAddress } from '../screen-frame/screen-address.ts'
+import { shownTime, shownWhole } from '../shown-values.ts'
+import { ReadFailed } from '../ui/read-failed.tsx'
+import { paletteOf, useTheme } from '../ui/theme.ts'
+import { toast } from '../ui/toast.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { gaugeChartOptions } from './gauge-chart-options.ts'
+import './gauge-learning.css'
+import { actionWords, CAUSE_WORDS, type Cause, findingWords, known, signed, UNITS } from './gauge-words.ts'
+
+const WORDS = {
+  back: { zh: '返回列表', en: 'Back to the list' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '分析结果加载失败', en: 'The result could not be loaded' },
+  again: { zh: '重新计算', en: 'Compute again' },
+  computed: { zh: '已重新计算', en: 'Computed again' },
+  accept: { zh: '接受建议', en: 'Accept proposal' },
+  acceptedTable: { zh: '已接受，新罐容表待下发', en: 'Accepted; the new tank table is to be sent' },
+  acceptedNote: { zh: '已接受并记录', en: 'Accepted and noted' },
+  tables: { zh: '罐容表管理', en: 'Tank tables' },
+  proposal: { zh: '建议修正', en: 'Proposed correction' },
+  month: { zh: '影响油量/月', en: 'Litres a month' },
+  compared: { zh: '比对', en: 'Compared' },
+  since: { zh: '数据起始', en: 'Loads since' },
+  learned: { zh: '计算时间', en: 'Computed' },
+  estimates: { zh: '三项偏差同时估计（真值 − 测量值，± 为一倍标准差）', en: 'All three estimated together (true − measured, ± one sigma)' },
+  chart: { zh: '各次装卸的差量与液位', en: 'Difference of each load by level' },
+  unsteady: {
+    zh: '该液位仪读数离散过大，请先检查液位仪与装卸后的静置时间。',
+    en: 'This gauge scatters more than it should. Check the gauge, and whether trucks stand still after loading.',
+  },
+} as const satisfies Readonly<Record<string, Text>>
+
+const path = 'cargo_monitor/data_analysis/gauge_learning'
+const readListAgain = (): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => of === path && kind !== 'report' })
+
+/** One compartment on the screen of gauges: its address names it. */
+export const GaugePage = ({ id }: { readonly id: number }) => {
+  const { search, ask } = useScreenAddress()
+  const shown = useQuery({
+    queryKey: ['gaugeLearning', id],
+    queryFn: ({ signal }) => call<GaugeLearning>('GET', '/gaugeLearning', { values: { id }, purpose: 'action', signal }),
+  })
+  const { gauge: _gauge, ...list } = search
+  const back = (): void => ask(list)
+  if (shown.data) return <ShownGauge key={id} learned={shown.data} onBack={back} />
+  return (
+    <div className="gauge-page">
+      <button type="button" className="button" onClick={back}>
+        {text(WORDS.back)}
+      </button>
+      {shown.isError ? (
+        <ReadFailed words={text(WORDS.failed)} onAgain={() => void shown.refetch()} />
+      ) : (
+        <p className="waiting">{text(WORDS.loading)}</p>
+      )}
+    </div>
+  )
+}
+
+const noListener = () => () => undefined
+
+const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; readonly onBack: () => void }) => {
+  const palette = paletteOf(useTheme())
+  const isNarrow = useNarrow()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const options = useMemo(() => gaugeChartOptions(learned, palette, isNarrow), [learned, palette, isNarrow])
+  const hasProposal = Object.keys(learned.correction).length > 0
+
+  const send = async (what: 'learn' | 'accept', values: Readonly<Record<string, string | number>>, done: (next: GaugeLearning) => Text) => {
+    setBusy(true)
+    try {
+      const next = await call<GaugeLearning>('POST', `/gaugeLearning/${what}`, { values: { id: learned.id, ...values }, purpose: 'action' })
+      queryClient.setQueryData(['gaugeLearning', learned.id], next)
+      toast('success', text(done(next)))
+    } catch {
+      // `call` has told why.
+      await queryClient.invalidateQueries({ queryKey: ['gaugeLearning', learned.id] })
+    }
+    readListAgain()
+    setBusy(false)
+    setAsking(false)
+  }
+  const accept = (): Promise<void> =>
+    send('accept', { learnedAt: learned.learnedAt }, ({ accepted }) =>
+      (accepted?.tankTableId ?? null) === null ? WORDS.acceptedNote : WORDS.acceptedTable,
+    )
+
+  return (
+    <div className="gauge-page">
+      <header className="gauge-head">
+        <button type="button" className="button" onClick={onBack}>
+          {text(WORDS.back)}
+        </button>
+        <h1>
+          {text({
+            zh: `${learned.plate} ${learned.compartment}仓 ${productName(learned.oilCode).zh}`,
+            en: `${learned.plate}, compartment ${learned.compartment}, ${productName(learned.oilCode).en}`,
+          })}
+        </h1>
+        <b className="gauge-verdict" data-verdict={learned.verdict}>
+          {text(GAUGE_VERDICT_WORDS[learned.verdict])}
+        </b>
+        <div className="gauge-tools">
+          <button type="button" className="button" disabled={busy} onClick={() => void send('learn', {}, () => WORDS.computed)}>
+            {text(WORDS.again)}
+          </button>
+          {learned.mayAccept && (
+            <button type="button" className="button button-primary" disabled={busy} onClick={() => setAsking(true)}>
+              {text(WORDS.accept)}
+            </button>
+          )}
+        </div>
+      </header>
+      <div className="gauge-body" tabIndex={0} role="region" aria-label={text(WORDS.chart)}>
+        <p className="gauge-finding">{text(findingWords(learned))}</p>
+        {learned.unsteady && <p className="gauge-note">{text(WORDS.unsteady)}</p>}
+        {learned.accepted && <Accepted accepted={learned.accepted} />}
+        <dl className="gauge-facts">
+          {hasProposal && <Fact name={WORDS.proposal} value={text(actionWords(learned.correction))} wide />}
+          {hasProposal && <Fact name={WORDS.month} value={`${signed(learned.litresAMonth, 0)} L`} />}
+          <Fact name={WORDS.compared} value={text(comparedWords(learned))} />
+          <Fact name={WORDS.since} value={shownTime(learned.since)} />
+          <Fact name={WORDS.learned} value={shownTime(learned.learnedAt)} />
+        </dl>
+        <h2>{text(WORDS.chart)}</h2>
+        <ChartCanvas
+          options={options}
+          heightPx={isNarrow ? 340 : 380}
+          label={text({
+            zh: `${WORDS.chart.zh}，共 ${learned.points.length} 次；${findingWords(learned).zh}`,
+            en: `${WORDS.chart.en}, ${learned.points.length} loads. ${findingWords(learned).en}`,
+          })}
+          empty={learned.points.length === 0}
+          onReady={noListener}
+        />
+        <h2>{text(WORDS.estimates)}</h2>
+        <ul className="gauge-estimates">
+          {(['scale', 'offset', 'temperature'] as const).map((cause) => (
+            <Estimate key={cause} cause={cause} learned={learned} />
+          ))}
+        </ul>
+      </div>
+      {asking && <AcceptDialog learned={learned} onConfirm={accept} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const comparedWords = ({ loadings, unloadings, leftOut }: GaugeLearning): Text => ({
+  zh: `装油 ${loadings} 次，卸油 ${unloadings} 次，剔除 ${leftOut} 次`,
+  en: `${shownWhole(loadings)} loadings, ${shownWhole(unloadings)} unloadings, ${shownWhole(leftOut)} left out`,
+})
+
+const Estimate = ({ cause, learned }: { readonly cause: Cause; readonly learned: GaugeLearning }) => {
+  const { value, sigma } = learned.estimates[cause]
+  return (
+    <li data-found={learned.correction[cause] !== undefined}>
+      <span>{text(CAUSE_WORDS[cause])}</span>
+      <b>
+        {known(value, sigma, 1)} {UNITS[cause]}
+      </b>
+    </li>
+  )
+}
+
+const Accepted = ({ accepted }: { readonly accepted: NonNullable<GaugeLearning['accepted']> }) => {
+  const { at, by, correction, tankTableId, sent, open } = accepted
+  return (
+    <p className="gauge-note">
+      {text({
+        zh: `${by} 于 ${shownTime(at)} 接受：${actionWords(correction).zh}。`,
+        en: `Accepted by ${by} on ${shownTime(at)}: ${actionWords(correction).en}. `,
+      })}
+      {tankTableId !== null && !sent && (
+        <>
+          {text({ zh: '新罐容表尚未下发：', en: 'The new tank table is not on the truck yet: ' })}
+          <Link to="/setting/base_data/tank_table">{text(WORDS.tables)}</Link>
+        </>
+      )}
+      {tankTableId === null && open && text({ zh: '从接受之后的装卸重新计算。', en: 'Loads after that are counted afresh.' })}
+    </p>
+  )
+}
+
+const Fact = ({ name, value, wide = false }: { readonly name: Text; readonly value: string; readonly wide?: boolean }) => (
+  <div data-wide={wide}>
+    <dt>{text(name)}</dt>
+    <dd>{value}</dd>
+  </div>
+)
