@@ -49,15 +49,15 @@ export function judgeValveReopened(moment: Moment, probe: ProbeState): void {
   raiseEmptyingBreach(moment, probe.compartment, 'valve-reopened', gauge?.volumeL ?? 0, null, probe.openedAt)
 }
 
-/** Residue that goes while the truck stands outside every site and counts as empty: calm to calm. */
-export function judgeResidueGone(moment: Moment, gauge: GaugeState): void {
+/** Whether residue went while the truck stands outside every site and counts as empty: calm to calm, once a stop. */
+export function residueIsGone(moment: Moment, gauge: GaugeState): boolean {
   const { at, state, thresholds } = moment
   const process = state.process.state
-  if ((process !== IDLE && process !== HALF_UNLOADED) || gauge.loaded || gauge.dischargeAt !== 0) return
+  if ((process !== IDLE && process !== HALF_UNLOADED) || gauge.loaded || gauge.dischargeAt !== 0) return false
   const goneL = gauge.stopCalm.volumeL - gauge.calm.volumeL
-  if (goneL < thresholds.residueGoneL) return
+  if (goneL < thresholds.residueGoneL) return false
   gauge.dischargeSinceAt = gauge.dischargeSinceAt || at
-  if (at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
+  if (at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return false
   gauge.dischargeAt = at
-  raiseEmptyingBreach(moment, gauge.compartment, 'outside-station', gauge.calm.volumeL, null)
+  return true
 }

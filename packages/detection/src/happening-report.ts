@@ -128,7 +128,7 @@ function unsealingProperties(moment: Moment, happening: HappeningState): Readonl
     ...firstProbe(happening),
     placeKind: OPENING_PLACES[happening.placeKind],
     processState: happening.processState,
-    openedAt: happening.startedAt,
+    openedAt: happening.openings[0]?.openedAt ?? happening.startedAt,
     closedAt: endOf(happening),
     count: happening.count,
     lossL,

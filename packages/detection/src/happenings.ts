@@ -212,6 +212,19 @@ export function tellDischarge(moment: Moment, gauge: GaugeState, from: Anchor, b
   reportHappening(moment, happening)
 }
 
+/** A residue that went through an opened seal is part of that unsealing: product is gone, so it is red at least. */
+export function tellResidue(moment: Moment, gauge: GaugeState, place: Place): boolean {
+  const happening = findHappening(moment, [1], moment.at, place) ?? happeningOfFall(moment, gauge, gauge.stopCalm, place)
+  const loss = happening?.losses.find(({ compartment }) => compartment === gauge.compartment)
+  if (happening === null || loss === undefined) return false
+  measure(moment, loss, gauge)
+  happening.lastAt = moment.at
+  happening.grade = higherGrade(happening.grade, 'red')
+  raiseGrade(moment, happening)
+  reportHappening(moment, happening)
+  return true
+}
+
 /** The happening that opened or already lost from this compartment, at this stop or since the level was last known. */
 function happeningOfFall(moment: Moment, gauge: GaugeState, from: Anchor, place: Place): HappeningState | null {
   const { at, state } = moment

@@ -1,16 +1,16 @@
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
-import { judgeResidueGone } from './emptying-exceptions.ts'
+import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
 import { longestTellingMs } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import type { HappeningState } from './happening-state.ts'
-import { beginHappening, tellDischarge } from './happenings.ts'
+import { beginHappening, tellDischarge, tellResidue } from './happenings.ts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { Anchor, GaugeState } from './truck-state.ts'
-import { placeOfOpening } from './unsealing.ts'
+import { placeOfOpening, unsealForResidue } from './unsealing.ts'
 import { judgeYardFall } from './yard.ts'
 
 /**
@@ -31,10 +31,17 @@ export function stepStandingChanges(moment: Moment): void {
       continue
     }
     if (inTransit && !atSite) judgeDischarge(moment, gauge)
-    else if (!atSite) judgeResidueGone(moment, gauge)
-    else judgeYardFall(moment, gauge)
+    else if (atSite) judgeYardFall(moment, gauge)
+    else if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
+}
+
+/** One happening, one alarm: behind a seal that is open it is an abnormal unsealing, else an emptying in the wrong place. */
+function judgeResidue(moment: Moment, gauge: GaugeState): void {
+  unsealForResidue(moment, gauge)
+  if (tellResidue(moment, gauge, placeNow(moment.state))) return
+  raiseEmptyingBreach(moment, gauge.compartment, 'outside-station', gauge.calm.volumeL, null)
 }
 
 function judgeDischarge(moment: Moment, gauge: GaugeState): void {

@@ -1,12 +1,13 @@
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
-import type { CoverKind } from '@tanker/domain/probe-type'
+import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { longestTellingMs } from './fact.ts'
 import { gaugeOf } from './gauges.ts'
 import { reportHappening } from './happening-report.ts'
 import type { HappeningState } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, raiseGrade, watchLitres } from './happenings.ts'
 import { type Moment, placeNow } from './moment.ts'
 import { atSiteEdge } from './site-work.ts'
-import type { CoverState, ProbeState } from './truck-state.ts'
+import type { CoverState, GaugeState, ProbeState } from './truck-state.ts'
 import { judgeOpening, OPENING_PLACES, type OpeningPlace, processGroup } from './unsealing-judgement.ts'
 
 const dayMs = 86_400_000
@@ -93,6 +94,19 @@ export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: Co
   raiseUnsealing(moment, probe, cover, 'red')
 }
 
+/** Residue goes while its seal stands open: the opening is abnormal at once, however short it is and though the truck is empty. */
+export function unsealForResidue(moment: Moment, gauge: GaugeState): void {
+  for (const probe of moment.state.probes) {
+    const { cover } = probe
+    if (probe.compartment !== gauge.compartment || cover === null || cover.abnormal || probe.fault !== 0) continue
+    const kind = coverKind(probe.type)
+    if (kind !== 'api' && kind !== 'bottom-valve') continue
+    cover.judged = true
+    cover.abnormal = true
+    raiseUnsealing(moment, probe, cover, 'red')
+  }
+}
+
 function raiseUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): void {
   const known = findHappening(moment, [1, 202, 322], cover.openedAt, cover.place)
   const happening = known ?? beginUnsealing(moment, probe, cover, judged)
@@ -114,7 +128,8 @@ function beginUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, ju
   return beginHappening(moment, {
     type: 1,
     object: probe.compartment * 100 + probe.type,
-    startedAt: cover.openedAt,
+    // What is only known long after the opening begins when it can still be told (rebuild.ts).
+    startedAt: Math.max(cover.openedAt, at - longestTellingMs),
     grade: repeated ? 'black' : judged,
     place: cover.place,
     placeKind: cover.placeKind,

@@ -185,3 +185,53 @@ test('[truth 4.7] covers opened just outside the fence of a station of the slip 
   expect(at(89.7, aTruck({ slip }))).toEqual([1])
   expect(at(89.78, aTruck({ slip: { ...slip, stops: [] } }))).toEqual([1])
 })
+
+/** Left the station with a residue that nobody needs to know of, and stands at the roadside. */
+const withResidue = (residueL = 95) => {
+  const day = aDay().waits(300).loads(full, 60).drivesTo(90).waits(120).unloads([residueL, 0, 0], 60)
+  return day.waits(200).shuts().waits(20).drivesTo(100).waits(400)
+}
+
+test('[truth 4.9] a residue that goes through an open seal is one alarm, an unsealing with its litres', () => {
+  const open = withResidue().opens(1, 0, 2).waits(20).flows(1, -85, 60).waits(600)
+  const closed = withResidue().opens(1, 0, 2).waits(400).flows(1, -85, 60).closes(1, 0, 2).waits(400)
+  for (const day of [open, closed]) {
+    const run = runDay(day.readings, aTruck())
+    expect(run.alarmTypes.filter((type) => type !== 208)).toEqual([1])
+    const [alarm] = run.alarmsOf(1)
+    expect(alarm).toMatchObject({ grade: 'black', properties: { judge: 'loss' } })
+    expect(Math.abs(Number(alarm?.properties['lossL']) - 85)).toBeLessThan(12)
+  }
+  const shut = runDay(withResidue().flows(1, -85, 60).waits(600).readings, aTruck())
+  expect(shut.alarmTypes.filter((type) => type !== 208)).toEqual([330])
+})
+
+test('a residue that goes hours after its seal was opened is an alarm of now, not of then', () => {
+  const day = withResidue(45).drivesTo(45).waits(400).opens(1, 0)
+  day
+    .waits(3 * 3600)
+    .flows(1, -40, 60)
+    .waits(400)
+  const [alarm, ...others] = runDay(day.readings, aTruck()).alarmsOf(1)
+  expect(others).toEqual([])
+  expect(day.at - (alarm?.startedAt ?? 0)).toBeLessThan(25 * 60_000)
+  expect(alarm?.properties['openings']).toMatchObject([{ compartment: 1, probeType: 0 }])
+})
+
+test('covers that are left open at many places keep a bounded number of happenings', () => {
+  const day = onTheRoad()
+  let place = 0
+  for (const compartment of [1, 2, 3]) {
+    for (const type of [0, 1, 2]) {
+      place += 1
+      day
+        .drivesTo(place * 5, 40)
+        .waits(60)
+        .opens(compartment, type)
+        .waits(700)
+    }
+  }
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmsOf(1)).toHaveLength(9)
+  expect(run.state.custody.happenings.length).toBeLessThanOrEqual(8)
+})
