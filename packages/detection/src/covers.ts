@@ -6,7 +6,7 @@ import { reopenOpening } from './happenings.ts'
 import { loadedOrUnknown } from './load-without-gauge.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { CoverState, ProbeState } from './truck-state.ts'
-import { judgeAuthorisedLoss, judgeCover, placeOfOpening } from './unsealing.ts'
+import { judgeAuthorisedLoss, judgeCover, placeOfOpening, waitsAtEdge } from './unsealing.ts'
 import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
@@ -55,9 +55,9 @@ function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: 
   if (sinceMs < thresholds.coverMergeS * 1000) return
   const gauge = probe.compartment === 0 ? null : gaugeOf(state, probe.compartment)
   const measured = gauge === null || (gauge.calmNow && sinceMs >= thresholds.calmAfterS * 1000)
-  const waitsForFix = !cover.judged && cover.abnormal
+  const waits = (!cover.judged && cover.abnormal) || waitsAtEdge(moment, cover)
   if (measured) judgeAuthorisedLoss(moment, probe, cover)
-  if ((measured || state.motion.moving || sinceMs > thresholds.unsealingMergeMin * 60_000) && !waitsForFix) {
+  if ((measured || state.motion.moving || sinceMs > thresholds.unsealingMergeMin * 60_000) && !waits) {
     finishCover(moment, probe, cover)
   }
 }

@@ -1,4 +1,5 @@
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
+import { edgeHolds } from './fence-edge.ts'
 import { DOOR_REASONS, reportHappening } from './happening-report.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
 import { type Moment, placeNow, raise } from './moment.ts'
@@ -61,7 +62,7 @@ function doorReason(moment: Moment, probe: ProbeState): number {
   if (state.motion.speedKmh >= thresholds.boxDoorKmh && state.motion.moving) return MOVING
   if (state.membership.fence?.kind === 'repair' || probe.openedAt <= state.authorisedUntil) return -1
   const openMs = at - probe.openedAt
-  if (!atSite(moment)) return openMs >= thresholds.boxDoorMinS * 1000 ? OUTSIDE_AREA : -1
+  if (!atSite(moment)) return openMs >= thresholds.boxDoorMinS * 1000 && !edgeHolds(moment, probe.openedAt) ? OUTSIDE_AREA : -1
   // An empty truck in a depot is cleaned or waits for its next load.
   const atRest = state.membership.fence?.kind === 'depot' && !state.loaded
   const { doorWorkAt } = state.custody

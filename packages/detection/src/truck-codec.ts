@@ -10,7 +10,7 @@ import { readTrip, writeTrip } from './trip-codec.ts'
 import type { TruckState } from './truck-state.ts'
 
 /** Raised with every change of the layout; bytes of another version are not read, the state is rebuilt. */
-const version = 5
+const version = 6
 
 const writer = new StateWriter()
 
@@ -31,7 +31,8 @@ export function writeTruckState(state: TruckState): Uint8Array {
   w.uint(fix.headingDeg)
   w.time(fix.differSinceAt)
 
-  w.flags(motion.moving, motion.accOn, state.loaded, state.trip !== null, state.unfinished !== null)
+  const { edge } = membership
+  w.flags(motion.moving, motion.accOn, state.loaded, state.trip !== null, state.unfinished !== null, membership.rooted, edge !== null)
   w.tenths(motion.speedKmh)
   w.uint(Math.min(motion.fastFixes, 100))
   w.time(motion.fastSinceAt)
@@ -46,6 +47,11 @@ export function writeTruckState(state: TruckState): Uint8Array {
   w.time(membership.candidateSinceAt)
   w.uint(membership.outFixes)
   w.time(membership.outSinceAt)
+  if (edge !== null) {
+    w.uint(edge.id)
+    w.time(membership.edgeSeenAt)
+    w.uint(membership.edgeM)
+  }
 
   w.uint(process.state)
   w.time(process.sinceAt)
@@ -162,6 +168,12 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   membership.candidateSinceAt = r.time()
   membership.outFixes = r.uint()
   membership.outSinceAt = r.time()
+  membership.rooted = (main & 32) !== 0
+  if ((main & 64) !== 0) {
+    membership.edge = findFence(context, r.uint(), fix.lat, fix.lng)
+    membership.edgeSeenAt = r.time()
+    membership.edgeM = r.uint()
+  }
 
   process.state = r.uint() as TransportState
   process.sinceAt = r.time()

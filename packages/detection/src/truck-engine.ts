@@ -8,6 +8,7 @@ import { stepSilence, takeConsoleEvents } from './console-events.ts'
 import { stepCovers } from './covers.ts'
 import { createCustody } from './custody-state.ts'
 import { stepDensity } from './density.ts'
+import { stepEdge } from './edge-work.ts'
 import { stepEmergency } from './emergency.ts'
 import { stepUnfinished } from './emptying.ts'
 import type { Fact } from './fact.ts'
@@ -81,6 +82,10 @@ export function createTruckState(): TruckState {
       candidateSinceAt: 0,
       outFixes: 0,
       outSinceAt: 0,
+      rooted: false,
+      edge: null,
+      edgeSeenAt: 0,
+      edgeM: 0,
     },
     gauges: [],
     probes: [],
@@ -168,6 +173,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   const tiltDeg = tilt === undefined ? 0 : Math.max(Math.abs(tilt.axialDeg), Math.abs(tilt.lateralDeg))
   stepGauges(moment, tiltDeg)
   const isFuel = !carriesWater(moment)
+  if (isFuel && state.membership.edge !== null) stepEdge(moment)
   if (isFuel) stepJumps(moment)
   stepProbes(moment)
   if (isFuel) {

@@ -75,6 +75,13 @@ export type MembershipState = {
   candidateSinceAt: number
   outFixes: number
   outSinceAt: number
+  /** It was in its fence at this stop, by a fix or by what it did there. */
+  rooted: boolean
+  /** The site whose border the standing truck is near from outside. */
+  edge: Fence | null
+  edgeSeenAt: number
+  /** How far outside its fence it works, metres; 0 when it does not, or has not shown it yet. */
+  edgeM: number
 }
 
 export type GaugeState = {

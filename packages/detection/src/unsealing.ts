@@ -1,12 +1,12 @@
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
 import { longestTellingMs } from './fact.ts'
+import { edgeHolds } from './fence-edge.ts'
 import { gaugeOf } from './gauges.ts'
 import { reportHappening } from './happening-report.ts'
 import type { HappeningState } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, raiseGrade, watchLitres } from './happenings.ts'
 import { type Moment, placeNow } from './moment.ts'
-import { atSiteEdge } from './site-work.ts'
 import type { CoverState, GaugeState, ProbeState } from './truck-state.ts'
 import { judgeOpening, OPENING_PLACES, type OpeningPlace, processGroup } from './unsealing-judgement.ts'
 
@@ -33,7 +33,7 @@ function openingPlace(moment: Moment, openedAt: number): OpeningPlace {
     case 'park':
       return 'park'
     default:
-      return atSiteEdge(moment, 'station') ? 'trip-station' : 'elsewhere'
+      return 'elsewhere'
   }
 }
 
@@ -77,12 +77,20 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
     thresholds.unsealingEmptyMin * 60_000,
   )
   if (judgement === 'wait' && cover.closedAt === 0) return
+  if (judgement !== 'normal' && waitsAtEdge(moment, cover)) return
   cover.judged = true
   if (judgement !== 'normal' && judgement !== 'wait') {
     cover.abnormal = true
     raiseUnsealing(moment, probe, cover, judgement)
   }
 }
+
+/** Opened at a site's border and not judged yet: what flows will say whether it was opened at the site. */
+export const waitsAtEdge = (moment: Moment, cover: CoverState): boolean =>
+  !cover.judged && !cover.abnormal && cover.openedAt >= stoodSince(moment) && edgeHolds(moment, cover.openedAt)
+
+/** Seals may open in the half minute before a slow truck counts as standing. */
+const stoodSince = ({ state: { motion } }: Moment): number => (motion.moving ? motion.slowSinceAt : motion.stoppedSinceAt)
 
 /** A card or a repair shop allows an opening, not that product goes with it (domain rule D.6): judged as elsewhere. */
 export function judgeAuthorisedLoss(moment: Moment, probe: ProbeState, cover: CoverState): void {

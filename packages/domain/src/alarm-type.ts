@@ -25,6 +25,8 @@ export type AlarmType = {
 
 /** Ours: somebody else than the truck's terminal asked to be it. */
 export const TERMINAL_IDENTITY = 332
+/** Ours: a truck worked outside the fence of its depot or station, which is drawn too small. */
+export const FENCE_EDGE = 333
 
 const activeSafety = 'active_safety/exception_report/alarm_adas_can'
 const deviceAlarm = 'cargo_monitor/exception_report/device_alarm'
@@ -374,6 +376,14 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     family: 'device',
     popUp: 'list',
     grade: 'red',
+    route: deviceAlarm,
+  },
+  {
+    code: FENCE_EDGE,
+    name: { zh: '围栏设置异常', en: 'Fence setting abnormal' },
+    family: 'device',
+    popUp: 'list',
+    grade: 'yellow',
     route: deviceAlarm,
   },
 ]

@@ -30,6 +30,20 @@ export const defaultThresholds = {
   fenceLeaveS: 60,
   /** How far beyond the border a fix must be for the quick way of leaving a fence. */
   fenceLeaveM: 50,
+  /** A standing truck's fix may lie this far outside the fence that it is in. */
+  fenceWanderM: 20,
+  /** A truck that stood in a fence leaves it without driving only when its fixes lie elsewhere for this long. */
+  fenceStandLeaveS: 300,
+  /** A stop this near outside a site may be an operation there, when its fence is drawn too small … */
+  fenceEdgeM: 80,
+  /** … and is one when the compartments meant flow at this rate … */
+  fenceEdgeLpm: 200,
+  /** … by this much. */
+  fenceEdgeL: 300,
+  /** Openings there wait this long for that flow … */
+  fenceEdgeHoldS: 600,
+  /** … but no longer than this once litres leave otherwise. */
+  fenceEdgeSlowS: 120,
   /** A level step larger than this between two near frames needs a second frame to confirm it. */
   levelJumpMm: 200,
   /** A step that would need more flow than this with no valve open is the gauge's own … */
@@ -158,8 +172,6 @@ export const defaultThresholds = {
   unsealingMergeMin: 10,
   /** Openings this close in time are one happening, wherever the fixes put them. */
   unsealingTogetherS: 60,
-  /** A stop this near the fence of a depot or station that the truck works at counts as inside it. */
-  fenceEdgeM: 80,
   /** Fall of volume that makes an authorised opening abnormal. */
   authorisedLossL: 20,
   /** Fall of volume that makes a red opening black. */

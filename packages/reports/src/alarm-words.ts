@@ -71,7 +71,10 @@ export const ABNORMAL_LOADINGS = {
   'station-less': { zh: '卸油少于配送单', en: 'Station got less than the slip' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331, the last three are alarm 332. */
+/**
+ * What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331, the three about terminals are alarm 332,
+ * the two about fences alarm 333.
+ */
 export const DEVICE_TROUBLES = {
   'fault-code': { zh: '液位仪故障码', en: 'Gauge fault code' },
   silent: { zh: '液位仪无应答（min）', en: 'Gauge silent (min)' },
@@ -84,4 +87,6 @@ export const DEVICE_TROUBLES = {
   'other-terminal': { zh: '其他终端申请注册', en: 'Another terminal asked to register' },
   'other-address': { zh: '车辆在线时从其他地址注册', en: 'Registered from elsewhere while connected' },
   'two-terminals': { zh: '两台终端持有本车鉴权码', en: 'Two terminals hold codes of the truck' },
+  'unloaded-outside': { zh: '油站围栏外卸油（m）', en: "Unloaded outside the station's fence (m)" },
+  'loaded-outside': { zh: '油库围栏外装油（m）', en: "Loaded outside the depot's fence (m)" },
 } as const satisfies Readonly<Record<string, Text>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
+import { FENCE_EDGE, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { DEVICE_TROUBLES } from '../alarm-words.ts'
 import { among } from '../conditions.ts'
@@ -12,7 +12,7 @@ const filters = alarmFilters({ compartment: compartments(), kind: oneOf({ zh: 'æ
 const kind = sql<string | null>`CASE WHEN alarm.type = 331 THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [329, 331, TERMINAL_IDENTITY], asked)
+  alarmsOf(db, [329, 331, TERMINAL_IDENTITY, FENCE_EDGE], asked)
     .where(among(numberIn('alarm', 'compartment'), asked.compartment))
     .where(among(kind, asked.kind))
     .select([
