@@ -70,6 +70,7 @@ export const LEDGER_ENTRIES = [
   'drain',
   'unexplained',
   'gauge',
+  'restated',
 ] as const
 
 export const litreLedger = z.object({

@@ -34,6 +34,7 @@ export function createGauge(compartment: number): GaugeState {
     abnormalLoadingAt: 0,
     waterSinceAt: 0,
     waterAlarmAt: 0,
+    tableKey: 0,
     posted: noAnchor(),
     heldSinceAt: 0,
     jump: null,

@@ -31,7 +31,8 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
   const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
   const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
   const jumps = gauge.heldSinceAt !== 0 || gauge.jump !== null
-  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown, jumps)
+  w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown, jumps, gauge.tableKey !== 0)
+  if (gauge.tableKey !== 0) w.uint(gauge.tableKey)
   if (judging) {
     w.time(gauge.loadedSinceAt)
     w.time(gauge.emptySinceAt)
@@ -73,6 +74,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
   const flags = r.flags()
   gauge.loaded = (flags & 1) !== 0
   gauge.loadKnown = (flags & 32) !== 0
+  if ((flags & 128) !== 0) gauge.tableKey = r.uint()
   if ((flags & 8) !== 0) {
     gauge.loadedSinceAt = r.time()
     gauge.emptySinceAt = r.time()

@@ -8,7 +8,7 @@ import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
 
 /** Alarms of the cargo's devices (329); the index makes the object, beside compartment × 100. */
-export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill'] as const
+export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill', 'volume-differs'] as const
 export type GaugeTrouble = (typeof GAUGE_TROUBLES)[number]
 
 const once = 0

@@ -63,6 +63,19 @@ export function pushSample(
   return true
 }
 
+/** The same samples in another measure of volume. */
+export function scaleWindow({ samples }: GaugeWindow, volumeFactor: number, v20Factor: number): void {
+  for (let slot = 0; slot < samples.length; slot += sampleLength) {
+    samples[slot + VOLUME_L] = (samples[slot + VOLUME_L] as number) * volumeFactor
+    samples[slot + V20_L] = (samples[slot + V20_L] as number) * v20Factor
+  }
+}
+
+export function emptyWindow(window: GaugeWindow): void {
+  window.count = 0
+  window.next = 0
+}
+
 /** Where the sample begins that is `back` older than the newest. */
 const slotBack = (window: GaugeWindow, back: number): number => ((window.next - 1 - back + 2 * slots) % slots) * sampleLength
 

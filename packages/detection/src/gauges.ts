@@ -23,7 +23,7 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
     if (troubled || reading.fault !== 0) noteGaugeFault(moment, gauge)
     if (reading.fault !== 0) continue
     const fromMm = gauge.window.rawLevelMm
-    const v20L = standardL(moment.thresholds, reading)
+    const v20L = standardL(moment.thresholds, reading, gauge.tableKey !== 0)
     if (holdsStep(moment, gauge, reading, v20L)) continue
     if (!sampleGauge(gauge, moment.at, reading, v20L, moment.thresholds.levelJumpMm)) {
       noteLevelJump(moment, gauge, fromMm, reading.levelMm)

@@ -1,6 +1,6 @@
 import { copyAnchor } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
-import { volumeMethodOf } from './standard-volume.ts'
+import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import type { Anchor, GaugeState, OperationState } from './truck-state.ts'
 
 /** Why a compartment's litres changed; the index makes the object: compartment × 100 + index, + 50 between operations. */
@@ -14,6 +14,7 @@ export const LEDGER_ENTRIES = [
   'drain',
   'unexplained',
   'gauge',
+  'restated',
 ] as const
 export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
 
@@ -83,6 +84,10 @@ export function postGaugeJump(moment: Moment, gauge: GaugeState, from: Anchor, t
   write(moment, gauge, 'gauge', gauge.posted, to, moment.at, moment.at, true)
 }
 
+/** Another tank table, or the platform in the place of the console, counts from now on: by how much the litres differ. `from` is the balance of before. */
+export const postRestatement = (moment: Moment, gauge: GaugeState, from: Anchor): void =>
+  write(moment, gauge, 'restated', from, gauge.posted, moment.at, moment.at, true)
+
 /** `drained`: a drain at this stop explains it. Two entries of one moment must differ in kind, or the second takes the first's row. */
 function postGap(moment: Moment, gauge: GaugeState, next: Anchor, atLeastL: number, at: number, drained: boolean): void {
   const { posted } = gauge
@@ -128,7 +133,8 @@ function write(
       entry,
       v20L: hundredths(to.v20L - from.v20L),
       volumeL: hundredths(to.volumeL - from.volumeL),
-      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode),
+      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode, gauge.tableKey !== 0),
+      volumeSource: volumeSourceOf(gauge),
       balanceV20L: to.v20L,
       temperatureC: to.temperatureC,
       calm: from.calm && to.calm,

@@ -16,7 +16,7 @@ import { postOperation } from './ledger.ts'
 import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
-import { volumeMethodOf } from './standard-volume.ts'
+import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import { carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 import { judgeYardOperation } from './yard.ts'
@@ -254,7 +254,8 @@ function noteOperation(
       endTemperatureC: ended ? end.temperatureC : null,
       endCalm: ended && end.calm,
       averageLpm,
-      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode),
+      v20Method: volumeMethodOf(moment.thresholds, gauge.oilCode, gauge.tableKey !== 0),
+      volumeSource: volumeSourceOf(gauge),
       opKind: operation.transferWith !== 0 ? 'transfer' : loading ? 'loading' : operation.emptying ? 'emptying' : 'unloading',
       transferWith: operation.transferWith === 0 ? null : operation.transferWith,
       judge: operation.abnormal ? 'abnormal' : 'normal',

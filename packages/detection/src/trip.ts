@@ -1,4 +1,5 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
+import type { VolumeSource } from '@tanker/domain/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { noAnchor } from './blank-state.ts'
 import { carries, copyAnchor, readBeforeFlow, readHeld } from './gauges.ts'
@@ -6,7 +7,7 @@ import { judgeTransitLoss } from './high-loss.ts'
 import { balanceLedger } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
-import { volumeMethodOf } from './standard-volume.ts'
+import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import type { Anchor, GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
@@ -267,7 +268,8 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
       lines: trip.lines.map((line, i) => ({
         compartment: line.compartment,
         oilCode: line.oilCode,
-        v20Method: volumeMethodOf(moment.thresholds, line.oilCode),
+        v20Method: volumeMethodOf(moment.thresholds, line.oilCode, sourceOf(moment, line) === 'platform'),
+        volumeSource: sourceOf(moment, line),
         uncertaintyL: sigmasL[i] ?? 0,
         loadL: knownL(line.load, 'volumeL'),
         loadV20L: knownL(line.load, 'v20L'),
@@ -288,5 +290,8 @@ const setupOilCode = ({ context }: Moment, of: number): number =>
 
 /** Null where no gauge ever said it. */
 const knownL = (anchor: Anchor, field: 'volumeL' | 'v20L'): number | null => (anchor.at === 0 ? null : anchor[field])
+
+const sourceOf = ({ state }: Moment, line: TripLine): VolumeSource =>
+  volumeSourceOf(state.gauges.find(({ compartment }) => compartment === line.compartment))
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100

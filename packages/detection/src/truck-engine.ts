@@ -44,6 +44,8 @@ import { stepTransfers } from './transfers.ts'
 import { stepArrival } from './trip.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
 import type { TruckState } from './truck-state.ts'
+import { countedGauges, readingByKey } from './volume-basis.ts'
+import { stepVolumeCheck } from './volume-check.ts'
 import { stepWater } from './water.ts'
 import { carriesWater, stepWaterTruck } from './water-truck.ts'
 import { createHours, stepWorkingHours } from './working-hours.ts'
@@ -163,7 +165,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (state.trip !== null) state.trip.distanceM = hundredth(state.trip.distanceM + moment.movedM)
 
   freezeSeals(moment)
-  if (reading.compartments.length > 0) takeGauges(moment, reading.compartments, reading.events)
+  if (reading.compartments.length > 0) takeGauges(moment, countedGauges(moment, reading), reading.events)
   if (reading.probes.length > 0) takeProbes(moment, reading.probes)
   if (reading.events.length > 0) {
     takeConsoleEvents(moment, reading.events)
@@ -195,6 +197,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   if (reading.at - state.custody.minuteAt >= 60_000) {
     state.custody.minuteAt = reading.at
     stepGaugeTroubles(moment, tiltDeg)
+    if (reading.compartments.length > 0) stepVolumeCheck(moment, reading)
     forgetAlarms(moment)
   }
   if (moment.facts.length > 0) limitAlarms(moment)
@@ -274,10 +277,11 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
     for (const compartment of reading.compartments) {
       const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
       if (!gauge || compartment.fault !== 0) continue
-      const v20L = standardL(thresholds, compartment)
+      const counted = readingByKey(context, gauge, compartment, { tilt: reading.tilt, probes: state.probes })
+      const v20L = standardL(thresholds, counted, gauge.tableKey !== 0)
       const isHeld = gauge.heldSinceAt !== 0 && reading.at >= gauge.heldSinceAt
-      if (isHeld) gauge.window.held.push(sampleOf(reading.at, compartment, v20L))
-      else sampleGauge(gauge, reading.at, compartment, v20L, thresholds.levelJumpMm)
+      if (isHeld) gauge.window.held.push(sampleOf(reading.at, counted, v20L))
+      else sampleGauge(gauge, reading.at, counted, v20L, thresholds.levelJumpMm)
     }
     for (const word of reading.probes) {
       const index = state.probes.findIndex((known) => known.compartment === word.compartment && known.type === word.type)

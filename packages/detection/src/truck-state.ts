@@ -121,6 +121,8 @@ export type GaugeState = {
   abnormalLoadingAt: number
   waterSinceAt: number
   waterAlarmAt: number
+  /** The tank table that the volumes come from, by its key; 0 is the console's own. */
+  tableKey: number
   /** Up to where the litre ledger is posted; at 0 before its opening balance. */
   posted: Anchor
   /** Since when frames are held back, for it is open whether their step is a jump; 0 is not at all. */

@@ -306,6 +306,21 @@ export const defaultThresholds = {
   expansionDieselPerC: 0.0008,
   expansionOtherPerC: 0.0008,
 
+  // Volume from the level (B.1), for trucks whose volumes the platform computes
+  /**
+   * What the computation includes: 0 nothing, the console's volume counts; 1 the tank table; 2 and tilt; 3 and water and pipe;
+   * 4 and V20 by the expansion coefficient; 5 V20 by the VCF instead; 6 and the expansion of the shell.
+   */
+  volCalcMode: 3,
+  /** Of the tank's metal, for 6: aluminium; steel is 0.000012. */
+  shellExpansionPerC: 0.000023,
+  /** The console's volume and the platform's differ: by more sigmas of the computation than these … */
+  volumeDisagreesSigmas: 4,
+  /** … and by more than this … */
+  volumeDisagreesL: 20,
+  /** … on a calm surface for this long. */
+  volumeDisagreesMin: 10,
+
   // Litre ledger
   /** A calm change below this is not told by itself: it waits for the next entry. */
   ledgerL: 5,

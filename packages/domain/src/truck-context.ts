@@ -1,4 +1,5 @@
 import type { Fence } from './fence.ts'
+import type { MeasuredCompartment, VolumeSource } from './platform-volume.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /** What detection must know of one truck besides its readings. */
@@ -18,6 +19,10 @@ export type TruckContext = {
   readonly compartments: readonly CompartmentSetup[]
   /** A truck of water is no cargo truck: nothing of it is judged as fuel. Fuel when it is not given. */
   readonly carries?: 'fuel' | 'water'
+  /** Whose litres count; the console's unless said. */
+  readonly volumeSource?: VolumeSource
+  /** Since when, ms since 1970 UTC: the other source counts for readings of before. Without it, always. */
+  readonly volumeSourceFromAt?: number
   /** The truck's default driver; null when it has none. */
   readonly driver: { readonly id: number; readonly name: string } | null
   /** Thresholds already resolved truck → organisation → parent → global. */
@@ -50,12 +55,9 @@ export type DeliverySlip = {
   }[]
 }
 
-export type CompartmentSetup = {
-  /** 1–10. */
-  readonly compartment: number
+export type CompartmentSetup = MeasuredCompartment & {
   readonly capacityL: number
   readonly oilCode: number
-  readonly blindLevelMm: number
 }
 
 /** Finds fences by place. Pure; an index over plain data. */

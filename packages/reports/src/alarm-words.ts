@@ -83,6 +83,7 @@ export const DEVICE_TROUBLES = {
   temperature: { zh: '温度开路/短路（°C）', en: 'Temperature open or shorted (°C)' },
   tilt: { zh: '倾角超限（°）', en: 'Tilt beyond limit (°)' },
   overfill: { zh: '超装（%）', en: 'Overfilled (%)' },
+  'volume-differs': { zh: '主机与平台容积不符（L）', en: 'Console and platform volumes differ (L)' },
   storm: { zh: '报警风暴（条）', en: 'Alarm storm (alarms)' },
   'other-terminal': { zh: '其他终端申请注册', en: 'Another terminal asked to register' },
   'other-address': { zh: '车辆在线时从其他地址注册', en: 'Registered from elsewhere while connected' },

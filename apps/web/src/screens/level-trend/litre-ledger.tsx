@@ -30,6 +30,7 @@ const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
   drain: { zh: '排放', en: 'Drained' },
   unexplained: { zh: '未解释', en: 'Unexplained' },
   gauge: { zh: '液位仪跳变', en: 'Gauge jumped' },
+  restated: { zh: '计量变更', en: 'Measured another way' },
 }
 
 const signed = (litres: number): string => `${litres > 0 ? '+' : litres < 0 ? '−' : ''}${shownDecimal(Math.abs(litres), 1)}`
