@@ -135,6 +135,8 @@ export type Database = {
     speed_source: Generated<'gps' | 'device'>
     unloading_mode: Generated<'api' | 'level-change'>
     emptying_mode: Generated<'fence' | 'timer'>
+    volume_source: Generated<'console' | 'platform'>
+    volume_source_from: ColumnType<Date | null, never, never>
     driver_id: number | null
     enabled: Generated<boolean>
     version: Generated<number>
@@ -171,6 +173,8 @@ export type Database = {
     expansion_rate: Generated<number>
     inflation_rate: Generated<number>
     blind_level_mm: Generated<number>
+    /** A `MountedGauge`. */
+    gauge: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   }
   place: {
     id: Generated<number>

@@ -1,10 +1,13 @@
+import { crc32 } from 'node:zlib'
 import type pg from 'pg'
 import type { Fence, FenceShape } from '@tanker/domain/fence'
+import type { CompartmentTable, MountedGauge, VolumeSource } from '@tanker/domain/platform-volume'
 import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
 import { fenceGrid } from '@tanker/domain/fence-grid'
 import { FENCE_IN_FORCE } from './fence-in-force.ts'
 import { carriesWaterSql } from './water-trucks.ts'
+import { type TableInForce, TankTablesInForce } from './tank-tables-in-force.ts'
 
 type TruckRow = {
   id: number
@@ -19,8 +22,10 @@ type TruckRow = {
   emptying_mode: TruckContext['emptyingMode']
   driver_id: number | null
   driver_name: string | null
-  compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number }[] | null
   carries_water: boolean
+  volume_source: VolumeSource
+  volume_source_from: Date | null
+  compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number; gauge: MountedGauge | null }[] | null
   slip_no: string | null
   slip_depot_id: number | null
   slip_lines: SlipLines | null
@@ -66,9 +71,11 @@ export class TruckContexts {
   #ground: Promise<Ground> | null = null
 
   readonly #pool: pg.Pool
+  readonly #tables: TankTablesInForce
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
+    this.#tables = new TankTablesInForce(pool)
   }
 
   /** Forgets what is shared; the next `load` reads it afresh. Call when fences or thresholds changed. */
@@ -79,21 +86,22 @@ export class TruckContexts {
   /** Contexts by truck id; trucks that do not exist or are disabled are missing. */
   async load(truckIds: readonly number[]): Promise<Map<number, TruckContext>> {
     const ground = await (this.#ground ??= this.#loadGround())
+    const tables = await this.#tables.load(truckIds)
     const { rows } = await this.#pool.query<TruckRow>({
       name: 'truck-contexts',
       text: `
         SELECT t.id, t.company_id, t.plate, c.name AS company_name, c.ancestors, t.zone_offset_minutes, t.parking_mode, t.speed_source,
-          t.unloading_mode, t.emptying_mode, d.id AS driver_id, d.name AS driver_name,
+          t.unloading_mode, t.emptying_mode, t.volume_source, t.volume_source_from, d.id AS driver_id, d.name AS driver_name,
           (SELECT jsonb_agg(jsonb_build_object('compartment', k.compartment, 'capacity_l', k.capacity_l, 'oil_code', k.oil_code,
-            'blind_level_mm', k.blind_level_mm) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
-          ${carriesWaterSql('t')} AS carries_water,
+            'blind_level_mm', k.blind_level_mm, 'gauge', k.gauge) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
+           ${carriesWaterSql('t')} AS carries_water,
           slip.slip_no, slip.depot_id AS slip_depot_id, slip.lines AS slip_lines
         FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
         LEFT JOIN LATERAL (${OPEN_SLIP}) AS slip ON true
         WHERE t.id = ANY ($1::int4[]) AND t.enabled`,
       values: [truckIds],
     })
-    return new Map(rows.map((row) => [row.id, contextOf(row, ground)]))
+    return new Map(rows.map((row) => [row.id, contextOf(row, ground, tables.get(row.id) ?? [])]))
   }
 
   async #loadGround(): Promise<Ground> {
@@ -152,7 +160,8 @@ export async function plannedSlips(pool: pg.Pool, truckId: number, from: number)
   return rows.map((row) => ({ plannedAt: row.planned_at.getTime(), slip: slipOf(row.slip_no, row.depot_id, row.lines) }))
 }
 
-function contextOf(row: TruckRow, ground: Ground): TruckContext {
+function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[]): TruckContext {
+  const thresholds = thresholdsOf(row, ground)
   return {
     truckId: row.id,
     companyId: row.company_id,
@@ -168,12 +177,36 @@ function contextOf(row: TruckRow, ground: Ground): TruckContext {
       capacityL: k.capacity_l,
       oilCode: k.oil_code,
       blindLevelMm: k.blind_level_mm,
+      ...(k.gauge === null ? {} : { gauge: k.gauge }),
+      ...tablesOf(tables, k.compartment, k.gauge, thresholds),
     })),
     carries: row.carries_water ? 'water' : 'fuel',
+    volumeSource: row.volume_source,
+    ...(row.volume_source_from === null ? {} : { volumeSourceFromAt: row.volume_source_from.getTime() }),
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
-    thresholds: thresholdsOf(row, ground),
+    thresholds,
     fences: finderOf(row, ground),
     ...(row.slip_no === null ? {} : { slip: slipOf(row.slip_no, row.slip_depot_id, row.slip_lines) }),
+  }
+}
+
+function tablesOf(
+  tables: readonly TableInForce[],
+  compartment: number,
+  gauge: MountedGauge | null,
+  { volCalcMode, shellExpansionPerC }: Thresholds,
+): { tables?: readonly CompartmentTable[] } {
+  const own = tables.filter((one) => one.compartment === compartment)
+  if (own.length === 0) return {}
+  return {
+    tables: own.map(({ id, version, serial, fromAt, pipeL, table }) => ({
+      // Whatever changes the litres changes the key; it stays a small integer in memory.
+      key: crc32(JSON.stringify([id, version, gauge, volCalcMode, shellExpansionPerC])) & 0x3f_ff_ff_ff || 1,
+      serial,
+      fromAt,
+      pipeL,
+      table,
+    })),
   }
 }
 

@@ -41,14 +41,21 @@ function byTable(
 }
 
 /**
- * A gauge reading as it counts for this truck: with the platform's level and litres where they count at this time and the
- * compartment has a tank table, else as it was sent. V20 is as the console's factor has it.
+ * The gauges of a frame as they count for this truck: with the platform's level and litres where they count at this time and
+ * the compartment has a tank table, else as they were sent. V20 is as the console's factor has it.
  */
-export function countedReading(context: TruckContext, at: number, sent: CompartmentReading, around: FrameAround): CompartmentReading {
-  if (sent.fault !== 0 || !platformCounts(context, at)) return sent
-  const setup = setupOf(context, sent.compartment)
-  const table = setup === null ? null : tableAt(setup, at)
-  return setup === null || table === null ? sent : byTable(context, setup, table, sent, around)
+export function countedFor(
+  context: TruckContext,
+  { at, compartments, tilt }: Pick<Reading, 'at' | 'compartments' | 'tilt'>,
+  probes: FrameAround['probes'],
+): readonly CompartmentReading[] {
+  if (!platformCounts(context, at)) return compartments
+  const around: FrameAround = { tilt, probes }
+  return compartments.map((sent) => {
+    const setup = sent.fault === 0 ? setupOf(context, sent.compartment) : null
+    const table = setup === null ? null : tableAt(setup, at)
+    return setup === null || table === null ? sent : byTable(context, setup, table, sent, around)
+  })
 }
 
 /** The gauges of a frame as they count. A gauge that counts by another table from now on has what it remembers restated. */

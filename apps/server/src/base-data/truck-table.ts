@@ -12,8 +12,8 @@ import type { EntityTable } from './entity-tables.ts'
 
 /** SQL: the fuel configuration as its field has it. */
 const compartments = sql<string>`(
-  SELECT coalesce(json_agg(json_build_object('compartment', c.compartment, 'capacityL', c.capacity_l::float8, 'oilCode', c.oil_code, 'oilName', c.oil_name,
-    'expansionRate', c.expansion_rate, 'inflationRate', c.inflation_rate, 'blindLevelMm', c.blind_level_mm) ORDER BY c.compartment), '[]')::text
+  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('compartment', c.compartment, 'capacityL', c.capacity_l::float8, 'oilCode', c.oil_code, 'oilName', c.oil_name,
+    'expansionRate', c.expansion_rate, 'inflationRate', c.inflation_rate, 'blindLevelMm', c.blind_level_mm, 'gauge', c.gauge)) ORDER BY c.compartment), '[]')::text
   FROM compartment c WHERE c.truck_id = truck.id)`
 
 /** SQL: the channel of each camera, which the column holds by channel. */
@@ -43,6 +43,7 @@ const rowOf = (truckId: number, one: Compartment) => ({
   expansion_rate: one.expansionRate,
   inflation_rate: one.inflationRate,
   blind_level_mm: one.blindLevelMm,
+  gauge: one.gauge === undefined ? null : JSON.stringify(one.gauge),
 })
 
 /** The compartments, and what the gateway keeps of a truck: from now on its device may report, for the organisation that has it now. */
@@ -96,6 +97,7 @@ export const truckTable: EntityTable = {
     speedSource: 'speed_source',
     unloadingMode: 'unloading_mode',
     emptyingMode: 'emptying_mode',
+    volumeSource: 'volume_source',
     status: 'enabled',
   },
   uniqueBy: {

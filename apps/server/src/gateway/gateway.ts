@@ -157,6 +157,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     uptime,
     gateway: options.name,
     sessionOf: (truckId) => sessions.get(truckId),
+    tableTaken: (truckId) => bus.publish('context', String(truckId)),
     limits: { answerMs: options.limits?.answerMs ?? 15_000, putToUseMs: options.limits?.putToUseMs ?? 120_000 },
   })
   const versions = new DeviceVersions({ pool, log, now })

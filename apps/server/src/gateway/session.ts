@@ -1,5 +1,6 @@
 import { type LiveRow, LiveRowBytes } from '@tanker/database/live-row'
 import type { TruckState } from '@tanker/detection/truck-engine'
+import { countedFor } from '@tanker/detection/volume-basis'
 import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
@@ -104,7 +105,7 @@ export class Session {
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
     const { live } = this
-    for (const compartment of reading.compartments) live.keep(compartment)
+    for (const compartment of countedFor(this.context, reading, this.state.probes)) live.keep(compartment)
     if (reading.position.mileageKm !== undefined) live.mileage(reading.position.mileageKm)
     if (reading.power) live.power(reading.power)
     if (reading.tilt) live.tilt(reading.tilt)

@@ -53,6 +53,7 @@ const truckRow = z.object({
   speedSource: z.enum(['gps', 'device']).default('gps'),
   unloadingMode: z.enum(['api', 'level-change']).default('api'),
   emptyingMode: z.enum(['fence', 'timer']).default('fence'),
+  volumeSource: z.enum(['console', 'platform']).default('console'),
   cameraChannels: z.partialRecord(
     z.enum(Object.keys(CAMERA_CHANNELS) as (keyof typeof CAMERA_CHANNELS)[]),
     z.number().int().min(1).max(8).nullable(),
@@ -178,6 +179,7 @@ export async function importTrucks(db: Db, rows: readonly unknown[]): Promise<nu
         speed_source: row.speedSource,
         unloading_mode: row.unloadingMode,
         emptying_mode: row.emptyingMode,
+        volume_source: row.volumeSource,
         driver_id: driverId,
         enabled: row.status === 'enabled',
       })

@@ -19,6 +19,8 @@ export type OrderDeskOptions = {
   readonly gateway: string
   /** The truck's session here; none when another gateway has it, or nobody. */
   readonly sessionOf: (truckId: number) => Session | undefined
+  /** The truck's console has put a tank table to use. */
+  readonly tableTaken: (truckId: number) => void
   readonly limits: OrderLimits
 }
 
@@ -216,7 +218,10 @@ export class OrderDesk {
 
   #end(running: Running, step: OrderStep): void {
     this.#running.delete(running.order.truckId)
-    this.#store(running, step, () => this.hint())
+    this.#store(running, step, () => {
+      if (step.kind === 'done' && running.order.kind === 'tank-table') this.#options.tableTaken(running.order.truckId)
+      this.hint()
+    })
   }
 
   #store(running: Running, step: OrderStep, then?: () => void): void {

@@ -1,5 +1,6 @@
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import { compartmentsOf, compartmentsValue, MAX_COMPARTMENTS, newCompartment, OIL_CODES } from '@tanker/contract/base-data/compartments'
+import { gaugeOfTyped, typedGauge, type TypedGauge } from '@tanker/contract/base-data/mounted-gauge'
 import { productName } from '@tanker/domain/product-name'
 import { dayText } from '@tanker/domain/time-text'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { language, text } from '../language.ts'
 import { shownDecimal } from '../shown-values.ts'
+import { GaugeSetupFields } from './gauge-setup-fields.tsx'
 
 const WORDS = {
   compartment: { zh: '仓号', en: 'No.' },
@@ -25,7 +27,7 @@ const WORDS = {
 
 const NUMBERS = ['compartment', 'capacityL', 'expansionRate', 'inflationRate', 'blindLevelMm'] as const
 /** As it is typed: what is no number yet must stay as it stands. */
-type Typed = Readonly<Record<(typeof NUMBERS)[number] | 'oilCode' | 'oilName', string>>
+type Typed = Readonly<Record<(typeof NUMBERS)[number] | 'oilCode' | 'oilName', string>> & { readonly gauge: TypedGauge }
 
 const typedOf = (value: string): Typed[] =>
   compartmentsOf(value).map((one) => ({
@@ -36,21 +38,26 @@ const typedOf = (value: string): Typed[] =>
     expansionRate: String(one.expansionRate ?? ''),
     inflationRate: String(one.inflationRate ?? ''),
     blindLevelMm: String(one.blindLevelMm ?? ''),
+    gauge: typedGauge(one.gauge ?? null),
   }))
 
 const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
 
 const valueOf = (rows: readonly Typed[]): string =>
   compartmentsValue(
-    rows.map((row) => ({
-      compartment: numberOf(row.compartment),
-      capacityL: numberOf(row.capacityL),
-      oilCode: Number(row.oilCode),
-      oilName: row.oilName,
-      expansionRate: numberOf(row.expansionRate),
-      inflationRate: numberOf(row.inflationRate),
-      blindLevelMm: numberOf(row.blindLevelMm),
-    })),
+    rows.map((row) => {
+      const gauge = gaugeOfTyped(row.gauge)
+      return {
+        compartment: numberOf(row.compartment),
+        capacityL: numberOf(row.capacityL),
+        oilCode: Number(row.oilCode),
+        oilName: row.oilName,
+        expansionRate: numberOf(row.expansionRate),
+        inflationRate: numberOf(row.inflationRate),
+        blindLevelMm: numberOf(row.blindLevelMm),
+        ...(gauge === null ? {} : { gauge }),
+      }
+    }),
   )
 
 const shownLitres = (litres: number): string => (Number.isFinite(litres) ? shownDecimal(litres, 0) : '')
@@ -196,6 +203,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
       >
         {text(WORDS.add)}
       </button>
+      {rows.length > 0 && <GaugeSetupFields gauges={rows} onChange={(index, gauge) => change(index, { gauge })} />}
     </div>
   )
 }

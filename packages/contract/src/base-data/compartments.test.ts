@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { compartmentsField, compartmentsOf, compartmentsText, compartmentsValue, newCompartment } from './compartments.ts'
+import { type Compartment, compartmentsField, compartmentsOf, compartmentsText, compartmentsValue, newCompartment } from './compartments.ts'
 import { WrongValue } from './fields.ts'
+import { gaugeOfTyped, typedGauge } from './mounted-gauge.ts'
 
 const field = compartmentsField({ label: { zh: '油品配置', en: 'Fuel configuration' }, required: true })
 
@@ -12,6 +13,30 @@ test('the same compartments are always the same text, in whatever order and form
   expect(field.read(' 2, 7786, 0 ；1，9160，92')).toBe(value)
   expect(field.read(value)).toBe(value)
   expect(compartmentsOf(value)).toEqual([first, second])
+})
+
+test('[truth 5] the gauge of a compartment is kept as it was typed; empty it is unknown, and what cannot be is refused by name', () => {
+  const [first] = [newCompartment(1, 9160, 92)]
+  const gauge = gaugeOfTyped({ rodXMm: '300', floatKgM2: '30', offsets: '1200:-1; 600：2' })
+  const value = field.read(compartmentsValue([{ ...first, ...(gauge === null ? {} : { gauge }) } as Compartment]))
+  expect(compartmentsOf(value)[0]?.gauge).toEqual({
+    rod: { xMm: 300, yMm: 0 },
+    zeroMm: 0,
+    lowLevelMm: 0,
+    lowLevelCompMm: 0,
+    offsets: [
+      { fromMm: 600, compMm: 2 },
+      { fromMm: 1200, compMm: -1 },
+    ],
+    floatKgM2: 30,
+    floatCalibrationKgM3: 840,
+    waterBlindMm: 0,
+  })
+  expect(typedGauge(compartmentsOf(value)[0]?.gauge ?? null)).toMatchObject({ rodXMm: '300', offsets: '600:2; 1200:-1' })
+  expect(gaugeOfTyped({ rodXMm: ' ', offsets: '' })).toBeNull()
+  expect(typedGauge(null)).toEqual({})
+  for (const wrong of [{ rodXMm: 'x' }, { floatCalibrationKgM3: '100' }, { offsets: '600' }])
+    expect(field.read(compartmentsValue([{ ...first, gauge: gaugeOfTyped(wrong) } as Compartment]))).toBeInstanceOf(WrongValue)
 })
 
 test('a cell may give the two rates and the blind level too; what it leaves out is what is usual for the product', () => {

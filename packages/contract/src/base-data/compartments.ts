@@ -1,8 +1,10 @@
 import { characterProblem } from '../input-bounds.ts'
+import type { MountedGauge } from '@tanker/domain/platform-volume'
 import { productGroup } from '@tanker/domain/product'
 import { productName } from '@tanker/domain/product-name'
 import type { Text } from '@tanker/domain/text'
 import { type About, type Field, field, WrongValue } from './fields.ts'
+import { gaugeText, readMountedGauge } from './mounted-gauge.ts'
 
 /** One compartment of a truck and the product that it carries (spec 3.5). */
 export type Compartment = {
@@ -18,6 +20,8 @@ export type Compartment = {
   readonly inflationRate: number
   /** Below this level the gauge sees nothing. */
   readonly blindLevelMm: number
+  /** How its gauge is mounted and set; without it the platform takes the level that the console corrected. */
+  readonly gauge?: MountedGauge
 }
 
 export const MAX_COMPARTMENTS = 10
@@ -49,12 +53,32 @@ export function compartmentsOf(value: unknown): Compartment[] {
   }
 }
 
+const inOrder = ({
+  rod,
+  zeroMm,
+  lowLevelMm,
+  lowLevelCompMm,
+  offsets,
+  floatKgM2,
+  floatCalibrationKgM3,
+  waterBlindMm,
+}: MountedGauge): MountedGauge => ({
+  rod: { xMm: rod.xMm, yMm: rod.yMm },
+  zeroMm,
+  lowLevelMm,
+  lowLevelCompMm,
+  offsets: offsets.map(({ fromMm, compMm }) => ({ fromMm, compMm })),
+  floatKgM2,
+  floatCalibrationKgM3,
+  waterBlindMm,
+})
+
 /** The value of the field: the same compartments are always the same text. */
 export const compartmentsValue = (compartments: readonly Compartment[]): string =>
   JSON.stringify(
     compartments
       .toSorted((a, b) => a.compartment - b.compartment)
-      .map(({ compartment, capacityL, oilCode, oilName, expansionRate, inflationRate, blindLevelMm }) => ({
+      .map(({ compartment, capacityL, oilCode, oilName, expansionRate, inflationRate, blindLevelMm, gauge }) => ({
         compartment,
         capacityL,
         oilCode,
@@ -62,6 +86,7 @@ export const compartmentsValue = (compartments: readonly Compartment[]): string 
         expansionRate,
         inflationRate,
         blindLevelMm,
+        ...(gauge === undefined ? {} : { gauge: inOrder(gauge) }),
       })),
   )
 
@@ -72,13 +97,13 @@ export const compartmentsText = (value: string): Text => {
     zh: all
       .map(
         (one) =>
-          `${one.compartment}仓 ${one.oilName} ${one.capacityL} L（${one.expansionRate}，${one.inflationRate}，${one.blindLevelMm} mm）`,
+          `${one.compartment}仓 ${one.oilName} ${one.capacityL} L（${one.expansionRate}，${one.inflationRate}，${one.blindLevelMm} mm${one.gauge ? `，液位计 ${gaugeText(one.gauge)}` : ''}）`,
       )
       .join('；'),
     en: all
       .map(
         (one) =>
-          `No. ${one.compartment} ${productName(one.oilCode).en} ${one.capacityL} L (${one.expansionRate}, ${one.inflationRate}, ${one.blindLevelMm} mm)`,
+          `No. ${one.compartment} ${productName(one.oilCode).en} ${one.capacityL} L (${one.expansionRate}, ${one.inflationRate}, ${one.blindLevelMm} mm${one.gauge ? `, gauge ${gaugeText(one.gauge)}` : ''})`,
       )
       .join('; '),
   }
@@ -105,7 +130,7 @@ function cellCompartments(text: string): unknown[] | WrongValue {
 }
 
 type Rule = {
-  readonly of: Exclude<keyof Compartment, 'oilName'>
+  readonly of: Exclude<keyof Compartment, 'oilName' | 'gauge'>
   readonly zh: string
   readonly en: string
   readonly min: number
@@ -140,7 +165,11 @@ function readCompartment(given: unknown, place: number): Compartment | WrongValu
   if (unwritable) return wrong(`第 ${place} 行的油品名称${unwritable.zh}`, `row ${place}: the product name ${unwritable.en}`)
   if ([...name].length > 80)
     return wrong(`第 ${place} 行的油品名称最多 80 个字`, `row ${place}: the product name must have at most 80 characters`)
-  return { compartment, capacityL: Math.round(capacityL * 10) / 10, oilCode, oilName: name, expansionRate, inflationRate, blindLevelMm }
+  const gauge = readMountedGauge(row['gauge'])
+  if (gauge !== null && 'zh' in gauge) return wrong(`第 ${place} 行的${gauge.zh}`, `row ${place}: ${gauge.en}`)
+  const capacity = Math.round(capacityL * 10) / 10
+  const told = { compartment, capacityL: capacity, oilCode, oilName: name, expansionRate, inflationRate, blindLevelMm }
+  return gauge === null ? told : { ...told, gauge }
 }
 
 /** The fuel configuration: JSON text in forms and calls (readings: form-encoded bodies), short rows in the cell of a sheet. */

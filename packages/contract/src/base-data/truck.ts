@@ -1,4 +1,5 @@
 import { EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/vehicle'
+import { VOLUME_SOURCES } from '@tanker/domain/platform-volume'
 import type { Text } from '@tanker/domain/text'
 import { compartmentsField } from './compartments.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
@@ -113,6 +114,15 @@ export const truck = defineEntity({
     speedSource: choiceField({ label: { zh: '速度来源', en: 'Speed source' }, choices: SPEED_SOURCES, unlessGiven: 'gps' }),
     unloadingMode: choiceField({ label: { zh: '卸油判断方式', en: 'Unloading judged by' }, choices: UNLOADING_MODES, unlessGiven: 'api' }),
     emptyingMode: choiceField({ label: { zh: '排空判断方式', en: 'Emptying judged by' }, choices: EMPTYING_MODES, unlessGiven: 'fence' }),
+    volumeSource: choiceField({
+      label: { zh: '容积计算方式', en: 'Volumes computed' },
+      hint: {
+        zh: '平台计算：按液位、罐容表、倾角、水位计算，从保存时起生效',
+        en: 'By the platform: from level, tank table, tilt and water, from the moment it is saved',
+      },
+      choices: VOLUME_SOURCES,
+      unlessGiven: 'console',
+    }),
   },
   tabs: [
     {
@@ -143,7 +153,10 @@ export const truck = defineEntity({
       label: { zh: '设备与摄像头', en: 'Devices & cameras' },
       fields: ['channelCount', 'flowMeterCount', 'cameraApi', 'cameraSubsea', 'cameraManhole', 'cameraCab'],
     },
-    { label: { zh: '判断方式', en: 'Judging modes' }, fields: ['parkingMode', 'speedSource', 'unloadingMode', 'emptyingMode'] },
+    {
+      label: { zh: '判断方式', en: 'Judging modes' },
+      fields: ['parkingMode', 'speedSource', 'unloadingMode', 'emptyingMode', 'volumeSource'],
+    },
   ],
   check: checkCameras,
   movable: true,

@@ -150,7 +150,7 @@ test('[truth 5] another table in the middle of the day is no loading, no theft a
   const plain = runDay(readings, truckWith([tableOf(11)], platform))
   expect(run.alarmTypes.filter((type) => type !== 329)).toEqual(plain.alarmTypes)
   const restated = run.recordsOf('ledger').filter(({ properties }) => properties['entry'] === 'restated')
-  expect(restated.map(({ object }) => object)).toEqual([158, 258, 358])
+  expect(restated.map(({ object }) => object)).toEqual([159, 259, 359])
   expect(Number(restated[0]?.properties['volumeL'])).toBeCloseTo(77, 0)
   expect(run.recordsOf('ledger').filter(({ properties }) => properties['entry'] === 'unexplained')).toEqual([])
   // What was loaded stays by the table of then, what is unloaded counts by the new one.

@@ -1,6 +1,7 @@
 import { VEHICLE_TYPES } from '@tanker/contract/base-data/device'
 import { TIME_ZONES, truck } from '@tanker/contract/base-data/truck'
 import type { ScopedDb } from '@tanker/database/scope'
+import { VOLUME_SOURCES } from '@tanker/domain/platform-volume'
 import { CAMERA_CHANNELS, EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/vehicle'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
@@ -72,6 +73,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck.speed_source as speedSource',
       'truck.unloading_mode as unloadingMode',
       'truck.emptying_mode as emptyingMode',
+      'truck.volume_source as volumeSource',
       'driver.name as driver',
       statusOf('truck').as('status'),
     ])
@@ -118,6 +120,7 @@ export default defineReport({
     speedSource: choice({ zh: '速度来源', en: 'Speed source' }, SPEED_SOURCES),
     unloadingMode: choice({ zh: '卸油判断方式', en: 'Unloading judged by' }, UNLOADING_MODES),
     emptyingMode: choice({ zh: '排空判断方式', en: 'Emptying judged by' }, EMPTYING_MODES),
+    volumeSource: choice({ zh: '容积计算方式', en: 'Volumes computed' }, VOLUME_SOURCES),
   },
   sort: { by: 'plate', order: 'asc' },
   rowActions: ['openTruck'],

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import type { TankTable } from '@tanker/domain/tank-table'
+
+/** Of one compartment, newest first: the one in force, those to come, and those that readings of the last years are judged by. */
+const MAX_TABLES_PER_COMPARTMENT = 12
+/** Rows of tables that are kept between two loads; beyond it all of them are read again. */
+const MAX_KEPT_TABLES = 100_000
+/** Tables whose rows one statement fetches: a few megabytes. */
+const MAX_TABLES_PER_FETCH = 500
+
+/** A tank table of a truck's compartment and from when on it counts, ms since 1970 UTC. */
+export type TableInForce = {
+  readonly id: number
+  readonly version: number
+  readonly truckId: number
+  readonly compartment: number
+  readonly serial: string
+  readonly fromAt: number
+  readonly pipeL: number
+  readonly table: TankTable
+}
+
+type TableRow = {
+  id: number
+  version: number
+  truck_id: number
+  compartment: number
+  serial: string
+  from_at: Date
+  pipe_l: number
+}
+
+/**
+ * The tank tables that the litres of trucks are computed by. Where the platform computes them a table counts from when it
+ * takes effect, sent or not; where the console does, from when the console has it too.
+ */
+export class TankTablesInForce {
+  readonly #kept = new Map<string, TankTable>()
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** By truck id, oldest first. */
+  async load(truckIds: readonly number[]): Promise<Map<number, TableInForce[]>> {
+    const { rows } = await this.#pool.query<TableRow>({
+      name: 'tank-tables-in-force',
+      text: `
+        SELECT id, version, truck_id, compartment, serial, from_at, pipe_l FROM (
+          SELECT tt.id, tt.version, tt.truck_id, tt.compartment, tt.serial, tt.pipe_capacity_l::float8 AS pipe_l,
+            CASE WHEN by_platform THEN tt.effective_at ELSE greatest(tt.effective_at, tt.synced_at) END AS from_at,
+            row_number() OVER (PARTITION BY tt.truck_id, tt.compartment ORDER BY tt.effective_at DESC) AS place
+          FROM tank_table tt JOIN truck t ON t.id = tt.truck_id
+            CROSS JOIN LATERAL (SELECT t.volume_source = 'platform' OR t.volume_source_from IS NOT NULL AS by_platform) AS s
+          WHERE tt.truck_id = ANY ($1::int4[]) AND (tt.synced_at IS NOT NULL OR by_platform)
+        ) AS counting WHERE place <= ${MAX_TABLES_PER_COMPARTMENT}
+        ORDER BY truck_id, compartment, from_at, id`,
+      values: [truckIds],
+    })
+    if (this.#kept.size > MAX_KEPT_TABLES) this.#kept.clear()
+    const missing = rows.filter((row) => !this.#kept.has(keyOf(row))).map(({ id }) => id)
+    for (let from = 0; from < missing.length; from += MAX_TABLES_PER_FETCH)
+      await this.#fetch(missing.slice(from, from + MAX_TABLES_PER_FETCH))
+    const byTruck = new Map<number, TableInForce[]>()
+    for (const row of rows) {
+      const table = this.#kept.get(keyOf(row))
+      // Changed or taken out between the two statements: who changed it lets the truck be loaded again.
+      if (table === undefined) continue
+      const found: TableInForce = {
+        id: row.id,
+        version: row.version,
+        truckId: row.truck_id,
+        compartment: row.compartment,
+        serial: row.serial,
+        fromAt: row.from_at.getTime(),
+        pipeL: row.pipe_l,
+        table,
+      }
+      const held = byTruck.get(row.truck_id)
+      if (held) held.push(found)
+      else byTruck.set(row.truck_id, [found])
+    }
+    return byTruck
+  }
+
+  /** As bytes: thousands of trucks have hundreds of thousands of rows, and numbers as text cost several times as much. */
+  async #fetch(ids: readonly number[]): Promise<void> {
+    const { rows } = await this.#pool.query<{ id: number; version: number; numbers: Buffer }>({
+      name: 'tank-table-rows',
+      text: `
+        SELECT id, version, (SELECT string_agg(float4send(l) || float4send(v), ''::bytea ORDER BY l)
+          FROM unnest(levels_mm, volumes_l) AS r (l, v)) AS numbers
+        FROM tank_table WHERE id = ANY ($1::int4[])`,
+      values: [ids],
+    })
+    for (const row of rows) this.#kept.set(keyOf(row), tableOf(row.numbers))
+  }
+}
+
+const keyOf = ({ id, version }: { readonly id: number; readonly version: number }): string => `${id} ${version}`
+
+function tableOf(numbers: Buffer): TankTable {
+  const levelsMm: number[] = []
+  const volumesL: number[] = []
+  for (let at = 0; at < numbers.length; at += 8) {
+    levelsMm.push(asWritten(numbers.readFloatBE(at)))
+    volumesL.push(asWritten(numbers.readFloatBE(at + 4)))
+  }
+  return { levelsMm, volumesL }
+}
+
+/** A float of four bytes as it was written: tables have three decimals at most. */
+const asWritten = (value: number): number => Math.round(value * 1000) / 1000
