@@ -55,6 +55,9 @@ export const tankInventory = z.object({
     rawLevelMm: maybeNumbers,
     levelMm: maybeNumbers,
     volumeL: maybeNumbers,
+    /** As the console sent it and as the platform computes it by the tank table; null without a table or a reading. */
+    consoleL: maybeNumbers,
+    platformL: maybeNumbers,
     v20L: maybeNumbers,
     temperatureC: maybeNumbers,
     densityKgM3: maybeNumbers,

@@ -1,6 +1,7 @@
 import { flow, flowAsked, operations, operationsAsked } from '@tanker/contract/flow-change'
 import { MAX_LEVEL_TREND_DAYS, levelTrend, levelTrendAsked, litreLedger } from '@tanker/contract/level-trend'
 import { tankInventory, tankInventoryAsked } from '@tanker/contract/tank-inventory'
+import { TankTablesInForce } from '@tanker/database/tank-tables-in-force'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 import { askedPeriod, chosenTruckIds } from './chosen-trucks.ts'
@@ -15,7 +16,7 @@ const operationsMaxDays = 31
 const numbered = (ids: readonly string[] | undefined): ReadonlySet<number> => new Set((ids ?? []).map(Number))
 
 /** What the cargo screens of their own ask for: tanks now, curves, the litre ledger, flow. */
-export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
+export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new TankTablesInForce(connection.pool)): Route[] => [
   userRoute({
     method: 'GET',
     path: '/cargo/tank-inventory',
@@ -26,7 +27,7 @@ export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
     handle: async ({ input, db, user, language }) => {
       const [truckIds, nameArea] = await Promise.all([chosenTruckIds(db, input), areas.for(user.scope)])
       const products = input.products === undefined || input.products.length === 0 ? null : new Set(input.products)
-      return readTankInventory(db, { truckIds: new Set(truckIds), products }, now(), nameArea, language)
+      return readTankInventory(db, { truckIds: new Set(truckIds), products }, now(), nameArea, language, tables)
     },
   }),
 
@@ -38,7 +39,7 @@ export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
     input: levelTrendAsked,
     answer: levelTrend,
     handle: ({ input, db }) =>
-      readLevelTrend(db, {
+      readLevelTrend(db, connection.pool, {
         truckId: input.truckId,
         ...askedPeriod(input, MAX_LEVEL_TREND_DAYS),
         compartments: numbered(input.compartments),
@@ -82,6 +83,11 @@ export const cargoRoutes = ({ now, areas }: HttpParts): Route[] => [
     input: flowAsked,
     answer: flow,
     handle: ({ input, db }) =>
-      readFlow(db, { truckId: input.truckId, compartment: input.compartment, startedAt: new Date(input.startedAt) }, now()),
+      readFlow(
+        db,
+        connection.pool,
+        { truckId: input.truckId, compartment: input.compartment, startedAt: new Date(input.startedAt) },
+        now(),
+      ),
   }),
 ]

@@ -1,4 +1,5 @@
 import type { Flow, Operations } from '@tanker/contract/flow-change'
+import type { LevelCurve } from '@tanker/contract/level-curve'
 import type { LevelTrend, LitreLedger } from '@tanker/contract/level-trend'
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
@@ -119,6 +120,7 @@ describe('tank inventory', () => {
         tank_height_mm: 1600,
         levels_mm: [0, 100, 1600],
         volumes_l: [0, 250, 9800],
+        synced_at: hour(1),
       })
       .execute()
     await setLive(
@@ -138,6 +140,9 @@ describe('tank inventory', () => {
       rawLevelMm: [1001, 1001],
       levelMm: [1000, 1000],
       volumeL: [5000, 5000],
+      // 250 L + 900 mm of 6.3667 L/mm, less 100 L of water; the second tank has no table.
+      consoleL: [5000, null],
+      platformL: [5880, null],
       v20L: [4980, 4980],
       temperatureC: [23.4, 23.4],
       densityKgM3: [741.2, 741.2],
@@ -221,6 +226,45 @@ describe('level trend', () => {
     expect(data.speed).toEqual({ at: times, speedKmh: [61.5, 0] })
     expect(data.events.map(({ key }) => key)).toEqual([`cover ${hour(2.5).getTime()} 101`, `alarm ${alarm}`])
     expect((await trend(anna, { compartments: [2] })).data.compartments.map(({ compartment }) => compartment)).toEqual([2])
+  })
+
+  test('[truth 5] the curves of a truck whose volumes the platform computes are those of the table of their time', async () => {
+    const truckId = server.truckId('苏A00001')
+    const { pool } = server.database
+    for (const [effectiveAt, factor] of [
+      [hour(10), 6],
+      [hour(2.5), 6.6],
+    ] as const) {
+      await pool.query(
+        `INSERT INTO tank_table (truck_id, compartment, effective_at, capacity_l, tank_height_mm, levels_mm, volumes_l, synced_at)
+         VALUES ($1, 1, $2, 9600, 1600, '{0,1600}', ARRAY[0, 1600 * $3::real], null)`,
+        [truckId, effectiveAt, factor],
+      )
+    }
+    await store('苏A00001', [
+      { at: hour(3), compartments: [gauge(1), gauge(2)] },
+      { at: hour(2), compartments: [gauge(1), gauge(2)] },
+    ])
+    const volumes = async () => (await trend(anna)).data.compartments.map(({ volumeL }) => volumeL)
+    const curve = async () =>
+      (await anna.get<LevelCurve>('/trucks/level-curve', { truckId, from: hour(4).toISOString(), to: hour(1).toISOString() })).data
+    const byConsole = [
+      [5000, 5000],
+      [5000, 5000],
+    ]
+    expect(await volumes()).toEqual(byConsole)
+    await pool.query(`ALTER TABLE truck DISABLE TRIGGER truck_volume_source`)
+    await pool.query(`UPDATE truck SET volume_source = 'platform' WHERE id = $1`, [truckId])
+    // The second compartment has no table: its console's word counts.
+    const byPlatform = [
+      [6000, 6600],
+      [5000, 5000],
+    ]
+    expect(await volumes()).toEqual(byPlatform)
+    expect((await curve()).map(({ volumeL }) => volumeL)).toEqual(byPlatform)
+    await pool.query(`UPDATE truck SET volume_source = 'console' WHERE id = $1`, [truckId])
+    await pool.query(`ALTER TABLE truck ENABLE TRIGGER truck_volume_source`)
+    expect((await curve()).map(({ volumeL }) => volumeL)).toEqual(byConsole)
   })
 
   test('at most seven days, from before to, and only a truck of the own organisation', async () => {

@@ -1,10 +1,12 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import type { ScopedDb } from '@tanker/database/scope'
+import type { TankTablesInForce } from '@tanker/database/tank-tables-in-force'
 import { type ProductGroup, oilTotals, productGroup } from '@tanker/domain/product'
 import type { Language } from '@tanker/domain/text'
 import { volumeAt } from '@tanker/domain/tank-table'
 import { sql } from 'kysely'
 import type { NameArea } from '../places/area-names.ts'
+import { type BothVolumes, readBothVolumes } from './both-volumes.ts'
 import { readTrucksNow, sourcesOf, statusOf, type TruckNow } from '../trucks/fleet-now.ts'
 
 type Chosen = {
@@ -31,6 +33,7 @@ export async function readTankInventory(
   now: Date,
   nameArea: NameArea,
   language: Language,
+  tables: TankTablesInForce,
 ): Promise<TankInventory> {
   const [trucks, setups] = await Promise.all([readTrucksNow(db, now), readSetups(db, now)])
   const inventory = emptyInventory(now)
@@ -44,6 +47,12 @@ export async function readTankInventory(
       ),
     }))
     .filter(({ tanks }) => tanks.length > 0)
+  const bothVolumes = await readBothVolumes(
+    db,
+    tables,
+    chosen.map(({ truck }) => truck),
+    now,
+  )
   const waterLitres = await readWaterTables(
     db,
     chosen.filter(({ tanks }) => tanks.some(({ reading }) => hasWater(reading))).map(({ truck }) => truck.truckId),
@@ -52,7 +61,7 @@ export async function readTankInventory(
   for (const { truck, tanks } of chosen) {
     const index = inventory.trucks.truckId.length
     addTruck(inventory.trucks, truck, statusOf(sourcesOf(truck), now.getTime()), nameArea, language)
-    for (const tank of tanks) addTank(inventory.tanks, index, tank, waterLitres)
+    for (const tank of tanks) addTank(inventory.tanks, index, tank, waterLitres, bothVolumes(tank.truckId, tank.compartment))
   }
   const { tanks } = inventory
   const isFuel = chosen.map(({ truck }) => !truck.carriesWater)
@@ -149,7 +158,7 @@ function addTruck(into: TankInventory['trucks'], truck: TruckNow, status: number
   into.tiltLateralDeg.push(live?.lateralDeg ?? null)
 }
 
-function addTank(into: TankInventory['tanks'], truck: number, tank: Tank, waterLitres: WaterLitres): void {
+function addTank(into: TankInventory['tanks'], truck: number, tank: Tank, waterLitres: WaterLitres, both: BothVolumes): void {
   const { reading } = tank
   into.truck.push(truck)
   into.compartment.push(tank.compartment)
@@ -160,6 +169,8 @@ function addTank(into: TankInventory['tanks'], truck: number, tank: Tank, waterL
   into.rawLevelMm.push(reading?.rawLevelMm ?? null)
   into.levelMm.push(reading?.levelMm ?? null)
   into.volumeL.push(reading?.volumeL ?? null)
+  into.consoleL.push(both.consoleL)
+  into.platformL.push(both.platformL)
   into.v20L.push(reading?.v20L ?? null)
   into.temperatureC.push(reading?.temperatureC ?? null)
   into.densityKgM3.push(reading?.densityKgM3 ?? null)
@@ -193,6 +204,8 @@ const emptyInventory = (now: Date): TankInventory => ({
     rawLevelMm: [],
     levelMm: [],
     volumeL: [],
+    consoleL: [],
+    platformL: [],
     v20L: [],
     temperatureC: [],
     densityKgM3: [],

@@ -8,6 +8,7 @@ export type GaugeReading = {
   /** Milliseconds UTC. */
   readonly at: number
   readonly speedKmh: number
+  readonly tilt?: { readonly axialDeg: number; readonly lateralDeg: number }
   readonly compartments: readonly CompartmentReading[]
 }
 
@@ -26,7 +27,7 @@ export async function readGauges(db: ScopedDb, truckId: number, from: Date, to: 
     .select(
       sql<Buffer | null>`string_agg(
         float8send(date_part('epoch', position.at) * 1000) || int2send(position.speed)
-          || substring(position.packed FROM 29 FOR 1)
+          || substring(position.packed FROM 21 FOR 4) || substring(position.packed FROM 29 FOR 1)
           || substring(position.packed FROM ${sql.raw(String(HEAD_BYTES + 1))} FOR ${byteOf(28)} * ${sql.raw(String(COMPARTMENT_BYTES))}),
         ''::bytea ORDER BY position.at, position.kind, position.digest)`.as('bytes'),
     )
@@ -34,16 +35,23 @@ export async function readGauges(db: ScopedDb, truckId: number, from: Date, to: 
   return bytes === null ? [] : unpacked(bytes)
 }
 
+/** Time, speed, tilt of both axes, number of compartments. */
+const READING_HEAD_BYTES = 15
+/** As packed-readings.ts says that none was sent. */
+const NO_TILT = -32768
+
 function unpacked(bytes: Buffer): GaugeReading[] {
   const readings: GaugeReading[] = []
   for (let at = 0; at < bytes.length;) {
-    const count = bytes[at + 10] as number
+    const count = bytes[at + 14] as number
+    const axial = bytes.readInt16BE(at + 10)
     readings.push({
       at: Math.round(bytes.readDoubleBE(at)),
       speedKmh: bytes.readInt16BE(at + 8) / 10,
-      compartments: unpackCompartments(bytes, at + 11, count),
+      ...(axial === NO_TILT ? {} : { tilt: { axialDeg: axial / 100, lateralDeg: bytes.readInt16BE(at + 12) / 100 } }),
+      compartments: unpackCompartments(bytes, at + READING_HEAD_BYTES, count),
     })
-    at += 11 + count * COMPARTMENT_BYTES
+    at += READING_HEAD_BYTES + count * COMPARTMENT_BYTES
   }
   return readings
 }

@@ -28,6 +28,8 @@ const aTank = (changed: { at?: number | null; volumeL?: number | null; fault?: n
     rawLevelMm: [1000],
     levelMm: [1000],
     volumeL: [changed.volumeL === undefined ? 5000 : changed.volumeL],
+    consoleL: [null],
+    platformL: [null],
     v20L: [5000],
     temperatureC: [20],
     densityKgM3: [740],

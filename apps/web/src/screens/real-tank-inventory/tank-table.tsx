@@ -21,6 +21,9 @@ const WORDS = {
   product: { zh: '油品', en: 'Product' },
   fill: { zh: '充装率 (%)', en: 'Fill (%)' },
   volume: { zh: '视体积 (L)', en: 'Volume (L)' },
+  console: { zh: '主机体积 (L)', en: 'By the console (L)' },
+  platform: { zh: '平台体积 (L)', en: 'By the platform (L)' },
+  difference: { zh: '主机−平台 (L)', en: 'Console − platform (L)' },
   ullage: { zh: '空容 (L)', en: 'Ullage (L)' },
   v20: { zh: '标准体积 (L)', en: 'V20 (L)' },
   level: { zh: '液位 (mm)', en: 'Level (mm)' },
@@ -53,6 +56,12 @@ const ullageL: NumberOf = ({ volumeL, capacityL }, tank) => {
   const volume = volumeL[tank] ?? null
   const capacity = capacityL[tank] ?? 0
   return volume === null || capacity === 0 ? null : capacity - volume
+}
+
+/** How far the console is off what the platform computes for the same level. */
+const differenceL: NumberOf = ({ consoleL, platformL }, tank) => {
+  const [console, platform] = [consoleL[tank] ?? null, platformL[tank] ?? null]
+  return console === null || platform === null ? null : console - platform
 }
 
 /** What a tank holds, as every list calls it. */
@@ -172,6 +181,14 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
       number('density', WORDS.density, 124, 1, ({ tank }) => tanks.densityKgM3[tank]),
       number('water', WORDS.water, 100, 1, ({ tank }) => tanks.waterMm[tank]),
       number('waterL', WORDS.waterL, 104, 1, ({ tank }) => tanks.waterL[tank]),
+      // Only where a tank table lets the platform compute beside the console.
+      ...(tanks.platformL.some((litres) => litres !== null)
+        ? [
+            number('console', WORDS.console, 112, 1, ({ tank }) => tanks.consoleL[tank]),
+            number('platform', WORDS.platform, 112, 1, ({ tank }) => tanks.platformL[tank]),
+            number('difference', WORDS.difference, 112, 1, ({ tank }) => differenceL(tanks, tank)),
+          ]
+        : []),
       number('axial', WORDS.axial, 112, 2, ({ truck }) => trucks.tiltAxialDeg[truck]),
       number('lateral', WORDS.lateral, 116, 2, ({ truck }) => trucks.tiltLateralDeg[truck]),
       {
