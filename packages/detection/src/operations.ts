@@ -17,6 +17,7 @@ import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
+import { isStuck } from './stuck-gauge.ts'
 import { carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 import { judgeYardOperation } from './yard.ts'
@@ -258,6 +259,7 @@ function noteOperation(
       volumeSource: volumeSourceOf(gauge),
       opKind: operation.transferWith !== 0 ? 'transfer' : loading ? 'loading' : operation.emptying ? 'emptying' : 'unloading',
       transferWith: operation.transferWith === 0 ? null : operation.transferWith,
+      ...(isStuck(moment, gauge.compartment) ? { volumeKnown: false, reason: 'gauge-stuck' } : {}),
       judge: operation.abnormal ? 'abnormal' : 'normal',
       waterStartMm: operation.waterStartMm,
       waterEndMm: ended ? gauge.waterMm : null,

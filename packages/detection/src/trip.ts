@@ -8,6 +8,7 @@ import { balanceLedger } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
+import { isStuck } from './stuck-gauge.ts'
 import type { Anchor, GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /** A delivery opens when a loaded truck leaves its depot; what it carries then is A1 (cause 9). */
@@ -222,6 +223,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
         arriveV20L: knownL(line.arrive, 'v20L'),
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
+        ...(isStuck(moment, line.compartment) ? { volumeKnown: false, reason: 'gauge-stuck' } : {}),
         ...(line.gaugeV20L === 0 ? {} : { gaugeL: line.gaugeL, gaugeV20L: line.gaugeV20L }),
         transitLossV20L: line.transitLossV20L,
         uncertaintyL: line.transitSigmaL,

@@ -72,6 +72,11 @@ function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Str
   for (const [index, leg] of stops.entries()) {
     const at = leg.lines.find(({ compartment }) => compartment === line.compartment)
     if (!at) continue
+    if (!at.volumeKnown) {
+      // Delivered as its cover says; how much is not known from the gauge.
+      found.push({ compartment: line.compartment, leg, at: null, load, first: index === 0, last: true, unloading: null })
+      continue
+    }
     const unloading = flowAt(facts.unloadings, leg, line.compartment)
     found.push({ compartment: line.compartment, leg, at, load, first: index === 0, last: index === stops.length - 1, unloading })
     load = { l: at.leaveL ?? 0, v20L: at.leaveV20L ?? 0, levelMm: null, calm: at.leaveCalm }
@@ -83,6 +88,7 @@ function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Str
 function isUnloaded(facts: DeliveryFacts, leg: LegFact, compartment: number): boolean {
   const at = leg.lines.find((line) => line.compartment === compartment)
   if (!at || at.leaveL === null) return false
+  if (!at.volumeKnown) return openingsAt(facts, leg, compartment) > 0
   return flowAt(facts.unloadings, leg, compartment) !== null || at.arriveL - at.leaveL >= leastUnloadedL
 }
 
@@ -185,9 +191,14 @@ function shareOf(
   const key = legProduct(leg.leg, oilCode)
   const received = facts.received.get(key)
   const all = unloadedOf.get(key)
+  // Some of it came out of a compartment whose litres nobody knows.
+  if (isAnyUnknown(facts, leg, oilCode)) return null
   if (!received || !all || all.v20L <= 0 || all.l <= 0) return null
   return { l: (received.l * out.l) / all.l, v20L: (received.v20L * out.v20L) / all.v20L }
 }
+
+const isAnyUnknown = (facts: DeliveryFacts, leg: LegFact, oilCode: number): boolean =>
+  leg.lines.some(({ compartment, volumeKnown }) => !volumeKnown && oilCodeOf(facts, compartment) === oilCode)
 
 type Losses = { load: number | null; transport: number | null; unloading: number | null; total: number | null }
 

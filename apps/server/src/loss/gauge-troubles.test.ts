@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { aDelivery, settled, withStationFence } from './test-delivery.ts'
+import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
+import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
+import { aDelivery, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
 let server: TestConsole
 const plate = '苏A00001'
@@ -28,4 +30,63 @@ test('[truth 4.6] what a gauge jumped by on the way is no loss: 8,000 aboard, 7,
   await settled(server)
   const [line] = await linesOf()
   expect(line).toMatchObject({ load_v20_l: 8000, arrive_v20_l: 7592, transport_loss_l: 8, unload_v20_l: 7592, total_loss_l: 8 })
+})
+
+test('[truth 4.6] a stuck gauge: its delivery stands without litres, and its neighbours get no loss from the station’s receipt', async () => {
+  await aDelivery(server, {
+    plate,
+    startedAt,
+    lines: [
+      { compartment: 1, oilCode: 92, a1: 7000, stops: [{ a2: 7000, a3: 7000, unknown: true }] },
+      { compartment: 2, oilCode: 92, a1: 8000, stops: [{ a2: 7990, a3: 0 }] },
+    ],
+  })
+  const sender = { companyId: server.companyId('G'), keyId: null, userId: null }
+  const gauge = {
+    gaugeNo: 'G1',
+    stationCode: '1001',
+    tankNo: 1,
+    oilCode: 92,
+    startedAt: unloadStart(startedAt, 1).toISOString(),
+    endedAt: unloadEnd(startedAt, 1).toISOString(),
+    beforeL: 1000,
+    afterL: 15980,
+    receivedV20L: 14980,
+  }
+  await settled(server)
+  await keepRows(server.database.db, KINDS_OF_ROWS['station-gauges'] as KindOfRows<unknown>, [gauge], {
+    sender,
+    onlyGoodRows: false,
+    now: server.now,
+  })
+  await settled(server)
+  const [stuck, sound] = await linesOf()
+  expect(stuck).toMatchObject({
+    compartment: 1,
+    leg: 1,
+    arrive_v20_l: null,
+    unload_v20_l: null,
+    transport_loss_l: null,
+    total_loss_l: null,
+  })
+  expect(sound).toMatchObject({
+    compartment: 2,
+    leg: 1,
+    unload_v20_l: 7990,
+    transport_loss_l: 10,
+    unloading_loss_l: null,
+    total_loss_l: 10,
+  })
+})
+
+test('[truth 4.8] a trip that no gauge measured is a delivery without lines and without litres', async () => {
+  await aDelivery(server, { plate, startedAt, lines: [{ compartment: 1, oilCode: 92, a1: 7000, stops: [] }], done: false })
+  await server.database.pool.query(
+    `UPDATE record SET properties = jsonb_set(properties, '{lines}', '[{"compartment": 1, "oilCode": 92, "loadL": null, "loadV20L": null, "volumeKnown": false}]')
+     WHERE kind = 'trip'`,
+  )
+  await settled(server)
+  expect(await linesOf()).toEqual([])
+  const { rows } = await server.database.pool.query('SELECT transport_loss_l, base_v20_l, state FROM delivery')
+  expect(rows).toEqual([{ transport_loss_l: null, base_v20_l: null, state: 'transit' }])
 })

@@ -12,7 +12,13 @@ type LineGiven = {
   readonly oilCode: number
   readonly a1: number
   /** By station; null: nothing flowed there. */
-  readonly stops: readonly ({ readonly a2: number; readonly a3: number; readonly a2L?: number; readonly jumpL?: number } | null)[]
+  readonly stops: readonly ({
+    readonly a2: number
+    readonly a3: number
+    readonly a2L?: number
+    readonly jumpL?: number
+    readonly unknown?: true
+  } | null)[]
   readonly loadL?: number
   readonly loadTemperatureC?: number
   readonly loadLevelMm?: number
@@ -111,6 +117,10 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
       for (const line of lines) {
         const stop = line.stops[leg - 1]
         if (!stop) continue
+        if (stop.unknown) {
+          await record('cover', unloadStart(startedAt, leg), line.compartment * 100, unloadEnd(startedAt, leg), '甲站围栏', {})
+          continue
+        }
         await record('operation', unloadStart(startedAt, leg), line.compartment, unloadEnd(startedAt, leg), '甲站围栏', {
           compartment: line.compartment,
           oilCode: line.oilCode,
@@ -130,7 +140,7 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
         distanceM,
         lines: lines.map((line) => {
           const aboard = line.stops.slice(0, leg - 1).findLast((stop) => stop !== null)?.a3 ?? line.a1
-          const { a2, a3, a2L, jumpL = 0 } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
+          const { a2, a3, a2L, jumpL = 0, unknown = false } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
           return {
             compartment: line.compartment,
             oilCode: line.oilCode,
@@ -138,6 +148,7 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
             arriveV20L: a2,
             arriveLevelMm: line.arriveLevelMm ?? 1000,
             arriveCalm: true,
+            ...(unknown ? { volumeKnown: false } : {}),
             gaugeL: vt(jumpL),
             gaugeV20L: jumpL,
             leaveL: vt(a3),

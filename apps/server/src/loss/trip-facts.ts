@@ -31,6 +31,8 @@ export type CompartmentAtLeg = {
   readonly arriveV20L: number
   readonly arriveLevelMm: number | null
   readonly arriveCalm: boolean
+  /** False where the float of the gauge hangs: the litres of before and after say nothing. */
+  readonly volumeKnown: boolean
   /** What the gauge jumped by on the way here: neither loss nor gain. */
   readonly gaugeL: number
   readonly gaugeV20L: number
@@ -127,6 +129,7 @@ export async function legsOf(client: pg.ClientBase, trip: TripFact): Promise<Leg
         arriveV20L: number(line['arriveV20L']),
         arriveLevelMm: maybe(line['arriveLevelMm']),
         arriveCalm: line['arriveCalm'] === true,
+        volumeKnown: line['volumeKnown'] !== false,
         gaugeL: number(line['gaugeL']),
         gaugeV20L: number(line['gaugeV20L']),
         leaveL: maybe(line['leaveL']),

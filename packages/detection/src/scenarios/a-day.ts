@@ -1,5 +1,6 @@
 import type { CompartmentReading, DeviceEventKind, Environment, MeterReading, ProbeReading, Reading } from '@tanker/domain/reading'
-import { ellipticLevelMm } from '@tanker/domain/tank-table'
+import { ellipticLevelMm, ellipticVolumeL } from '@tanker/domain/tank-table'
+import { type Probe, randomOf } from './a-day-parts.ts'
 import { lngAt, roadLat, tank } from './a-truck.ts'
 
 export { aTruck, capacityL, depot, fenceFinder, park, repairShop, secondStation, station, tank } from './a-truck.ts'
@@ -7,26 +8,6 @@ export { aTruck, capacityL, depot, fenceFinder, park, repairShop, secondStation,
 /** A day of one truck, told as a driver would tell it: drive, couple, load, wait. Frames come every ten seconds. */
 
 const dayStart = Date.UTC(2026, 4, 11, 0, 0, 0)
-type Probe = {
-  compartment: number
-  type: number
-  open: boolean
-  wet: boolean
-  sealCount: number
-  changed: boolean
-  answering: boolean
-  uncertain: boolean
-}
-
-/** Seeded, so that every run of a test sees the same noise. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 export function aDay(seed = 1) {
   const random = randomOf(seed)
   const readings: Reading[] = []
@@ -53,7 +34,16 @@ export function aDay(seed = 1) {
   let temperatureC = 28
   let noiseFactor = 1
   const leaksLpm = [0, 0, 0]
-  const gauges = [1, 2, 3].map(() => ({ oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1, densityKgM3: 728 }))
+  const gauges = [1, 2, 3].map(() => ({
+    oilCode: 92,
+    waterMm: 0,
+    fault: 0,
+    silent: false,
+    offsetMm: 0,
+    heldMm: -1,
+    densityKgM3: 728,
+    wigglesMm: 0,
+  }))
   let digest = 0n
 
   const noise = (): number => (random() + random() + random() - 1.5) * 1.2 * noiseFactor
@@ -62,16 +52,18 @@ export function aDay(seed = 1) {
     const volumeL = volumes[index] ?? 0
     // The surface swings by about 0.6 Hz: at ten-second frames every phase is as likely.
     const swing = volumeL < 20 || noiseFactor === 0 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
-    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1, densityKgM3: 728 }
+    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1, densityKgM3: 728, wigglesMm: 0 }
     const swimsMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4)) + quirks.offsetMm
     const levelMm = quirks.heldMm >= 0 ? quirks.heldMm : swimsMm
-    const seenL = Math.max(0, volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL))
+    const swimsL = volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL)
+    const seenL = quirks.heldMm >= 0 ? ellipticVolumeL(tank, levelMm) : Math.max(0, swimsL)
     return {
       compartment: index + 1,
       dataType: 'TT',
       oilCode: quirks.oilCode,
       rawLevelMm: levelMm,
-      levelMm,
+      // What tilt correction adds moves though the float hangs.
+      levelMm: levelMm + quirks.wigglesMm * Math.sin(at),
       waterMm: quirks.waterMm,
       volumeL: seenL,
       // Product of 28 °C whose volume at 20 °C is a hundredth less; what warms it later changes the volume only.
@@ -284,6 +276,7 @@ export function aDay(seed = 1) {
         silent?: boolean
         offsetMm?: number
         heldMm?: number
+        wigglesMm?: number
         densityKgM3?: number
       },
     ) {

@@ -1,0 +1,37 @@
+import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET } from '@tanker/domain/probe-type'
+import { capacityL } from './compartment-sizes.ts'
+import type { Moment } from './moment.ts'
+import { bottomValveOpen } from './probes.ts'
+import { findTrouble } from './troubles.ts'
+import type { GaugeState } from './truck-state.ts'
+
+/** Index of `stuck` in GAUGE_TROUBLES. */
+export const STUCK = 2
+
+/** The float of the compartment hangs: what its gauge says of litres is not known to be so. */
+export function isStuck(moment: Moment, compartment: number): boolean {
+  const { troubles } = moment.state.custody
+  if (troubles.length === 0) return false
+  const trouble = findTrouble(moment, 329, compartment * 100 + STUCK)
+  return trouble !== null && trouble.startedAt !== 0
+}
+
+/**
+ * At a station: the pipe under an open valve was wet and has run dry while the gauge still says a full compartment. The product
+ * is gone and the float did not follow.
+ */
+export function ranDryUnderFloat(moment: Moment, gauge: GaugeState): boolean {
+  const { at, state, thresholds, context } = moment
+  const process = state.process.state
+  if (process < 7 || process > 10 || gauge.fault !== 0 || !bottomValveOpen(state, gauge.compartment)) return false
+  const fullL = (capacityL(context, gauge.compartment) * thresholds.longDryFillPercent) / 100
+  if (gauge.volumeL < fullL || gauge.stopCalm.at === 0 || gauge.operation !== null) return false
+  if (Math.abs(gauge.volumeL - gauge.stopCalm.volumeL) >= thresholds.flowStartL) return false
+  for (const probe of state.probes) {
+    if (probe.compartment !== gauge.compartment || probe.fault !== 0) continue
+    if (probe.type !== BOTTOM_VALVE_WET && probe.type !== BOTTOM_VALVE_WATER) continue
+    // Dry since the stop: it was wet with product when the valve was opened here.
+    return !probe.wet && probe.drySinceAt > gauge.stopCalm.at && at - probe.drySinceAt >= thresholds.emptyProofS * 1000
+  }
+  return false
+}
