@@ -2,7 +2,7 @@ import { coverKind } from '@tanker/domain/probe-type'
 import { capacityL } from './compartment-sizes.ts'
 import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
-import { ranDryUnderFloat } from './stuck-gauge.ts'
+import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
 import type { JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
@@ -37,6 +37,7 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
   const { at, state, thresholds: t } = moment
   const { motion } = state
   const known = state.custody.troubles.length > 0
+  const metered = state.custody.deliveries.length > 0
   for (const gauge of state.gauges) {
     // One that never spoke is none.
     if (gauge.at === 0) continue
@@ -45,7 +46,8 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     if (known || silentMs >= t.gaugeSilentMin * 60_000) judgeSilence(moment, gauge, silentMs)
     if (known || gauge.temperatureC < t.gaugeColdestC || gauge.temperatureC > t.gaugeHottestC) judgeTemperature(moment, gauge)
     if ((known || gauge.calmNow) && !carriesWater(moment)) judgeFill(moment, gauge)
-    if (state.process.state >= 7 && ranDryUnderFloat(moment, gauge)) judge(moment, gauge, 'stuck', true, 0, t.gaugeStuckMm, once)
+    const hangs = (state.process.state >= 7 && ranDryUnderFloat(moment, gauge)) || (metered && standsUnderMeter(moment, gauge))
+    if (hangs) judge(moment, gauge, 'stuck', true, 0, t.gaugeStuckMm, once)
     // A jump is over once none came for a while: each one renews it.
     if (known) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
   }

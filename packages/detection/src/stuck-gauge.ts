@@ -1,4 +1,5 @@
 import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET } from '@tanker/domain/probe-type'
+import { productGroup } from '@tanker/domain/product'
 import { capacityL } from './compartment-sizes.ts'
 import type { Moment } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
@@ -14,6 +15,23 @@ export function isStuck(moment: Moment, compartment: number): boolean {
   if (troubles.length === 0) return false
   const trouble = findTrouble(moment, 329, compartment * 100 + STUCK)
   return trouble !== null && trouble.startedAt !== 0
+}
+
+/** A meter has counted hundreds of litres of the product, its gauges none, and this is the one compartment that is open. */
+export function standsUnderMeter(moment: Moment, gauge: GaugeState): boolean {
+  const { state, thresholds } = moment
+  const group = productGroup(gauge.oilCode)
+  const delivery = state.custody.deliveries.find(({ oilCode }) => productGroup(oilCode) === group)
+  if (!delivery || delivery.rawL < thresholds.meterStuckL || gauge.fault !== 0) return false
+  let heldL = 0
+  let open = 0
+  for (const other of state.gauges) {
+    if (productGroup(other.oilCode) !== group) continue
+    heldL += other.volumeL
+    if (bottomValveOpen(state, other.compartment)) open += 1
+  }
+  const fellL = delivery.gaugeStartL - heldL
+  return open === 1 && bottomValveOpen(state, gauge.compartment) && Math.abs(fellL) * 10 < delivery.rawL
 }
 
 /**

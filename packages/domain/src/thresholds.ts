@@ -291,6 +291,8 @@ export const defaultThresholds = {
   meterGaugePercent: 1,
   /** … when it is also more than this. */
   meterGaugeL: 30,
+  /** A meter that counted as much while the gauge of the open compartment stands still: its float hangs. */
+  meterStuckL: 500,
 
   // Volume at 20 °C (B.2), by product group
   /** 0 as the console computes it, 1 by the VCF of GB/T 1885, 2 by the expansion coefficient: see `VOLUME_METHODS`. */
