@@ -51,7 +51,9 @@ export const GaugeSetupFields = ({ gauges, onChange }: GaugeSetupFieldsProps) =>
           return (
             // As the lines of the compartments, which have no name of their own.
             <tr key={index}>
-              <th scope="row">{compartment}</th>
+              <th scope="row" data-label={text(WORDS.compartment)}>
+                {compartment}
+              </th>
               {GAUGE_RULES.map((rule) => (
                 <td key={rule.of} data-label={text(rule)}>
                   {input(rule.of, text(rule), String(rule.unlessGiven))}
