@@ -19,27 +19,40 @@ const WORDS = {
 type Point = GaugeLearning['points'][number]
 /** Two sigmas to each side. */
 const bandSigmas = 2
+/** Room above and below what counts, as a share of it. */
+const margin = 0.15
+
+/** Litres from the lowest to the highest that count; what was left out far away stands at the edge. */
+function shownLitres(used: readonly Point[], curve: GaugeLearning['curve']): readonly [number, number] {
+  const all = [0, ...used.map(({ differenceL }) => differenceL)]
+  for (const { litres, sigma } of curve) all.push(litres - bandSigmas * sigma, litres + bandSigmas * sigma)
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const room = Math.max(5, (most - least) * margin)
+  const tens = (value: number, round: (of: number) => number): number => round(value / 10) * 10
+  return [tens(least - room, Math.floor), tens(most + room, Math.ceil)]
+}
 
 /** Each load by its level and what gauge and paper differ by, with the line that was found and where it may lie. */
 export const gaugeChartOptions = ({ points, curve }: GaugeLearning, palette: Palette, isNarrow: boolean): EChartsCoreOption => {
+  const used = points.filter(({ leftOut }) => !leftOut)
+  const [least, most] = shownLitres(used, curve)
   const dots = (name: Text, shown: readonly Point[], symbol: string, colour: string, opacity: number) => ({
     type: 'scatter',
     name: text(name),
     symbol,
     symbolSize: 8,
     itemStyle: { color: colour, opacity },
-    data: shown.map((point) => ({ value: [point.levelMm, point.differenceL], point })),
+    data: shown.map((point) => ({ value: [point.levelMm, Math.min(most, Math.max(least, point.differenceL))], point })),
   })
   const lines = (name: Text, of: (at: GaugeLearning['curve'][number]) => number, style: object) => ({
     type: 'line',
     name: text(name),
     silent: true,
-    showSymbol: false,
+    symbol: 'none',
     data: curve.map((at) => [at.levelMm, of(at)]),
     ...style,
   })
   const edge = { lineStyle: { color: palette.ink, width: 1, type: 'dashed', opacity: 0.55 }, itemStyle: { color: palette.ink } }
-  const used = points.filter(({ leftOut }) => !leftOut)
   return {
     animation: false,
     textStyle: { fontFamily: FONT, color: palette.ink },
@@ -67,6 +80,8 @@ export const gaugeChartOptions = ({ points, curve }: GaugeLearning, palette: Pal
     },
     yAxis: {
       type: 'value',
+      min: least,
+      max: most,
       name: text(WORDS.difference),
       nameTextStyle: { color: palette.muted, align: 'left', padding: [0, 0, 0, -48] },
       axisLabel: { color: palette.muted, formatter: (value: number) => shownWhole(value) },

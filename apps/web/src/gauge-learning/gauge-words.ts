@@ -12,7 +12,11 @@ export const CAUSE_WORDS: Readonly<Record<GaugeLearning['rivals'][number], Text>
 }
 export const UNITS: Readonly<Record<Cause, string>> = { scale: '‰', offset: 'mm', temperature: '°C' }
 
-export const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${shownDecimal(Math.abs(value), digits)}`
+/** With its sign; what is nothing at these digits is neither more nor less. */
+export const signed = (value: number, digits: number): string => {
+  const isNothing = Math.abs(value) * 10 ** digits < 0.5
+  return `${isNothing ? '' : value < 0 ? '−' : '+'}${shownDecimal(Math.abs(value), digits)}`
+}
 
 /** A value with its one sigma. */
 export const known = (value: number, sigma: number, digits: number): string => `${signed(value, digits)} ± ${shownDecimal(sigma, digits)}`

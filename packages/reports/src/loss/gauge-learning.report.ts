@@ -39,18 +39,19 @@ const filters = {
 const litresAMonth = sql<number | null>`CASE WHEN gauge_learning.correction <> '{}' OR gauge_learning.verdict = 'unclear'
   THEN abs(gauge_learning.litres_a_month) END`
 
-const signed = (value: RawBuilder<unknown>, format: string): RawBuilder<string> =>
-  sql<string>`CASE WHEN ${value} < 0 THEN '−' ELSE '+' END || trim(to_char(abs(${value}), ${sql.lit(format)}))`
+/** With its sign, at one decimal; nothing is neither more nor less. */
+const signed = (value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`CASE sign(round(${value}, 1)) WHEN -1 THEN '−' WHEN 1 THEN '+' ELSE '' END || trim(to_char(abs(${value}), '990.0'))`
 /** A value and its one sigma, as people write it. */
-const known = (value: string, sigma: string, format: string): RawBuilder<string> =>
-  sql<string>`${signed(sql`${sql.ref(value)}::numeric`, format)} || ' ± ' || trim(to_char(${sql.ref(sigma)}::numeric, ${sql.lit(format)}))`
+const known = (value: string, sigma: string): RawBuilder<string> =>
+  sql<string>`${signed(sql`${sql.ref(value)}::numeric`)} || ' ± ' || trim(to_char(${sql.ref(sigma)}::numeric, '990.0'))`
 
 const corrected = (cause: string) => sql`(gauge_learning.correction -> ${sql.lit(cause)} ->> 'value')::numeric`
 /** The proposal in signs that both languages read. */
 const proposal = sql<string | null>`nullif(concat_ws('; ',
   CASE WHEN gauge_learning.correction ? 'scale' THEN '× ' || trim(to_char(1 + ${corrected('scale')} / 1000, '0.0000')) END,
-  CASE WHEN gauge_learning.correction ? 'offset' THEN ${signed(corrected('offset'), '990.0')} || ' mm' END,
-  CASE WHEN gauge_learning.correction ? 'temperature' THEN ${signed(corrected('temperature'), '990.0')} || ' °C' END), '')`
+  CASE WHEN gauge_learning.correction ? 'offset' THEN ${signed(corrected('offset'))} || ' mm' END,
+  CASE WHEN gauge_learning.correction ? 'temperature' THEN ${signed(corrected('temperature'))} || ' °C' END), '')`
 
 const state = sql<
   string | null
@@ -76,9 +77,9 @@ const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
       'gauge_learning.verdict',
       proposal.as('proposal'),
       litresAMonth.as('litres'),
-      known('gauge_learning.scale_permille', 'gauge_learning.scale_sigma', '990.0').as('scale'),
-      known('gauge_learning.offset_mm', 'gauge_learning.offset_sigma', '990.0').as('offset'),
-      known('gauge_learning.temperature_c', 'gauge_learning.temperature_sigma', '990.0').as('temperature'),
+      known('gauge_learning.scale_permille', 'gauge_learning.scale_sigma').as('scale'),
+      known('gauge_learning.offset_mm', 'gauge_learning.offset_sigma').as('offset'),
+      known('gauge_learning.temperature_c', 'gauge_learning.temperature_sigma').as('temperature'),
       sql<number>`gauge_learning.loadings + gauge_learning.unloadings`.as('observations'),
       'gauge_learning.left_out as leftOut',
       state.as('state'),
@@ -94,7 +95,6 @@ export default defineReport({
   columns: {
     ...truckColumns(),
     compartment: compartment(),
-    product: product(),
     verdict: choice(verdictLabel, GAUGE_VERDICT_WORDS),
     proposal: text({ zh: '建议修正', en: 'Proposed correction' }),
     state: choice({ zh: '处理', en: 'Handling' }, CORRECTION_STATES),
@@ -102,6 +102,7 @@ export default defineReport({
     scale: text({ zh: '罐容表偏差 (‰)', en: 'Table error (‰)' }),
     offset: text({ zh: '液位偏移 (mm)', en: 'Level offset (mm)' }),
     temperature: text({ zh: '温度偏差 (°C)', en: 'Temperature bias (°C)' }),
+    product: product(),
     observations: wholeNumber({ zh: '比对次数', en: 'Loads compared' }),
     leftOut: wholeNumber({ zh: '剔除', en: 'Left out' }),
     lastAt: time({ zh: '最近比对', en: 'Last load' }),
