@@ -69,17 +69,19 @@ export type TruckFacts = {
   readonly records: readonly FactRow[]
 }
 
+/** The lines of two months; a ticket is at most two days older than its departure. */
 const LINES = `
+  WITH ticket AS (
+    SELECT trip_started_at, compartment, sum(volume_l) AS ticket_l,
+      CASE WHEN bool_and(temperature_c IS NOT NULL) THEN sum(temperature_c * volume_l) / nullif(sum(volume_l), 0) END AS ticket_temperature_c,
+      CASE WHEN bool_and(density_kg_m3 IS NOT NULL) THEN avg(density_kg_m3) END AS ticket_density
+    FROM meter_ticket WHERE truck_id = $1 AND loaded_at > $2::timestamptz - interval '2 days' AND trip_started_at IS NOT NULL
+    GROUP BY trip_started_at, compartment
+  )
   SELECT l.*, t.ticket_l, t.ticket_temperature_c, t.ticket_density,
-    (SELECT count(*)::int FROM delivery_line o WHERE o.truck_id = l.truck_id AND o.trip_started_at = l.trip_started_at
-      AND o.leg = l.leg AND o.oil_code = l.oil_code) AS together
+    (count(*) OVER (PARTITION BY l.trip_started_at, l.leg, l.oil_code))::int AS together
   FROM delivery_line l
-  LEFT JOIN LATERAL (
-    SELECT sum(m.volume_l) AS ticket_l,
-      CASE WHEN bool_and(m.temperature_c IS NOT NULL) THEN sum(m.temperature_c * m.volume_l) / nullif(sum(m.volume_l), 0) END AS ticket_temperature_c,
-      CASE WHEN bool_and(m.density_kg_m3 IS NOT NULL) THEN avg(m.density_kg_m3) END AS ticket_density
-    FROM meter_ticket m WHERE m.truck_id = l.truck_id AND m.trip_started_at = l.trip_started_at AND m.compartment = l.compartment
-  ) t ON l.first
+  LEFT JOIN ticket t ON l.first AND t.trip_started_at = l.trip_started_at AND t.compartment = l.compartment
   WHERE l.truck_id = $1 AND l.trip_started_at > $2
   ORDER BY l.trip_started_at DESC, l.leg, l.compartment LIMIT ${MAX_LINES}`
 
