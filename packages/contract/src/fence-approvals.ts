@@ -1,9 +1,9 @@
 import { FENCE_KINDS } from '@tanker/domain/fence'
 import { z } from 'zod'
 
-const lngLat = z.tuple([z.number(), z.number()])
+export const lngLat = z.tuple([z.number(), z.number()])
 /** WGS-84, longitude first. */
-const fenceShape = z.discriminatedUnion('shape', [
+export const fenceShape = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('circle'), lat: z.number(), lng: z.number(), radiusM: z.number() }),
   z.object({ shape: z.literal('polygon'), points: z.array(lngLat) }),
   z.object({ shape: z.literal('corridor'), points: z.array(lngLat), widthM: z.number() }),

@@ -60,6 +60,7 @@ export const ROW_ACTIONS = [
   'resendMessage',
   'topUp',
   'decideFence',
+  'correctFence',
   'showTest',
   'runTest',
   'orderUpgrade',

@@ -7,16 +7,19 @@ import {
   MAX_PENDING,
   pendingApprovals,
 } from '@tanker/contract/fence-approvals'
+import { correctionAsked, correctionOfAlarm, correctionProposal } from '@tanker/contract/fence-correction'
 import { FEED_TIMES } from '@tanker/contract/feed'
 import type { FenceTerms } from '@tanker/database/fence-tables'
 import type { ScopedDb } from '@tanker/database/scope'
 import { rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
 import { withinInt } from '../base-data/entity-rows.ts'
+import { missingAlarm } from '../alarms/alarm-rows.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 import { decideApprovals } from './decide-approvals.ts'
+import { fenceOfAlarm, NO_FENCE, proposeCorrection } from './propose-correction.ts'
 
 /** What an approval says of itself; the fences apart. */
 const SHOWN = ['id', 'version', 'fence_name', 'type', 'modifier', 'modified_at', 'moved_m', 'area_change_m2'] as const
@@ -145,6 +148,42 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       input: null,
       answer: fencePlaces,
       handle: ({ db }) => db.from('place').select(['id', 'kind', 'name', 'lng', 'lat']).orderBy('name').orderBy('id').execute(),
+    }),
+    ...correctionRoutes(now),
+  ]
+}
+
+/** Corrections of fences by where trucks stood. What is proposed becomes a change of the fence, which waits for approval as others do. */
+function correctionRoutes(now: HttpParts['now']): Route[] {
+  const shared = {
+    method: 'POST',
+    audit: { exempt: 'asks and changes nothing' },
+    policy: { function: 'setting/base_data/user_enclosure:change' },
+    onlyReads: true,
+    answer: correctionProposal,
+  } as const
+  return [
+    userRoute({
+      ...shared,
+      path: '/fenceCorrection',
+      summary: 'How a fence would hold where trucks stood to load or unload',
+      input: correctionAsked,
+      handle: async ({ input, db }) => {
+        const proposal = await proposeCorrection(db, withinInt(input.fenceId), now())
+        if (!proposal) throw errors.rowNotFound()
+        return proposal
+      },
+    }),
+    userRoute({
+      ...shared,
+      path: '/fenceCorrection/alarm',
+      summary: 'The same for the fence that an alarm is about',
+      input: correctionOfAlarm,
+      handle: async ({ input, db }) => {
+        const fenceId = await fenceOfAlarm(db, input.alarmId)
+        if (fenceId === null) throw await missingAlarm(db, [input.alarmId])
+        return (fenceId === 0 ? null : await proposeCorrection(db, withinInt(fenceId), now())) ?? NO_FENCE
+      },
     }),
   ]
 }

@@ -10,6 +10,7 @@ import type { HttpSettings } from '../http/http-settings.ts'
 /** Row actions that change something, and the function each needs. */
 const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = {
   handleAlarm: 'alarms:handle',
+  correctFence: 'setting/base_data/user_enclosure:change',
   signHandover: 'handovers:sign',
   resendMessage: 'sms:resend',
   topUp: 'sms:top-up',

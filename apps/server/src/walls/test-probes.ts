@@ -46,6 +46,7 @@ const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   companyIds: 'company',
   parentId: 'company',
   alarmIds: 'alarm',
+  alarmId: 'alarm',
   alarmInfoIds: 'alarm',
   fromAlarm: 'alarm',
   userId: 'user',

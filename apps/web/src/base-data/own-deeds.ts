@@ -15,6 +15,7 @@ export const OWN_DEEDS: Readonly<Record<string, ComponentType<OwnDeedProps>>> = 
   atg_tank_table: lazy(() => import('../tank-tables/station-tank-deeds.tsx').then((module) => ({ default: module.StationTankDeeds }))),
   truck: lazy(() => import('./truck-terminal-dialog.tsx').then((module) => ({ default: module.TruckTerminalDialog }))),
   driver: lazy(() => import('./card-site-dialog.tsx').then((module) => ({ default: module.CardSiteDialog }))),
+  user_enclosure: lazy(() => import('../fences/correct-dialog.tsx').then((module) => ({ default: module.FenceDeed }))),
   role: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.RoleDeed }))),
   user: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.UserDeed }))),
 }

@@ -18,6 +18,8 @@ export type FenceView = {
   readonly middles: readonly { readonly after: number; readonly at: LngLat }[]
   /** On the border of a circle, dragged to make it wider. */
   readonly border: LngLat | null
+  /** Where trucks stood, inside or outside. */
+  readonly stops?: readonly { readonly at: LngLat; readonly outside: boolean }[]
 }
 
 /** What is done with the mouse or a finger; without it the map only shows. */
@@ -47,18 +49,25 @@ const ringOf = (shape: FenceShape): [number, number][] => {
 }
 
 /** Two points are a line yet, one is none. */
-const featuresOf = ({ wanted, old }: FenceView): FeatureCollection => ({
+const featuresOf = ({ wanted, old, stops = [] }: FenceView): FeatureCollection => ({
   type: 'FeatureCollection',
   features: [
-    { part: 'old', shape: old },
-    { part: 'wanted', shape: wanted },
-  ].flatMap(({ part, shape }) => {
-    if (shape === null || (shape.shape !== 'circle' && shape.points.length < 2)) return []
-    const ring = ringOf(shape)
-    const geometry =
-      ring.length > 3 ? { type: 'Polygon' as const, coordinates: [ring] } : { type: 'LineString' as const, coordinates: ring }
-    return [{ type: 'Feature' as const, properties: { part }, geometry }]
-  }),
+    ...[
+      { part: 'old', shape: old },
+      { part: 'wanted', shape: wanted },
+    ].flatMap(({ part, shape }) => {
+      if (shape === null || (shape.shape !== 'circle' && shape.points.length < 2)) return []
+      const ring = ringOf(shape)
+      const geometry =
+        ring.length > 3 ? { type: 'Polygon' as const, coordinates: [ring] } : { type: 'LineString' as const, coordinates: ring }
+      return [{ type: 'Feature' as const, properties: { part }, geometry }]
+    }),
+    ...stops.map(({ at, outside }) => ({
+      type: 'Feature' as const,
+      properties: { part: 'stop', outside },
+      geometry: { type: 'Point' as const, coordinates: [at[0], at[1]] },
+    })),
+  ],
 })
 
 const addFenceLayers = (map: MapLibre, palette: Palette): void => {
@@ -84,6 +93,18 @@ const addFenceLayers = (map: MapLibre, palette: Palette): void => {
     source: SOURCE,
     filter: isPart('wanted'),
     paint: { 'line-color': palette.info, 'line-width': 2.4 },
+  })
+  map.addLayer({
+    id: 'fence-stops',
+    type: 'circle',
+    source: SOURCE,
+    filter: isPart('stop'),
+    paint: {
+      'circle-radius': ['case', ['get', 'outside'], 6, 4.5],
+      'circle-color': ['case', ['get', 'outside'], palette.alarm, palette.good],
+      'circle-stroke-color': palette.surface,
+      'circle-stroke-width': 1.5,
+    },
   })
 }
 

@@ -20,6 +20,7 @@ const WORDS = {
   sign: { zh: '签收', en: 'Sign' },
   resend: { zh: '重发', en: 'Resend' },
   topUp: { zh: '充值', en: 'Recharge' },
+  correct: { zh: '修正围栏', en: 'Correct' },
   decide: { zh: '审批', en: 'Decide' },
   look: { zh: '查看', en: 'View' },
   detail: { zh: '详情', en: 'Details' },
@@ -137,6 +138,7 @@ export type RowDeed =
   | 'resend'
   | 'topUp'
   | 'decide'
+  | 'correct'
   | 'look'
   | 'detail'
   | 'curve'
@@ -157,6 +159,7 @@ const ROW_BUTTONS = [
   'resendMessage',
   'topUp',
   'decideFence',
+  'correctFence',
   'openDetail',
   'openCurve',
   'retryUpgrade',
@@ -179,6 +182,9 @@ const testDeeds = (row: Row, mayRun: boolean): RowDeed[] =>
       ? ['continueTest', 'cancelTest']
       : ['showTest']
 
+/** An alarm of a truck that worked outside a fence. */
+const isAboutFence = (row: Row): boolean => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind']))
+
 /** What may be done with this row, on a phone behind one button; null when nothing may be done with any. */
 export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
   const may = new Set(view.rowActions)
@@ -189,6 +195,7 @@ export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: 
     ...(may.has('resendMessage') && row['state'] === 'failed' ? (['resend'] as const) : []),
     ...(may.has('topUp') ? (['topUp'] as const) : []),
     ...(may.has('decideFence') ? ([row['status'] === 'pending' ? 'decide' : 'look'] as const) : []),
+    ...(may.has('correctFence') && isAboutFence(row) ? (['correct'] as const) : []),
     ...(may.has('retryUpgrade') && ['failed', 'stopped'].includes(String(row['state'])) ? (['retry'] as const) : []),
     ...(may.has('abortUpgrade') && ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])) ? (['abort'] as const) : []),
     ...(may.has('saveFirmware') ? (['save'] as const) : []),

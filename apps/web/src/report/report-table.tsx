@@ -53,6 +53,8 @@ const TestDesk = lazy(() => import('../device-tests/test-desk.tsx').then((module
 
 const DecideDialog = lazy(() => import('../fences/decide-dialog.tsx').then((module) => ({ default: module.DecideDialog })))
 
+const CorrectDialog = lazy(() => import('../fences/correct-dialog.tsx').then((module) => ({ default: module.CorrectDialog })))
+
 const FirmwareDesk = lazy(() => import('../firmware/firmware-desk.tsx').then((module) => ({ default: module.FirmwareDesk })))
 
 const NO_ROWS: readonly Row[] = []
@@ -63,6 +65,7 @@ const missing = (labels: readonly string[]): string => text({ zh: `请选择${la
 type Open =
   | { readonly deed: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
   | { readonly deed: 'decide'; readonly ids: readonly string[] }
+  | { readonly deed: 'correct'; readonly alarmId: string }
   | { readonly deed: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
   | { readonly deed: 'place'; readonly place: Place }
 
@@ -152,6 +155,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
     if (deed === 'cancelTest') return setTestToCancel(row)
     if (deed === 'showGauge') return askScreen({ ...search, gauge: idOf(row) })
     if (opensTest(deed)) return askScreen({ ...search, test: idOf(row), ...(deed === 'printTest' ? { print: '1' } : {}) })
+    if (deed === 'correct') return setOpen({ deed, alarmId: idOf(row) })
     setOpen(
       deed === 'handle' || deed === 'confirm'
         ? { deed, alarmIds: [idOf(row)] }
@@ -318,6 +322,11 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       {open?.deed === 'decide' && (
         <Suspense>
           <DecideDialog ids={open.ids} onDone={handled} onCancel={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open?.deed === 'correct' && (
+        <Suspense>
+          <CorrectDialog about={{ alarmId: open.alarmId }} onDone={handled} onCancel={() => setOpen(null)} />
         </Suspense>
       )}
       {open?.deed === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}

@@ -26,6 +26,7 @@ import * as retention from './0026-retention.ts'
 import * as lateData from './0028-late-data.ts'
 import * as alarmGrades from './0029-alarm-grades.ts'
 import * as gaugeLearning from './0030-gauge-learning.ts'
+import * as stopsOfFences from './0032-stops-of-fences.ts'
 import * as platformVolumes from './0033-platform-volumes.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
@@ -57,5 +58,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-late-data': lateData,
   '0029-alarm-grades': alarmGrades,
   '0030-gauge-learning': gaugeLearning,
+  '0032-stops-of-fences': stopsOfFences,
   '0033-platform-volumes': platformVolumes,
 }

@@ -1,0 +1,197 @@
+import type { EntityRow } from '@tanker/contract/base-data/calls'
+import { fence } from '@tanker/contract/base-data/fence'
+import { shapeText, shapeValue } from '@tanker/contract/base-data/shape-field'
+import { CORRECTION_DAYS, CORRECTION_PROBLEMS, type CorrectionProposal } from '@tanker/contract/fence-correction'
+import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import { call, CallError } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { text } from '../language.ts'
+import type { FenceView } from '../map/fence-map.ts'
+import { shownDecimal, shownWhole } from '../shown-values.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { FenceMapView } from './fence-map-view.tsx'
+import './fences.css'
+
+const WORDS = {
+  title: { zh: '修正围栏', en: 'Correct the fence' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
+  failed: { zh: '修正建议加载失败', en: 'The correction could not be loaded' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  close: { zh: '关闭', en: 'Close' },
+  send: { zh: '提交审批', en: 'Send for approval' },
+  sent: { zh: '已提交，须由他人审批后生效', en: 'Sent: it counts once someone else has approved it' },
+  notSent: { zh: '提交失败', en: 'It could not be sent' },
+  item: { zh: '项目', en: 'Item' },
+  old: { zh: '原围栏', en: 'Old fence' },
+  wanted: { zh: '新围栏', en: 'New fence' },
+  shape: { zh: '围栏范围', en: 'Fence area' },
+  difference: { zh: '差异', en: 'Difference' },
+  inside: { zh: '围栏内停车', en: 'Stops inside' },
+  outside: { zh: '围栏外停车', en: 'Stops outside' },
+  why: {
+    zh: `新围栏是包含原围栏和所有停车位置（外扩 ${CORRECTION_MARGIN_M} 米）的最小范围。`,
+    en: `The new fence is the smallest one that holds the old fence and every stop with ${CORRECTION_MARGIN_M} m to spare.`,
+  },
+} as const
+
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${shownWhole(Math.round(value))}`
+
+const differenceText = ({ movedM, areaChangeM2 }: CorrectionProposal): string =>
+  text({
+    zh: `位置移动 ${shownDecimal(movedM, 1)} m · 面积变化 ${signed(areaChangeM2)} m²`,
+    en: `Moved ${shownDecimal(movedM, 1)} m · Area change ${signed(areaChangeM2)} m²`,
+  })
+
+/** What the proposal rests on, so that who approves can judge it. */
+function foundText({ stops, leftOut, furthestM }: CorrectionProposal): string {
+  const outside = stops.filter((stop) => stop.outside).length
+  const left = leftOut === 0 ? '' : text({ zh: `，另有 ${leftOut} 次定位过远未计入`, en: `; ${leftOut} too far away were left out` })
+  return text({
+    zh: `近 ${CORRECTION_DAYS} 天内 ${stops.length} 次装卸油停车，其中 ${outside} 次在围栏外，最远 ${shownWhole(Math.round(furthestM))} m${left}。`,
+    en: `${stops.length} stops to load or unload in the last ${CORRECTION_DAYS} days, ${outside} of them outside, the furthest by ${shownWhole(Math.round(furthestM))} m${left}.`,
+  })
+}
+
+const Found = ({ proposal }: { proposal: CorrectionProposal }) => {
+  const { old, wanted, stops, problem } = proposal
+  const view = useMemo((): FenceView => ({ wanted, old, points: [], middles: [], border: null, stops }), [wanted, old, stops])
+  return (
+    <div className="fence-compared">
+      {problem !== null && <p role="status">{text(CORRECTION_PROBLEMS[problem])}</p>}
+      {stops.length > 0 && <p>{foundText(proposal)}</p>}
+      {old !== null && (
+        <figure>
+          <FenceMapView view={view} deeds={null} near={null} fits={0} />
+          <figcaption className="fence-legend">
+            <span>
+              <span className="fence-key fence-key-old" aria-hidden="true" />
+              {text(WORDS.old)}
+            </span>
+            {wanted !== null && (
+              <span>
+                <span className="fence-key" aria-hidden="true" />
+                {text(WORDS.wanted)}
+              </span>
+            )}
+            {stops.length > 0 && (
+              <>
+                <span>
+                  <span className="fence-stop" aria-hidden="true" />
+                  {text(WORDS.inside)}
+                </span>
+                <span>
+                  <span className="fence-stop fence-stop-outside" aria-hidden="true" />
+                  {text(WORDS.outside)}
+                </span>
+              </>
+            )}
+          </figcaption>
+        </figure>
+      )}
+      {old !== null && wanted !== null && (
+        <>
+          <table className="fence-terms">
+            <thead>
+              <tr>
+                <th scope="col">{text(WORDS.item)}</th>
+                <th scope="col">{text(WORDS.old)}</th>
+                <th scope="col">{text(WORDS.wanted)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">{text(WORDS.shape)}</th>
+                <td>{text(shapeText(old))}</td>
+                <td className="is-changed">{text(shapeText(wanted))}</td>
+              </tr>
+              <tr>
+                <th scope="row">{text(WORDS.difference)}</th>
+                <td colSpan={2}>{differenceText(proposal)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p>{text(WORDS.why)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type CorrectDialogProps = {
+  /** The fence itself, or an alarm about it. */
+  readonly about: { readonly fenceId: number } | { readonly alarmId: string }
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** A fence corrected by where trucks stood: looked at, then sent for approval as any other change of it. */
+export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) => {
+  const [busy, setBusy] = useState(false)
+  const path = 'fenceId' in about ? '/fenceCorrection' : '/fenceCorrection/alarm'
+  const query = useQuery({
+    queryKey: ['fenceCorrection', about],
+    gcTime: 0,
+    queryFn: () => call<CorrectionProposal>('POST', path, { values: about, purpose: 'action' }),
+  })
+  const proposal = query.data
+  const wanted = proposal?.wanted ?? null
+
+  const send = async ({ fenceId, version }: CorrectionProposal): Promise<void> => {
+    if (wanted === null) return
+    setBusy(true)
+    try {
+      const { values } = await call<EntityRow>('GET', `/baseData/${fence.key}`, { values: { id: fenceId }, purpose: 'silent' })
+      // Of the version that was looked at: a fence that somebody changed since is refused.
+      const changed = { ...values, shape: shapeValue(wanted) } as Record<string, string | number | null>
+      await call('PUT', `/baseData/${fence.key}`, { values: { ...changed, id: fenceId, version }, purpose: 'silent' })
+      toast('success', text(WORDS.sent))
+      void queryClient.invalidateQueries({ queryKey: ['fenceApproval'] })
+      onDone()
+    } catch (failure) {
+      setBusy(false)
+      const why = failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''
+      toast('error', text(WORDS.notSent) + why)
+      void query.refetch()
+    }
+  }
+
+  return (
+    <Dialog
+      className="decide-dialog"
+      title={proposal && proposal.fenceName !== '' ? `${text(WORDS.title)} · ${proposal.fenceName}` : text(WORDS.title)}
+      onEscape={onCancel}
+      actions={
+        <>
+          <button type="button" className="button" data-first onClick={onCancel}>
+            {text(wanted === null ? WORDS.close : WORDS.cancel)}
+          </button>
+          {proposal && wanted !== null && (
+            <button type="button" className="button button-primary" disabled={busy} onClick={() => void send(proposal)}>
+              {text(WORDS.send)}
+            </button>
+          )}
+        </>
+      }
+    >
+      {query.isPending && <p>{text(WORDS.loading)}</p>}
+      {query.isError && <p role="alert">{text(WORDS.failed)}</p>}
+      {proposal && <Found proposal={proposal} />}
+    </Dialog>
+  )
+}
+
+/** The same from the row of the list of fences. */
+export const FenceDeed = ({ row, onClose, onChanged }: OwnDeedProps) => (
+  <CorrectDialog
+    about={{ fenceId: Number(row['id']) }}
+    onDone={() => {
+      onClose()
+      onChanged()
+    }}
+    onCancel={onClose}
+  />
+)
