@@ -261,3 +261,35 @@ test('[truth 4.7] a city zone about the station changes nothing', () => {
   expect(run.alarmTypes).toEqual([333])
   expect(deliveries(run)).toHaveLength(3)
 })
+
+test('[truth 4.7] who couples and waits for the flow is believed for ten minutes; later the openings are told, and the delivery is kept', () => {
+  const coupled = (waitS: number) => {
+    const day = aVisit(2)
+    for (const compartment of [1, 2, 3]) day.opens(compartment, 0, 2)
+    return runDay(unloadAll(day.waits(waitS)).readings, smallFence(60, { slip }))
+  }
+  const soon = coupled(480)
+  expect(soon.alarmTypes).toEqual([333])
+  expect(deliveries(soon)).toHaveLength(3)
+  const late = coupled(900)
+  expect(late.alarmsOf(1).length).toBeGreaterThan(0)
+  expect(late.alarmsOf(1).every(({ properties }) => properties['suggestedException'] === 'fence')).toBe(true)
+  expect(late.alarmsOf(333)).toHaveLength(1)
+  expect(late.alarmTypes).not.toContain(202)
+  expect(deliveries(late).map(({ place }) => place.fenceId)).toEqual([station.id, station.id, station.id])
+})
+
+test('[truth 4.7] a frame each 20 s says the same', () => {
+  const readings: Reading[] = []
+  let probes: Reading['probes'] = []
+  for (const reading of unloadAll(aVisit(4)).readings) {
+    // Seals are told by the frame that follows.
+    if (reading.probes.length > 0) probes = reading.probes
+    if (reading.at % 20_000 !== 0) continue
+    readings.push({ ...reading, probes })
+    probes = []
+  }
+  const run = runDay(readings, smallFence(40, { slip }))
+  expect(run.alarmTypes).toEqual([333])
+  expect(deliveries(run).map(({ place }) => place.fenceId)).toEqual([station.id, station.id, station.id])
+})
