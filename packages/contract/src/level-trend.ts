@@ -71,6 +71,7 @@ export const LEDGER_ENTRIES = [
   'unexplained',
   'gauge',
   'restated',
+  'measurement',
 ] as const
 
 export const litreLedger = z.object({

@@ -64,6 +64,16 @@ function bottomDry(state: TruckState, compartment: number): boolean | null {
   return known ? true : null
 }
 
+/** Since when a proven compartment is dry: its bottom probes, else its last flow. */
+function dryAt({ state }: Moment, gauge: GaugeState): number {
+  let at = 0
+  for (const type of bottomProbes) {
+    const probe = findProbe(state, gauge.compartment, type)
+    if (probe !== null && probe.fault === 0 && probe.drySinceAt > at) at = probe.drySinceAt
+  }
+  return at === 0 ? gauge.lastFlowAt : at
+}
+
 /** A bottom valve that reports must stand open, or its dry pipe proves nothing. */
 function valveAllows(state: TruckState, compartment: number): boolean {
   const reports = findProbe(state, compartment, BOTTOM_VALVE) !== null || findProbe(state, compartment, BOTTOM_VALVE_TRANSMITTER) !== null
@@ -98,7 +108,7 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
     }
     const emptyS = Math.round((at - startedAt) / 1000)
     // Left before the proof had stood for its time; and a proof that the gauge contradicts.
-    const short = leaving && state.process.state === EMPTYING && at - startedAt < thresholds.emptyProofS * 1000
+    const short = leaving && state.process.state === EMPTYING && at - dryAt(moment, gauge) < thresholds.emptyProofS * 1000
     if (proof !== null && short) raiseEmptyingBreach(moment, gauge.compartment, 'too-short', held.volumeL, emptyS)
     if (proof !== null && held.volumeL > thresholds.residualL) {
       raiseEmptyingBreach(moment, gauge.compartment, 'residue', held.volumeL, emptyS)

@@ -6,6 +6,7 @@ import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import type { Place } from './fact.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, placeNow, raise } from './moment.ts'
+import { isStuck } from './stuck-gauge.ts'
 import type { TripState } from './truck-state.ts'
 
 /** Object of a leg's high loss: beyond the compartments' numbers, one per product group. */
@@ -27,7 +28,8 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
     const sigmasL: number[] = []
     const compartments: LegLoss[] = []
     for (const line of trip.lines) {
-      if (productGroup(line.oilCode) !== product) continue
+      // What a float that hangs says of litres is neither loss nor none.
+      if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
       beforeL += line.depart.v20L
       // What an alarm of this leg has told already is not told again.
       const toldL = moment.state.custody.told.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0

@@ -1,4 +1,5 @@
 import { copyAnchor } from './gauges.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import type { Anchor, GaugeState, OperationState } from './truck-state.ts'
@@ -15,8 +16,12 @@ export const LEDGER_ENTRIES = [
   'unexplained',
   'gauge',
   'restated',
+  'measurement',
 ] as const
 export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
+
+/** A change within so many sigmas is what gauges differ by, not litres that anybody must explain. */
+const noiseSigmas = 2
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 /** Below it two anchors are the same: they carry two decimals. */
@@ -106,6 +111,7 @@ function gapEntry(moment: Moment, gauge: GaugeState, next: Anchor, v20L: number,
   const fence = (moment.left ?? moment.state.membership.fence)?.kind
   const site = fence === 'station' || fence === 'depot'
   if (v20L < 0 && site && gauge.posted.volumeL < loadedL + dischargeL) return 'residue'
+  if (Math.abs(v20L) <= noiseSigmas * anchorsSigmaL(moment, gauge, gauge.posted, next)) return 'measurement'
   return 'unexplained'
 }
 

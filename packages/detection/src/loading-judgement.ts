@@ -33,6 +33,9 @@ export function judgeDelivered(moment: Moment, gauge: GaugeState, operation: Ope
   const line = moment.state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
   // What was let out before, at the same station, belongs to it.
   const from = line !== undefined && line.arrive.at !== 0 ? line.arrive : operation.start
+  // A load that already differed from the slip was told in the depot.
+  const loadedL = line?.load.at ? line.load.volumeL : plan.volumeL
+  if (Math.abs(loadedL - plan.volumeL) * 100 > plan.volumeL * t.loadingPlanPercent) return
   const deliveredL = from.volumeL - operation.end.volumeL
   const over = deliveredL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)
   // Less than the slip is short only once the compartment gives no more.

@@ -5,6 +5,7 @@ import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from './gauges.ts'
 import { type Moment, placeNow } from './moment.ts'
 import { hasFurtherStops, leaveSlipStop, namedOnSlip } from './slip-stops.ts'
+import { isStuck } from './stuck-gauge.ts'
 import type { GaugeState, TripState } from './truck-state.ts'
 
 /**
@@ -44,7 +45,7 @@ function residueOnly(moment: Moment): GaugeState[] {
 function loadedNow(moment: Moment): GaugeState[] {
   const held = noAnchor()
   return moment.state.gauges.filter((gauge) => {
-    if (gauge.at === 0) return false
+    if (gauge.at === 0 || isStuck(moment, gauge.compartment)) return false
     readHeld(moment, gauge, held)
     return held.volumeL > loadedFromL(moment.context, gauge.compartment)
   })
@@ -53,8 +54,15 @@ function loadedNow(moment: Moment): GaugeState[] {
 /** Back in a depot with product that a station was to get. */
 export function judgeReturned(moment: Moment, trip: TripState): void {
   if (trip.legs === 0) return
-  const told = loadedNow(moment)
+  const told = loadedNow(moment).filter(({ compartment }) => !goesBack(moment, compartment))
   if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+}
+
+/** The slip sends it back, to this depot or by naming no stop for it. */
+function goesBack({ context: { slip }, state: { membership } }: Moment, compartment: number): boolean {
+  if (!slip) return false
+  const named = slip.stops.filter(({ compartments }) => compartments.includes(compartment))
+  return named.length === 0 || named.some(({ placeId }) => placeId === membership.fence?.placeId)
 }
 
 /** Without a slip: half unloaded, and for hours no other station. */

@@ -29,6 +29,7 @@ export const TERMINAL_IDENTITY = 332
 export const FENCE_EDGE = 333
 
 const activeSafety = 'active_safety/exception_report/alarm_adas_can'
+const heartbeats = 'device_monitor/device_analysis/over_time_heart'
 const deviceAlarm = 'cargo_monitor/exception_report/device_alarm'
 
 /** Spec 4.4; 9–37 and 109–117 as domain E.2 numbers them. One table, so that another numbering can replace it. */
@@ -328,14 +329,7 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     grade: 'yellow',
     route: 'device_monitor/console/alarm_undervolitage',
   },
-  {
-    code: 325,
-    name: { zh: '心跳超时', en: 'Heartbeat timeout' },
-    family: 'device',
-    popUp: 'list',
-    grade: 'yellow',
-    route: 'device_monitor/device_analysis/over_time_heart',
-  },
+  { code: 325, name: { zh: '心跳超时', en: 'Heartbeat timeout' }, family: 'device', popUp: 'list', grade: 'yellow', route: heartbeats },
   {
     code: 326,
     name: { zh: '高压报警', en: 'High pressure' },

@@ -327,9 +327,9 @@ export const defaultThresholds = {
   /** A calm change below this is not told by itself: it waits for the next entry. */
   ledgerL: 5,
   /** One sigma of a gauge's level, its temperature, what remains of tilt after correction, and the tank table. */
-  gaugeSigmaMm: 1,
-  temperatureSigmaC: 0.3,
-  tiltSigmaMm: 0.5,
+  gaugeSigmaMm: 0.5,
+  temperatureSigmaC: 0.1,
+  tiltSigmaMm: 0.4,
   tableSigmaPermille: 0.2,
 
   // Working hours (D.8)

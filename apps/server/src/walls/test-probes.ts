@@ -361,7 +361,7 @@ export function requestOf(route: Route, probed: IdParameter | null, ids: readonl
   const form = route.input === null ? {} : attempts.find((one) => route.input?.safeParse(one).success)
   if (!form)
     throw new Error(
-      `The probes cannot fill ${nameOf(route)}: ${JSON.stringify(attempts[1])} is not what it takes. Teach sampleOf in test-probes.ts the field, or add the forms to FORMS.`,
+      `The probes cannot fill ${nameOf(route)}: ${JSON.stringify(attempts[1])} is not what it takes. Add it to sampleOf or FORMS.`,
     )
   const encoded = new URLSearchParams(form).toString()
   if (route.takesSheet === true) return { method: route.method, path, query: encoded, body: undefined, sheet: true }
@@ -376,10 +376,10 @@ const idKind = (route: Route, fixed: Readonly<Record<string, string>>): Kind =>
 /** Values of the required filters and of the probed one. */
 function filtersOf(report: AnyReport, probed: IdParameter | null, ids: readonly string[], own: OwnIds, about: Circumstances) {
   const values: Record<string, unknown> = {}
+  const numbers = ids.map(Number)
   for (const [name, filter] of Object.entries(report.filters)) {
     const isProbed = probed?.place === 'filter' && probed.name === name
     if (!isProbed && !filter.required) continue
-    const numbers = ids.map(Number)
     const byKind: Record<FilterKind, () => unknown> = {
       'truck-or-company': () => (isProbed ? { [probed.list ?? 'truckIds']: numbers } : { companyIds: [Number(own('company'))] }),
       period: () => ({ from: about.reportFrom, to: about.to }),

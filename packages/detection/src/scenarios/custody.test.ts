@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDay, aTruck } from './a-day.ts'
+import { aDay, aTruck, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 const full = [7700, 7700, 6000]
@@ -250,11 +250,20 @@ test('[4.4-10] a coupling whose sensor stands at its threshold for five minutes 
 
 const delivered = () => onTheRoad().drivesTo(90).waits(120)
 
-test('row 16: leaving before the proof has stood its minute is emptied by the last word, and told as too short', () => {
-  const day = delivered().unloads([0, 0, 0], 60).waits(340).shuts().drivesTo(95)
-  const run = runDay(day.readings, aTruck())
+test('row 16: compartments that were dry for minutes before the truck leaves are no breach, however late that is noticed', () => {
+  const run = runDay(delivered().unloads([0, 0, 0], 60).waits(340).shuts().drivesTo(95).readings, aTruck())
   expect(run.causes.filter((cause) => cause !== '1').slice(-2)).toEqual(['14', '16'])
-  expect(run.alarmsOf(330).map(({ properties }) => properties['breach'])).toEqual(['too-short', 'too-short', 'too-short'])
+  expect(run.alarmsOf(330)).toEqual([])
+  expect(run.alarmsOf(213)).toHaveLength(1)
+})
+
+test('row 16: leaving before the proof has stood its minute is emptied by the last word, and told as too short', () => {
+  const slip = { stops: [{ placeId: station.placeId ?? 0, compartments: [1, 2, 3] }] }
+  // The last litres run out of compartment 3 just before it leaves.
+  const day = delivered().unloads([0, 0, 18], 60).waits(240).flows(3, -18, 180).shuts().drivesTo(95, 80)
+  const run = runDay(day.readings, aTruck({ slip }))
+  expect(run.causes.filter((cause) => cause !== '1').slice(-2)).toEqual(['14', '16'])
+  expect(run.alarmsOf(330).map(({ properties }) => properties['breach'])).toEqual(['too-short'])
   expect(run.alarmsOf(213)).toHaveLength(1)
 })
 

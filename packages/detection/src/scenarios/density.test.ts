@@ -68,15 +68,22 @@ const atStation = (run: ReturnType<typeof runDay>) =>
     .filter(({ properties }) => String(properties['kind']).startsWith('station'))
     .map(({ properties }) => properties['kind'])
 
-test('[truth 4.9] a station that gets 2 % more, or less, than the slip says is told; 1.9 % is not', () => {
-  for (const [planL, kinds] of [
-    [7000 / 1.03, ['station-more']],
-    [7000 / 1.018, []],
-    [7000 / 0.97, ['station-less']],
-    [7000 / 0.982, []],
+test('[truth 4.9] a station that gets 2 % less than the slip says, of a load as ordered, is told; 1.9 % is not', () => {
+  for (const [lpm, kinds] of [
+    [2.6, ['station-less']],
+    [1.3, []],
   ] as const) {
+    const day = loaded().drivesFor(60, 60).leaks(1, lpm).drivesTo(90).leaks(1, 0).waits(240).unloads([0, 0, 0], 60).waits(600)
+    const run = runDay(day.readings, aTruck({ slip: slip(7000) }))
+    expect(atStation(run), `${lpm} L/min`).toEqual(kinds)
+  }
+})
+
+test('[truth 4.9] a load that differs from the slip is told in the depot, and not again at the station', () => {
+  for (const planL of [7000 / 1.03, 7000 / 0.97]) {
     const run = runDay(delivered().readings, aTruck({ slip: slip(planL) }))
-    expect(atStation(run), String(planL)).toEqual(kinds)
+    expect(run.alarmsOf(321)).toHaveLength(1)
+    expect(atStation(run)).toEqual([])
   }
 })
 

@@ -31,6 +31,7 @@ const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
   unexplained: { zh: '未解释', en: 'Unexplained' },
   gauge: { zh: '液位仪跳变', en: 'Gauge jumped' },
   restated: { zh: '计量变更', en: 'Measured another way' },
+  measurement: { zh: '测量误差', en: 'Within measuring error' },
 }
 
 const signed = (litres: number): string => `${litres > 0 ? '+' : litres < 0 ? '−' : ''}${shownDecimal(Math.abs(litres), 1)}`
