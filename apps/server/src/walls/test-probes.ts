@@ -110,7 +110,6 @@ const ENTITY_IDS: Readonly<Record<string, Kind>> = {
 }
 export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? (entityOf(key) ? `base data ${key}` : undefined)
 
-/** What the address of a call of base data says that it is about. */
 const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
 
 /** Look like ids and name no row of anybody: words of the trade, and numbers that the caller gives to what is new. */
