@@ -2,6 +2,7 @@ import { coverKind } from '@tanker/domain/probe-type'
 import { capacityL } from './compartment-sizes.ts'
 import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
+import { anyOpen, outletOpen } from './probes.ts'
 import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
 import type { JumpState } from './jump-state.ts'
@@ -23,7 +24,8 @@ export function noteGaugeFault(moment: Moment, gauge: GaugeState): void {
 export function noteLevelJump(moment: Moment, gauge: GaugeState, fromMm: number, toMm: number): void {
   const process = moment.state.process.state
   const flows = process >= 1 && process <= 4 ? true : process >= 7 && process <= 10
-  if (flows) return
+  // A small compartment fills by more than that between two frames, before the process knows.
+  if (flows || outletOpen(moment.state, gauge.compartment) || anyOpen(moment.state, 'manhole')) return
   judge(moment, gauge, 'level-jump', true, Math.abs(toMm - fromMm), moment.thresholds.levelJumpMm, once)
 }
 

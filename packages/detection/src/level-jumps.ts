@@ -125,7 +125,7 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
   const { at, state, thresholds } = moment
   const { motion } = state
   if (gauge.stood.at === 0 || gauge.window.held.length > 0) return
-  const from = Math.max(motion.movingSinceAt, gauge.stood.at) + settleMs
+  const from = Math.max(motion.droveSinceAt, gauge.stood.at) + settleMs
   const step = findStep(gauge.window, from, fewestOnRoad)
   if (step === null || Math.abs(step.stepMm) < thresholds.levelJumpMovingMm) return
   const first = sampleBack(gauge.window, step.back)

@@ -35,6 +35,7 @@ export function stepMotion(moment: Moment): void {
       motion.moving = true
       motion.stoppedSinceAt = 0
       motion.movingSinceAt = motion.fastSinceAt
+      motion.droveSinceAt = motion.fastSinceAt
       moment.droveOff = true
     }
   }

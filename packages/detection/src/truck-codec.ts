@@ -39,6 +39,7 @@ export function writeTruckState(state: TruckState): Uint8Array {
   w.time(motion.slowSinceAt)
   w.time(motion.stoppedSinceAt)
   w.time(motion.movingSinceAt)
+  w.time(motion.droveSinceAt)
 
   w.uint(membership.fence?.id ?? 0)
   w.time(membership.enteredAt)
@@ -160,6 +161,7 @@ export function readTruckState(bytes: Uint8Array, state: TruckState, context: Tr
   motion.slowSinceAt = r.time()
   motion.stoppedSinceAt = r.time()
   motion.movingSinceAt = r.time()
+  motion.droveSinceAt = r.time()
 
   membership.fence = findFence(context, r.uint(), fix.lat, fix.lng)
   membership.enteredAt = r.time()

@@ -75,6 +75,7 @@ export function createTruckState(): TruckState {
       slowSinceAt: 0,
       stoppedSinceAt: 0,
       movingSinceAt: 0,
+      droveSinceAt: 0,
     },
     membership: {
       fence: null,

@@ -65,6 +65,8 @@ export type MotionState = {
   stoppedSinceAt: number
   /** 0 while standing. */
   movingSinceAt: number
+  /** When the last drive began; kept while standing. */
+  droveSinceAt: number
 }
 
 export type MembershipState = {
