@@ -12,7 +12,7 @@ const stage = setStage()
 const GROUPS = [
   ['2.4-01', 'cargo_monitor/event_report/', 24],
   ['2.4-02', 'cargo_monitor/exception_report/', 11],
-  ['2.4-03', 'cargo_monitor/data_analysis/', 8],
+  ['2.4-03', 'cargo_monitor/data_analysis/', 9],
 ] as const
 const LANGUAGES = (
   [

@@ -42,4 +42,13 @@ export async function storeRareFacts({ database }: RunningProduct, truckId: numb
        '{"compartment": 1, "probeType": 1, "oilCode": 92}' FROM truck, unnest($2::int[]) AS type WHERE truck.id = $1`,
     [truckId, CARGO_ALARMS],
   )
+  // What weeks of tickets and receipts would teach of a gauge.
+  await database.pool.query(
+    `INSERT INTO gauge_learning (truck_id, compartment, oil_code, since, learned_at, first_at, last_at, loadings, unloadings, left_out,
+       verdict, rivals, scale_permille, scale_sigma, offset_mm, offset_sigma, temperature_c, temperature_sigma, condition, noise,
+       unsteady, litres_a_load, litres_a_load_sigma, litres_a_month, correction, messages, points, curve)
+     VALUES ($1, 1, 92, now() - interval '60 days', now(), now() - interval '50 days', now(), 30, 0, 1, 'scale', '{}',
+       3.1, 0.6, 0.2, 0.8, 0.1, 0.2, 3, 1, false, -21.5, 4.2, -645, '{"scale": {"value": 3.1, "sigma": 0.6}}', '{}', '[]', '[]')`,
+    [truckId],
+  )
 }

@@ -56,7 +56,7 @@ export const holding = (row: TruckRow, ...litres: readonly number[]): readonly C
       volumeL,
       v20L: volumeL,
       temperatureC: 25,
-      densityKgM3: 735,
+      densityKgM3: oilCode > 0 ? 735 : 838,
       fault: 0,
     }
   })

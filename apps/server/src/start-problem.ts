@@ -60,6 +60,8 @@ function listenProblem({ code, port, address, message }: NodeJS.ErrnoException &
       ? `Port ${port} is reserved for root. Choose a port above 1023: ${ways}.`
       : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
         ? `This machine has no address ${address}. Correct --host or --device-host.`
-        : `The program cannot listen: ${message}.`
+        : code === 'EADDRINUSE'
+          ? `Port ${port} is taken. Stop the program that has it, or choose another port: ${ways}.`
+          : `The program cannot listen: ${message}.`
   return { text, exitCode: DO_NOT_START_AGAIN }
 }

@@ -36,15 +36,16 @@ type TableRow = {
  */
 export class TankTablesInForce {
   readonly #kept = new Map<string, TankTable>()
-  readonly #pool: pg.Pool
+  readonly #pool: () => pg.Pool
 
-  constructor(pool: pg.Pool) {
+  /** @param pool asked for at each reading: calls are declared before there is a database */
+  constructor(pool: () => pg.Pool) {
     this.#pool = pool
   }
 
   /** By truck id, oldest first. */
   async load(truckIds: readonly number[]): Promise<Map<number, TableInForce[]>> {
-    const { rows } = await this.#pool.query<TableRow>({
+    const { rows } = await this.#pool().query<TableRow>({
       name: 'tank-tables-in-force',
       text: `
         SELECT id, version, truck_id, compartment, serial, from_at, pipe_l FROM (
@@ -86,7 +87,7 @@ export class TankTablesInForce {
 
   /** As bytes: thousands of trucks have hundreds of thousands of rows, and numbers as text cost several times as much. */
   async #fetch(ids: readonly number[]): Promise<void> {
-    const { rows } = await this.#pool.query<{ id: number; version: number; numbers: Buffer }>({
+    const { rows } = await this.#pool().query<{ id: number; version: number; numbers: Buffer }>({
       name: 'tank-table-rows',
       text: `
         SELECT id, version, (SELECT string_agg(float4send(l) || float4send(v), ''::bytea ORDER BY l)

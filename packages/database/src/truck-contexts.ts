@@ -75,7 +75,7 @@ export class TruckContexts {
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
-    this.#tables = new TankTablesInForce(pool)
+    this.#tables = new TankTablesInForce(() => pool)
   }
 
   /** Forgets what is shared; the next `load` reads it afresh. Call when fences or thresholds changed. */

@@ -79,6 +79,8 @@ export type AlarmParts = {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly remark?: string
   readonly remark2?: string
+  /** It began so long before it is known that it pops up nowhere. */
+  readonly isHistory?: boolean
 }
 
 export function raise(moment: Moment, alarm: AlarmParts): void {
@@ -90,7 +92,7 @@ export function raise(moment: Moment, alarm: AlarmParts): void {
     object: alarm.object ?? 0,
     endedAt: alarm.endedAt ?? null,
     grade: alarm.grade,
-    live: moment.live && !INFORMATION_TYPES.includes(alarm.type),
+    live: moment.live && alarm.isHistory !== true && !INFORMATION_TYPES.includes(alarm.type),
     place: alarm.place,
     properties: alarm.properties ?? {},
     remark: alarm.remark ?? '',

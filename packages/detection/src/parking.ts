@@ -1,3 +1,4 @@
+import { longestTellingMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
 const hourMs = 3_600_000
@@ -31,10 +32,12 @@ export function stepParking(moment: Moment, at: number): void {
   const limitMin = state.loaded ? thresholds.parkingLoadedMin : thresholds.parkingEmptyMin
   if (stoodMs < limitMin * 60_000) return
   const hours = Math.floor(stoodMs / hourMs)
-  if (parking.alarmAt === 0) parking.alarmAt = parking.startedAt + limitMin * 60_000
+  const isNew = parking.alarmAt === 0
+  if (isNew) parking.alarmAt = parking.startedAt + limitMin * 60_000
   else if (hours <= parking.hoursNoted) return
   parking.hoursNoted = hours
-  raiseParking(moment, null)
+  // A truck that was silent for hours: that it stood too long is known only now.
+  raiseParking(moment, null, isNew && moment.at - parking.alarmAt > longestTellingMs)
 }
 
 function endParking(moment: Moment): void {
@@ -66,7 +69,7 @@ function noteParking(moment: Moment, endedAt: number | null): void {
   })
 }
 
-function raiseParking(moment: Moment, endedAt: number | null): void {
+function raiseParking(moment: Moment, endedAt: number | null, isHistory = false): void {
   const { parking, motion } = moment.state
   const { thresholds } = moment
   if (parking.place === null) return
@@ -86,5 +89,6 @@ function raiseParking(moment: Moment, endedAt: number | null): void {
       durationS: endedAt === null ? null : Math.round((endedAt - parking.startedAt) / 1000),
     },
     remark: hours === 0 ? '' : `${hours} h`,
+    isHistory,
   })
 }
