@@ -23,7 +23,10 @@ export function stepDensity(moment: Moment, compartments: readonly CompartmentRe
     const mayDiffer = roughKgM3 + byTemperatureKgM3 >= moment.thresholds.densityDiffersKgM3
     if (!mayDiffer && findTrouble(moment, 321, object) === null) continue
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
-    if (gauge && canBeTold(moment, gauge)) judge(moment, gauge, reading, group, object)
+    if (!gauge) continue
+    // Emptied, or loaded again: what was found of the former load is over.
+    const other = (gauge.operation?.loading === true && gauge.operation.open) || (gauge.calmNow && gauge.calm.volumeL < moment.thresholds.emptyL)
+    if (canBeTold(moment, gauge) || other) judge(moment, gauge, reading, group, object, other)
   }
 }
 
@@ -36,18 +39,18 @@ function canBeTold({ thresholds }: Moment, gauge: GaugeState): boolean {
   return gauge.fault === 0 && gauge.calmNow && gauge.calm.volumeL >= thresholds.loadedL && (operation === null || !operation.open)
 }
 
-function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, group: ProductGroup, object: number): void {
+function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, group: ProductGroup, object: number, isOver: boolean): void {
   const { thresholds, context } = moment
   const { temperatureC, densityKgM3 } = reading
   const expectedKgM3 = densityAt(density20(moment, group), temperatureC)
   const differenceKgM3 = roundHalfAway(densityKgM3 - expectedKgM3, 2)
-  judgeTrouble(moment, Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3, {
+  judgeTrouble(moment, !isOver && Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3, {
     type: 321,
     object,
     name: 'abnormal-density',
     record: null,
     holdMs: thresholds.densityCalmS * 1000,
-    goodMs: thresholds.gaugeGoodMin * 60_000,
+    goodMs: isOver ? 0 : thresholds.gaugeGoodMin * 60_000,
     value: Math.abs(differenceKgM3),
     worse: 'more',
     grade: 'red',

@@ -156,6 +156,12 @@ function raiseEmptied(moment: Moment, startedAt: number): void {
 function raiseNotEmptied(moment: Moment, compartments: number, residualL: number): void {
   const { at, state } = moment
   const unfinished = unfinishedOf(state)
+  if (unfinished.emptyingAt !== 0 && unfinished.emptyingAt < (state.trip?.startedAt ?? 0)) {
+    // That of an earlier delivery: this one is another alarm.
+    reportUnfinished(moment, 208, at)
+    unfinished.emptyingAt = 0
+    if (unfinished.unloadingAt === 0) unfinished.compartments = 0
+  }
   unfinished.compartments |= compartments
   unfinished.residualL = Math.round(residualL * 100) / 100
   if (unfinished.emptyingAt === 0) {

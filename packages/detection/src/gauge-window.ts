@@ -274,6 +274,20 @@ export function sampleBack(window: GaugeWindow, back: number): { at: number; lev
   }
 }
 
+/** Mean level of the `most` samples after a split less that of as many before it, mm; `back` is the oldest sample after it. */
+export function stepAcross(window: GaugeWindow, back: number, most: number): number {
+  const mean = (from: number, to: number): number => {
+    let sum = 0
+    let n = 0
+    for (let one = from; one <= to && one < window.count; one += 1) {
+      sum += window.samples[slotBack(window, one) + LEVEL_MM] as number
+      n += 1
+    }
+    return n === 0 ? 0 : sum / n
+  }
+  return mean(Math.max(0, back - most + 1), back) - mean(back + 1, back + most)
+}
+
 /** Litres of the newest sample; 0 when there is none. */
 export const newestL = (window: GaugeWindow): number =>
   window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + VOLUME_L] as number)

@@ -38,6 +38,7 @@ export function writeHappenings(w: StateWriter, happenings: readonly HappeningSt
       w.hundredths(loss.lossL)
       w.hundredths(loss.lossV20L)
       w.hundredths(loss.sigmaL)
+      w.hundredths(loss.movedL)
     }
   }
 }
@@ -77,4 +78,5 @@ const readLoss = (r: StateReader): HappeningLoss => ({
   lossL: r.hundredths(),
   lossV20L: r.hundredths(),
   sigmaL: r.hundredths(),
+  movedL: r.hundredths(),
 })

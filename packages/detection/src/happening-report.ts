@@ -109,6 +109,7 @@ const lossProperties = (loss: HappeningLoss) => ({
   lossL: loss.lossL,
   lossV20L: loss.lossV20L,
   uncertaintyL: loss.sigmaL,
+  ...(loss.movedL === 0 ? {} : { movedL: loss.movedL }),
   volumeBeforeL: loss.from.volumeL,
   volumeAfterL: loss.to.at === 0 ? null : loss.to.volumeL,
 })
@@ -132,6 +133,7 @@ function unsealingProperties(moment: Moment, happening: HappeningState): Readonl
     closedAt: endOf(happening),
     count: happening.count,
     lossL,
+    movedL: hundredth(happening.losses.reduce((sum, loss) => sum + Math.max(0, loss.movedL), 0)),
     levelBeforeMm: main?.from.levelMm ?? 0,
     volumeBeforeL: main?.from.volumeL ?? 0,
     levelAfterMm: gauge?.levelMm ?? null,

@@ -55,4 +55,6 @@ export type HappeningLoss = {
   lossL: number
   lossV20L: number
   sigmaL: number
+  /** Litres that went into another compartment of the truck instead (negative: came from one). */
+  movedL: number
 }

@@ -9,7 +9,7 @@ import { reportHappening, totalLossV20L } from './happening-report.ts'
 import { type HappeningLoss, type HappeningOpening, type HappeningState, OPENING_WAYS, type OpeningWay } from './happening-state.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import type { Moment } from './moment.ts'
-import type { Anchor, GaugeState, ProbeState } from './truck-state.ts'
+import type { Anchor, GaugeState, OperationState, ProbeState } from './truck-state.ts'
 
 /** Happenings of one truck that may still grow: several places within minutes, seal breaks that wait for arming. */
 const MAX_HAPPENINGS = 8
@@ -34,11 +34,11 @@ type HappeningParts = {
 export function beginHappening(moment: Moment, parts: HappeningParts): HappeningState {
   const { happenings } = moment.state.custody
   const happening: HappeningState = { reason: 0, ...parts, lastAt: parts.startedAt, count: 0, openings: [], losses: [] }
-  happenings.push(happening)
-  if (happenings.length > MAX_HAPPENINGS) {
+  if (happenings.length >= MAX_HAPPENINGS) {
     const closed = happenings.findIndex((known) => !standsOpen(known))
     happenings.splice(Math.max(0, closed), 1)
   }
+  happenings.push(happening)
   return happening
 }
 
@@ -51,7 +51,7 @@ export function findHappening(moment: Moment, types: readonly number[], at: numb
     if (!types.includes(happening.type)) continue
     const sinceMs = at - happening.lastAt
     if (sinceMs <= unsealingTogetherS * 1000) return happening
-    if (samePlace(happening.place, place) && (sinceMs <= unsealingMergeMin * 60_000 || standsOpen(happening))) return happening
+    if (samePlace(happening.place, place) && (sinceMs <= unsealingMergeMin * 60_000 || seenOpen(happening))) return happening
   }
   return null
 }
@@ -61,6 +61,10 @@ function samePlace(a: Place, b: Place): boolean {
 }
 
 const standsOpen = ({ openings }: HappeningState): boolean => openings.some(({ closedAt }) => closedAt === 0)
+
+/** Something of it is seen to stand open now; what only a counter told, or a missing probe, is over for what comes later. */
+const seenOpen = ({ openings }: HappeningState): boolean =>
+  openings.some(({ closedAt, how }) => closedAt === 0 && how <= OPENING_WAYS.indexOf('housing'))
 
 /** The opening of a probe that still stands open in some happening. */
 export function openingOf(moment: Moment, probe: ProbeState, how?: OpeningWay): HappeningOpening | null {
@@ -102,7 +106,18 @@ export function addOpening(
 export function watchLitres(happening: HappeningState, gauge: GaugeState, before: Anchor): void {
   if (before.at === 0 || gauge.at === 0 || happening.losses.some(({ compartment }) => compartment === gauge.compartment)) return
   const { compartment, oilCode } = gauge
-  happening.losses.push({ compartment, oilCode, from: { ...before }, to: noAnchor(), lossL: 0, lossV20L: 0, sigmaL: 0 })
+  happening.losses.push({ compartment, oilCode, from: { ...before }, to: noAnchor(), lossL: 0, lossV20L: 0, sigmaL: 0, movedL: 0 })
+}
+
+/** A transfer that was measured: what left one compartment for another is no loss of a happening it belongs to, and is told as moved. */
+export function noteMoved(moment: Moment, { compartment }: GaugeState, operation: OperationState, sign: 1 | -1): void {
+  const { start, end, startedAt } = operation
+  for (const happening of moment.state.custody.happenings) {
+    const loss = happening.losses.find((known) => known.compartment === compartment)
+    if (loss === undefined || startedAt < happening.startedAt) continue
+    loss.movedL = hundredth(loss.movedL + sign * (start.volumeL - end.volumeL))
+    if (standsOpen(happening) || moment.at - happening.lastAt < longestTellingMs) reportHappening(moment, happening)
+  }
 }
 
 /** A cover that opens again within seconds was not closed. */

@@ -2,7 +2,7 @@ import { coverKind } from '@tanker/domain/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { noAnchor } from './blank-state.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
-import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack } from './gauge-window.ts'
+import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import type { Anchor } from './anchor.ts'
 import type { HeldSample } from './jump-state.ts'
@@ -120,6 +120,23 @@ function release(moment: Moment, gauge: GaugeState): void {
   gauge.heldSinceAt = 0
 }
 
+/** Samples on either side of a split that must show most of the step. */
+const samplesBeside = 4
+const abruptShare = 0.6
+/** A truck whose satellites are gone for longer may stand. */
+const seenDrivingMs = 60_000
+const minuteMs = 60_000
+
+/** A cover of the compartment stood open at some time since. */
+function wasOpen({ state }: Moment, compartment: number, since: number): boolean {
+  return state.probes.some(
+    (probe) =>
+      (probe.compartment === compartment || probe.compartment === 0) &&
+      coverKind(probe.type) !== undefined &&
+      (probe.openedAt >= since || probe.closePendingAt >= since),
+  )
+}
+
 /** Nothing can flow by hundreds of litres while the truck drives: a level that goes on elsewhere has jumped. */
 export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
   const { at, state, thresholds } = moment
@@ -134,6 +151,9 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
     // Only what happened before the stop: standing, a hose could do it.
     if (first.at >= motion.stoppedSinceAt) return
   }
+  // A jump happens between two frames; what falls minute after minute is pumped. It must be seen that the truck drove all the time.
+  if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return
+  if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return
   const before = noAnchor()
   const after = noAnchor()
   if (!readMean(gauge.window, first.at - 1, from, 64, before) || !readMean(gauge.window, at, first.at, 64, after)) return

@@ -36,7 +36,7 @@ export function judgeDelivered(moment: Moment, gauge: GaugeState, operation: Ope
   // A load that already differed from the slip was told in the depot.
   const loadedL = line?.load.at ? line.load.volumeL : plan.volumeL
   if (Math.abs(loadedL - plan.volumeL) * 100 > plan.volumeL * t.loadingPlanPercent) return
-  const deliveredL = from.volumeL - operation.end.volumeL
+  const deliveredL = from.volumeL - operation.end.volumeL + (line?.unloadedL ?? 0)
   const over = deliveredL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)
   // Less than the slip is short only once the compartment gives no more.
   const emptied = operation.end.volumeL < t.emptyL

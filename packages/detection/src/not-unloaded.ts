@@ -22,7 +22,8 @@ export function judgeLeaving(moment: Moment, trip: TripState): void {
 function missedOnSlip(moment: Moment, trip: TripState): GaugeState[] {
   const further = hasFurtherStops(moment)
   return loadedNow(moment).filter(({ compartment }) => {
-    if (!further) return true
+    // What no stop of this slip names may belong to another one.
+    if (!further) return namedOnSlip(moment, compartment, true) || namedOnSlip(moment, compartment, false)
     const { process } = moment.state
     const line = trip.lines.find((known) => known.compartment === compartment)
     const flowed = (process.flowed & (1 << compartment)) !== 0 || (line !== undefined && line.stations.length > 0)

@@ -12,6 +12,7 @@ import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'
 import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from './gauge-window.ts'
+import { noteMoved } from './happenings.ts'
 import { postOperation } from './ledger.ts'
 import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
@@ -110,6 +111,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     (last.postedFrom.at === 0 || gauge.posted.at === last.end.at) &&
     at - last.endedAt < thresholds.operationReopenMin * 60_000
   if (again) {
+    if (last.measured && transferWith !== 0) noteMoved(moment, gauge, last, -1)
     last.open = true
     last.measured = false
     last.endedAt = 0
@@ -204,6 +206,7 @@ function settleOperation(moment: Moment, gauge: GaugeState, operation: Operation
   postOperation(moment, gauge, operation)
   if (operation.transferWith === 0) return
   moveAnchors(moment, gauge, operation)
+  noteMoved(moment, gauge, operation, 1)
   carryTransfer(moment.state.trip, gauge, operation)
 }
 

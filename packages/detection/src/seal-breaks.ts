@@ -1,6 +1,7 @@
 import { higherGrade } from '@tanker/domain/alarm-grade'
 import { coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
+import { longestTellingMs } from './fact.ts'
 import { reportHappening } from './happening-report.ts'
 import { type HappeningState, OPENING_WAYS, type OpeningWay } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
@@ -13,18 +14,22 @@ import { placeOfOpening } from './unsealing.ts'
 
 /** A counter that jumps further, or falls, was set back: its seal was not opened so often. */
 const mostUnseenOpenings = 1000
-/** So many counters that change at once, and most of those heard, are a terminal that was replaced or reset. */
-const fewestReset = 3
+/** Nobody opens a seal so often in one silence: a counter that is further on was set, too. */
+const mostOpenings = 20
 
 /** All counters that changed unseen in this reading are one break, or one reset of the terminal. */
 export function stepSealBreaks(moment: Moment, readings: readonly ProbeReading[]): void {
   if (readings.length === 0 || !moment.state.custody.sealed) return
   const broken = moment.state.probes.filter(({ unseenFrom }) => unseenFrom !== -1)
   if (broken.length === 0) return
-  const back = broken.some(({ unseenFrom, sealCount }) => ((sealCount - unseenFrom) & 0xffff) >= mostUnseenOpenings)
-  const most = broken.length >= fewestReset && broken.length * 2 > readings.length
-  const reset = back || most
+  const wasSet = ({ unseenFrom, sealCount }: ProbeState): boolean => {
+    const openings = (sealCount - unseenFrom) & 0xffff
+    return openings >= mostUnseenOpenings || openings > mostOpenings
+  }
+  // A terminal that was replaced or reset moves most counters at once; a seal that was opened beside one that was set back is no reset.
+  const most = broken.filter(wasSet).length * 2 > broken.length
   for (const probe of broken) {
+    const reset = most || wasSet(probe)
     const oldCount = probe.unseenFrom
     probe.unseenFrom = -1
     const happening = breakOf(moment, probe, moment.at, reset ? 'counters-reset' : 'count')
@@ -42,8 +47,9 @@ export function breakHousing(moment: Moment, probe: ProbeState): void {
     probe.cover.judged = true
     probe.cover.abnormal = true
   }
-  const happening = breakOf(moment, probe, probe.openedAt, 'housing')
-  addOpening(happening, probe, 'housing', probe.openedAt, 0, probe.cover?.sealCount ?? probe.sealCount)
+  const startedAt = Math.max(probe.openedAt, moment.at - longestTellingMs)
+  const happening = breakOf(moment, probe, startedAt, 'housing')
+  addOpening(happening, probe, 'housing', startedAt, 0, probe.cover?.sealCount ?? probe.sealCount)
   reportHappening(moment, happening)
 }
 

@@ -1,7 +1,8 @@
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
-import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
+import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/transport-process'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
+import { capacityL } from './compartment-sizes.ts'
 import { longestTellingMs } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import type { HappeningState } from './happening-state.ts'
@@ -30,7 +31,7 @@ export function stepStandingChanges(moment: Moment): void {
       gauge.loadingSinceAt = 0
       continue
     }
-    if (inTransit && !atSite) judgeDischarge(moment, gauge)
+    if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge)
     else if (atSite) judgeYardFall(moment, gauge)
     else if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
@@ -42,6 +43,12 @@ function judgeResidue(moment: Moment, gauge: GaugeState): void {
   unsealForResidue(moment, gauge)
   if (tellResidue(moment, gauge, placeNow(moment.state))) return
   raiseEmptyingBreach(moment, gauge.compartment, 'outside-station', gauge.calm.volumeL, null)
+}
+
+/** More than a residue aboard although the process says idle, as after a first contact: it counts as on the road. */
+function carriesUnknown({ state, context, thresholds }: Moment, { compartment, loaded, stopCalm }: GaugeState): boolean {
+  if (state.process.state !== IDLE || !loaded) return false
+  return stopCalm.volumeL >= (capacityL(context, compartment) * thresholds.loadedGuessPercent) / 100
 }
 
 function judgeDischarge(moment: Moment, gauge: GaugeState): void {

@@ -258,12 +258,23 @@ function stepClockRules(moment: Moment): void {
  */
 export function restoreTruckState(bytes: Uint8Array | null, recentReadings: readonly Reading[], context: TruckContext): TruckState {
   const state = createTruckState()
-  if (bytes !== null && readTruckState(bytes, state, context)) {
+  if (bytes !== null && isReadable(bytes, state, context)) {
     refillWindows(state, recentReadings, context)
     return state
   }
-  for (const reading of recentReadings) step(state, reading, context)
-  return state
+  const fresh = createTruckState()
+  for (const reading of recentReadings) step(fresh, reading, context)
+  return fresh
+}
+
+/** Bytes that end early or make no sense were written by another release: as good as none. */
+function isReadable(bytes: Uint8Array, state: TruckState, context: TruckContext): boolean {
+  try {
+    return readTruckState(bytes, state, context)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 /** What cannot be recomputed from the last quarter hour of readings: about 300 bytes for a tanker on the road. */

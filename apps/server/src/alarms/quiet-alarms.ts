@@ -15,9 +15,13 @@ const MAX_EARLIER_ALARMS = 5_000
 /** Emergencies are never held back (domain rule D.7). */
 const isEmergency = (type: number): boolean => alarmType(type)?.family === 'emergency'
 
-/** SQL: whether late data of the alarm's truck waited when it was raised and still do: they may explain it away. */
+/**
+ * SQL: whether late data of the alarm's truck waited when it was raised and still do: they may explain it away. Judging takes
+ * seconds; a truck whose late data cannot be judged at all is heard again after a quarter of an hour.
+ */
 export const WAITS_FOR_LATE_DATA = sql<boolean>`EXISTS (SELECT FROM truck_state ts
-  WHERE ts.truck_id = alarm.truck_id AND ts.rebuild_from IS NOT NULL AND ts.rebuild_wanted_at <= alarm.inserted_at)`
+  WHERE ts.truck_id = alarm.truck_id AND ts.rebuild_from IS NOT NULL
+    AND ts.rebuild_wanted_at BETWEEN alarm.inserted_at - interval '15 minutes' AND alarm.inserted_at)`
 
 /**
  * Which of the alarms are shown without a sound or a dialog, and why, by id. Alarms of one truck and type pop up at most once in
@@ -46,6 +50,8 @@ export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<Rea
       .where(sql<boolean>`alarm.truck_id = ANY (${truckIds}::int4[])`)
       .where(sql<boolean>`alarm.type = ANY (${[...new Set(asked.map(({ type }) => type))]}::int4[])`)
       .where('alarm.live', '=', true)
+      // One that late data took back was no word on what is found in its place.
+      .where('alarm.superseded_at', 'is', null)
       .where('alarm.inserted_at', '>', from)
       // The index goes by start; a live alarm is inserted soon after.
       .where('alarm.started_at', '>', new Date(from.getTime() - 24 * 3_600_000))

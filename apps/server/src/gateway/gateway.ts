@@ -147,6 +147,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     now,
     uptime,
     judgedMs,
+    isConnected: (truckId) => sessions.has(truckId),
     onRebuilt: () => metrics.rebuilds.inc(),
     onFenced: endSession,
   })

@@ -21,6 +21,8 @@ export type RebuilderOptions = {
   /** What lies further back was judged once and stays as it is: the checkpoints of then may be gone. */
   readonly judgedMs: number
   readonly uptime: () => number
+  /** The truck has a session here: it judges its own late data. */
+  readonly isConnected: (truckId: number) => boolean
   readonly onRebuilt: () => void
   /** The truck belongs to another session by now. */
   readonly onFenced: (session: Session) => void
@@ -191,7 +193,8 @@ export class Rebuilder {
 
   /** Takes a truck over that nobody has; null when it is not so any more. */
   async #claimed({ truckId, epoch }: Task): Promise<Hold | null> {
-    const { pool, contexts, gateway } = this.#options
+    const { pool, contexts, gateway, isConnected } = this.#options
+    if (isConnected(truckId)) return null
     const context = (await contexts.load([truckId])).get(truckId)
     const claim = context && (await claimUnheld(pool, gateway, truckId, epoch))
     return claim ? { ...claim, context } : null

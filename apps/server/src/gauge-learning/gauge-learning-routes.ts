@@ -11,7 +11,7 @@ import { learnOneTruck } from './learn-fleet.ts'
 const screen = { function: 'cargo_monitor/data_analysis/gauge_learning' } as const
 
 /** What loads taught of a compartment's gauge, and what people decide on it. The list itself is a report. */
-export const gaugeLearningRoutes = ({ connection, now }: HttpParts): Route[] => {
+export const gaugeLearningRoutes = ({ bus, connection, now }: HttpParts): Route[] => {
   const shown = async ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>, id: number) =>
     shownLearned(await findLearned(db, id), mayUse(user.grants, 'gauges:accept') && !user.demo)
   return [
@@ -50,6 +50,9 @@ export const gaugeLearningRoutes = ({ connection, now }: HttpParts): Route[] => 
       handle: async (asked) => {
         const { input, db, user } = asked
         await acceptCorrection(db, input.id, new Date(input.learnedAt), changerOf(user, now()))
+        const row = await findLearned(db, input.id)
+        // A truck whose volumes the platform computes measures with the new table from its time on.
+        bus.publish('context', String(row.truck_id))
         return shown(asked, input.id)
       },
     }),

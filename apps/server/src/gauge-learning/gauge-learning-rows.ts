@@ -30,9 +30,16 @@ export async function lockLearned(db: Db, mine: ScopedDb, id: number): Promise<L
   return findLearned(scoped(db, mine.scope), id)
 }
 
-/** An accepted correction is open until loads are counted that were measured with it. */
-export const isOpen = ({ accepted_at, since }: Pick<LearnedRow, 'accepted_at' | 'since'>): boolean =>
-  accepted_at !== null && since < accepted_at
+/** An accepted correction is open until loads are counted that were measured with it, or its table was deleted again. */
+export const isOpen = ({
+  accepted_at,
+  accepted,
+  since,
+  tank_table_id,
+}: Pick<LearnedRow, 'accepted_at' | 'accepted' | 'since' | 'tank_table_id'>): boolean => {
+  const madeTable = accepted !== null && ('scale' in accepted || 'offset' in accepted)
+  return accepted_at !== null && since < accepted_at && !(madeTable && tank_table_id === null)
+}
 
 export const shownLearned = (row: LearnedRow, mayAccept: boolean): GaugeLearning => ({
   id: row.id,

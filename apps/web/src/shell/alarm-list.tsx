@@ -19,7 +19,7 @@ const WORDS = {
   close: { zh: '关闭并清除列表', en: 'Close and clear the list' },
   fold: { zh: '收起，只显示最新一条', en: 'Fold: show the newest only' },
   unfold: { zh: '展开全部', en: 'Show all' },
-  lateData: { zh: '补传数据分析中', en: 'Late data being judged' },
+  lateData: { zh: '补传数据分析中', en: 'Checking late data' },
   lateDataWhy: {
     zh: '该车的补传数据正在分析，此报警可能被取代，暂不响铃',
     en: 'Late data of this truck are being judged and may supersede this alarm; it does not sound yet',

@@ -60,7 +60,7 @@ export const GAUGE_RULES: readonly Rule[] = [
   {
     of: 'lowLevelCompMm',
     zh: '低液位补偿 (mm)',
-    en: 'Added below it (mm)',
+    en: 'Low-level correction (mm)',
     min: -500,
     max: 500,
     unlessGiven: 0,
@@ -80,7 +80,7 @@ export const GAUGE_RULES: readonly Rule[] = [
   {
     of: 'floatCalibrationKgM3',
     zh: '浮子标定密度 (kg/m³)',
-    en: 'Float set in (kg/m³)',
+    en: 'Float calibration density (kg/m³)',
     min: 500,
     max: 1_200,
     unlessGiven: 840,

@@ -12,7 +12,9 @@ const STATEMENTS = [
     ADD COLUMN volume_source_from timestamptz`,
   `CREATE FUNCTION note_volume_source() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      NEW.volume_source_from := date_trunc('milliseconds', clock_timestamp());
+      -- Taken back within a day: a mistake, and the past stays as it was.
+      NEW.volume_source_from := CASE WHEN OLD.volume_source_from > clock_timestamp() - interval '1 day' THEN NULL
+        ELSE date_trunc('milliseconds', clock_timestamp()) END;
       RETURN NEW;
     END $$`,
   `CREATE TRIGGER truck_volume_source BEFORE UPDATE OF volume_source ON truck FOR EACH ROW

@@ -126,3 +126,18 @@ test('[truth 4.6] a state restored in the middle of a jump goes on to the same f
     expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
   }
 })
+
+for (const lpm of [60, 120, 300])
+  test(`[truth 4.6] a hidden pump that takes ${lpm} L/min on the road is no jump of the gauge: the litres are a loss`, () => {
+    const day = loaded().drivesTo(30).waits(600).drivesFor(600, 50).leaks(1, lpm).drivesFor(600, 50).leaks(1, 0).drivesTo(60).waits(600)
+    const run = runDay(day.readings, aTruck())
+    expect(jumps(run)).toEqual([])
+    const lost = [...run.alarmsOf(202), ...run.alarmsOf(322)]
+    expect(lost).toHaveLength(1)
+    expect(Math.abs(Number(lost[0]?.properties['lossV20L']) - lpm * 10 * 0.99)).toBeLessThan(lpm)
+  })
+
+test('[truth 4.6] while nobody knows whether the truck drives, a level that falls is no jump', () => {
+  const day = loaded().drivesTo(30).waits(600).drivesFor(300, 50).gps(false).leaks(1, 250).drivesFor(120, 0).leaks(1, 0).drivesFor(300, 0)
+  expect(jumps(runDay(day.gps(true).waits(600).readings, aTruck()))).toEqual([])
+})

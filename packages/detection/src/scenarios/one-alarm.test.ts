@@ -235,3 +235,17 @@ test('covers that are left open at many places keep a bounded number of happenin
   expect(run.alarmsOf(1)).toHaveLength(9)
   expect(run.state.custody.happenings.length).toBeLessThanOrEqual(8)
 })
+
+test('[D-30] litres that went into another compartment of the truck are told as moved, not as a loss of nothing', () => {
+  const day = aDay(3).waits(300).loads([7700, 4000, 4000], 60).drivesTo(30).waits(240).opens(1, 0, 2).opens(2, 0, 2).waits(20)
+  day.transfers(1, 2, 800, 300).waits(30).closes(1, 0, 2).closes(2, 0, 2).waits(400)
+  const [alarm, ...others] = runDay(day.readings, aTruck()).alarmsOf(1)
+  expect(others).toEqual([])
+  expect(Math.abs(Number(alarm?.properties['movedL']) - 800)).toBeLessThan(20)
+  expect(Number(alarm?.properties['lossL'])).toBe(0)
+  const moved = (alarm?.properties['compartments'] ?? []) as readonly { compartment: number; movedL?: number }[]
+  expect(moved.map(({ compartment, movedL = 0 }) => [compartment, Math.sign(movedL)])).toEqual([
+    [1, 1],
+    [2, -1],
+  ])
+})

@@ -57,6 +57,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       numberIn('alarm', 'volumeBeforeL').as('volumeBefore'),
       numberIn('alarm', 'volumeAfterL').as('volumeAfter'),
       lossL.as('loss'),
+      numberIn('alarm', 'movedL').as('moved'),
       ...handlingRow,
     ])
 
@@ -87,6 +88,7 @@ export default defineReport({
     volumeBefore: litres({ zh: '开启体积', en: 'Volume before' }),
     volumeAfter: litres({ zh: '关闭体积', en: 'Volume after' }),
     loss: loss({ zh: '减少量', en: 'Loss' }),
+    moved: litres({ zh: '转入其他仓', en: 'Moved to other compartments' }),
     confirm: choice({ zh: '确认状态', en: 'Confirmation' }, CONFIRM_STATES),
     ...handlingColumns(),
   },

@@ -22,7 +22,7 @@ import { truckColumns } from '../record-columns.ts'
 
 /** What became of a proposal. */
 const CORRECTION_STATES = {
-  proposed: { zh: '待处理', en: 'To decide' },
+  proposed: { zh: '待处理', en: 'Pending' },
   'to-send': { zh: '已接受，待下发', en: 'Accepted, to be sent' },
   accepted: { zh: '已接受', en: 'Accepted' },
   done: { zh: '已修正', en: 'Corrected' },
@@ -56,7 +56,8 @@ const proposal = sql<string | null>`nullif(concat_ws('; ',
 const state = sql<
   string | null
 >`CASE WHEN gauge_learning.accepted_at IS NULL THEN CASE WHEN gauge_learning.correction <> '{}' THEN 'proposed' END
-  WHEN gauge_learning.since >= gauge_learning.accepted_at THEN CASE WHEN gauge_learning.correction <> '{}' THEN 'proposed' ELSE 'done' END
+  WHEN gauge_learning.since >= gauge_learning.accepted_at
+    OR (gauge_learning.tank_table_id IS NULL AND gauge_learning.accepted ?| ARRAY['scale', 'offset']) THEN CASE WHEN gauge_learning.correction <> '{}' THEN 'proposed' ELSE 'done' END
   WHEN gauge_learning.tank_table_id IS NOT NULL AND tank_table.synced_at IS NULL THEN 'to-send' ELSE 'accepted' END`
 
 const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
