@@ -25,7 +25,8 @@ export function stepDensity(moment: Moment, compartments: readonly CompartmentRe
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
     if (!gauge) continue
     // Emptied, or loaded again: what was found of the former load is over.
-    const other = (gauge.operation?.loading === true && gauge.operation.open) || (gauge.calmNow && gauge.calm.volumeL < moment.thresholds.emptyL)
+    const other =
+      (gauge.operation?.loading === true && gauge.operation.open) || (gauge.calmNow && gauge.calm.volumeL < moment.thresholds.emptyL)
     if (canBeTold(moment, gauge) || other) judge(moment, gauge, reading, group, object, other)
   }
 }

@@ -134,12 +134,12 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
   if (allProven) {
     state.custody.emptied = state.process.flowed
     state.custody.emptiedAt = at
-    raiseEmptied(moment, startedAt)
+    raiseEmptied(moment, startedAt, state.process.flowed)
   } else if (residualL > thresholds.residualL) raiseNotEmptied(moment, failed, residualL)
 }
 
 /** 213, information only: it ends 207 and 208. */
-function raiseEmptied(moment: Moment, startedAt: number): void {
+function raiseEmptied(moment: Moment, startedAt: number, proven: number): void {
   const { at, state } = moment
   raise(moment, {
     name: 'emptied',
@@ -150,7 +150,7 @@ function raiseEmptied(moment: Moment, startedAt: number): void {
     place: placeNow(state),
     properties: { durationS: Math.round((at - startedAt) / 1000) },
   })
-  endUnfinished(moment)
+  endUnfinished(moment, proven)
 }
 
 function raiseNotEmptied(moment: Moment, compartments: number, residualL: number): void {
@@ -214,11 +214,24 @@ export function reportUnfinished(
   })
 }
 
-/** Ends 207 and 208 once none of their compartments carries product any more. */
-function endUnfinished(moment: Moment): void {
-  const { unfinished, gauges } = moment.state
+/**
+ * Ends 207 once none of its compartments carries product any more, and 208 once each of them is proven empty or holds no residue
+ * worth the name: that others were emptied ends neither. `proven`: bits of the compartments that were proven now.
+ */
+function endUnfinished(moment: Moment, proven: number): void {
+  const { unfinished, gauges, custody } = moment.state
   if (unfinished === null) return
-  for (const gauge of gauges) if (concerns(unfinished, gauge) && carries(moment, gauge)) return
+  const held = noAnchor()
+  let isUnloaded = true
+  let isEmptied = true
+  for (const gauge of gauges) {
+    if (!concerns(unfinished, gauge)) continue
+    if (carries(moment, gauge)) isUnloaded = false
+    readHeld(moment, gauge, held)
+    const isProven = ((proven | custody.emptied) & (1 << gauge.compartment)) !== 0
+    if (!isProven && held.volumeL > moment.thresholds.residualL) isEmptied = false
+  }
+  if (!isUnloaded || (unfinished.emptyingAt !== 0 && !isEmptied)) return
   reportUnfinished(moment, 207, moment.at)
   reportUnfinished(moment, 208, moment.at)
   moment.state.unfinished = null
@@ -243,6 +256,6 @@ export function stepUnfinished(moment: Moment): void {
   }
   unfinished.proofSinceAt = proven ? unfinished.proofSinceAt || at : 0
   if (proven && at - unfinished.proofSinceAt >= thresholds.emptyProofS * 1000) {
-    raiseEmptied(moment, unfinished.proofSinceAt)
+    raiseEmptied(moment, unfinished.proofSinceAt, unfinished.compartments)
   }
 }

@@ -1,9 +1,17 @@
 import type { ProbeCondition } from '@tanker/domain/probe-type'
-import { API_WET, BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
+import {
+  API_WET,
+  BOTTOM_VALVE_WATER,
+  BOTTOM_VALVE_WET,
+  COMPARTMENT_BOTTOM_WET,
+  coverKind,
+  EMPTY_INDICATOR,
+} from '@tanker/domain/probe-type'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
 import { breakByAbsence, endAbsence } from './seal-breaks.ts'
+import { inTransit } from './seal-counts.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
@@ -121,10 +129,13 @@ function valveOpenedAt(moment: Moment, compartment: number): number {
   return at
 }
 
-/** Another probe of the same bus still answers, so it is this one and not its bus or the controller that is silent. */
-function busAnswers(moment: Moment, silent: ProbeState): boolean {
-  for (const probe of moment.state.probes) if (probe !== silent && probe.line === silent.line && probe.answering) return true
-  return false
+/**
+ * Another probe of the same bus still answers, so it is this one and not its bus that is silent. On the road with a load a silent
+ * bus is no excuse while the gauges speak: a hand that cuts one wire can cut them all.
+ */
+function busAnswers({ at, state }: Moment, silent: ProbeState): boolean {
+  for (const probe of state.probes) if (probe !== silent && probe.line === silent.line && probe.answering) return true
+  return coverKind(silent.type) !== undefined && state.loaded && inTransit(state) && state.gauges.some((gauge) => gauge.at === at)
 }
 
 function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null): void {

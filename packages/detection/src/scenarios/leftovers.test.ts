@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDay, aTruck } from './a-day.ts'
+import { aDay, aTruck, secondStation, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 const delivered = () => aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(90).waits(120)
@@ -35,4 +35,24 @@ test('scenario 14: leaving at once with dry probes is emptied, no alarm', () => 
   expect(run.states).toBe('0-1-2-5-6-7-8-0')
   expect(run.alarmTypes).toEqual([])
   expect(run.alarmsOf(213)).toHaveLength(1)
+})
+
+test('[4.4-08] a residue left at the first station stays told although others are emptied at the second', () => {
+  const slip = {
+    stops: [
+      { placeId: station.placeId ?? 0, compartments: [1] },
+      { placeId: secondStation.placeId ?? 0, compartments: [2, 3] },
+    ],
+  }
+  const day = delivered().opens(1, 0, 2).waits(20).flows(1, -7635, 500).waits(900).shuts().waits(20).drivesTo(110).waits(120)
+  day.opens(2, 0, 2).opens(3, 0, 2).waits(20).flows(2, -7700, 500).flows(3, -6000, 500).waits(600).shuts().waits(60).drivesTo(115)
+  const run = runDay(day.readings, aTruck({ slip }))
+  expect(run.alarmsOf(208).map(({ properties, endedAt }) => [properties['compartments'], endedAt])).toEqual([[[1], null]])
+})
+
+test('[4.4-08] the residues of two deliveries are two alarms', () => {
+  const once = (day: ReturnType<typeof aDay>) =>
+    day.loads([7700, 7700, 6000], 60).drivesTo(90).waits(120).unloads([90, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(0).waits(400)
+  const day = once(aDay().waits(300))
+  expect(runDay(once(day).readings, aTruck()).alarmsOf(208)).toHaveLength(2)
 })

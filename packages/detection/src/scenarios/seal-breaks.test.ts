@@ -96,21 +96,27 @@ test('a probe of a loaded truck in transit that is gone for more than 60 s is a 
   expect(back.alarmsOf(320)[0]?.endedAt).not.toBeNull()
 })
 
-test('a probe that is gone in the depot, on an empty truck, or with its whole bus is a fault or nothing, not a broken seal', () => {
+test('a probe that is gone in the depot or on an empty truck is a fault, not a broken seal', () => {
   const inDepot = aDay().waits(300).loads(full, 60).probe(1, 0, { answering: false }).waits(120)
   expect(runDay(inDepot.readings, aTruck()).alarmTypes).toEqual([211])
   const empty = aDay().stands(20).waits(300).probe(1, 0, { answering: false }).waits(120)
   expect(runDay(empty.readings, aTruck()).alarmTypes).toEqual([211])
-  const bus = onTheRoad().probe(1, 0, { answering: false }).waits(200)
-  const alone = bus.readings.map((reading) => ({
-    ...reading,
-    probes: reading.probes.map((word) => ({ ...word, line: word.compartment === 1 && word.type === 0 ? 1 : 0 })),
-  }))
-  expect(runDay(alone, aTruck()).alarmTypes).toEqual([])
 })
 
 test('late data tell the same broken seals, as history', () => {
   const day = onTheRoad().skips(300).probe(1, 1, { sealCount: 9 }).waits(60)
   const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
   expect(runDay(late, aTruck()).alarmsOf(320)).toMatchObject([{ object: 101, live: false, startedAt: breaks(day)[0]?.startedAt }])
+})
+
+test('a seal bus that is cut as a whole on the road with a load is one broken seal alarm of all seals; in the depot it is none', () => {
+  const cut = (day: ReturnType<typeof aDay>) => {
+    for (const compartment of [1, 2, 3]) for (const type of [0, 1, 2, 3]) day.probe(compartment, type, { answering: false })
+    return day.waits(300)
+  }
+  const [alarm, ...others] = breaks(cut(onTheRoad()))
+  expect(others).toEqual([])
+  expect(alarm).toMatchObject({ grade: 'black', properties: { reason: 'missing' } })
+  expect(openings(alarm?.properties)).toHaveLength(9)
+  expect(breaks(cut(aDay().waits(300).loads(full, 60)))).toEqual([])
 })
