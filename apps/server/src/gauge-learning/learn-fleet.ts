@@ -52,7 +52,10 @@ async function learnAll({ db }: Learning, client: pg.ClientBase, now: Date, stop
     if (stopped()) return 0
     const sigmas = thresholdsOf(id, ancestors)
     for (const { tank, observations } of observationsOf(await readTruckFacts(client, id, now)))
-      if (observations.length > 0) alone.set(nameOf(id, tank.compartment), learnGauge(observations, sigmas).messages)
+      if (observations.length > 0) {
+        alone.set(nameOf(id, tank.compartment), learnGauge(observations, sigmas).messages)
+        await turnOfOthers()
+      }
   }
   const heard = heardOf([...alone].flatMap(([from, messages]) => messages.map((message) => ({ ...message, from }))))
   let rows = 0
@@ -82,6 +85,8 @@ export async function learnOneTruck({ pool, db }: Learning, truckId: number, now
   return learnTruck(pool, truckId, { sigmas: thresholdsOf(truckId, truck.ancestors), heard: heardOf(rows), alone: new Map(), now })
 }
 
+const turnOfOthers = (): Promise<void> => new Promise((done) => setImmediate(done))
+
 type Around = {
   readonly sigmas: ReadingSigmas
   readonly heard: ReadonlyMap<string, readonly MeterMessage[]>
@@ -98,7 +103,10 @@ async function learnTruck(client: pg.Pool | pg.ClientBase, truckId: number, { si
     const known = knownMeters(seen.observations, sigmas, heard, name)
     // What it says of meters is what it says without having heard others.
     const messages = alone.get(name) ?? learnGauge(seen.observations, sigmas).messages
+    // A fit takes some hundredths of a second: others have their turn between two of them.
+    await turnOfOthers()
     learned.push(rowOf(truckId, seen, { ...learnGauge(seen.observations, sigmas, known), messages }, now))
+    await turnOfOthers()
   }
   await keepRows(client, truckId, learned)
   return learned.length
