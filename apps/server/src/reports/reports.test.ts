@@ -100,6 +100,7 @@ test('the abnormal unsealing report shows what detection wrote, with a name for 
     volumeBefore: 5000,
     volumeAfter: 4937.5,
     loss: 62.5,
+    moved: null,
     confirm: 'unconfirmed',
     handled: false,
     exceptionType: null,
