@@ -10,8 +10,8 @@ import type { GaugeState } from './truck-state.ts'
 /** What no fuel weighs, kg/m³: a densimeter outside these is broken, or there is none. */
 const lightestKgM3 = 600
 const heaviestKgM3 = 1000
-/** By temperature a fuel's density moves by less than this, kg/m³: without more there is nothing to compute. */
-const byTemperatureKgM3 = 45
+/** No fuel's density moves by more than this with a degree, kg/m³: what differs by less needs no table. */
+const mostPerDegreeKgM3 = 1.1
 
 /** The density of a calm product against what its product weighs at that temperature (321, kind density): mixed, or another one. */
 export function stepDensity(moment: Moment, compartments: readonly CompartmentReading[]): void {
@@ -20,6 +20,7 @@ export function stepDensity(moment: Moment, compartments: readonly CompartmentRe
     if (group === 'other' || reading.densityKgM3 < lightestKgM3 || reading.densityKgM3 > heaviestKgM3) continue
     const object = LOADING_KINDS.indexOf('density') * 100 + reading.compartment
     const roughKgM3 = Math.abs(reading.densityKgM3 - density20(moment, group))
+    const byTemperatureKgM3 = Math.abs(reading.temperatureC - 20) * mostPerDegreeKgM3
     const mayDiffer = roughKgM3 + byTemperatureKgM3 >= moment.thresholds.densityDiffersKgM3
     if (!mayDiffer && findTrouble(moment, 321, object) === null) continue
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
@@ -45,7 +46,9 @@ function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, g
   const { temperatureC, densityKgM3 } = reading
   const expectedKgM3 = densityAt(density20(moment, group), temperatureC)
   const differenceKgM3 = roundHalfAway(densityKgM3 - expectedKgM3, 2)
-  judgeTrouble(moment, !isOver && Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3, {
+  const differs = !isOver && Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3
+  if (!differs && findTrouble(moment, 321, object) === null) return
+  judgeTrouble(moment, differs, {
     type: 321,
     object,
     name: 'abnormal-density',

@@ -303,27 +303,31 @@ export function dropBefore(window: GaugeWindow, from: number): void {
  * Where the level stepped between two moments: the split that parts it best. `back` is the oldest sample after the step.
  * Null when either side has fewer than `fewest` samples or the step is not six times what the swinging surface explains.
  */
-export function findStep(window: GaugeWindow, from: number, fewest: number): { back: number; stepMm: number } | null {
+export function findStep(window: GaugeWindow, from: number, fewest: number, leastMm: number): { back: number; stepMm: number } | null {
+  const { samples, count } = window
   let n = 0
   let sum = 0
   let squares = 0
   const base = window.rawLevelMm
-  for (let back = 0; back < window.count; back += 1) {
+  for (let back = 0; back < count; back += 1) {
     const slot = slotBack(window, back)
-    if ((window.samples[slot + AT] as number) < from) break
-    const offset = (window.samples[slot + LEVEL_MM] as number) - base
+    if ((samples[slot + AT] as number) < from) break
+    const offset = (samples[slot + LEVEL_MM] as number) - base
     n += 1
     sum += offset
     squares += offset * offset
   }
   if (n < 2 * fewest) return null
+  const spread = squares - (sum * sum) / n
+  // A step explains step² · newer · older / n of the spread: on most roads the whole spread is too little for one.
+  if (spread * n < leastMm * leastMm * fewest * (n - fewest)) return null
   let best = -1
   let bestPart = 0
   let bestStep = 0
   let bestWithin = 0
   let newer = 0
   for (let after = 1; after <= n - fewest; after += 1) {
-    newer += (window.samples[slotBack(window, after - 1) + LEVEL_MM] as number) - base
+    newer += (samples[slotBack(window, after - 1) + LEVEL_MM] as number) - base
     if (after < fewest) continue
     const before = n - after
     const stepMm = newer / after - (sum - newer) / before
@@ -332,7 +336,8 @@ export function findStep(window: GaugeWindow, from: number, fewest: number): { b
     bestPart = part
     best = after - 1
     bestStep = stepMm
-    bestWithin = (Math.max(0, squares - (sum * sum) / n - part) / (n - 2)) * (1 / after + 1 / before)
+    bestWithin = (Math.max(0, spread - part) / (n - 2)) * (1 / after + 1 / before)
   }
-  return best !== -1 && bestStep * bestStep >= 36 * bestWithin ? { back: best, stepMm: bestStep } : null
+  if (best === -1 || Math.abs(bestStep) < leastMm || bestStep * bestStep < 36 * bestWithin) return null
+  return { back: best, stepMm: bestStep }
 }

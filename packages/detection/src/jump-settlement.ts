@@ -8,14 +8,17 @@ import type { GaugeState } from './truck-state.ts'
 /** The window holds ten minutes; a jump is remembered until none of its samples can be older. */
 const forgetMs = 15 * 60_000
 
+/** How often a driving truck's levels are searched for a step: each search reads the whole window. */
+const searchEachMin = 3
+
 /** After the calm of this step is known: steps of the road, and what a jump was to the litre. */
 export function stepJumps(moment: Moment): void {
   const { at, state } = moment
   const { moving } = state.motion
-  const minutely = at - state.custody.minuteAt >= 60_000
+  const searches = moving && at - state.custody.minuteAt >= 60_000 && Math.floor(at / 60_000) % searchEachMin === 0
   for (const gauge of state.gauges) {
     const firstCalm = !moving && gauge.calmNow && gauge.stopCalm.at === gauge.calm.at
-    if ((moving && minutely) || firstCalm) findStepOnRoad(moment, gauge)
+    if (searches || firstCalm) findStepOnRoad(moment, gauge)
     if (gauge.jump === null) continue
     if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
     else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === 329)) gauge.jump = null

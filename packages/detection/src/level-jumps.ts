@@ -24,6 +24,7 @@ const settleMs = 30_000
  */
 export function holdsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
   const { held } = gauge.window
+  if (held.length === 0 && moment.state.motion.moving) return false
   if (carriesWater(moment)) return false
   if (held.length > 0) return followStep(moment, gauge, reading, v20L)
   const changeL = reading.volumeL - newestL(gauge.window)
@@ -143,8 +144,8 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
   const { motion } = state
   if (gauge.stood.at === 0 || gauge.window.held.length > 0) return
   const from = Math.max(motion.droveSinceAt, gauge.stood.at) + settleMs
-  const step = findStep(gauge.window, from, fewestOnRoad)
-  if (step === null || Math.abs(step.stepMm) < thresholds.levelJumpMovingMm) return
+  const step = findStep(gauge.window, from, fewestOnRoad, thresholds.levelJumpMovingMm)
+  if (step === null) return
   const first = sampleBack(gauge.window, step.back)
   if (first === null || sealOf(moment, gauge.compartment) === 'open') return
   if (!motion.moving) {

@@ -90,14 +90,13 @@ function faultNow(moment: Moment, probe: ProbeState): number {
   if (!watchesLiquid(probe.type) || probe.compartment === 0) return 0
   if (probe.wetEmptySinceAt !== 0 && at - probe.wetEmptySinceAt > thresholds.longWetMin * 60_000) return LONG_WET
   // Dry for long under a tenth of product with the valve open.
+  if (probe.wet || probe.drySinceAt === 0 || at - probe.drySinceAt <= thresholds.longDryMin * 60_000) return 0
   for (const gauge of state.gauges) {
     if (gauge.compartment !== probe.compartment || !measures(gauge)) continue
     const filled = gauge.volumeL > (capacityL(context, gauge.compartment) * thresholds.longDryFillPercent) / 100
     const valveOpen = filled && bottomValveOpen(state, probe.compartment)
     const drySince = Math.max(probe.drySinceAt, valveOpenedAt(moment, probe.compartment))
-    if (!probe.wet && valveOpen && probe.drySinceAt !== 0 && at - drySince > thresholds.longDryMin * 60_000) {
-      return LONG_DRY
-    }
+    if (valveOpen && at - drySince > thresholds.longDryMin * 60_000) return LONG_DRY
   }
   return 0
 }
