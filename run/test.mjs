@@ -1,5 +1,6 @@
 // npm test: with its own database and browser, everything but the journeys beside the main path, tests with PostgreSQL servers of
-// their own, and most of the questions that differ only in whom or what they name. npm test -- --all leaves nothing out. npm test NAME runs the files whose path holds NAME.
+// their own or with long days of late data, and most of the questions that differ only in whom or what they name. npm test -- --all
+// leaves nothing out. npm test NAME runs the files whose path holds NAME, whole.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ if (needsBuild) {
 }
 if (filters.length === 0 && !process.argv.includes('--all'))
   console.log(
-    'Left to npm test -- --all: journeys beside the main path, tests with PostgreSQL servers of their own, and most questions that differ only in whom or what they name.',
+    'Left to npm test -- --all: journeys beside the main path, tests with PostgreSQL servers of their own or long days of late data, two of\nthree reports in depth, and most questions that differ only in whom or what they name.',
   )
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
   stdio: 'inherit',

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import type { FilterKind, ReportRows, ReportView } from '@tanker/contract/report-view'
-import { isWholeRun } from '@tanker/database/test-run'
+import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import { dayText, durationText, timeText } from '@tanker/domain/time-text'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
@@ -111,6 +111,8 @@ const required = (view: ReportView, companyCode: string): Record<string, unknown
   Object.fromEntries(view.filters.filter((filter) => filter.required).map((filter) => [filter.name, valueOf(filter, companyCode)]))
 
 const reports = ALL_REPORTS.flatMap((screen) => reportsOf(screen).map((report) => [report.path, report] as const))
+/** In a plain run every report answers its rows; a third of them answers the other questions too. */
+const asked = new Set(shareOf(reports, 3).map(([path]) => path))
 
 describe.each(reports)('%s', (path, report) => {
   // The server bounds the calls of one address; each report is asked from one of its own.
@@ -150,6 +152,8 @@ describe.each(reports)('%s', (path, report) => {
     for (const row of data.content)
       expect(Object.keys(row).toSorted()).toEqual(['id', ...view.columns.map((column) => column.name)].toSorted())
   })
+
+  if (!asked.has(path)) return
 
   test('pages hold every row once, in every order both ways, and the count agrees', async () => {
     const view = await viewFor(admin)

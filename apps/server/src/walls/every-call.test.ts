@@ -105,7 +105,7 @@ test('[6-18] T07 whatever a browser claims about its user, every reading call an
   const jobs = callable
     .filter((route) => route.method === 'GET' && !route.path.startsWith('/cargoImport/'))
     .flatMap((route) => [anna, carl].map((who) => ({ route, who })))
-  await inLanes(shareOf(jobs, 3), 3, async ({ route, who }) => {
+  await inLanes(shareOf(jobs, 7), 3, async ({ route, who }) => {
     const request = plainRequest(route, who)
     const [honest, claimed] = [await send(request, who.headers), await send(withMore(request, CLAIMS), who.headers)]
     if (honest.status !== claimed.status || withoutDurations(honest.text) !== withoutDurations(claimed.text))
@@ -174,7 +174,7 @@ test('T36 prototype keys, keys given twice and lists where one value is wanted a
   const deep = `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}`
   for (const route of callable.filter((one) => one.path.endsWith('/rows')))
     jobs.push({ route, request: { ...plainRequest(route, carl, true), query: new URLSearchParams({ filters: deep }).toString() } })
-  await inLanes(shareOf(jobs, 3), 3, async ({ route, request }) => {
+  await inLanes(shareOf(jobs, 7), 3, async ({ route, request }) => {
     const reply = await send(request, carl.headers)
     if (reply.status !== 200 || reply.resultCode === 500)
       problems.push(`${nameOf(route)} ${String(request.query || request.body).slice(-80)}: ${reply.text.slice(0, 200)}`)
@@ -188,7 +188,7 @@ test('numbers beyond every column are ids that do not exist, never a failure', a
   const jobs = distinct.flatMap((route) =>
     ['2147483648', '9223372036854775808', '9999999999999999999', '-1', '1e9', '999999999-9999999999999999-1'].map((id) => ({ route, id })),
   )
-  await inLanes(shareOf(jobs, 5), 3, async ({ route, id }) => {
+  await inLanes(shareOf(jobs, 11), 3, async ({ route, id }) => {
     let request: Request
     try {
       request = requestOf(route, null, [], () => id, about)
