@@ -1,4 +1,5 @@
-/** Speed of detection: µs per step and per encode, bytes per truck. `npx tsx bench/detection.ts` */
+// Speed of detection: µs per step and per encode, bytes per truck.
+// Usage: npm run bench -- detection
 import { boundsOf } from '@tanker/domain/geo'
 import type { Fence } from '@tanker/domain/fence'
 import type { Reading } from '@tanker/domain/reading'

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
+import { deadCode } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
@@ -47,7 +48,7 @@ for (const project of ['pure', 'node', 'web', 'journeys'])
   )
 step('boundaries', boundaries)
 step('boundaries: the canary dies', canary)
-step('dead code', () => node(bin('knip', 'bin', 'knip.js'), '-c', 'check/knip.json'))
+step('dead code, with its canary', () => deadCode(root).join('\n'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
 step('bounds: the canary dies', () => limitsCanary().join('\n'))

@@ -1,7 +1,5 @@
 import type { Reading } from '@tanker/domain/reading'
-import type { TruckContext } from '@tanker/domain/truck-context'
-import { type Fact, longestTellingMs } from './fact.ts'
-import { step, type Step } from './truck-engine.ts'
+import { longestTellingMs } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
 
 /** A row open for longer than this is left as it is: no rebuild goes further back for it. */
@@ -24,21 +22,6 @@ export function rebuildStart(lateAt: number, checkpoints: readonly number[], row
   let start = 0
   for (const at of checkpoints) if (at < before && at > start) start = at
   return start
-}
-
-/**
- * Runs readings, ascending in device time, from a checkpoint that is not newer than the first of them.
- * Pure but for the checkpoint, which is consumed like the state of `step`.
- */
-export function replay(checkpoint: TruckState, readings: readonly Reading[], context: TruckContext): Step {
-  let state = checkpoint
-  const facts: Fact[] = []
-  for (const reading of readings) {
-    const next = step(state, reading, context)
-    state = next.state
-    for (const fact of next.facts) facts.push(fact)
-  }
-  return { state, facts }
 }
 
 /** Asked after `reading` was stepped: whether the state is worth keeping now (half hours, and quiet moments). */

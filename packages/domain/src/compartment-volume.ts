@@ -50,20 +50,5 @@ export function compartmentVolume(table: TankTable, levels: CompartmentLevels, s
   }
 }
 
-/**
- * Mean of the temperature sensors that lie in the liquid, 20 mm below its surface at least; none does: the lowest, flagged.
- * Sensors ascending by height, mm and °C.
- */
-export function liquidTemperatureC(
-  sensors: readonly { readonly heightMm: number; readonly temperatureC: number }[],
-  levelMm: number,
-): { readonly temperatureC: number; readonly dry: boolean } {
-  const under = sensors.filter(({ heightMm }) => heightMm < levelMm - 20)
-  if (under.length === 0) return { temperatureC: sensors[0]?.temperatureC ?? Number.NaN, dry: true }
-  return { temperatureC: under.reduce((sum, { temperatureC }) => sum + temperatureC, 0) / under.length, dry: false }
-}
-
 /** 1 + 3·a·(t − 20): a steel shell 12e-6, aluminium 23e-6 per °C (domain B.1). The same at both ends, or at none. */
 export const shellFactor = (expansionPerC: number, shellC: number): number => 1 + 3 * expansionPerC * (shellC - 20)
-
-export const SHELL_EXPANSION_PER_C = { steel: 12e-6, aluminium: 23e-6 } as const

@@ -14,7 +14,6 @@ export const HANDLE_RESULTS = {
   'repair-ordered': { zh: '已派维修', en: 'Repair ordered' },
   watched: { zh: '持续关注', en: 'Kept under watch' },
 } as const satisfies Readonly<Record<string, Text>>
-export type HandleResult = keyof typeof HANDLE_RESULTS
 
 /** Spec 4.5. */
 export const EXCEPTION_TYPES = {
@@ -23,7 +22,6 @@ export const EXCEPTION_TYPES = {
   positioning: { zh: 'GPS定位异常', en: 'GPS positioning abnormal' },
   equipment: { zh: '设备故障', en: 'Equipment failure' },
 } as const satisfies Readonly<Record<string, Text>>
-export type ExceptionType = keyof typeof EXCEPTION_TYPES
 
 /** Spec 4.5, of an abnormal unsealing. */
 export const CONFIRM_STATES = {
@@ -31,36 +29,9 @@ export const CONFIRM_STATES = {
   unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
   'non-abnormal': { zh: '非异常', en: 'Non-abnormal' },
 } as const satisfies Readonly<Record<string, Text>>
-export type ConfirmState = keyof typeof CONFIRM_STATES
 
 /** Spec 4.5; independent of handling. */
 export const END_STATES = {
   ended: { zh: '已结束', en: 'Ended' },
   'not-ended': { zh: '未结束', en: 'Not ended' },
 } as const satisfies Readonly<Record<string, Text>>
-export type EndState = keyof typeof END_STATES
-
-/** Spec 4.5, of the liquid sensors. */
-export const WETNESS = {
-  dry: { zh: '干', en: 'Dry' },
-  wet: { zh: '湿', en: 'Wet' },
-  'long-dry': { zh: '长干', en: 'Long dry' },
-  'long-wet': { zh: '长湿', en: 'Long wet' },
-  'conversion-abnormal': { zh: '转换异常', en: 'Conversion abnormal' },
-} as const satisfies Readonly<Record<string, Text>>
-export type Wetness = keyof typeof WETNESS
-
-/** Spec 4.5: offline durations are shown in three groups. */
-export const OFFLINE_GROUPS = {
-  'to-24h': { zh: '24小时以内', en: 'Up to 24 h' },
-  '24-to-48h': { zh: '24至48小时', en: '24 to 48 h' },
-  'over-48h': { zh: '48小时以上', en: 'Above 48 h' },
-} as const satisfies Readonly<Record<string, Text>>
-export type OfflineGroup = keyof typeof OFFLINE_GROUPS
-
-const hourMs = 3_600_000
-
-export function offlineGroup(durationMs: number): OfflineGroup {
-  if (durationMs <= 24 * hourMs) return 'to-24h'
-  return durationMs <= 48 * hourMs ? '24-to-48h' : 'over-48h'
-}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lossL, lossRatePermille, lossRateText, lossText, roundHalfAway } from './loss.ts'
+import { lossL, lossRatePermille, lossRateText, roundHalfAway } from './loss.ts'
 
 test('B.3: 8000 L that arrive as 7988.40 are 11.60 L and 1.4500 ‰', () => {
   const line = { beforeL: 8000, afterL: 7988.4 }
-  expect([lossText(lossL(line)), lossRateText(lossRatePermille([line]))]).toEqual(['11.60', '1.4500'])
+  expect([lossL(line).toFixed(2), lossRateText(lossRatePermille([line]))]).toEqual(['11.60', '1.4500'])
 })
 
 test('[9-05] B.3: the rate of a truck sums its lines and is no mean of rates', () => {
@@ -12,7 +12,7 @@ test('[9-05] B.3: the rate of a truck sums its lines and is no mean of rates', (
     { beforeL: 8000, afterL: 8003 },
     { beforeL: 6000, afterL: 5991 },
   ]
-  expect(lossText(lines.reduce((sum, line) => sum + lossL(line), 0))).toBe('17.60')
+  expect(lines.reduce((sum, line) => sum + lossL(line), 0)).toBeCloseTo(17.6, 9)
   expect(lossRateText(lossRatePermille(lines))).toBe('0.8000')
   const mean = lines.reduce((sum, line) => sum + lossRatePermille([line]), 0) / lines.length
   expect(lossRateText(mean)).toBe('0.8583')

@@ -22,8 +22,5 @@ export function roundHalfAway(value: number, decimals: number): number {
   return (Math.sign(value) * Math.floor(scaled + 0.5 + scaled * 1e-12)) / factor || 0
 }
 
-/** Loss is shown with 2 decimals (spec 9). */
-export const lossText = (loss: number): string => roundHalfAway(loss, 2).toFixed(2)
-
 /** The rate is shown in per mille with 4 decimals (spec 9). */
 export const lossRateText = (ratePermille: number): string => roundHalfAway(ratePermille, 4).toFixed(4)

@@ -158,7 +158,6 @@ export const defaultThresholds = {
   // Records (D.4)
   gravityLpm: 600,
   coverMergeS: 10,
-  coverCutHours: 24,
   parkingRecordMin: 3,
 
   // Abnormal unsealing (D.6)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText, relativeText, shiftedBy8Hours, timestampToMs, timeText } from './time-text.ts'
+import { durationText, relativeText, timeText } from './time-text.ts'
 
 const at = Date.UTC(2026, 4, 9, 16, 3, 7)
 const shanghai = 'Asia/Shanghai'
@@ -15,16 +15,6 @@ test('[9-20] English times: month/day/year, MM/dd/yyyy HH:mm:ss', () => {
   expect(timeText(at, 'en', shanghai)).toBe('05/10/2026 00:03:07')
   expect(timeText(at, 'en', 'America/New_York', 'day')).toBe('05/09/2026')
   expect(timeText(at, 'en', 'UTC', 'month')).toBe('05/2026')
-})
-
-test('[9-21] a 10-digit timestamp is seconds', () => {
-  expect(timestampToMs(1_700_000_000)).toBe(1_700_000_000_000)
-  expect(timestampToMs(1_700_000_000_123)).toBe(1_700_000_000_123)
-  expect(timestampToMs(999_999_999)).toBe(999_999_999)
-})
-
-test('[9-22] one helper shifts a time by eight hours', () => {
-  expect(shiftedBy8Hours(at) - at).toBe(28_800_000)
 })
 
 test('[9-23] relative times, at their edges', () => {

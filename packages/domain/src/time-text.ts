@@ -50,15 +50,7 @@ export function dayText(day: string, language: Language): string {
   return language === 'zh' ? day : [...rest, year].join('/')
 }
 
-/** A 10-digit timestamp is seconds, a longer one milliseconds (spec 9). */
-export function timestampToMs(timestamp: number): number {
-  return Number.isInteger(timestamp) && String(Math.abs(timestamp)).length === 10 ? timestamp * 1000 : timestamp
-}
-
 const hourMs = 3_600_000
-
-/** Spec 9: one helper shifts a time by +8 hours. Only for devices that send Beijing time as if it were UTC. */
-export const shiftedBy8Hours = (at: number): number => at + 8 * hourMs
 
 /** Spec 9: just now, minutes ago, hours ago, 1 day ago, later the full date. */
 export function relativeText(at: number, now: number, language: Language, timeZone: string): string {

@@ -21,13 +21,6 @@ export const TRUCK_STATUSES = [
   { code: PARKED, name: 'parked', text: { zh: '停车', en: 'Parked' } },
 ] as const satisfies readonly { readonly code: TruckStatus; readonly name: string; readonly text: Text }[]
 
-export const ALARM_STATES: Readonly<Record<AlarmState, Text>> = {
-  heavy: { zh: '重车', en: 'Heavy' },
-  empty: { zh: '空车', en: 'Empty' },
-  offline: { zh: '离线', en: 'Offline' },
-  alarm: { zh: '报警', en: 'Alarm' },
-}
-
 /** What the status is derived from, stored by whoever knows each part (domain rule D.2). Times in ms. */
 export type StatusParts = {
   /** Last frame of any kind, heartbeats too; 0 when never. */

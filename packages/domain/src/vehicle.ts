@@ -19,7 +19,6 @@ export const PLATE_COLOURS = {
   yellow: { zh: '黄色', en: 'Yellow' },
   green: { zh: '绿色', en: 'Green' },
 } as const satisfies Readonly<Record<string, Text>>
-export type PlateColour = keyof typeof PLATE_COLOURS
 
 /** Spec 3.5: how a stop is judged. */
 export const PARKING_MODES = {
@@ -27,28 +26,24 @@ export const PARKING_MODES = {
   acc: { zh: '按ACC', en: 'By ACC' },
   mixed: { zh: '速度或ACC', en: 'By speed or ACC' },
 } as const satisfies Readonly<Record<string, Text>>
-export type ParkingMode = keyof typeof PARKING_MODES
 
 /** Spec 3.5. */
 export const SPEED_SOURCES = {
   gps: { zh: 'GPS', en: 'GPS' },
   device: { zh: '设备', en: 'Device' },
 } as const satisfies Readonly<Record<string, Text>>
-export type SpeedSource = keyof typeof SPEED_SOURCES
 
 /** Spec 3.5: how unloading is judged for transport loss. */
 export const UNLOADING_MODES = {
   api: { zh: 'API开关', en: 'API' },
   'level-change': { zh: '液位变化', en: 'Level change' },
 } as const satisfies Readonly<Record<string, Text>>
-export type UnloadingMode = keyof typeof UNLOADING_MODES
 
 /** Spec 3.5: how emptying is judged. */
 export const EMPTYING_MODES = {
   fence: { zh: '离开围栏', en: 'Fence' },
   timer: { zh: '定时', en: 'Timer' },
 } as const satisfies Readonly<Record<string, Text>>
-export type EmptyingMode = keyof typeof EMPTYING_MODES
 
 /** Spec 3.5. */
 export const CAMERA_CHANNELS = {
@@ -57,11 +52,3 @@ export const CAMERA_CHANNELS = {
   manhole: { zh: '人孔', en: 'Manhole' },
   cab: { zh: '驾驶室', en: 'Cab' },
 } as const satisfies Readonly<Record<string, Text>>
-export type CameraChannel = keyof typeof CAMERA_CHANNELS
-
-/** Spec 3.6: a parking lot's type. */
-export const PARK_TYPES = {
-  'service-area': { zh: '服务区', en: 'Service area' },
-  general: { zh: '普通停车场', en: 'General' },
-} as const satisfies Readonly<Record<string, Text>>
-export type ParkType = keyof typeof PARK_TYPES

@@ -75,9 +75,6 @@ export function standardDensity20(observedKgM3: number, temperatureC: number, gl
   return at15 * ctl15(at15, 20, group ?? densityGroup(at15))
 }
 
-/** Mass in air, kg, as GB/T 1885 trades it: V20 in litres, density at 20 °C in kg/m³. */
-export const massInAirKg = (v20L: number, density20KgM3: number): number => (v20L / 1000) * (density20KgM3 - 1.1)
-
 /** What a product of this density at 20 °C weighs at t, kg/m³: mass stays, volume goes by VCF20 (domain B.2). */
 export const densityAt = (density20KgM3: number, temperatureC: number, group?: DensityGroup): number =>
   density20KgM3 * vcf20(density20KgM3, temperatureC, group)

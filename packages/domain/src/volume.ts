@@ -44,7 +44,3 @@ export function v20L(product: ProductExpansion, volumeL: number, temperatureC: n
       return simpleV20L(volumeL, temperatureC, product.expansionPerC ?? expansionPerC[product.group])
   }
 }
-
-/** Standard density from an observed one by the simple rule, kg/m³ (domain B.2): 0.91 gasoline, 0.71 diesel per °C. */
-export const simpleDensity20 = (observedKgM3: number, temperatureC: number, group: ProductGroup): number =>
-  observedKgM3 + (group === 'gasoline' ? 0.91 : 0.71) * (temperatureC - 20)

@@ -12,11 +12,9 @@ export const registrationResults = {
   terminalAlreadyRegistered: 3,
   noSuchTerminal: 4,
 } as const
-export type RegistrationResult = (typeof registrationResults)[keyof typeof registrationResults]
 
 /** 0x0104 and others name this type of 0x0704 (JT/T 808-2019 table 77). */
 export const batchTypes = { normal: 0, blindZone: 1 } as const
-export type BatchType = (typeof batchTypes)[keyof typeof batchTypes]
 
 /** 0x8105 (JT/T 808-2019 table 22). */
 export const terminalCommands = {
@@ -28,11 +26,9 @@ export const terminalCommands = {
   closeDataLink: 6,
   closeRadio: 7,
 } as const
-export type TerminalCommand = (typeof terminalCommands)[keyof typeof terminalCommands]
 
 /** 0x0108 (JT/T 808-2019 table 27). */
 export const upgradeResults = { ok: 0, failed: 1, cancelled: 2 } as const
-export type UpgradeResult = (typeof upgradeResults)[keyof typeof upgradeResults]
 
 /** Status word of 0x0200 (JT/T 808-2019 table 25). */
 export const statusBits = {
@@ -45,40 +41,4 @@ export const statusBits = {
   oilLineCut: 1 << 10,
   electricityCut: 1 << 11,
   doorsLocked: 1 << 12,
-} as const
-
-/** Alarm word of 0x0200 (JT/T 808-2019 table 24), by bit number. */
-export const alarmBitNumbers = {
-  emergency: 0,
-  overspeed: 1,
-  fatigue: 2,
-  danger: 3,
-  gnssFault: 4,
-  gnssAntennaCut: 5,
-  gnssAntennaShort: 6,
-  undervoltage: 7,
-  powerLost: 8,
-  displayFault: 9,
-  speechFault: 10,
-  cameraFault: 11,
-  cardReaderFault: 12,
-  overspeedWarning: 13,
-  fatigueWarning: 14,
-  forbiddenDriving: 15,
-  tyrePressureWarning: 16,
-  rightTurnBlindZone: 17,
-  dailyDrivingExceeded: 18,
-  parkedTooLong: 19,
-  areaCrossed: 20,
-  routeCrossed: 21,
-  segmentTime: 22,
-  offRoute: 23,
-  speedSensorFault: 24,
-  fuelAbnormal: 25,
-  stolen: 26,
-  illegalIgnition: 27,
-  illegalMove: 28,
-  collisionWarning: 29,
-  rolloverWarning: 30,
-  illegalDoorOpening: 31,
 } as const

@@ -74,14 +74,6 @@ export const doubleWord = integer(
   (r) => r.u32(),
   (w, v) => w.u32(v),
 )
-/** Two's complement WORD. */
-export const signedWord = integer(
-  -0x8000,
-  0x7fff,
-  (r) => r.i16(),
-  (w, v) => w.u16(v & 0xffff),
-)
-
 /** An integer that counts parts of a unit: `scaled(word, 10)` is a WORD in tenths. */
 export function scaled(field: Field<number>, perUnit: number): Field<number> {
   const { shape } = field

@@ -9,7 +9,7 @@ import { noTankerReadings, type TankerReadings } from './tanker-extension/tanker
 
 /** The first 28 bytes of a location report (JT/T 808-2019 table 23). */
 export type LocationBase = {
-  /** Table 24, see `alarmBitNumbers`. */
+  /** Table 24. */
   alarmBits: number
   /** Table 25, see `statusBits`. Bits 2 and 3 follow the signs of `lat` and `lng` on writing. */
   statusBits: number

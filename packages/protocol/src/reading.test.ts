@@ -98,6 +98,12 @@ describe("the device's clock", () => {
     expect(at(receivedAt + 301_000)).toMatchObject({ at: receivedAt, clockError: true })
   })
 
+  test('is believed as far ahead as the truck may be', () => {
+    const body = encodeLocation({ ...parked, time: msToDeviceTime(receivedAt + 600_000, 480) }, defaultModel)
+    expect(decodeReading(body, { receivedAt, clockAheadMin: 10 })).toMatchObject({ at: receivedAt + 600_000, clockError: false })
+    expect(decodeReading(body, { receivedAt, clockAheadMin: 9 })).toMatchObject({ at: receivedAt, clockError: true })
+  })
+
   test('is believed from 2020 on', () => {
     expect(at(Date.UTC(2020, 0, 1))).toMatchObject({ at: Date.UTC(2020, 0, 1), clockError: false })
     expect(at(Date.UTC(2020, 0, 1) - 1_000)).toMatchObject({ at: receivedAt, clockError: true })

@@ -1,4 +1,5 @@
 import type { Position, Reading, SafetyEvent } from '@tanker/domain/reading'
+import { defaultThresholds } from '@tanker/domain/thresholds'
 import { bodyDigest } from './body-digest.ts'
 import { statusBits } from './codes.ts'
 import { defaultModel, type DeviceModel } from './device-model.ts'
@@ -17,6 +18,8 @@ export type ReadingOrigin = {
   readonly body: Uint8Array
   /** The zone of the device's clock; GMT+8 unless told. */
   readonly zoneOffsetMinutes?: number
+  /** A device time further ahead of receipt than this is a wrong clock. */
+  readonly clockAheadMin?: number
 }
 
 export type DecodeReadingOptions = {
@@ -24,9 +27,10 @@ export type DecodeReadingOptions = {
   readonly resent?: boolean
   readonly kind?: number
   readonly model?: DeviceModel
+  /** A device time further ahead of receipt than this is a wrong clock; the default of domain D.1.1 unless told. */
+  readonly clockAheadMin?: number
 }
 
-const maxAheadMs = 300_000 // domain D.1.1
 const earliestMs = Date.UTC(2020, 0, 1) // domain D.1.1
 const noSafety: readonly SafetyEvent[] = []
 
@@ -44,6 +48,7 @@ export function decodeReading(body: Uint8Array, options: DecodeReadingOptions): 
     kind: options.kind ?? 0x0200,
     body,
     zoneOffsetMinutes: model.zoneOffsetMinutes,
+    clockAheadMin: options.clockAheadMin ?? defaultThresholds.clockAheadMin,
   })
 }
 
@@ -51,6 +56,7 @@ export function decodeReading(body: Uint8Array, options: DecodeReadingOptions): 
 export function toReading(location: Location, origin: ReadingOrigin): Reading {
   const { extras, tanker } = location
   const deviceMs = deviceTimeToMs(location.time, origin.zoneOffsetMinutes ?? standardZoneOffsetMinutes)
+  const maxAheadMs = (origin.clockAheadMin ?? defaultThresholds.clockAheadMin) * 60_000
   const clockError = !(deviceMs >= earliestMs && deviceMs <= origin.receivedAt + maxAheadMs)
   const position: Position = {
     lat: location.lat,

@@ -8,7 +8,6 @@ import { PROBE_TYPES } from '@tanker/domain/probe-type'
 import { productGroupText } from '@tanker/domain/product'
 import type { Text } from '@tanker/domain/text'
 import { TRANSPORT_STATES } from '@tanker/domain/transport-process'
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import type { Choice, ChosenMonth, ChosenPeriod, ChosenTrucks, Column, Filter, PlaceCell, PlateCell } from './define-report.ts'
 
 // Filters
@@ -95,7 +94,7 @@ export const plate = () => column<PlateCell>('plate', { zh: '车牌号', en: 'Pl
 /** Spec 6: shown only for users with the sign flag. */
 export const company = () => column<string>('company', { zh: '所属组织', en: 'Organisation' }, { audience: 'sign' })
 export const time = (label: Text) => column<Maybe<Date>>('time', label, { sortable: true })
-/** YYYY-MM-DD, as `dayOf` gives it. */
+/** YYYY-MM-DD. */
 export const date = (label: Text) => column<Maybe<string>>('date', label, { sortable: true })
 /** YYYY-MM, as `monthOf` gives it. */
 export const monthColumn = (label: Text) => column<Maybe<string>>('month', label, { sortable: true })
@@ -186,9 +185,6 @@ export const choices = (label: Text, of: Readonly<Record<string, Text>>) =>
 
 export const probeType = (label: Text = { zh: '探头类型', en: 'Probe' }) => choice(label, PROBE_TYPES as unknown as Record<string, Text>)
 
-export const truckStatus = (label: Text = { zh: '车辆状态', en: 'Truck status' }) =>
-  choice(label, Object.fromEntries(TRUCK_STATUSES.map((status) => [status.code, status.text])))
-
 export const processState = (label: Text = { zh: '运输状态', en: 'Process' }) =>
   choice(label, Object.fromEntries(TRANSPORT_STATES.map((state, code) => [code, state.text])))
 
@@ -237,17 +233,9 @@ export const textIn = (table: FactTable, name: string): RawBuilder<string | null
 export const booleanIn = (table: FactTable, name: string): RawBuilder<boolean | null> =>
   sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::boolean`
 
-/** An ISO 8601 text inside the properties. */
-export const timeIn = (table: FactTable, name: string): RawBuilder<Date | null> =>
-  sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::timestamptz`
-
 /** Milliseconds from start to end; null while it lasts. */
 export const durationOf = (table: FactTable): RawBuilder<number | null> =>
   sql`(extract(epoch FROM ${sql.ref(`${table}.ended_at`)} - ${sql.ref(`${table}.started_at`)}) * 1000)::float8`
-
-/** The day of a moment in the user's zone, YYYY-MM-DD. */
-export const dayOf = (at: Expression<Date | null>, zone: string): RawBuilder<string> =>
-  sql`to_char(${at} AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM-DD')`
 
 /** The month of a moment in the user's zone, YYYY-MM. */
 export const monthOf = (at: Expression<Date | null>, zone: string): RawBuilder<string> =>

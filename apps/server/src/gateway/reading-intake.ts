@@ -45,7 +45,8 @@ export class ReadingIntake {
 
   /** One position, in whatever message it came. `parts`: serials of the other parts of the message, which are owed the same answer. */
   location(session: Session, frame: Frame, body: Uint8Array, kind: number, parts = NO_SERIALS): void {
-    const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model })
+    const { clockAheadMin } = session.context.thresholds
+    const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model, clockAheadMin })
     if (typeof reading === 'string') {
       this.#refuse(session, frame, body, reading, parts)
       return
@@ -65,10 +66,11 @@ export class ReadingIntake {
     if (message.items.length > MAX_BATCH_ITEMS) return this.#refuse(session, frame, body, 'batch-too-long', parts)
     if (message.empty) metrics.badFrames.inc({ reason: 'empty-item' }, message.empty)
     const receivedAt = this.#options.now()
+    const { clockAheadMin } = session.context.thresholds
     const resent = message.type === batchTypes.blindZone
     const readings: Reading[] = []
     for (const item of message.items) {
-      const reading = decodeReading(item, { receivedAt, resent, kind: LOCATION, model: session.model })
+      const reading = decodeReading(item, { receivedAt, resent, kind: LOCATION, model: session.model, clockAheadMin })
       if (typeof reading !== 'string') readings.push(reading)
       else {
         metrics.badFrames.inc({ reason: reading })

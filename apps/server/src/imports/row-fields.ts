@@ -10,10 +10,6 @@ export const phone = z.string().trim().max(30).default('')
 /** Code of an organisation that exists or stands above in the same import. */
 export const companyCode = z.string().trim().min(1).max(12)
 export const status = z.enum(['enabled', 'disabled']).default('enabled')
-export const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, ruleText({ zh: '应为日期，如 1990-01-31', en: 'must be a date such as 1990-01-31' }))
-
 /** Digits and letters, at most so many. */
 export const code = (most: number) =>
   z

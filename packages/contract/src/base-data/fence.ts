@@ -19,7 +19,6 @@ export const APPROVAL_STATES = {
   approved: { zh: '已通过', en: 'Approved' },
   refused: { zh: '未通过', en: 'Not approved' },
 } as const satisfies Record<string, Text>
-export type ApprovalState = keyof typeof APPROVAL_STATES
 
 /** Spec 4.5. */
 export const APPROVAL_TYPES = {

@@ -1,0 +1,41 @@
+import { assembleFleet, type Fleet, lifeMaker, usualScenarios, usualWarmUpMs } from './fleet.ts'
+import type { World } from './world.ts'
+
+type FleetOptions = {
+  readonly world: World
+  readonly seed: number
+  /** From when on reports are wanted, ms since 1970 UTC. */
+  readonly startAt: number
+  /** How many of the world's trucks drive; all unless told. */
+  readonly trucks?: number
+  /** Scenarios a truck meets in an hour. 0: a dull day, without overture. */
+  readonly scenariosPerTruckHour?: number
+  /** A newcomer sees an overspeed, an opening and a truck laid up within a minute; true unless told. */
+  readonly overture?: boolean
+  /** How long the trucks have been on the road before the start; 0: all stand at home. */
+  readonly warmUpMs?: number
+}
+
+/** A fleet that stands ready at `startAt`. */
+export function createFleet({
+  world,
+  seed,
+  startAt,
+  trucks = world.trucks.length,
+  scenariosPerTruckHour = usualScenarios.live,
+  warmUpMs = usualWarmUpMs,
+  overture: withOverture = true,
+}: FleetOptions): Fleet {
+  const isDull = scenariosPerTruckHour === 0
+  const makeLife = lifeMaker(world, seed, isDull ? null : () => scenariosPerTruckHour)
+  const fleet = assembleFleet(withOverture && !isDull ? startAt : null)
+  const bornAt = Math.ceil((startAt - warmUpMs) / 1_000) * 1_000
+  for (const row of world.trucks.slice(0, trucks)) {
+    const life = makeLife(row, bornAt)
+    life.passTo(startAt)
+    // Nobody has heard of it yet.
+    life.body.everythingNow = true
+    fleet.add(life)
+  }
+  return fleet
+}
