@@ -10,6 +10,7 @@ import { limits, limitsCanary } from './limits.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
+import { workspaceImportProblems } from './workspace-imports.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 ensureInstalled(root)
@@ -47,7 +48,7 @@ for (const project of ['pure', 'node', 'web', 'journeys'])
     ),
   )
 step('boundaries', boundaries)
-step('boundaries: the canary dies', canary)
+step('boundaries: what was planted is found', canary)
 step('dead code, with its canary', () => deadCode(root).join('\n'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
@@ -73,7 +74,10 @@ function cruise(...paths) {
   return JSON.parse(stdout)
 }
 
-/** Fails too when the tool saw fewer files than there are: a fence that looks at nothing is green. */
+/**
+ * Fails too when the tool saw fewer files than there are: a fence that looks at nothing is green. What a package.json must name is read
+ * off the same imports.
+ */
 function boundaries() {
   const { modules, summary } = cruise('packages', 'apps', 'journeys', 'bench')
   const seen = new Set(modules.map((module) => module.source))
@@ -81,23 +85,33 @@ function boundaries() {
     (file) => /^(packages|apps|journeys|bench)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !seen.has(file),
   )
   return [
-    ...summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`),
+    ...summary.violations.map(
+      ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
+    ),
+    ...workspaceImportProblems(root, modules),
     ...(unseen.length > 0 ? [`${unseen.length} files were not looked at, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
   ].join('\n')
 }
 
-/** Plants a forbidden import and expects it to be found. */
+/** Plants forbidden imports, a circle of two types and an import that package.json does not name, and expects each to be found. */
 function canary() {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   try {
-    writeFileSync(
-      join(folder, 'planted.ts'),
-      "import { readFileSync } from 'node:fs'\nimport { step } from '@tanker/detection/truck-engine'\nexport const planted = [readFileSync, step]\n",
-    )
-    const rules = cruise('packages/domain').summary.violations.map((violation) => violation.rule.name)
-    return ['domain', 'pure-packages-touch-no-machine']
-      .filter((rule) => !rules.includes(rule))
-      .map((rule) => `the planted violation of "${rule}" was not found`)
+    const planted = {
+      'planted.ts':
+        "import { readFileSync } from 'node:fs'\nimport { step } from '@tanker/detection/truck-engine'\nexport const planted = [readFileSync, step]\n",
+      'chicken.ts': "import type { Egg } from './egg.ts'\nexport type Chicken = { readonly lays: Egg }\n",
+      'egg.ts': "import type { Chicken } from './chicken.ts'\nexport type Egg = { readonly becomes: Chicken }\n",
+    }
+    for (const [name, text] of Object.entries(planted)) writeFileSync(join(folder, name), text)
+    const { modules, summary } = cruise('packages/domain')
+    const found = [
+      ...summary.violations.map((violation) => violation.rule.name),
+      ...workspaceImportProblems(root, modules).filter((problem) => problem.includes('@tanker/detection is missing')),
+    ].join('\n')
+    return ['domain', 'pure-packages-touch-no-machine', 'no-circles', '@tanker/detection is missing']
+      .filter((sought) => !found.includes(sought))
+      .map((sought) => `what was planted for "${sought}" was not found`)
       .join('\n')
   } finally {
     rmSync(folder, { recursive: true })

@@ -3,34 +3,11 @@ import type { Environment } from '@tanker/domain/reading'
 import { BOX_DOOR } from '@tanker/domain/probe-type'
 import type { TruckBody } from './truck-body.ts'
 
-export type Air = {
-  /** In the operating cabinet. */
-  temperatureC: number
-  humidityPercent: number
-  /** Vapour above the outside air, kPa. */
-  overPressureKPa: number
-  /** A heater left on, a cover pressed onto the exhaust: so much warmer the cabinet wants to be. */
-  extraC: number
-  /** Water got into the cabinet. */
-  wet: boolean
-  /** The breathers do not breathe: what the sun and the pumps press together stays. */
-  breatherStuck: boolean
-}
-
 const dayMs = 86_400_000
 const zoneMs = 8 * 3_600_000
 const cabinetTimeConstantS = 1_500
 const vapourTimeConstantS = 240
 const atmosphereKPa = 101.3
-
-export const outsideAir = (): Air => ({
-  temperatureC: 18,
-  humidityPercent: 60,
-  overPressureKPa: 0,
-  extraC: 0,
-  wet: false,
-  breatherStuck: false,
-})
 
 /** How warm the day is: −1 at two in the night, 1 at two in the afternoon. */
 const warmth = (at: number): number => Math.sin(((((at + zoneMs) % dayMs) / dayMs) * 24 - 8) * (Math.PI / 12))

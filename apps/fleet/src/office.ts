@@ -3,16 +3,10 @@
  * station the readings of its tank gauges. Each knows the truth through its own instrument only, and now and then a paper
  * is missing, as in life.
  */
-import type { MeterTicketRow, SlipRow, StationGaugeRow } from '@tanker/contract/integration'
 import { simpleV20L } from '@tanker/domain/volume'
 import type { Compartment } from './cargo.ts'
 import type { TruckBody } from './truck-body.ts'
 import type { PlaceRow, ProductRow } from './world.ts'
-
-export type Paper =
-  | { readonly kind: 'slips'; readonly row: SlipRow }
-  | { readonly kind: 'meter-tickets'; readonly row: MeterTicketRow }
-  | { readonly kind: 'station-gauges'; readonly row: StationGaugeRow }
 
 /** What is ordered for one compartment at one station; several for a compartment that two stations share. */
 export type PlannedDrop = {

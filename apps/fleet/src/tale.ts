@@ -3,7 +3,7 @@
  * hand. It begins and ends where the live part ends and begins, for it is the same life.
  */
 import type { Mark } from './mark.ts'
-import type { Paper } from './office.ts'
+import type { Paper } from './paper.ts'
 import type { Report } from './reporter.ts'
 import type { TruckLife } from './truck-life.ts'
 

@@ -12,10 +12,10 @@ import {
   MANHOLE,
   OVERFLOW_SOCKET,
 } from '@tanker/domain/probe-type'
-import { type Air, outsideAir } from './air.ts'
+import { type Air, outsideAir } from './outside-air.ts'
 import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
 import { createFlowMeter, type FlowMeter } from './flow-meter.ts'
-import type { Paper } from './office.ts'
+import type { Paper } from './paper.ts'
 import type { Random } from './random.ts'
 import type { Story } from './story.ts'
 import type { DriverRow, PlaceRow, RoadClass, TankTableRow, TruckRow } from './world.ts'

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { PostgresUser } from './postgres-binaries.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 /** The data folder cannot be used as it is, and trying again will not help. The message says why and what to do. */
 export class DataFolderRefused extends Error {}

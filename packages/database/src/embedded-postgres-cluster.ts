@@ -3,7 +3,7 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { DataFolderRefused, OTHER_FOLDER, clusterState, refusing } from './data-folder.ts'
 import { type Installation, ProgramFailed, reasonIn, runProgram, startFailure } from './embedded-postgres-program.ts'
-import type { PostgresUser } from './postgres-binaries.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 /** How the superuser gets in. */
 export type Access = { readonly port: number; readonly password: string }

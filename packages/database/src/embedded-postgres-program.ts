@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DataFolderRefused, OTHER_FOLDER } from './data-folder.ts'
-import type { PostgresUser } from './postgres-binaries.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 /** What a program printed is kept up to this many characters: enough for its reason, bounded for a server that runs for months. */
 const MAX_LOG_CHARACTERS = 8_000

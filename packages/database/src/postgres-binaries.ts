@@ -2,6 +2,7 @@ import { access, chmod, chown, cp, readFile, readdir, readlink, rename, rm, syml
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { firstClosedFolder } from './data-folder.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 /** The folder of the platform package that holds `native/bin/postgres`. */
 export function nativeFolder(): string {
@@ -39,8 +40,6 @@ async function linkLibraries(packageFolder: string, folder: string): Promise<voi
   }
   for (const name of await readdir(join(folder, 'bin'))) await chmod(join(folder, 'bin', name), 0o755).catch(() => undefined)
 }
-
-export type PostgresUser = { readonly uid: number; readonly gid: number } | null
 
 /** PostgreSQL refuses to run as root: root runs it as `postgres`, or else as `nobody` (initdb wants a passwd entry). */
 export async function postgresUser(): Promise<PostgresUser> {

@@ -1,7 +1,7 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { Place } from './fact.ts'
-import type { Anchor } from './truck-state.ts'
+import type { Anchor } from './anchor.ts'
 
 /**
  * One happening of seals, doors and litres: everything that belongs together at one place and time. It is one alarm

@@ -1,6 +1,6 @@
 /** Hands the papers of office, depots and stations to the platform, in the order in which they were written. */
 import { batchResult, INTEGRATION_KINDS, MAX_ROWS } from '@tanker/contract/integration'
-import type { Paper } from '../office.ts'
+import type { Paper } from '../paper.ts'
 
 export type OfficePost = {
   add(papers: readonly Paper[]): void

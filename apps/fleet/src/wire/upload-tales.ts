@@ -1,7 +1,7 @@
 /** Uploads what trucks have to tell of the time when nobody listened, as terminals do that come out of a blind zone. */
 import type { Location } from '@tanker/protocol/location'
 import type { Mark } from '../mark.ts'
-import type { Paper } from '../office.ts'
+import type { Paper } from '../paper.ts'
 import type { Report } from '../reporter.ts'
 import { tell, type Tale, type Told } from '../tale.ts'
 import type { TruckLife } from '../truck-life.ts'

@@ -3,7 +3,7 @@ import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/defi
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 import { holderNow, lockRights, powersOf, whyNotChange } from './holder.ts'

@@ -4,7 +4,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
 import { withinInt } from '../base-data/entity-rows.ts'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { type Holder, holderNow, isWithin, lockRights, powersOf } from './holder.ts'
 

@@ -5,7 +5,7 @@ import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../http/test-console.ts'
-import { tableOf } from './entity-tables.ts'
+import { tableOf } from './all-entity-tables.ts'
 
 let server: TestConsole
 let admin: SignedIn

@@ -4,7 +4,7 @@ import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/defi
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 
 /** Any number: one lock for the tree of organisations, whose rows are judged by each other. */
 const treeLock = 7_209_002

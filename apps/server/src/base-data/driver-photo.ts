@@ -6,7 +6,7 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { findRow } from './entity-rows.ts'
-import { tableOf } from './entity-tables.ts'
+import { tableOf } from './all-entity-tables.ts'
 import type { Saver } from './save-row.ts'
 
 const table = tableOf(driver)

@@ -4,7 +4,7 @@ import { ownerFieldOf, type PlainValues } from '@tanker/contract/base-data/defin
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
 import { companyIds, type Scope, type ScopedDb } from '@tanker/database/scope'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 
 /** Ids beyond the column's are of nobody. */
 export const withinInt = (id: number): number => Math.min(id, 2_147_483_647)

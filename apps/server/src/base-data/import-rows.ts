@@ -7,7 +7,7 @@ import { errors } from '../http/errors.ts'
 import type { SheetColumn } from '../integration/sheet-columns.ts'
 import { type CellProblem, readLines, templateOf } from '../integration/sheets.ts'
 import { ownerOf } from './entity-rows.ts'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 import { addRow, foreignFields, type Saver, takenField } from './save-row.ts'
 
 /** The columns of an entity's sheet, from its declaration. The organisation is chosen once for the whole sheet; ids are not typed. */

@@ -8,7 +8,7 @@ import type { Language, Text } from '@tanker/domain/text'
 import { functionName } from '../access/function-tree.ts'
 import { dayText } from '@tanker/domain/time-text'
 import { withinInt } from './entity-rows.ts'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 
 /** The newest so many changes of one row. */
 const MAX_SHOWN_CHANGES = 200

@@ -7,7 +7,7 @@ import type { Text } from '@tanker/domain/text'
 import { type Change, type ChangeAction, type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { deleteRow, findRow, insertRow, ownerOf, referencesTo, setDefaultTruck, updateRow, withinInt } from './entity-rows.ts'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 
 /** Who saves, and where: everything below happens in one transaction, the change and its line in the history. */
 export type Saver = { readonly db: ScopedDb; readonly changer: Changer }

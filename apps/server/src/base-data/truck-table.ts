@@ -8,7 +8,7 @@ import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import { freeForeignDrivers } from './company-table.ts'
 import { withinInt } from './entity-rows.ts'
-import type { EntityTable } from './entity-tables.ts'
+import type { EntityTable } from './entity-table.ts'
 
 /** SQL: the fuel configuration as its field has it. */
 const compartments = sql<string>`(

@@ -7,7 +7,7 @@ import type { FenceShape, LngLat } from '@tanker/domain/fence'
 import { fenceDifference, fenceProblem, middleOf, movedShape } from '@tanker/domain/fence-geometry'
 import { areaM2, distanceM } from '@tanker/domain/geo'
 import { sql } from 'kysely'
-import type { Saved } from '../base-data/entity-tables.ts'
+import type { Saved } from '../base-data/entity-table.ts'
 import type { Change, Changer } from '../changes/record-change.ts'
 
 /** A fence was added or changed by its form: asks for the approval of what counts only from then on. */

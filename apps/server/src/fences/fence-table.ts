@@ -4,7 +4,7 @@ import { WrongValue } from '@tanker/contract/base-data/fields'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { FenceKind } from '@tanker/domain/fence'
 import type { Text } from '@tanker/domain/text'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 import { fenceSaved } from './ask-approval.ts'
 
 const NO_PLACE: Text = { zh: '没有找到所选场所，请重新选择。', en: 'There is no such place. Please choose again.' }

@@ -4,7 +4,7 @@ import { type BadFrame, createFrameStream } from '@tanker/protocol/frame-stream'
 import { type Message, encodeMessage } from '@tanker/protocol/message'
 import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
-import type { OwedAck } from './group.ts'
+import type { Outlet, OwedAck } from './outlet.ts'
 import type { Session } from './session.ts'
 import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 
@@ -36,7 +36,7 @@ export type Presence =
   | { readonly state: 'authenticated'; readonly session: Session }
 
 /** One device socket. Several trucks may speak on it, each authenticated by itself. */
-export class DeviceConnection {
+export class DeviceConnection implements Outlet {
   readonly #presences = new Map<string, Presence>()
   #latestPhone = ''
   #latest: Presence | undefined

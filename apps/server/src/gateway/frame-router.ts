@@ -13,6 +13,7 @@ import type { Lane } from './lane.ts'
 import type { DeviceVersions } from '../firmware/device-versions.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
 import { isHeard } from '../orders/sending.ts'
+import type { Outlet } from './outlet.ts'
 import type { Quarantine } from './quarantine.ts'
 import { ReadingIntake } from './reading-intake.ts'
 import type { Session } from './session.ts'
@@ -64,7 +65,7 @@ export class FrameRouter {
   #storesContacts = false
   readonly #intake: ReadingIntake
   /** Sockets with a truck that has used up its frames of this second. */
-  readonly #resting = new Set<DeviceConnection>()
+  readonly #resting = new Set<Outlet>()
   /** Seconds since the start: what budgets are reckoned by. */
   #second = 0
 
@@ -147,7 +148,7 @@ export class FrameRouter {
   }
 
   /** Does not read the socket for the rest of the second. */
-  #rest(connection: DeviceConnection): void {
+  #rest(connection: Outlet): void {
     if (this.#resting.has(connection)) return
     this.#options.metrics.refused.inc({ reason: 'over-budget' })
     this.#resting.add(connection)

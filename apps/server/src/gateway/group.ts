@@ -3,18 +3,17 @@ import { packReading, positionFlags, unpackReading } from '@tanker/database/pack
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
 import { type GroupForm, groupStatements } from './group-statement.ts'
+import type { OwedAck } from './outlet.ts'
 import type { Session } from './session.ts'
 
 /** An answer that is owed once the group is durable. */
-export type OwedAck = { readonly session: Session; readonly serial: number; readonly messageId: number }
-
 /** What one reading put into a group. */
 export type Entry = {
   readonly session: Session
   readonly reading: Reading
   readonly late: boolean
   readonly facts: readonly Fact[]
-  readonly ack: OwedAck | null
+  readonly ack: OwedAck<Session> | null
 }
 
 /**
@@ -24,10 +23,10 @@ export type Entry = {
 export class Group {
   readonly #slots = new Map<Session, number>()
   readonly #sessions: Session[] = []
-  readonly acks: OwedAck[] = []
+  readonly acks: OwedAck<Session>[] = []
   /** By row: the facts that came with it. */
   readonly #factsOf = new Map<number, readonly Fact[]>()
-  readonly #ackOf: (OwedAck | null)[] = []
+  readonly #ackOf: (OwedAck<Session> | null)[] = []
   readonly #late = new Set<number>()
   #records = new Map<string, object>()
   #alarms = new Map<string, object>()
@@ -82,7 +81,7 @@ export class Group {
   }
 
   /** Adds a reading of a truck with the facts it led to; a late one is stored but was not stepped. Keeps no reference to it. */
-  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {
+  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck<Session> | null): void {
     const slot = this.#slotOf(session)
     const { position } = reading
     this.#slot.int(slot)
@@ -140,7 +139,7 @@ export class Group {
   }
 
   /** Owes an acknowledgement for this group; the truck counts as heard. */
-  owe(ack: OwedAck): void {
+  owe(ack: OwedAck<Session>): void {
     this.#slotOf(ack.session)
     this.acks.push(ack)
   }

@@ -1,5 +1,5 @@
 import type { Frame } from '@tanker/protocol/frame'
-import type { DeviceConnection } from './device-connection.ts'
+import type { Outlet } from './outlet.ts'
 
 /** Frames of one truck that wait behind its rebuild or a long message; at this many its socket is not read until they have gone on. */
 const MAX_HELD = 500
@@ -14,9 +14,9 @@ export class HeldFrames {
   #goesOn = false
   #take: ((frame: Frame) => void) | null = null
 
-  readonly #connection: DeviceConnection
+  readonly #connection: Outlet
 
-  constructor(connection: DeviceConnection) {
+  constructor(connection: Outlet) {
     this.#connection = connection
   }
 

@@ -3,8 +3,9 @@ import type { Reading } from '@tanker/domain/reading'
 import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'
 import { type CommitConnection, DatabaseUnavailable, RowRefused } from './commit-connection.ts'
-import { type Entry, Group, type OwedAck } from './group.ts'
+import { type Entry, Group } from './group.ts'
 import type { GroupAnswer, GroupForm } from './group-statement.ts'
+import type { OwedAck } from './outlet.ts'
 import type { Session } from './session.ts'
 
 export type LaneOptions = {
@@ -27,7 +28,7 @@ export type LaneOptions = {
 
 export type DurableGroup = {
   readonly sessions: readonly Session[]
-  readonly acks: readonly OwedAck[]
+  readonly acks: readonly OwedAck<Session>[]
   /** Sessions with late readings that were new, and since when. */
   readonly rebuilds: readonly { readonly session: Session; readonly from: number }[]
   readonly rows: number
@@ -69,14 +70,14 @@ export class Lane {
     return this.#building.rows >= MAX_WAITING_ROWS || this.#building.acks.length >= MAX_WAITING_ACKS
   }
 
-  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck | null): void {
+  add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck<Session> | null): void {
     this.#touch(session)
     this.#building.add(session, reading, late, facts, ack)
     this.#schedule()
   }
 
   /** Owes an acknowledgement for something that is already in an earlier group or needs no row. */
-  owe(ack: OwedAck): void {
+  owe(ack: OwedAck<Session>): void {
     this.#touch(ack.session)
     this.#building.owe(ack)
     this.#schedule()
@@ -206,7 +207,7 @@ export class Lane {
     }
   }
 
-  async #trySend(entries: readonly Entry[], ack?: OwedAck): Promise<boolean> {
+  async #trySend(entries: readonly Entry[], ack?: OwedAck<Session>): Promise<boolean> {
     const group = new Group(this.#options.judgedMs)
     for (const entry of entries) group.add(entry.session, entry.reading, entry.late, entry.facts, entry.ack)
     if (ack) group.owe(ack)

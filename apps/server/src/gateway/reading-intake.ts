@@ -10,7 +10,7 @@ import { decodeReading } from '@tanker/protocol/reading'
 import { passing } from '../health/crash-point.ts'
 import { trackStop } from './close-tracking.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
-import type { OwedAck } from './group.ts'
+import type { OwedAck } from './outlet.ts'
 import type { Lane } from './lane.ts'
 import type { Quarantine } from './quarantine.ts'
 import type { Session } from './session.ts'
@@ -138,7 +138,7 @@ export class ReadingIntake {
     while (!session.closed && this.#options.laneOf(session.truckId).isFull) await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
   }
 
-  #store(session: Session, reading: Reading, ack: OwedAck | null): void {
+  #store(session: Session, reading: Reading, ack: OwedAck<Session> | null): void {
     passing('decoded')
     const { metrics } = this.#options
     const lane = this.#options.laneOf(session.truckId)

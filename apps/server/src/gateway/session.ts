@@ -6,9 +6,9 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
-import type { DeviceConnection } from './device-connection.ts'
 import { FrameBudget } from './frame-budget.ts'
 import { HeldFrames } from './held-frames.ts'
+import type { Outlet } from './outlet.ts'
 import { encodeStoredState } from './stored-state.ts'
 
 /** The stored state is written again when the truck's clock has gone on by this much. */
@@ -71,9 +71,9 @@ export class Session {
   readonly phone: string
   readonly version: Version
   readonly model: DeviceModel
-  readonly connection: DeviceConnection
+  readonly connection: Outlet
 
-  constructor(truckId: number, phone: string, version: Version, model: DeviceModel, connection: DeviceConnection, claimed: Claimed) {
+  constructor(truckId: number, phone: string, version: Version, model: DeviceModel, connection: Outlet, claimed: Claimed) {
     this.truckId = truckId
     this.phone = phone
     this.version = version

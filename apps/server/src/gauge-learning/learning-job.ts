@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { turns } from '../health/turns.ts'
-import type { JobOptions } from '../jobs/jobs.ts'
+import type { JobOptions } from '../jobs/job.ts'
 import { learnFleet } from './learn-fleet.ts'
 
 /** Every night at 04:23 in Beijing, after old data are gone. */

@@ -3,7 +3,7 @@ import { type Entity, type PlainValues, readValues } from '@tanker/contract/base
 import { driver } from '@tanker/contract/base-data/driver'
 import type { Db } from '@tanker/database/connection'
 import { insertRow } from '../base-data/entity-rows.ts'
-import { tableOf } from '../base-data/entity-tables.ts'
+import { tableOf } from '../base-data/all-entity-tables.ts'
 import { companiesByCode, exists, noSuchCompany, tenantOf } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
 import { companyCode } from './row-fields.ts'

@@ -1,6 +1,6 @@
 import { escalateAlarms } from '../alarms/escalate-alarms.ts'
 import { turns } from '../health/turns.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 30_000
 

@@ -1,5 +1,5 @@
 import { turns } from '../health/turns.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 2_000
 

@@ -1,6 +1,6 @@
 import { settleDeliveries } from '../loss/settle-deliveries.ts'
 import { turns } from '../health/turns.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 2_000
 

@@ -1,7 +1,3 @@
-import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
-import type { Connection } from '@tanker/database/connection'
-import type { Bus } from '../bus/bus.ts'
 import { startGaugeLearning } from '../gauge-learning/learning-job.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
 import { turns } from '../health/turns.ts'
@@ -10,34 +6,14 @@ import type { MailServer } from '../mail/mail-server.ts'
 import { makeMails } from '../mail/make-mails.ts'
 import { deliverMessages } from '../sms/deliver-messages.ts'
 import { startDiskWatch } from '../retention/disk-watch.ts'
-import type { KeepDays } from '../retention/kinds-of-data.ts'
 import { startRetention } from '../retention/retention-job.ts'
 import { makeMessages } from '../sms/make-messages.ts'
-import type { SmsGateway } from '../sms/sms-gateway.ts'
 import { startAlarmEscalation } from './alarm-escalation.ts'
 import { startAlarmTelling } from './alarm-telling.ts'
+import type { JobOptions } from './job.ts'
 import { startUploadSums } from './upload-sums.ts'
 import { watchOffline } from './offline-watch.ts'
 import { startPositionPartitions } from './position-partitions.ts'
-
-export type JobOptions = {
-  readonly connection: Connection
-  readonly bus: Bus
-  readonly log: Logger
-  readonly now: () => number
-  readonly gatewayName: string
-  /** Null while none is configured: messages wait and say so. */
-  readonly smsGateway: SmsGateway | null
-  /** Null while none is configured: no mail is made. */
-  readonly mailServer: MailServer | null
-  readonly metrics: Registry
-  /** How long each kind of data is kept. */
-  readonly keepDays: KeepDays
-  /** Its disk is watched. */
-  readonly dataFolder: string
-  /** Room for a database on another machine, in bytes; null where none is set. */
-  readonly databaseBytes: number | null
-}
 
 const OFFLINE_EVERY_MS = 30_000
 

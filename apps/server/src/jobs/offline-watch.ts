@@ -4,7 +4,7 @@ import { recentReadings } from '../gateway/claim.ts'
 import { factRow } from '../gateway/group.ts'
 import { storeFacts } from '../gateway/store-facts.ts'
 import { encodeStoredState, restoreStoredState } from '../gateway/stored-state.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job.ts'
 
 /** Nobody counts as offline sooner than this, whatever the thresholds. */
 const EARLIEST_MS = 60_000

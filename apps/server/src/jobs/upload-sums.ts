@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { sumUploads } from '../uploads/sum-uploads.ts'
 import { turns } from '../health/turns.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job.ts'
 
 /** Sums up every five minutes what trucks uploaded. */
 export function startUploadSums({ connection, log, now }: Pick<JobOptions, 'connection' | 'log' | 'now'>): { close(): Promise<void> } {

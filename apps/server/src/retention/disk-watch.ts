@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { JobOptions } from '../jobs/jobs.ts'
+import type { JobOptions } from '../jobs/job.ts'
 
 const EVERY_MS = 60_000
 /** From this share on the web console and the log warn. */

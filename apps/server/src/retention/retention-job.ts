@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { JobOptions } from '../jobs/jobs.ts'
+import type { JobOptions } from '../jobs/job.ts'
 import type { KeepDays } from './kinds-of-data.ts'
 import { removeOldData, type RetentionRun } from './remove-old-data.ts'
 

@@ -1,5 +1,5 @@
 import { phoneNumber } from '@tanker/contract/base-data/phone-number'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 
 /** Where the numbers lie that are told of alarms. */
 export const phoneNumberTable: EntityTable = {

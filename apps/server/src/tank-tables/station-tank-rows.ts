@@ -4,7 +4,7 @@ import { stationTank } from '@tanker/contract/base-data/station-tank'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 import { levelColumns, levelsOf, momentOf } from './tank-table-rows.ts'
 
 const stationOf = (values: PlainValues): number => withinInt(Number(values['stationId'] ?? 0))

@@ -5,7 +5,7 @@ import { tankTable } from '@tanker/contract/base-data/tank-table'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
-import type { EntityTable } from '../base-data/entity-tables.ts'
+import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 
 /** SQL: the file and its rows as their field has them. */

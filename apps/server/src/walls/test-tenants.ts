@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
 import { insertRow } from '../base-data/entity-rows.ts'
-import { ENTITY_TABLES } from '../base-data/entity-tables.ts'
+import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
 import type { HttpSettings } from '../http/http-settings.ts'
 import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
 import { importCompanies } from '../imports/companies.ts'

@@ -4,7 +4,7 @@ import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
-import type { OwnDeedProps } from './own-deeds.ts'
+import type { OwnDeedProps } from './own-deed-props.ts'
 
 const WORDS = {
   title: { zh: '卡务管理', en: 'Card management' },

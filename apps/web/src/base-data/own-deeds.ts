@@ -1,13 +1,5 @@
-import type { OwnDeed, PlainValues } from '@tanker/contract/base-data/define-entity'
 import { type ComponentType, lazy } from 'react'
-
-export type OwnDeedProps = {
-  readonly deed: OwnDeed['name']
-  /** Empty for a deed that is not about one row. */
-  readonly row: Readonly<Record<string, unknown>>
-  readonly onClose: () => void
-  readonly onChanged: () => void
-}
+import type { OwnDeedProps, OwnFormProps } from './own-deed-props.ts'
 
 /** By entity: what draws the deeds that only this kind of base data has; null for a deed that it does not know. */
 export const OWN_DEEDS: Readonly<Record<string, ComponentType<OwnDeedProps>>> = {
@@ -19,8 +11,6 @@ export const OWN_DEEDS: Readonly<Record<string, ComponentType<OwnDeedProps>>> = 
   role: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.RoleDeed }))),
   user: lazy(() => import('../rights/rights-deeds.tsx').then((module) => ({ default: module.UserDeed }))),
 }
-
-export type OwnFormProps = { readonly first: PlainValues; readonly onSaved: () => void; readonly onCancel: () => void }
 
 /** By entity: the form of a new row, where it asks for more than the fields. */
 export const OWN_FORMS: Readonly<Record<string, ComponentType<OwnFormProps>>> = {

@@ -8,7 +8,7 @@ import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { OwnDeedProps } from './own-deeds.ts'
+import type { OwnDeedProps } from './own-deed-props.ts'
 
 const WORDS = {
   title: { zh: '终端', en: 'Terminal' },

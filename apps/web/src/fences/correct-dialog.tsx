@@ -5,7 +5,7 @@ import { CORRECTION_DAYS, CORRECTION_PROBLEMS, type CorrectionProposal } from '@
 import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { call, CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'

@@ -7,7 +7,7 @@ import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 
 const WORDS = {
   title: { zh: '复制角色', en: 'Copy role' },

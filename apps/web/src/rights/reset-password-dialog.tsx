@@ -7,7 +7,7 @@ import { passwordProblem } from '../shell/password-rules.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { generatedPassword } from './generated-password.ts'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { PasswordField } from './password-field.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 

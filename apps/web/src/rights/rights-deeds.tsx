@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { CopyRoleDialog } from './copy-role-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'

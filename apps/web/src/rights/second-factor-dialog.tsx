@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '@tanker/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'

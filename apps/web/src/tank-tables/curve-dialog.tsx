@@ -1,6 +1,6 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import { useQuery } from '@tanstack/react-query'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { text } from '../language.ts'
 import { CurveDialog } from './curve-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deeds.ts'
+import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
