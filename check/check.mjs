@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
 import { deadCode } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
+import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
@@ -51,6 +52,7 @@ step('boundaries', boundaries)
 step('boundaries: what was planted is found', canary)
 step('dead code, with its canary', () => deadCode(root).join('\n'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
+step('length of functions', () => [...longFunctions(root), ...longFunctionsCanary(root)].join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
 step('bounds: the canary dies', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))

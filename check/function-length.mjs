@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MAX_LINES = 120
+const FOLDERS = ['packages', 'apps', 'journeys', 'bench', 'run', 'check']
+
+/**
+ * Functions that were longer when the rule came, by file, with the lines they may have at most. An entry may only shrink: cut the function
+ * and lower the number, or take the entry away once it is within the rule. Nothing is added here.
+ */
+const LONGER = {
+  'apps/fleet/src/reporter.ts': [137],
+  'apps/fleet/src/scripted-truck.ts': [177],
+  'apps/fleet/src/wire/drive-fleet.ts': [143],
+  'apps/fleet/src/wire/terminal.ts': [299],
+  'apps/server/src/access/rights-routes.ts': [139],
+  'apps/server/src/access/second-factor-routes.ts': [121],
+  'apps/server/src/access/sessions.ts': [123],
+  'apps/server/src/alarms/alarm-routes.ts': [142],
+  'apps/server/src/feed/console-feed.ts': [261],
+  'apps/server/src/gateway/gateway.ts': [299],
+  'apps/server/src/imports/trucks.ts': [122],
+  'apps/server/src/integration/integration-routes.ts': [140],
+  'apps/server/src/trucks/truck-routes.ts': [144],
+  'apps/server/src/walls/test-tenants.ts': [122],
+  'apps/web/src/base-data/base-data-desk.tsx': [125],
+  'apps/web/src/base-data/compartments-field.tsx': [127],
+  'apps/web/src/base-data/entity-form.tsx': [154],
+  'apps/web/src/firmware/add-firmware-dialog.tsx': [139],
+  'apps/web/src/firmware/upgrade-dialog.tsx': [137],
+  'apps/web/src/report/report-table.tsx': [251],
+  'apps/web/src/screens/cargo-transport/cargo-transport.tsx': [126],
+  'apps/web/src/screens/level-trend/level-trend.tsx': [134],
+  'apps/web/src/screens/level-trend/trend-options.ts': [142],
+  'apps/web/src/screens/real-tank-inventory/real-tank-inventory.tsx': [131],
+  'apps/web/src/screens/real-tank-inventory/tank-table.tsx': [174, 136],
+  'apps/web/src/screens/role-function/role-function.tsx': [125],
+  'apps/web/src/two-step/two-step-dialog.tsx': [129],
+  'apps/web/src/ui/data-grid.tsx': [142],
+  'packages/detection/src/scenarios/a-day.ts': [340],
+  'packages/detection/src/truck-codec.ts': [123],
+  'packages/protocol/src/fragments.ts': [124],
+}
+
+/**
+ * Functions of more than 120 lines, a line each. Tests are left out: the body of a `describe` is a table of contents. So are declarations:
+ * a table of rows is no function and is not counted.
+ */
+export function longFunctions(root) {
+  const found = measured(root)
+  const problems = []
+  for (const [file, lengths] of found) {
+    const allowed = LONGER[file] ?? []
+    for (const [index, lines] of lengths.entries()) {
+      const most = allowed[index] ?? MAX_LINES
+      if (lines > most) problems.push(`${file}: a function of ${lines} lines, at most ${most}; split it by what it does`)
+    }
+  }
+  for (const [file, allowed] of Object.entries(LONGER)) {
+    const count = found.get(file)?.length ?? 0
+    if (count < allowed.length)
+      problems.push(`${file}: ${allowed.length - count} of its functions became short: take that from LONGER in check/function-length.mjs`)
+  }
+  return problems
+}
+
+/** Lengths of functions beyond the rule, longest first, by file. */
+function measured(root) {
+  const folder = mkdtempSync(join(root, 'node_modules', '.function-length-'))
+  try {
+    const config = join(folder, 'oxlintrc.json')
+    writeFileSync(
+      config,
+      JSON.stringify({
+        categories: { correctness: 'off' },
+        rules: { 'max-lines-per-function': ['error', { max: MAX_LINES }] },
+        ignorePatterns: ['**/dist/**', '**/*.test.ts', '**/*.test.tsx'],
+      }),
+    )
+    const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+    const { stdout } = spawnSync(process.execPath, [oxlint, '-c', config, '--format', 'json', ...FOLDERS], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+    })
+    const byFile = new Map()
+    for (const { filename, message } of JSON.parse(stdout).diagnostics) {
+      const file = filename.replaceAll('\\', '/')
+      if (file.endsWith('.test.ts') || file.endsWith('.test.tsx')) continue
+      const lines = Number(/\((\d+)\)/.exec(message)?.[1])
+      byFile.set(
+        file,
+        [...(byFile.get(file) ?? []), lines].toSorted((a, b) => b - a),
+      )
+    }
+    return byFile
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A function that is too long must be found. */
+export function longFunctionsCanary(root) {
+  const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
+  try {
+    writeFileSync(join(folder, 'planted.ts'), `export function planted() {\n${'  Math.random()\n'.repeat(MAX_LINES)}}\n`)
+    return longFunctions(root).some((problem) => problem.includes('/planted.ts')) ? [] : ['the planted function was not found']
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
