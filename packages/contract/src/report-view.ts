@@ -51,8 +51,6 @@ export const COLUMN_KINDS = [
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
 export const ROW_ACTIONS = [
-  'openTruck',
-  'openPlace',
   'handleAlarm',
   'openDetail',
   'openCurve',

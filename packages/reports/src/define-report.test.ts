@@ -20,7 +20,7 @@ const right = {
   rows,
   columns: { plate: plate(), startedAt: time(words), speed: speed(words) },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck'],
+  rowActions: [],
   rowIs: 'alarm',
 } as const
 
@@ -33,7 +33,7 @@ test('the compiler finds the six mistakes one makes in a report', () => {
   // @ts-expect-error an order by something that is no column
   defineReport({ ...right, sort: { by: 'started', order: 'desc' } })
   // @ts-expect-error a row action that does not exist
-  defineReport({ ...right, rowActions: ['openTruk'] })
+  defineReport({ ...right, rowActions: ['openDetial'] })
   // @ts-expect-error a title without English
   defineReport({ ...right, title: { zh: '标题' } })
   // @ts-expect-error a filter value that does not exist

@@ -228,7 +228,7 @@ test('[6] the organisation column is only for users with the sign flag, in the v
 })
 
 test('handling is offered only to a role that may handle', async () => {
-  const looks = ['openTruck', 'openPlace', 'openDetail', 'openCurve']
+  const looks = ['openDetail', 'openCurve']
   expect((await anna.get<ReportView>(`/reports/${unsealing}`)).data.rowActions).toEqual([...looks, 'handleAlarm'])
   expect((await carl.get<ReportView>(`/reports/${unsealing}`)).data.rowActions).toEqual(looks)
 })

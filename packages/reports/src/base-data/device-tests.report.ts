@@ -77,6 +77,6 @@ export default defineReport({
     remark: text({ zh: '备注', en: 'Remark' }),
   },
   sort: { by: 'started', order: 'desc' },
-  rowActions: ['openTruck', 'showTest', 'runTest'],
+  rowActions: ['showTest', 'runTest'],
   rowIs: 'record',
 })

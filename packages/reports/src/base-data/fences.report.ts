@@ -71,7 +71,7 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: ['openPlace'],
+  rowActions: [],
   rowIs: 'record',
   entity: fence,
 })

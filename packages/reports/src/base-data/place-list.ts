@@ -62,7 +62,7 @@ export function definePlaceList({ path, title, kind, entity, own }: PlaceList) {
       status: statusColumn(),
     },
     sort: { by: 'name', order: 'asc' },
-    rowActions: ['openPlace'],
+    rowActions: [],
     rowIs: 'record',
     entity,
   })

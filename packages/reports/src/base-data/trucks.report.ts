@@ -123,7 +123,7 @@ export default defineReport({
     volumeSource: choice({ zh: '容积计算方式', en: 'Volumes computed' }, VOLUME_SOURCES),
   },
   sort: { by: 'plate', order: 'asc' },
-  rowActions: ['openTruck'],
+  rowActions: [],
   rowIs: 'record',
   entity: truck,
 })

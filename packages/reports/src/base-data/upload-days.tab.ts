@@ -110,6 +110,6 @@ export default defineReport({
     limit: 31,
     rowsFor: 'all',
   },
-  rowActions: ['openTruck'],
+  rowActions: [],
   rowIs: 'record',
 })

@@ -48,6 +48,6 @@ export default defineReport({
     missing: count({ zh: '缺失', en: 'Missing' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

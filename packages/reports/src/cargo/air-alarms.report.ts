@@ -33,6 +33,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'handleAlarm'],
+  rowActions: ['openDetail', 'handleAlarm'],
   rowIs: 'alarm',
 })

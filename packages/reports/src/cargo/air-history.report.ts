@@ -40,7 +40,7 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'at', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace'],
+  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'line',

@@ -46,6 +46,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm', 'correctFence'],
+  rowActions: ['openDetail', 'openCurve', 'handleAlarm', 'correctFence'],
   rowIs: 'alarm',
 })

@@ -67,7 +67,7 @@ export default defineReport({
     door: count({ zh: '箱门', en: 'Box doors' }),
   },
   sort: { by: 'abnormal', order: 'desc' },
-  rowActions: ['openTruck'],
+  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'stacked',

@@ -37,6 +37,6 @@ export default defineReport({
     ...closerColumns(),
   },
   sort: { by: 'startedAt', order: 'asc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

@@ -104,7 +104,7 @@ export default defineReport({
     driver: text({ zh: '驾驶员', en: 'Driver' }),
   },
   sort: { by: 'open', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openCurve'],
+  rowActions: ['openCurve'],
   rowIs: 'record',
   live: { everyS: [5, 10, 30, 60] },
 })

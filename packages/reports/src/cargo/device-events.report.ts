@@ -38,6 +38,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

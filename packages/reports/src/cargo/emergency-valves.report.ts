@@ -70,6 +70,6 @@ export default defineReport({
     processState: processState(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

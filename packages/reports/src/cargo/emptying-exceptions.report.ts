@@ -42,6 +42,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowActions: ['openDetail', 'openCurve', 'handleAlarm'],
   rowIs: 'alarm',
 })

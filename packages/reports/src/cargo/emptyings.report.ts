@@ -67,6 +67,6 @@ export default defineReport({
     residue: totalLitres({ zh: '余油', en: 'Residue' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

@@ -69,6 +69,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve', 'handleAlarm'],
+  rowActions: ['openDetail', 'openCurve', 'handleAlarm'],
   rowIs: 'alarm',
 })

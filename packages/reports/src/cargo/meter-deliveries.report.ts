@@ -87,6 +87,6 @@ export default defineReport({
     valid: yesNo({ zh: '有效', en: 'Valid' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

@@ -55,6 +55,6 @@ export default defineReport({
     loaded: yesNo({ zh: '重车', en: 'Loaded' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

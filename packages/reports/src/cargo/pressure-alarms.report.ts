@@ -35,6 +35,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'handleAlarm'],
+  rowActions: ['openDetail', 'handleAlarm'],
   rowIs: 'alarm',
 })

@@ -43,6 +43,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

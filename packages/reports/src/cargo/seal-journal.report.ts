@@ -72,6 +72,6 @@ export default defineReport({
     resent: yesNo({ zh: '补传', en: 'Sent late' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

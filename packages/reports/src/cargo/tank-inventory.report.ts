@@ -109,6 +109,6 @@ export default defineReport({
     faultCode: wholeNumber({ zh: '故障码', en: 'Fault code' }),
   },
   sort: { by: 'at', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openCurve'],
+  rowActions: ['openCurve'],
   rowIs: 'record',
 })

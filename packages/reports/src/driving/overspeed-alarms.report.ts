@@ -120,6 +120,6 @@ export default defineReport({
     handledAt: time({ zh: '处理时间', en: 'Handled at' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'handleAlarm'],
+  rowActions: ['handleAlarm'],
   rowIs: 'alarm',
 })

@@ -128,6 +128,6 @@ export default defineReport({
     state: choice({ zh: '状态', en: 'State' }, DELIVERY_STATES),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

@@ -87,7 +87,7 @@ export default defineReport({
     signing: duration({ zh: '平均签收时长', en: 'Time to sign' }),
   },
   sort: { by: 'stationDifference', order: 'desc' },
-  rowActions: ['openPlace'],
+  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'bars',

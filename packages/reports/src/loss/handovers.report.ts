@@ -118,6 +118,6 @@ export default defineReport({
     remark: text({ zh: '说明', en: 'Note' }),
   },
   sort: { by: 'unloaded', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'signHandover', 'openDetail'],
+  rowActions: ['signHandover', 'openDetail'],
   rowIs: 'record',
 })

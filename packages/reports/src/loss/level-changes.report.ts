@@ -56,7 +56,7 @@ export default defineReport({
     readings: count({ zh: '次数', en: 'Readings' }),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
   chart: {
     kind: 'bars',

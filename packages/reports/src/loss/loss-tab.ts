@@ -150,7 +150,7 @@ export function lossReport(tab: LossTab, title: Text) {
       basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
     },
     sort: { by: 'leftDepot', order: 'desc' },
-    rowActions: ['openTruck', 'openDetail', 'openCurve'],
+    rowActions: ['openDetail', 'openCurve'],
     rowIs: 'record',
   })
 }

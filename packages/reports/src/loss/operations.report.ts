@@ -92,6 +92,6 @@ export default defineReport({
     judge: choice({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

@@ -57,6 +57,6 @@ export default defineReport({
     difference: loss({ zh: '差量', en: 'Difference' }),
   },
   sort: { by: 'tripStartedAt', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

@@ -98,6 +98,6 @@ export default defineReport({
     match: choice({ zh: '匹配', en: 'Match' }, MATCH_STATES),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openPlace', 'openDetail'],
+  rowActions: ['openDetail'],
   rowIs: 'record',
 })

@@ -80,6 +80,6 @@ export default defineReport({
     finish: choice({ zh: '卸油结果', en: 'Finish' }, FINISHES),
   },
   sort: { by: 'arrived', order: 'desc' },
-  rowActions: ['openTruck', 'openPlace', 'openDetail', 'openCurve'],
+  rowActions: ['openDetail', 'openCurve'],
   rowIs: 'record',
 })

@@ -70,7 +70,7 @@ export default defineReport({
     alarms: count({ zh: '报警数', en: 'Alarms' }),
   },
   sort: { by: 'rate', order: 'desc' },
-  rowActions: ['openTruck'],
+  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'bars',
