@@ -235,6 +235,9 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
         speed_kmh: r.position.speedKmh,
         axial_deg: r.tilt?.axialDeg ?? null,
         lateral_deg: r.tilt?.lateralDeg ?? null,
+        sent_level_mm: c.levelMm,
+        sent_volume_l: c.volumeL,
+        sent_v20_l: c.v20L,
       })),
     )
     expect(probes.get(truck) ?? []).toEqual(

@@ -261,6 +261,8 @@ export type Database = {
     heading: number
     flags: number
     packed: Buffer
+    /** See counted-volumes.ts. */
+    counted: Generated<Buffer | null>
   }
   compartment_reading: ReadingKey & {
     compartment: number
@@ -277,6 +279,10 @@ export type Database = {
     speed_kmh: number
     axial_deg: number | null
     lateral_deg: number | null
+    /** What the terminal sent; without `sent_`, what counts for the truck. */
+    sent_level_mm: number
+    sent_volume_l: number
+    sent_v20_l: number
   }
   probe_reading: ReadingKey & {
     compartment: number

@@ -159,9 +159,9 @@ test('[truth 5] a connected truck is computed by a table as soon as it is saved;
   await addTable(row, 'C1', 5, '2026-01-01T00:00:00Z')
   // (489.5 + 10.476) mm · 5 L/mm
   await expect.poll(seen).toBe(2499.9)
-  const { rows } = await server.database.pool.query<{ raw_level_mm: number; volume_l: number }>(
-    'SELECT raw_level_mm, volume_l FROM compartment_reading WHERE truck_id = $1 ORDER BY at DESC LIMIT 1',
+  const { rows } = await server.database.pool.query(
+    'SELECT raw_level_mm, sent_level_mm, sent_volume_l, volume_l FROM compartment_reading WHERE truck_id = $1 ORDER BY at DESC LIMIT 1',
     [row.id],
   )
-  expect(rows).toEqual([{ raw_level_mm: 489.5, volume_l: 2000 }])
+  expect(rows).toEqual([{ raw_level_mm: 489.5, sent_level_mm: 480, sent_volume_l: 2000, volume_l: 2499.9 }])
 })

@@ -91,7 +91,7 @@ async function readSent(db: ScopedDb, trucks: readonly TruckNow[]): Promise<Map<
     .orderBy('compartment_reading.truck_id')
     .orderBy('compartment_reading.compartment')
     .orderBy('compartment_reading.at', 'desc')
-    .select(['compartment_reading.truck_id', 'compartment_reading.compartment', 'compartment_reading.volume_l'])
+    .select(['compartment_reading.truck_id', 'compartment_reading.compartment', 'compartment_reading.sent_volume_l'])
     .execute()
-  return new Map(rows.map((row) => [tankKey(row.truck_id, row.compartment), row.volume_l]))
+  return new Map(rows.map((row) => [tankKey(row.truck_id, row.compartment), row.sent_volume_l]))
 }

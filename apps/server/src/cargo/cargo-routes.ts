@@ -39,7 +39,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     input: levelTrendAsked,
     answer: levelTrend,
     handle: ({ input, db }) =>
-      readLevelTrend(db, connection.pool, {
+      readLevelTrend(db, {
         truckId: input.truckId,
         ...askedPeriod(input, MAX_LEVEL_TREND_DAYS),
         compartments: numbered(input.compartments),
@@ -83,11 +83,6 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     input: flowAsked,
     answer: flow,
     handle: ({ input, db }) =>
-      readFlow(
-        db,
-        connection.pool,
-        { truckId: input.truckId, compartment: input.compartment, startedAt: new Date(input.startedAt) },
-        now(),
-      ),
+      readFlow(db, { truckId: input.truckId, compartment: input.compartment, startedAt: new Date(input.startedAt) }, now()),
   }),
 ]

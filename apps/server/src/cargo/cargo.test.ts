@@ -1,5 +1,4 @@
 import type { Flow, Operations } from '@tanker/contract/flow-change'
-import type { LevelCurve } from '@tanker/contract/level-curve'
 import type { LevelTrend, LitreLedger } from '@tanker/contract/level-trend'
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
@@ -226,45 +225,6 @@ describe('level trend', () => {
     expect(data.speed).toEqual({ at: times, speedKmh: [61.5, 0] })
     expect(data.events.map(({ key }) => key)).toEqual([`cover ${hour(2.5).getTime()} 101`, `alarm ${alarm}`])
     expect((await trend(anna, { compartments: [2] })).data.compartments.map(({ compartment }) => compartment)).toEqual([2])
-  })
-
-  test('[truth 5] the curves of a truck whose volumes the platform computes are those of the table of their time', async () => {
-    const truckId = server.truckId('苏A00001')
-    const { pool } = server.database
-    for (const [effectiveAt, factor] of [
-      [hour(10), 6],
-      [hour(2.5), 6.6],
-    ] as const) {
-      await pool.query(
-        `INSERT INTO tank_table (truck_id, compartment, effective_at, capacity_l, tank_height_mm, levels_mm, volumes_l, synced_at)
-         VALUES ($1, 1, $2, 9600, 1600, '{0,1600}', ARRAY[0, 1600 * $3::real], null)`,
-        [truckId, effectiveAt, factor],
-      )
-    }
-    await store('苏A00001', [
-      { at: hour(3), compartments: [gauge(1), gauge(2)] },
-      { at: hour(2), compartments: [gauge(1), gauge(2)] },
-    ])
-    const volumes = async () => (await trend(anna)).data.compartments.map(({ volumeL }) => volumeL)
-    const curve = async () =>
-      (await anna.get<LevelCurve>('/trucks/level-curve', { truckId, from: hour(4).toISOString(), to: hour(1).toISOString() })).data
-    const byConsole = [
-      [5000, 5000],
-      [5000, 5000],
-    ]
-    expect(await volumes()).toEqual(byConsole)
-    await pool.query(`ALTER TABLE truck DISABLE TRIGGER truck_volume_source`)
-    await pool.query(`UPDATE truck SET volume_source = 'platform' WHERE id = $1`, [truckId])
-    // The second compartment has no table: its console's word counts.
-    const byPlatform = [
-      [6000, 6600],
-      [5000, 5000],
-    ]
-    expect(await volumes()).toEqual(byPlatform)
-    expect((await curve()).map(({ volumeL }) => volumeL)).toEqual(byPlatform)
-    await pool.query(`UPDATE truck SET volume_source = 'console' WHERE id = $1`, [truckId])
-    await pool.query(`ALTER TABLE truck ENABLE TRIGGER truck_volume_source`)
-    expect((await curve()).map(({ volumeL }) => volumeL)).toEqual(byConsole)
   })
 
   test('at most seven days, from before to, and only a truck of the own organisation', async () => {

@@ -1,11 +1,10 @@
-import type pg from 'pg'
 import { FLOW_STEPS, type Flow, type OperationRow, type Operations } from '@tanker/contract/flow-change'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import { plateOf } from './chosen-trucks.ts'
 import { flowPerMinute } from './flow-per-minute.ts'
-import { readCountedGauges } from './counted-readings.ts'
+import { readGauges } from './truck-readings.ts'
 
 const operationsShown = 500
 /** Readings this long before the beginning and after the end are taken along: the line through them crosses both. */
@@ -75,7 +74,7 @@ const directionOf = (properties: Record<string, unknown>): OperationRow['directi
 type AskedOperation = { readonly truckId: number; readonly compartment: number; readonly startedAt: Date }
 
 /** One operation minute by minute: from the gauge's readings, beside what detection concluded at the time. */
-export async function readFlow(db: ScopedDb, pool: pg.Pool, { truckId, compartment, startedAt }: AskedOperation, now: Date): Promise<Flow> {
+export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }: AskedOperation, now: Date): Promise<Flow> {
   await plateOf(db, truckId)
   const operation = await db
     .from('record')
@@ -88,7 +87,7 @@ export async function readFlow(db: ScopedDb, pool: pg.Pool, { truckId, compartme
   if (!operation) throw errors.operationNotFound()
   const endedAt = operation.ended_at ?? now
   const [readings, steps] = await Promise.all([
-    readCountedGauges(db, pool, truckId, new Date(startedAt.getTime() - aroundMs), new Date(endedAt.getTime() + aroundMs)),
+    readGauges(db, truckId, new Date(startedAt.getTime() - aroundMs), new Date(endedAt.getTime() + aroundMs)),
     db
       .from('record')
       .where('record.truck_id', '=', truckId)

@@ -1,11 +1,9 @@
-import type pg from 'pg'
 import type { LevelTrend, TrendEvent } from '@tanker/contract/level-trend'
 import type { ScopedDb } from '@tanker/database/scope'
 import { STAFF_ONLY_TYPES } from '../alarms/alarm-settings.ts'
 import { plateOf } from './chosen-trucks.ts'
 import { thinnedIndexes } from './thin-curve.ts'
-import { readCountedGauges } from './counted-readings.ts'
-import type { GaugeReading } from './truck-readings.ts'
+import { type GaugeReading, readGauges } from './truck-readings.ts'
 
 /** What is marked on the curve: what moves litres, or opens the way for it. */
 const MARKED_KINDS = ['cover', 'operation', 'emptying', 'valve', 'water', 'gauge-fault', 'power-cut', 'product-change'] as const
@@ -21,12 +19,12 @@ type Asked = {
 }
 
 /** The curves of a truck's tanks, thinned to what a screen can show, and what happened meanwhile. */
-export async function readLevelTrend(db: ScopedDb, pool: pg.Pool, asked: Asked): Promise<LevelTrend> {
+export async function readLevelTrend(db: ScopedDb, asked: Asked): Promise<LevelTrend> {
   const { truckId, from, to, compartments } = asked
   const signCode = await plateOf(db, truckId)
   const [setups, readings, events] = await Promise.all([
     db.read.selectFrom('compartment').where('truck_id', '=', truckId).selectAll().orderBy('compartment').execute(),
-    readCountedGauges(db, pool, truckId, from, to),
+    readGauges(db, truckId, from, to),
     readEvents(db, asked),
   ])
   const wanted = setups.filter(({ compartment }) => compartments.size === 0 || compartments.has(compartment))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { COUNTED_BYTES, unpackCounted } from '@tanker/database/counted-volumes'
 import { COMPARTMENT_BYTES, HEAD_BYTES, unpackCompartments } from '@tanker/database/packed-readings'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { CompartmentReading } from '@tanker/domain/reading'
 
-/** What the gauges of a truck read at one time. */
+/** What the gauges of a truck read at one time, with the level and litres that count for it. */
 export type GaugeReading = {
   /** Milliseconds UTC. */
   readonly at: number
   readonly speedKmh: number
-  readonly tilt?: { readonly axialDeg: number; readonly lateralDeg: number }
   readonly compartments: readonly CompartmentReading[]
 }
 
@@ -27,31 +27,31 @@ export async function readGauges(db: ScopedDb, truckId: number, from: Date, to: 
     .select(
       sql<Buffer | null>`string_agg(
         float8send(date_part('epoch', position.at) * 1000) || int2send(position.speed)
-          || substring(position.packed FROM 21 FOR 4) || substring(position.packed FROM 29 FOR 1)
-          || substring(position.packed FROM ${sql.raw(String(HEAD_BYTES + 1))} FOR ${byteOf(28)} * ${sql.raw(String(COMPARTMENT_BYTES))}),
+          || substring(position.packed FROM 29 FOR 1)
+          || substring(position.packed FROM ${sql.raw(String(HEAD_BYTES + 1))} FOR ${byteOf(28)} * ${sql.raw(String(COMPARTMENT_BYTES))})
+          || CASE WHEN position.counted IS NULL THEN '\\x00'::bytea ELSE '\\x01'::bytea || position.counted END,
         ''::bytea ORDER BY position.at, position.kind, position.digest)`.as('bytes'),
     )
     .executeTakeFirstOrThrow()
   return bytes === null ? [] : unpacked(bytes)
 }
 
-/** Time, speed, tilt of both axes, number of compartments. */
-const READING_HEAD_BYTES = 15
-/** As packed-readings.ts says that none was sent. */
-const NO_TILT = -32768
+/** Time, speed, number of compartments. */
+const READING_HEAD_BYTES = 11
 
 function unpacked(bytes: Buffer): GaugeReading[] {
   const readings: GaugeReading[] = []
   for (let at = 0; at < bytes.length;) {
-    const count = bytes[at + 14] as number
-    const axial = bytes.readInt16BE(at + 10)
+    const count = bytes[at + 10] as number
+    const sent = unpackCompartments(bytes, at + READING_HEAD_BYTES, count)
+    const countedAt = at + READING_HEAD_BYTES + count * COMPARTMENT_BYTES
+    const isCounted = bytes[countedAt] === 1
     readings.push({
       at: Math.round(bytes.readDoubleBE(at)),
       speedKmh: bytes.readInt16BE(at + 8) / 10,
-      ...(axial === NO_TILT ? {} : { tilt: { axialDeg: axial / 100, lateralDeg: bytes.readInt16BE(at + 12) / 100 } }),
-      compartments: unpackCompartments(bytes, at + READING_HEAD_BYTES, count),
+      compartments: isCounted ? unpackCounted(sent, bytes, countedAt + 1) : sent,
     })
-    at += READING_HEAD_BYTES + count * COMPARTMENT_BYTES
+    at = countedAt + 1 + (isCounted ? count * COUNTED_BYTES : 0)
   }
   return readings
 }

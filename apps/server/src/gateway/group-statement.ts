@@ -22,10 +22,10 @@ const TRUCKS = `unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5
 
 const NEWEST = 'state = coalesce(i.state, s.state), live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL'
 
-const POSITIONS = `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
-  SELECT ok.truck_id, r.at, r.kind, r.digest, ok.company_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed
-  FROM unnest($7::int4[], $8::timestamptz[], $9::int4[], $10::int8[], $11::timestamptz[], $12::int4[], $13::int4[], $14::int2[], $15::int2[], $16::int2[], $17::bytea[])
-    AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed) JOIN ok USING (slot)`
+const POSITIONS = `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed, counted)
+  SELECT ok.truck_id, r.at, r.kind, r.digest, ok.company_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed, r.counted
+  FROM unnest($7::int4[], $8::timestamptz[], $9::int4[], $10::int8[], $11::timestamptz[], $12::int4[], $13::int4[], $14::int2[], $15::int2[], $16::int2[], $17::bytea[],
+    $24::bytea[]) AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed, counted) JOIN ok USING (slot)`
 
 const FACTS = `rec AS (
   INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
@@ -75,7 +75,7 @@ WITH i AS MATERIALIZED (
 ), fresh AS (
   SELECT ok.slot, min(pos.at) AS at
   FROM pos JOIN ok USING (truck_id)
-  JOIN unnest($24::int4[], $25::timestamptz[]) AS l (slot, at) ON l.slot = ok.slot AND l.at = pos.at
+  JOIN unnest($25::int4[], $26::timestamptz[]) AS l (slot, at) ON l.slot = ok.slot AND l.at = pos.at
   GROUP BY ok.slot
 ), up AS (
   UPDATE truck_state s

@@ -1,4 +1,5 @@
 import { BinaryArray, timeOf } from '@tanker/database/binary-array'
+import { packCounted } from '@tanker/database/counted-volumes'
 import { packReading, positionFlags, unpackReading } from '@tanker/database/packed-readings'
 import type { Fact } from '@tanker/detection/fact'
 import type { Reading } from '@tanker/domain/reading'
@@ -51,6 +52,7 @@ export class Group {
   readonly #heading = new BinaryArray('int2')
   readonly #flags = new BinaryArray('int2')
   readonly #packed = new BinaryArray('bytea')
+  readonly #counted = new BinaryArray('bytea')
   readonly #checkpointSlot = new BinaryArray('int4')
   readonly #checkpointAt = new BinaryArray('timestamptz')
   readonly #checkpointState = new BinaryArray('bytea')
@@ -95,6 +97,9 @@ export class Group {
     this.#heading.int(position.headingDeg)
     this.#flags.int(positionFlags(reading))
     this.#packed.bytes(packReading(reading))
+    const counted = session.counted(reading, late)
+    if (counted === reading.compartments) this.#counted.null()
+    else this.#counted.bytes(packCounted(counted))
     if (reading.receivedAt > this.#contactAt) this.#contactAt = reading.receivedAt
     if (late) {
       this.#late.add(this.#ackOf.length)
@@ -213,6 +218,7 @@ export class Group {
       this.#checkpointSlot.parameter(),
       this.#checkpointAt.parameter(),
       this.#checkpointState.parameter(),
+      this.#counted.parameter(),
     ]
     if (form === 'careful') values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
     return { ...groupStatements[form], values }
@@ -248,6 +254,7 @@ export class Group {
       this.#heading,
       this.#flags,
       this.#packed,
+      this.#counted,
       this.#checkpointSlot,
       this.#checkpointAt,
       this.#checkpointState,

@@ -2,7 +2,7 @@ import { type LiveRow, LiveRowBytes } from '@tanker/database/live-row'
 import type { TruckState } from '@tanker/detection/truck-engine'
 import { countedFor } from '@tanker/detection/volume-basis'
 import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
-import type { Reading } from '@tanker/domain/reading'
+import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { Version } from '@tanker/protocol/frame'
@@ -105,10 +105,18 @@ export class Session {
     this.newestAt = reading.at
     if (reading.clockError) this.#clockErrorDigests.add(reading.digest)
     const { live } = this
-    for (const compartment of countedFor(this.context, reading, this.state.probes)) live.keep(compartment)
+    for (const compartment of this.counted(reading, false)) live.keep(compartment)
     if (reading.position.mileageKm !== undefined) live.mileage(reading.position.mileageKm)
     if (reading.power) live.power(reading.power)
     if (reading.tilt) live.tilt(reading.tilt)
+  }
+
+  /**
+   * The gauges of a reading as they count for the truck at its time; the reading's own list where its terminal's litres do.
+   * @param late the reading is older than the newest stepped: what probes said since says nothing of it
+   */
+  counted(reading: Reading, late: boolean): readonly CompartmentReading[] {
+    return countedFor(this.context, reading, late ? reading.probes : this.state.probes)
   }
 
   /** After a rebuild the newest stored readings, all of one second, are the newest stepped. */

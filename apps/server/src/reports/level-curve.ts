@@ -1,15 +1,13 @@
-import type pg from 'pg'
 import { MAX_LEVEL_CURVE_HOURS, levelCurve, type LevelCurve, levelCurveAsked } from '@tanker/contract/level-curve'
 import type { ScopedDb } from '@tanker/database/scope'
-import { readCountedGauges } from '../cargo/counted-readings.ts'
+import { readGauges } from '../cargo/truck-readings.ts'
 import { errors } from '../http/errors.ts'
-import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 
 const hourMs = 3_600_000
 
 /** The gauges around a row of a report. */
-export const levelCurveRoute = ({ connection }: Pick<HttpParts, 'connection'>): Route =>
+export const levelCurveRoute = (): Route =>
   userRoute({
     method: 'GET',
     path: '/trucks/level-curve',
@@ -24,13 +22,13 @@ export const levelCurveRoute = ({ connection }: Pick<HttpParts, 'connection'>): 
       if (to.getTime() - from.getTime() > MAX_LEVEL_CURVE_HOURS * hourMs) throw errors.periodTooLong(1)
       const truck = await db.from('truck').where('truck.id', '=', input.truckId).select('truck.id').executeTakeFirst()
       if (!truck) throw errors.truckNotFound()
-      return readLevelCurve(db, connection.pool, truck.id, from, to)
+      return readLevelCurve(db, truck.id, from, to)
     },
   })
 
-async function readLevelCurve(db: ScopedDb, pool: pg.Pool, truckId: number, from: Date, to: Date): Promise<LevelCurve> {
+async function readLevelCurve(db: ScopedDb, truckId: number, from: Date, to: Date): Promise<LevelCurve> {
   const curves = new Map<number, LevelCurve[number]>()
-  for (const { at, compartments } of await readCountedGauges(db, pool, truckId, from, to)) {
+  for (const { at, compartments } of await readGauges(db, truckId, from, to)) {
     for (const reading of compartments) {
       const curve = curves.get(reading.compartment) ?? { compartment: reading.compartment, at: [], levelMm: [], volumeL: [] }
       curves.set(reading.compartment, curve)

@@ -35,7 +35,7 @@ const choiceRoutes = (): Route[] =>
 /** The calls of each report, and of each tab of a screen. Whoever has the screen may make them. */
 export const reportRoutes = (parts: HttpParts): Route[] => [
   ...choiceRoutes(),
-  levelCurveRoute(parts),
+  levelCurveRoute(),
   ...ALL_REPORTS.flatMap((screen) => {
     const reports = reportsOf(screen)
     const first = reports[0]

@@ -28,6 +28,7 @@ import * as alarmGrades from './0029-alarm-grades.ts'
 import * as gaugeLearning from './0030-gauge-learning.ts'
 import * as stopsOfFences from './0032-stops-of-fences.ts'
 import * as platformVolumes from './0033-platform-volumes.ts'
+import * as countedVolumes from './0034-counted-volumes.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-gauge-learning': gaugeLearning,
   '0032-stops-of-fences': stopsOfFences,
   '0033-platform-volumes': platformVolumes,
+  '0034-counted-volumes': countedVolumes,
 }
