@@ -136,7 +136,6 @@ export type Database = {
     unloading_mode: Generated<'api' | 'level-change'>
     emptying_mode: Generated<'fence' | 'timer'>
     volume_source: Generated<'console' | 'platform'>
-    volume_source_from: ColumnType<Date | null, never, never>
     driver_id: number | null
     enabled: Generated<boolean>
     version: Generated<number>

@@ -24,7 +24,7 @@ type TruckRow = {
   driver_name: string | null
   carries_water: boolean
   volume_source: VolumeSource
-  volume_source_from: Date | null
+  former_sources: { source: VolumeSource; until_ms: number }[] | null
   compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number; gauge: MountedGauge | null }[] | null
   slip_no: string | null
   slip_depot_id: number | null
@@ -91,10 +91,12 @@ export class TruckContexts {
       name: 'truck-contexts',
       text: `
         SELECT t.id, t.company_id, t.plate, c.name AS company_name, c.ancestors, t.zone_offset_minutes, t.parking_mode, t.speed_source,
-          t.unloading_mode, t.emptying_mode, t.volume_source, t.volume_source_from, d.id AS driver_id, d.name AS driver_name,
+          t.unloading_mode, t.emptying_mode, t.volume_source, d.id AS driver_id, d.name AS driver_name,
           (SELECT jsonb_agg(jsonb_build_object('compartment', k.compartment, 'capacity_l', k.capacity_l, 'oil_code', k.oil_code,
             'blind_level_mm', k.blind_level_mm, 'gauge', k.gauge) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
-           ${carriesWaterSql('t')} AS carries_water,
+          (SELECT jsonb_agg(jsonb_build_object('source', f.source, 'until_ms', extract(epoch FROM f.until_at) * 1000) ORDER BY f.until_at)
+            FROM former_volume_source f WHERE f.truck_id = t.id) AS former_sources,
+          ${carriesWaterSql('t')} AS carries_water,
           slip.slip_no, slip.depot_id AS slip_depot_id, slip.lines AS slip_lines
         FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
         LEFT JOIN LATERAL (${OPEN_SLIP}) AS slip ON true
@@ -182,7 +184,9 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
     })),
     carries: row.carries_water ? 'water' : 'fuel',
     volumeSource: row.volume_source,
-    ...(row.volume_source_from === null ? {} : { volumeSourceFromAt: row.volume_source_from.getTime() }),
+    ...(row.former_sources === null
+      ? {}
+      : { formerVolumeSources: row.former_sources.map(({ source, until_ms }) => ({ source, untilAt: Math.round(until_ms) })) }),
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds,
     fences: finderOf(row, ground),

@@ -4,6 +4,7 @@ import {
   platformVolume,
   tableAt,
   VOLUME_MODES,
+  volumeSourceAt,
   withPlatformVolume,
 } from '@tanker/domain/platform-volume'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
@@ -18,10 +19,7 @@ import type { Anchor, GaugeState } from './truck-state.ts'
 
 /** The litres of a truck's readings of this time are computed by the platform. */
 export function platformCounts(context: TruckContext, at: number): boolean {
-  const isPlatform = context.volumeSource === 'platform'
-  const { volumeSourceFromAt } = context
-  const counts = volumeSourceFromAt === undefined || at >= volumeSourceFromAt ? isPlatform : !isPlatform
-  return counts && context.thresholds.volCalcMode >= VOLUME_MODES.table
+  return volumeSourceAt(context, at) === 'platform' && context.thresholds.volCalcMode >= VOLUME_MODES.table
 }
 
 const setupOf = (context: TruckContext, compartment: number): CompartmentSetup | null => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CompartmentTable, computationSigmaL, platformVolume, tableAt, withPlatformVolume } from './platform-volume.ts'
+import { type CompartmentTable, computationSigmaL, platformVolume, tableAt, volumeSourceAt, withPlatformVolume } from './platform-volume.ts'
 import type { CompartmentReading } from './reading.ts'
 import { ellipticTable } from './tank-table.ts'
 
@@ -121,4 +121,14 @@ test('[truth 5] two computations of one reading differ by tilt and table: at hal
   const sigmas = { tiltSigmaMm: 0.5, tableSigmaPermille: 0.2 }
   expect(computationSigmaL(table.table, 800, 4008.67, sigmas)).toBeCloseTo(Math.hypot(3.19, 0.8017), 2)
   expect(computationSigmaL(table.table, 2, 0.6, sigmas)).toBeGreaterThanOrEqual(0)
+})
+
+test('[truth 5] readings count by the source of their time, however often it changed', () => {
+  const formerVolumeSources = [
+    { source: 'console', untilAt: 100 },
+    { source: 'platform', untilAt: 200 },
+  ] as const
+  const at = (time: number) => volumeSourceAt({ volumeSource: 'console', formerVolumeSources }, time)
+  expect([0, 99, 100, 199, 200, 900].map(at)).toEqual(['console', 'console', 'platform', 'platform', 'console', 'console'])
+  expect([volumeSourceAt({}, 1), volumeSourceAt({ volumeSource: 'platform' }, 1)]).toEqual(['console', 'platform'])
 })

@@ -15,6 +15,18 @@ export const VOLUME_SOURCES = {
 } as const satisfies Readonly<Record<string, Text>>
 export type VolumeSource = keyof typeof VOLUME_SOURCES
 
+/** A source that counted once: for readings of before `untilAt` (ms since 1970 UTC) and of after the one before it in a list. */
+export type FormerVolumeSource = { readonly source: VolumeSource; readonly untilAt: number }
+
+/** Whose litres count for a truck's readings of a time, ms since 1970 UTC. */
+export function volumeSourceAt(
+  { volumeSource = 'console', formerVolumeSources }: { volumeSource?: VolumeSource; formerVolumeSources?: readonly FormerVolumeSource[] },
+  at: number,
+): VolumeSource {
+  if (formerVolumeSources !== undefined) for (const { source, untilAt } of formerVolumeSources) if (at < untilAt) return source
+  return volumeSource
+}
+
 /** A tank table of a compartment and from when on it counts. */
 export type CompartmentTable = {
   /** The number of the table, its gauge's setup and the way of computing as one: another key, other litres. Never 0. */

@@ -1,5 +1,5 @@
 import type { Fence } from './fence.ts'
-import type { MeasuredCompartment, VolumeSource } from './platform-volume.ts'
+import type { FormerVolumeSource, MeasuredCompartment, VolumeSource } from './platform-volume.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /** What detection must know of one truck besides its readings. */
@@ -21,8 +21,8 @@ export type TruckContext = {
   readonly carries?: 'fuel' | 'water'
   /** Whose litres count; the console's unless said. */
   readonly volumeSource?: VolumeSource
-  /** Since when, ms since 1970 UTC: the other source counts for readings of before. Without it, always. */
-  readonly volumeSourceFromAt?: number
+  /** Whose litres counted before, oldest first. */
+  readonly formerVolumeSources?: readonly FormerVolumeSource[]
   /** The truck's default driver; null when it has none. */
   readonly driver: { readonly id: number; readonly name: string } | null
   /** Thresholds already resolved truck → organisation → parent → global. */

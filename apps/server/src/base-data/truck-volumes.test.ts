@@ -83,7 +83,7 @@ test('[truth 5] the console counts unless the form says otherwise; a change is d
   const row = await created()
   expect(row.values['volumeSource']).toBe('console')
   expect(await contextOf(row)).toMatchObject({ volumeSource: 'console', compartments: [{ compartment: 1, gauge }] })
-  expect(await contextOf(row)).not.toHaveProperty('volumeSourceFromAt')
+  expect(await contextOf(row)).not.toHaveProperty('formerVolumeSources')
   const values = Object.fromEntries(Object.entries(row.values).filter(([, value]) => value !== null && value !== ''))
   const answer = await anna.send<EntityRow>('PUT', '/baseData/truck', {
     ...values,
@@ -94,7 +94,8 @@ test('[truth 5] the console counts unless the form says otherwise; a change is d
   expect(answer.message).toBe('')
   const context = await contextOf(row)
   expect(context?.volumeSource).toBe('platform')
-  expect(Math.abs((context?.volumeSourceFromAt ?? 0) - Date.now())).toBeLessThan(600_000)
+  expect(context?.formerVolumeSources).toMatchObject([{ source: 'console' }])
+  expect(Math.abs((context?.formerVolumeSources?.[0]?.untilAt ?? 0) - Date.now())).toBeLessThan(600_000)
   const { data } = await anna.get<{ changes: { label: string; before: string; after: string }[] }[]>('/baseData/truck/history', {
     id: row.id,
   })

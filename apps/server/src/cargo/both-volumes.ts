@@ -70,7 +70,10 @@ const readSetups = (db: ScopedDb, truckIds: readonly number[]): Promise<Setup[]>
       'compartment.compartment',
       'compartment.blind_level_mm as blindLevelMm',
       'compartment.gauge as gauge',
-      'truck.volume_source as source',
+      // The live row is as old as the truck's newest reading.
+      sql<VolumeSource>`coalesce((SELECT former.source FROM former_volume_source AS former
+        JOIN truck_state ON truck_state.truck_id = former.truck_id AND truck_state.last_at < former.until_at
+        WHERE former.truck_id = truck.id ORDER BY former.until_at LIMIT 1), truck.volume_source)`.as('source'),
     ])
     .execute()
 

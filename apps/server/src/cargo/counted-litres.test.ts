@@ -111,9 +111,8 @@ const history = () => report('tank_inventory', { when: { from: minutesAgo(120).t
 test('[truth 5] every screen shows the litres that the platform counts, and they are those of B.1', async () => {
   await record('operation', 50, 1, { direction: 'unloading', oilCode: 92 }, minutesAgo(40))
   await record('cover', 45, 101, { compartment: 1, probeType: 1, volumeBeforeL: 4000, loaded: true })
-  await send(30)
-  // A reading that comes late is counted in the same way.
   await send(35)
+  await send(30)
   const period = { from: minutesAgo(60).toISOString(), to: minutesAgo(-1).toISOString() }
   const live = (await admin.get<FleetSnapshot>('/trucks/live')).data
   const now = (await admin.get<TankInventory>('/cargo/tank-inventory', { truckIds: [truckId] })).data
@@ -143,6 +142,22 @@ test('[truth 5] every screen shows the litres that the platform counts, and they
   expect((await history()).map(({ v20 }) => v20)).toEqual([3990.1, 3990.1])
 })
 
+test('[truth 5] each change of the source is kept, the newest of very many', async () => {
+  const { pool } = server.database
+  const formers = async () =>
+    (await pool.query<{ source: string }>('SELECT source FROM former_volume_source WHERE truck_id = $1 ORDER BY until_at', [truckId])).rows
+  for (const source of ['console', 'platform', 'console', 'platform'])
+    await pool.query('UPDATE truck SET volume_source = $2 WHERE id = $1', [truckId, source])
+  expect((await formers()).map(({ source }) => source)).toEqual(['platform', 'console', 'platform', 'console'])
+  // The same again is no change.
+  await pool.query(`UPDATE truck SET volume_source = 'platform' WHERE id = $1`, [truckId])
+  expect(await formers()).toHaveLength(4)
+  for (let turn = 0; turn < 70; turn += 1)
+    await pool.query('UPDATE truck SET volume_source = $2 WHERE id = $1', [truckId, turn % 2 === 0 ? 'console' : 'platform'])
+  expect((await formers()).length).toBeLessThanOrEqual(64)
+  await pool.query('DELETE FROM former_volume_source WHERE truck_id = $1', [truckId])
+})
+
 test('[truth 5] what counted when a reading came stays with it; later readings are the terminal’s once its litres count', async () => {
   await setSource('console')
   server.bus.publish('context', String(truckId))
@@ -154,5 +169,24 @@ test('[truth 5] what counted when a reading came stays with it; later readings a
     .toBe(3400)
   const volumes = (await history()).map(({ volume }) => volume)
   expect(volumes.slice(-2)).toEqual([byHand, byHand])
-  expect((await report('empty', {})).map(({ level, volume }) => [level, volume])).toEqual([[700, 3400]])
+})
+
+test('[truth 5] a reading that comes late counts by the source of its own time', async () => {
+  await server.database.pool.query(`INSERT INTO former_volume_source (truck_id, until_at, source) VALUES ($1, $2, 'platform')`, [
+    truckId,
+    minutesAgo(50),
+  ])
+  server.bus.publish('context', String(truckId))
+  const at = (minutes: number) => minutesAgo(minutes).toISOString()
+  const between = async (from: number, to: number) =>
+    (await report('tank_inventory', { when: { from: at(from), to: at(to) } })).map(({ volume }) => volume)
+  let minutes = 110
+  await expect
+    .poll(async () => {
+      await send((minutes -= 1))
+      return (await between(minutes + 0.5, minutes - 0.5))[0]
+    })
+    .toBe(byHand)
+  await send(49)
+  expect(await between(49.5, 48.5)).toEqual([3400])
 })

@@ -2,10 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { COUNTED_BYTES } from '../counted-volumes.ts'
 import { COMPARTMENT_BYTES, HEAD_BYTES } from '../packed-readings.ts'
 
-/** The litres that count are stored with each reading. */
+/** The litres that count are stored with each reading, and all that counted for a truck before its volume source of now. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
+
+/** Changes of one truck's volume source that are remembered: years of them, and no more work for every reading than a glance. */
+const MAX_FORMER_SOURCES = 64
 
 const u16 = (at: number | string, column = 'packed', o = 'o'): string =>
   `(get_byte(${column}, ${o} + ${at}) << 8 | get_byte(${column}, ${o} + ${Number(at) + 1}))`
@@ -44,4 +47,25 @@ const STATEMENTS = [
      ${u32(11)} / 10.0::float8 AS sent_volume_l,
      ${u32(15)} / 10.0::float8 AS sent_v20_l
    FROM position, LATERAL generate_series(${HEAD_BYTES}, ${HEAD_BYTES} + (get_byte(packed, 28) - 1) * ${COMPARTMENT_BYTES}, ${COMPARTMENT_BYTES}) AS o`,
+  // Readings of before until_at, and of after the row before it, count by this source; those of after the last one by truck.volume_source.
+  `CREATE TABLE former_volume_source (
+    truck_id int NOT NULL REFERENCES truck ON DELETE CASCADE,
+    until_at timestamptz NOT NULL,
+    source text NOT NULL CHECK (source IN ('console', 'platform')),
+    PRIMARY KEY (truck_id, until_at))`,
+  `INSERT INTO former_volume_source (truck_id, until_at, source)
+   SELECT id, volume_source_from, CASE volume_source WHEN 'platform' THEN 'console' ELSE 'platform' END
+   FROM truck WHERE volume_source_from IS NOT NULL`,
+  `DROP TRIGGER truck_volume_source ON truck`,
+  `CREATE OR REPLACE FUNCTION note_volume_source() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO former_volume_source (truck_id, until_at, source)
+      VALUES (NEW.id, date_trunc('milliseconds', clock_timestamp()), OLD.volume_source) ON CONFLICT DO NOTHING;
+      DELETE FROM former_volume_source WHERE truck_id = NEW.id AND until_at <= (
+        SELECT until_at FROM former_volume_source WHERE truck_id = NEW.id ORDER BY until_at DESC OFFSET ${MAX_FORMER_SOURCES} LIMIT 1);
+      RETURN NULL;
+    END $$`,
+  `CREATE TRIGGER truck_volume_source AFTER UPDATE OF volume_source ON truck FOR EACH ROW
+    WHEN (OLD.volume_source IS DISTINCT FROM NEW.volume_source) EXECUTE FUNCTION note_volume_source()`,
+  `ALTER TABLE truck DROP COLUMN volume_source_from`,
 ]

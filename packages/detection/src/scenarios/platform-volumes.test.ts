@@ -166,13 +166,38 @@ test('[truth 5] a truck that goes over to the platform, or back, loses and gains
   const at = day.at
   const readings = wrongBy(day.waits(1800).readings, 0.99)
   for (const volumeSource of ['platform', 'console'] as const) {
-    const run = runDay(readings, truckWith([tableOf(11)], { volumeSource, volumeSourceFromAt: at }))
+    const formerVolumeSources = [{ source: volumeSource === 'platform' ? ('console' as const) : ('platform' as const), untilAt: at }]
+    const run = runDay(readings, truckWith([tableOf(11)], { volumeSource, formerVolumeSources }))
     const other = volumeSource === 'platform' ? 0.99 : 1
     expect(loadedL(run, 1)).toBeCloseTo(7700 * other, 0)
     expect(run.state.gauges[0]?.volumeL).toBeCloseTo(7700 * (volumeSource === 'platform' ? 1 : 0.99), 0)
     expect(run.alarmTypes.filter((type) => type !== 329)).toEqual([])
     expect(run.recordsOf('ledger').filter(({ properties }) => properties['entry'] === 'unexplained')).toEqual([])
   }
+})
+
+test('[truth 5] a source that was changed and changed back counts for the time between only', () => {
+  const day = aDelivery()
+  const [platformFrom, consoleFrom] = [day.at, day.waits(1800).at]
+  const readings = wrongBy(day.waits(1800).readings, 0.99)
+  const context = truckWith([tableOf(11)], {
+    volumeSource: 'console',
+    formerVolumeSources: [
+      { source: 'console', untilAt: platformFrom },
+      { source: 'platform', untilAt: consoleFrom },
+    ],
+  })
+  const run = runDay(readings, context)
+  expect(loadedL(run, 1)).toBeCloseTo(7700 * 0.99, 0)
+  expect(run.state.gauges[0]?.volumeL).toBeCloseTo(7700 * 0.99, 0)
+  expect(
+    runDay(
+      readings.filter(({ at }) => at < consoleFrom),
+      context,
+    ).state.gauges[0]?.volumeL,
+  ).toBeCloseTo(7700, 0)
+  expect(run.alarmTypes.filter((type) => type !== 329)).toEqual([])
+  expect(run.recordsOf('ledger').filter(({ properties }) => properties['entry'] === 'unexplained')).toEqual([])
 })
 
 test('[truth 5] days told again are judged by the table of then, and a state cut anywhere goes on to the same litres', () => {
