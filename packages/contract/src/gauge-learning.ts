@@ -22,6 +22,8 @@ export const gaugeLearning = z.object({
   truckId: z.number().int(),
   plate: z.string(),
   compartment: z.number().int(),
+  /** The platform computes the truck's volumes: a tank table counts without being sent. */
+  byPlatform: z.boolean(),
   oilCode: z.number().int(),
   learnedAt: z.string(),
   /** Loads from here on were counted. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { TankTable } from '@tanker/domain/tank-table'
-import { everByPlatformSql } from './table-in-force-sql.ts'
+import { countsFromSql, everByPlatformSql } from './table-in-force-sql.ts'
 
 /** Of one compartment, newest first: the one in force, those to come, and those that readings of the last years are judged by. */
 const MAX_TABLES_PER_COMPARTMENT = 12
@@ -51,8 +51,8 @@ export class TankTablesInForce {
       text: `
         SELECT id, version, truck_id, compartment, serial, from_at, pipe_l FROM (
           SELECT tt.id, tt.version, tt.truck_id, tt.compartment, tt.serial, tt.pipe_capacity_l::float8 AS pipe_l,
-            CASE WHEN by_platform THEN tt.effective_at ELSE greatest(tt.effective_at, tt.synced_at) END AS from_at,
-            row_number() OVER (PARTITION BY tt.truck_id, tt.compartment ORDER BY tt.effective_at DESC) AS place
+            ${countsFromSql('tt', 'by_platform')} AS from_at,
+            row_number() OVER (PARTITION BY tt.truck_id, tt.compartment ORDER BY ${countsFromSql('tt', 'by_platform')} DESC, tt.id DESC) AS place
           FROM tank_table tt JOIN truck t ON t.id = tt.truck_id
             CROSS JOIN LATERAL (SELECT ${everByPlatformSql('t')} AS by_platform) AS s
           WHERE tt.truck_id = ANY ($1::int4[]) AND (tt.synced_at IS NOT NULL OR by_platform)

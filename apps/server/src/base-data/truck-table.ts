@@ -6,6 +6,7 @@ import { CAMERA_FIELDS, truck } from '@tanker/contract/base-data/truck'
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
+import { byPlatformAtSql, countsFromSql } from '@tanker/database/table-in-force-sql'
 import { freeForeignDrivers } from './company-table.ts'
 import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
@@ -138,15 +139,16 @@ export const truckTable: EntityTable = {
 
 /** The tank tables by which a truck that the user may see is measured now. */
 export async function currentTankTablesOf(db: ScopedDb, truckId: number): Promise<CurrentTankTables> {
+  const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatformAtSql('truck', 'now()')))
   const rows = await db
     .from('truck')
     .innerJoin('tank_table', 'tank_table.truck_id', 'truck.id')
     .where('truck.id', '=', withinInt(truckId))
-    .where('tank_table.effective_at', '<=', sql<Date>`now()`)
-    .where('tank_table.synced_at', 'is not', null)
+    .where(countsFrom, '<=', sql<Date>`now()`)
     .distinctOn('tank_table.compartment')
     .orderBy('tank_table.compartment')
-    .orderBy('tank_table.effective_at', 'desc')
+    .orderBy(countsFrom, 'desc')
+    .orderBy('tank_table.id', 'desc')
     .select([
       'tank_table.compartment',
       'tank_table.serial',

@@ -158,20 +158,27 @@ test('[truth 5] each change of the source is kept, the newest of very many', asy
   await pool.query('DELETE FROM former_volume_source WHERE truck_id = $1', [truckId])
 })
 
-test('[truth 5] what counted when a reading came stays with it; later readings are the terminal’s once its litres count', async () => {
-  await setSource('console')
-  server.bus.publish('context', String(truckId))
-  await expect
-    .poll(async () => {
-      await send(20 - (await history()).length / 60)
-      return (await history())[0]?.['volume']
-    })
-    .toBe(3400)
-  const volumes = (await history()).map(({ volume }) => volume)
-  expect(volumes.slice(-2)).toEqual([byHand, byHand])
-})
+test(
+  '[truth 5] what counted when a reading came stays with it; later readings are the terminal’s once its litres count',
+  { timeout: 60_000 },
+  async () => {
+    await setSource('console')
+    server.bus.publish('context', String(truckId))
+    await expect
+      .poll(
+        async () => {
+          await send(20 - (await history()).length / 60)
+          return (await history())[0]?.['volume']
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(3400)
+    const volumes = (await history()).map(({ volume }) => volume)
+    expect(volumes.slice(-2)).toEqual([byHand, byHand])
+  },
+)
 
-test('[truth 5] a reading that comes late counts by the source of its own time', async () => {
+test('[truth 5] a reading that comes late counts by the source of its own time', { timeout: 60_000 }, async () => {
   await server.database.pool.query(`INSERT INTO former_volume_source (truck_id, until_at, source) VALUES ($1, $2, 'platform')`, [
     truckId,
     minutesAgo(50),
@@ -182,10 +189,13 @@ test('[truth 5] a reading that comes late counts by the source of its own time',
     (await report('tank_inventory', { when: { from: at(from), to: at(to) } })).map(({ volume }) => volume)
   let minutes = 110
   await expect
-    .poll(async () => {
-      await send((minutes -= 1))
-      return (await between(minutes + 0.5, minutes - 0.5))[0]
-    })
+    .poll(
+      async () => {
+        await send((minutes -= 0.1))
+        return (await between(minutes + 0.04, minutes - 0.04))[0]
+      },
+      { timeout: 30_000 },
+    )
     .toBe(byHand)
   await send(49)
   expect(await between(49.5, 48.5)).toEqual([3400])

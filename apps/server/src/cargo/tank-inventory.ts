@@ -1,5 +1,6 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import type { ScopedDb } from '@tanker/database/scope'
+import { byPlatformAtSql, countingTablesSql, countsFromSql, momentSql } from '@tanker/database/table-in-force-sql'
 import type { TankTablesInForce } from '@tanker/database/tank-tables-in-force'
 import { type ProductGroup, oilTotals, productGroup } from '@tanker/domain/product'
 import type { Language } from '@tanker/domain/text'
@@ -100,9 +101,8 @@ async function readSetups(db: ScopedDb, now: Date): Promise<Map<number, Setup[]>
       'compartment.compartment',
       'compartment.oil_code as oilCode',
       'compartment.oil_name as oilName',
-      sql<string>`coalesce((SELECT t.capacity_l FROM tank_table t
-        WHERE t.truck_id = compartment.truck_id AND t.compartment = compartment.compartment AND t.synced_at IS NOT NULL AND t.effective_at <= ${now}
-        ORDER BY t.effective_at DESC LIMIT 1), compartment.capacity_l)`.as('capacityL'),
+      sql<string>`coalesce((SELECT capacity_l FROM ${sql.raw(countingTablesSql('truck', 'compartment.compartment', momentSql(now)))} AS t
+        ORDER BY t.counts_from DESC, t.id DESC LIMIT 1), compartment.capacity_l)`.as('capacityL'),
     ])
     .orderBy('compartment.truck_id')
     .orderBy('compartment.compartment')
@@ -126,15 +126,15 @@ type WaterLitres = (truckId: number, compartment: number, waterMm: number) => nu
 /** Few tanks hold water: only their tables are read. */
 async function readWaterTables(db: ScopedDb, truckIds: readonly number[], now: Date): Promise<WaterLitres> {
   if (truckIds.length === 0) return () => null
+  const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatformAtSql('truck', momentSql(now))))
   const rows = await db
     .from('truck')
     .innerJoin('tank_table', 'tank_table.truck_id', 'truck.id')
     .where(sql<boolean>`truck.id = ANY (${truckIds}::int[])`)
-    .where('tank_table.effective_at', '<=', now)
-    // What its console never took, nobody measures with.
-    .where('tank_table.synced_at', 'is not', null)
+    .where(countsFrom, '<=', now)
     .select(['tank_table.truck_id', 'tank_table.compartment', 'tank_table.levels_mm', 'tank_table.volumes_l'])
-    .orderBy('tank_table.effective_at')
+    .orderBy(countsFrom)
+    .orderBy('tank_table.id')
     .execute()
   // The last one wins: it is the one in force.
   const tables = new Map(rows.map((row) => [tankKey(row.truck_id, row.compartment), { levelsMm: row.levels_mm, volumesL: row.volumes_l }]))

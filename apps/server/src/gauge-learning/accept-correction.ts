@@ -2,9 +2,11 @@ import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import { levelsValue } from '@tanker/contract/base-data/levels-field'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
+import { byPlatformAtSql, countsFromSql, momentSql } from '@tanker/database/table-in-force-sql'
 import { correctedTable } from '@tanker/domain/gauge-learning/correct-table'
 import { tankTableText } from '@tanker/domain/tank-table-text'
 import type { Text } from '@tanker/domain/text'
+import { sql } from 'kysely'
 import { createRow } from '../base-data/save-row.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
@@ -34,7 +36,7 @@ function checkProposal(row: LearnedRow, learnedAt: Date): void {
 
 /**
  * Accepts what is proposed for a compartment: of table scale and level offset a new version of the table in use is made on the
- * platform, which somebody sends to the truck; a temperature correction is noted. Nothing is sent from here.
+ * platform: of a truck whose volumes the platform computes it counts at once, else somebody sends it to the truck. A temperature correction is noted. Nothing is sent from here.
  */
 export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Date, changer: Changer): Promise<void> {
   const seen = await findLearned(mine, id)
@@ -76,14 +78,18 @@ const rounded = ({ correction }: LearnedRow): Record<string, number> =>
 
 /** The values of a new table: that in use, corrected. */
 async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Promise<PlainValues> {
+  const byPlatform = byPlatformAtSql('truck', momentSql(now))
+  const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatform))
   const used = await mine
     .from('tank_table')
+    .innerJoin('truck', 'truck.id', 'tank_table.truck_id')
     .where('tank_table.truck_id', '=', row.truck_id)
     .where('tank_table.compartment', '=', row.compartment)
-    .where('tank_table.synced_at', 'is not', null)
-    .where('tank_table.effective_at', '<=', now)
-    .orderBy('tank_table.effective_at', 'desc')
+    .where(countsFrom, '<=', now)
+    .orderBy(countsFrom, 'desc')
+    .orderBy('tank_table.id', 'desc')
     .selectAll('tank_table')
+    .select(sql.raw<boolean>(byPlatform).as('by_platform'))
     .limit(1)
     .executeTakeFirst()
   if (!used) throw errors.gaugeCorrectionRefused(NO_TABLE)
@@ -99,7 +105,8 @@ async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Prom
     tankHeightMm: used.tank_height_mm,
     capacityL: Number(used.capacity_l),
     pipeCapacityL: Number(used.pipe_capacity_l),
-    effectiveAt: '',
+    // The platform measures with it from the next second on: what was accepted is closed by the loads from then on.
+    effectiveAt: used.by_platform ? new Date(Math.ceil(now.getTime() / 1000) * 1000).toISOString() : '',
     maxTries: used.max_tries,
     restart: 'no',
     clearFiles: 'no',

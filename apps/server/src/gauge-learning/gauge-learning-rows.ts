@@ -12,7 +12,7 @@ export async function findLearned(db: ScopedDb, id: number) {
     .leftJoin('tank_table', 'tank_table.id', 'gauge_learning.tank_table_id')
     .where('gauge_learning.id', '=', withinInt(id))
     .selectAll('gauge_learning')
-    .select(['truck.plate', 'tank_table.synced_at'])
+    .select(['truck.plate', 'truck.volume_source', 'tank_table.synced_at'])
     .executeTakeFirst()
   if (!row) throw errors.rowNotFound()
   return row
@@ -46,6 +46,7 @@ export const shownLearned = (row: LearnedRow, mayAccept: boolean): GaugeLearning
   truckId: row.truck_id,
   plate: row.plate,
   compartment: row.compartment,
+  byPlatform: row.volume_source === 'platform',
   oilCode: row.oil_code,
   learnedAt: row.learned_at.toISOString(),
   since: row.since.toISOString(),

@@ -179,3 +179,53 @@ test('nothing is accepted without a table in use, without the function, in a dem
   await server.database.pool.query('DELETE FROM tank_table WHERE truck_id = $1', [server.truckId('苏A00002')])
   expect(await accept(admin, shown)).toMatchObject({ resultCode: 409, message: expect.stringContaining('罐容表管理') })
 })
+
+const idOf = async (plate: string): Promise<number> =>
+  (await server.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [plate])).rows[0]?.id ?? 0
+
+test('[truth 5] of a truck that the platform counts the new table counts at once, and loads are learned anew from then on', async () => {
+  const { pool } = server.database
+  const truckId = server.truckId('苏A00002')
+  const learned = async () => {
+    await learnOneTruck(server.database, truckId, server.now)
+    return shownOf('苏A00002')
+  }
+  // The table that it counts by was never sent.
+  await pool.query(`ALTER TABLE truck DISABLE TRIGGER truck_volume_source`)
+  await pool.query(`UPDATE truck SET volume_source = 'platform' WHERE id = $1`, [truckId])
+  await pool.query(`ALTER TABLE truck ENABLE TRIGGER truck_volume_source`)
+  await pool.query('DELETE FROM tank_table WHERE truck_id = $1', [truckId])
+  await pool.query(
+    `INSERT INTO tank_table (truck_id, compartment, serial, effective_at, capacity_l, tank_height_mm, levels_mm, volumes_l)
+     SELECT $1, compartment, serial, effective_at, capacity_l, tank_height_mm, levels_mm, volumes_l FROM tank_table WHERE truck_id = $2`,
+    [truckId, await idOf('苏A00051')],
+  )
+  const shown = await learned()
+  expect(shown).toMatchObject({ verdict: 'offset', byPlatform: true, mayAccept: true })
+
+  const answer = await accept(admin, shown)
+  expect(answer).toMatchObject({ resultCode: 200, data: { accepted: { open: true, sent: false }, mayAccept: false } })
+  server.now = new Date(server.now.getTime() + 60_000)
+  const after = await learned()
+  expect(after).toMatchObject({ verdict: 'too-few', loadings: 0, accepted: { open: false } })
+  const { rows } = await pool.query<{ since: Date; sent: boolean }>(
+    'SELECT effective_at AS since, synced_at IS NOT NULL AS sent FROM tank_table WHERE truck_id = $1 ORDER BY effective_at DESC LIMIT 1',
+    [truckId],
+  )
+  expect(after.since).toBe(rows[0]?.since.toISOString())
+  expect(rows[0]?.sent).toBe(false)
+})
+
+test('[truth 5] loads of before the volumes had another source say nothing of the gauge', async () => {
+  const { pool } = server.database
+  const truckId = await idOf('苏A00051')
+  const since = new Date(server.now.getTime() - 20 * 86_400_000)
+  await learnOneTruck(server.database, truckId, server.now)
+  const all = await shownOf('苏A00051')
+  await pool.query(`INSERT INTO former_volume_source (truck_id, until_at, source) VALUES ($1, $2, 'platform')`, [truckId, since])
+  await learnOneTruck(server.database, truckId, server.now)
+  const shown = await shownOf('苏A00051')
+  expect(shown.since).toBe(since.toISOString())
+  expect(shown.loadings).toBeLessThan(all.loadings)
+  expect(shown.loadings).toBeGreaterThan(0)
+})

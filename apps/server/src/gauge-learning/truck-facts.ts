@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
+import { countingTablesSql } from '@tanker/database/table-in-force-sql'
 import { litresPerMm } from '@tanker/domain/uncertainty'
 
 /** So many days of loadings and unloadings are looked at. */
@@ -17,7 +18,7 @@ export type Tank = {
   readonly compartment: number
   readonly oilCode: number
   readonly blindLevelMm: number
-  /** Only what was measured since then counts: the table in use, or an accepted correction of the sensor, began later. */
+  /** Only what was measured since then counts: the table in use, the source of the volumes, or an accepted correction of the sensor, began later. */
   readonly since: Date
   /** Somebody accepted a correction: its row stays, with or without loads. */
   readonly decided: boolean
@@ -86,15 +87,18 @@ const LINES = `
   ORDER BY l.trip_started_at DESC, l.leg, l.compartment LIMIT ${MAX_LINES}`
 
 const TANKS = `
-  SELECT c.compartment, c.oil_code, c.capacity_l::float8 AS capacity_l, c.blind_level_mm, t.levels_mm, t.volumes_l, t.table_since, g.accepted_at, g.restart
-  FROM compartment c
+  SELECT c.compartment, c.oil_code, c.capacity_l::float8 AS capacity_l, c.blind_level_mm, t.levels_mm, t.volumes_l, t.table_since, s.source_since, g.accepted_at, g.restart
+  FROM compartment c JOIN truck ON truck.id = c.truck_id
   LEFT JOIN LATERAL (
     SELECT levels_mm, volumes_l,
-      -- The first table a truck has was there before anybody entered it; a later one counts from when the console took it.
-      CASE WHEN count(*) OVER () > 1 THEN greatest(synced_at, effective_at) END AS table_since
-    FROM tank_table WHERE truck_id = c.truck_id AND compartment = c.compartment AND synced_at IS NOT NULL AND effective_at <= $2
-    ORDER BY effective_at DESC LIMIT 1
+      -- The first table that a terminal has was there before anybody entered it; a later one, and each of the platform, began once.
+      CASE WHEN by_platform OR count(*) OVER () > 1 THEN counts_from END AS table_since
+    FROM ${countingTablesSql('truck', 'c.compartment', '$2::timestamptz')} AS counting ORDER BY counts_from DESC, id DESC LIMIT 1
   ) t ON true
+  LEFT JOIN LATERAL (
+    -- Before it the litres were measured in another way.
+    SELECT max(until_at) AS source_since FROM former_volume_source WHERE truck_id = c.truck_id AND until_at <= $2
+  ) s ON true
   LEFT JOIN LATERAL (
     SELECT accepted_at, CASE WHEN NOT accepted ?| ARRAY['scale', 'offset'] THEN accepted_at END AS restart
     FROM gauge_learning WHERE truck_id = c.truck_id AND compartment = c.compartment
@@ -109,6 +113,7 @@ type TankRow = {
   levels_mm: number[] | null
   volumes_l: number[] | null
   table_since: Date | null
+  source_since: Date | null
   accepted_at: Date | null
   restart: Date | null
 }
@@ -131,7 +136,7 @@ export async function readTruckFacts(pool: pg.Pool | pg.ClientBase, truckId: num
 }
 
 function tankOf(row: TankRow, windowStart: Date): Tank {
-  const starts = [windowStart, row.table_since, row.restart].filter((at) => at !== null)
+  const starts = [windowStart, row.table_since, row.source_since, row.restart].filter((at) => at !== null)
   const table = row.levels_mm && row.volumes_l ? { levelsMm: row.levels_mm, volumesL: row.volumes_l } : null
   return {
     compartment: row.compartment,

@@ -355,6 +355,11 @@ export const errors = {
       zh: '主机已有此罐容表，不能修改或删除；请新增一份，并填写新的生效时间。',
       en: 'The console has this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
     }),
+  tankTableInUse: () =>
+    new Refusal('tank-table-in-use', RESULT.conflict, {
+      zh: '平台按此罐容表计算过容积，不能修改或删除；请新增一份，并填写新的生效时间。',
+      en: 'The platform has computed volumes with this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
+    }),
   /** `text` says what stands against it. */
   deviceTestRefused: (text: Text) => new Refusal('device-test-refused', RESULT.conflict, text),
   /** `text` says why nothing can be accepted now. */

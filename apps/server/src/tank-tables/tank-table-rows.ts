@@ -4,6 +4,7 @@ import { fileOfLevels, tableOfLevels } from '@tanker/contract/base-data/levels-f
 import { tankTable } from '@tanker/contract/base-data/tank-table'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
+import { usedByPlatformSql } from '@tanker/database/table-in-force-sql'
 import { withinInt } from '../base-data/entity-rows.ts'
 import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
@@ -27,16 +28,22 @@ export function levelColumns(values: PlainValues): {
   return { file_name: fileOfLevels(value).fileName, levels_mm: [...levelsMm], volumes_l: [...volumesL] }
 }
 
-/** Spec 4.5: a table that is being sent stays as it is, and so does one that a console measures with. */
+/** Spec 4.5: a table that is being sent stays as it is, and so does one that a console measures with, or the platform computed by. */
 async function guard(db: ScopedDb, id: number | null): Promise<void> {
   if (id === null) return
   const row = await db
     .from('tank_table')
     .where('tank_table.id', '=', withinInt(id))
-    .select(['tank_table.send_state', 'tank_table.synced_at'])
+    .innerJoin('truck', 'truck.id', 'tank_table.truck_id')
+    .select([
+      'tank_table.send_state',
+      'tank_table.synced_at',
+      sql.raw<boolean>(usedByPlatformSql('tank_table', 'truck', 'now()')).as('used'),
+    ])
     .executeTakeFirst()
   if (row?.send_state === 'sending' || row?.send_state === 'synchronizing') throw errors.tankTableSending()
   if (row?.synced_at) throw errors.tankTableInConsole()
+  if (row?.used) throw errors.tankTableInUse()
 }
 
 /** The truck has this compartment, where its compartments are known. */

@@ -185,6 +185,29 @@ test('a tank table that the console has stays as it is', async () => {
   expect((await anna.send('DELETE', '/baseData/tank_table', { id: String(id) })).message).toBe(told)
 })
 
+test('[truth 5] a tank table by which the platform computes or computed stays as it is; one to come may be changed', async () => {
+  const { pool } = server.database
+  const { id, version } = await added()
+  const { rows } = await pool.query<{ truck_id: number }>('SELECT truck_id FROM tank_table WHERE id = $1', [id])
+  const truckId = rows[0]?.truck_id
+  const source = (value: string) => pool.query('UPDATE truck SET volume_source = $2 WHERE id = $1', [truckId, value])
+  const change = async (serial: string) =>
+    (await anna.send('PUT', '/baseData/tank_table', { ...form({ serial }), id: String(id), version: String(version) })).message
+  const refusal = '平台按此罐容表计算过容积，不能修改或删除；请新增一份，并填写新的生效时间。'
+  await pool.query(`UPDATE tank_table SET effective_at = now() - interval '1 hour' WHERE id = $1`, [id])
+  await source('platform')
+  expect(await change('1')).toBe(refusal)
+  expect((await anna.send('DELETE', '/baseData/tank_table', { id: String(id) })).message).toBe(refusal)
+  // Its truck counts by itself again: what the platform computed until then, it computed by this table.
+  await source('console')
+  expect(await change('1')).toBe(refusal)
+  await pool.query(`UPDATE tank_table SET effective_at = now() + interval '1 hour' WHERE id = $1`, [id])
+  await source('platform')
+  expect(await change('1')).toBe('')
+  await source('console')
+  await pool.query('DELETE FROM former_volume_source')
+})
+
 test('[4.5-07] the list shows each of the nine states, what is in use and what was by the effective times of what the console has', async () => {
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const states: [string, number, boolean][] = [

@@ -28,6 +28,7 @@ const WORDS = {
   computed: { zh: '已重新计算', en: 'Computed again' },
   accept: { zh: '接受建议', en: 'Accept proposal' },
   acceptedTable: { zh: '已接受，新罐容表待下发', en: 'Accepted; the new tank table is to be sent' },
+  acceptedCounts: { zh: '已接受，平台已按新罐容表计算容积', en: 'Accepted; the platform computes volumes by the new tank table' },
   acceptedNote: { zh: '已接受并记录', en: 'Accepted and noted' },
   tables: { zh: '罐容表管理', en: 'Tank tables' },
   proposal: { zh: '建议修正', en: 'Proposed correction' },
@@ -96,8 +97,8 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
     setAsking(false)
   }
   const accept = (): Promise<void> =>
-    send('accept', { learnedAt: learned.learnedAt }, ({ accepted }) =>
-      (accepted?.tankTableId ?? null) === null ? WORDS.acceptedNote : WORDS.acceptedTable,
+    send('accept', { learnedAt: learned.learnedAt }, ({ accepted, byPlatform }) =>
+      (accepted?.tankTableId ?? null) === null ? WORDS.acceptedNote : byPlatform ? WORDS.acceptedCounts : WORDS.acceptedTable,
     )
 
   return (
@@ -129,7 +130,7 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
       <div className="gauge-body" tabIndex={0} role="region" aria-label={text(WORDS.chart)}>
         <p className="gauge-finding">{text(findingWords(learned))}</p>
         {learned.unsteady && <p className="gauge-note">{text(WORDS.unsteady)}</p>}
-        {learned.accepted && <Accepted accepted={learned.accepted} />}
+        {learned.accepted && <Accepted accepted={learned.accepted} byPlatform={learned.byPlatform} />}
         <dl className="gauge-facts">
           {hasProposal && <Fact name={WORDS.proposal} value={text(actionWords(learned.correction))} wide />}
           {hasProposal && <Fact name={WORDS.month} value={`${signed(learned.litresAMonth, 0)} L`} />}
@@ -177,7 +178,9 @@ const Estimate = ({ cause, learned }: { readonly cause: Cause; readonly learned:
   )
 }
 
-const Accepted = ({ accepted }: { readonly accepted: NonNullable<GaugeLearning['accepted']> }) => {
+type AcceptedProps = { readonly accepted: NonNullable<GaugeLearning['accepted']>; readonly byPlatform: boolean }
+
+const Accepted = ({ accepted, byPlatform }: AcceptedProps) => {
   const { at, by, correction, tankTableId, sent, open } = accepted
   return (
     <p className="gauge-note">
@@ -185,12 +188,19 @@ const Accepted = ({ accepted }: { readonly accepted: NonNullable<GaugeLearning['
         zh: `${by} 于 ${shownTime(at)} 接受：${actionWords(correction).zh}。`,
         en: `Accepted by ${by} on ${shownTime(at)}: ${actionWords(correction).en}. `,
       })}
-      {tankTableId !== null && !sent && (
+      {tankTableId !== null && !sent && !byPlatform && (
         <>
           {text({ zh: '新罐容表尚未下发：', en: 'The new tank table is not on the truck yet: ' })}
           <Link to="/setting/base_data/tank_table">{text(WORDS.tables)}</Link>
         </>
       )}
+      {tankTableId !== null &&
+        byPlatform &&
+        open &&
+        text({
+          zh: '新罐容表已生效，从生效起的装卸重新计算。',
+          en: 'The new tank table counts; loads measured with it are counted afresh.',
+        })}
       {tankTableId === null && open && text({ zh: '从接受之后的装卸重新计算。', en: 'Loads after that are counted afresh.' })}
     </p>
   )

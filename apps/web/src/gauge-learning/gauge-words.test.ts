@@ -27,6 +27,7 @@ const learned = (more: Partial<GaugeLearning>): GaugeLearning => ({
   points: [],
   curve: [],
   accepted: null,
+  byPlatform: false,
   mayAccept: false,
   ...more,
 })
