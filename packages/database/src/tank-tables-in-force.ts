@@ -4,8 +4,8 @@ import { countsFromSql, everByPlatformSql } from './table-in-force-sql.ts'
 
 /** Of one compartment, newest first: the one in force, those to come, and those that readings of the last years are judged by. */
 const MAX_TABLES_PER_COMPARTMENT = 12
-/** Rows of tables that are kept between two loads; beyond it all of them are read again. */
-const MAX_KEPT_TABLES = 100_000
+/** Rows of tables that are kept between two loads, 16 bytes each: a fleet of thousands. Beyond it those asked for longest ago go. */
+const MAX_KEPT_ROWS = 3_000_000
 /** Tables whose rows one statement fetches: a few megabytes. */
 const MAX_TABLES_PER_FETCH = 500
 
@@ -36,12 +36,24 @@ type TableRow = {
  * takes effect, sent or not; where the console does, from when the console has it too.
  */
 export class TankTablesInForce {
+  /** By number and version, under which a table never changes; that asked for last at the end. */
   readonly #kept = new Map<string, TankTable>()
+  #keptRows = 0
   readonly #pool: () => pg.Pool
+  readonly #maxRows: number
 
-  /** @param pool asked for at each reading: calls are declared before there is a database */
-  constructor(pool: () => pg.Pool) {
+  /**
+   * @param pool asked for at each reading: calls are declared before there is a database
+   * @param maxRows rows of tables that are kept
+   */
+  constructor(pool: () => pg.Pool, maxRows = MAX_KEPT_ROWS) {
     this.#pool = pool
+    this.#maxRows = maxRows
+  }
+
+  /** Rows of tables that are kept now. */
+  get keptRows(): number {
+    return this.#keptRows
   }
 
   /** By truck id, oldest first. */
@@ -60,13 +72,23 @@ export class TankTablesInForce {
         ORDER BY truck_id, compartment, from_at, id`,
       values: [truckIds],
     })
-    if (this.#kept.size > MAX_KEPT_TABLES) this.#kept.clear()
-    const missing = rows.filter((row) => !this.#kept.has(keyOf(row))).map(({ id }) => id)
+    // A load holds all of its tables itself: what others keep or let go meanwhile takes none of them away.
+    const tables = new Map<string, TankTable>()
+    const missing: number[] = []
+    for (const row of rows) {
+      const key = keyOf(row)
+      const kept = this.#kept.get(key)
+      if (kept === undefined) missing.push(row.id)
+      else {
+        tables.set(key, kept)
+        this.#keep(key, kept)
+      }
+    }
     for (let from = 0; from < missing.length; from += MAX_TABLES_PER_FETCH)
-      await this.#fetch(missing.slice(from, from + MAX_TABLES_PER_FETCH))
+      await this.#fetch(missing.slice(from, from + MAX_TABLES_PER_FETCH), tables)
     const byTruck = new Map<number, TableInForce[]>()
     for (const row of rows) {
-      const table = this.#kept.get(keyOf(row))
+      const table = tables.get(keyOf(row))
       // Changed or taken out between the two statements: who changed it lets the truck be loaded again.
       if (table === undefined) continue
       const found: TableInForce = {
@@ -87,7 +109,7 @@ export class TankTablesInForce {
   }
 
   /** As bytes: thousands of trucks have hundreds of thousands of rows, and numbers as text cost several times as much. */
-  async #fetch(ids: readonly number[]): Promise<void> {
+  async #fetch(ids: readonly number[], into: Map<string, TankTable>): Promise<void> {
     const { rows } = await this.#pool().query<{ id: number; version: number; numbers: Buffer }>({
       name: 'tank-table-rows',
       text: `
@@ -96,7 +118,22 @@ export class TankTablesInForce {
         FROM tank_table WHERE id = ANY ($1::int4[])`,
       values: [ids],
     })
-    for (const row of rows) this.#kept.set(keyOf(row), tableOf(row.numbers))
+    for (const row of rows) {
+      const table = tableOf(row.numbers)
+      into.set(keyOf(row), table)
+      this.#keep(keyOf(row), table)
+    }
+  }
+
+  /** Keeps a table as the one asked for last. */
+  #keep(key: string, table: TankTable): void {
+    if (!this.#kept.delete(key)) this.#keptRows += table.levelsMm.length
+    this.#kept.set(key, table)
+    for (const [oldest, { levelsMm }] of this.#kept) {
+      if (this.#keptRows <= this.#maxRows) break
+      this.#kept.delete(oldest)
+      this.#keptRows -= levelsMm.length
+    }
   }
 }
 
