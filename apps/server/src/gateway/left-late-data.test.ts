@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '@tanker/database/test-database'
+import { TruckContexts } from '@tanker/database/truck-contexts'
 import { unpackLiveRow } from '@tanker/database/live-row'
 import type { Reading } from '@tanker/domain/reading'
 import type { Bus } from '../bus/bus.ts'
@@ -311,7 +312,7 @@ test(
     await stop(gateway)
     now += 3_600_000
     const { pool } = database
-    await watchOffline({ connection: database, bus, now: () => now })
+    await watchOffline({ connection: database, bus, now: () => now }, new TruckContexts(database.pool))
     const offline = async (): Promise<unknown[]> =>
       (await pool.query('SELECT superseded_at, ended_at FROM alarm WHERE truck_id = 2 AND type = 7 ORDER BY started_at DESC LIMIT 1')).rows
     expect(await offline()).toEqual([{ superseded_at: null, ended_at: null }])

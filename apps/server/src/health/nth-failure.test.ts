@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '@tanker/database/connection'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
+import { TruckContexts } from '@tanker/database/truck-contexts'
 import { type StatementFaults, statementFaults } from '@tanker/database/test-faults'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
@@ -118,7 +119,9 @@ test('[F36] whichever statement of the offline watch finds its connection cut, t
     await atEachStatement(async () => {
       // The server side of a cut connection keeps the job's lock until it notices.
       await expect.poll(locks, { timeout: 20_000 }).toBe(0)
-      await watchOffline({ connection: database, bus, now: () => start + 86_400_000 }).catch(() => (failed += 1))
+      await watchOffline({ connection: database, bus, now: () => start + 86_400_000 }, new TruckContexts(database.pool)).catch(
+        () => (failed += 1),
+      )
       const state = await found()
       expect(state).toEqual(state?.offline ? { offline: true, alarms: 1, outbox: 1 } : { offline: false, alarms: 0, outbox: 0 })
     })

@@ -1,3 +1,4 @@
+import { TruckContexts } from '@tanker/database/truck-contexts'
 import { startGaugeLearning } from '../gauge-learning/learning-job.ts'
 import { startDeliverySettling } from './delivery-settling.ts'
 import { turns } from '../health/turns.ts'
@@ -27,10 +28,11 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const gauges = startGaugeLearning(options)
   const retention = startRetention(options)
   const disk = startDiskWatch({ ...options, process: options.gatewayName, folder: options.dataFolder })
+  const contexts = new TruckContexts(options.connection.pool)
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = turns
-      .across('offline watch', () => watchOffline(options))
+      .across('offline watch', () => watchOffline(options, contexts))
       .catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
   }, OFFLINE_EVERY_MS)
   return {

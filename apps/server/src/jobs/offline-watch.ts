@@ -15,8 +15,12 @@ type SilentTruck = { truck_id: number; company_id: number; epoch: string; state:
 /**
  * Lets time pass for trucks that are silent: detection alone knows when silence is an alarm. A truck that turns out
  * offline is claimed, so that a gateway with a dead session of it cannot write over what is found here.
+ * @param contexts kept by the caller from one look to the next, with the tank tables that it has read
  */
-export async function watchOffline({ connection, bus, now }: Pick<JobOptions, 'connection' | 'bus' | 'now'>): Promise<void> {
+export async function watchOffline(
+  { connection, bus, now }: Pick<JobOptions, 'connection' | 'bus' | 'now'>,
+  contexts: TruckContexts,
+): Promise<void> {
   const client = await connection.pool.connect()
   try {
     const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [LOCK])
@@ -27,11 +31,14 @@ export async function watchOffline({ connection, bus, now }: Pick<JobOptions, 'c
         'SELECT truck_id, company_id, epoch, state, last_at, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
         [new Date(at - EARLIEST_MS)],
       )
-      const contexts = await new TruckContexts(connection.pool).load(rows.map((row) => row.truck_id))
+      if (rows.length === 0) return
+      // Fences and thresholds may have changed since the last look, and a hint may be lost.
+      contexts.invalidate()
+      const contextOf = await contexts.load(rows.map((row) => row.truck_id))
       const readings = await recentReadings(connection.pool, rows)
       let found = 0
       for (const row of rows) {
-        const context = contexts.get(row.truck_id)
+        const context = contextOf.get(row.truck_id)
         if (!context) continue
         const newest = readings.get(row.truck_id)?.at(-1)
         const { state, facts } = stepClock(restoreStoredState(row.state, readings.get(row.truck_id) ?? [], context), at, context)
