@@ -83,6 +83,23 @@ test('unknown keys are counted by their network: the 31st in a row makes it wait
   expect((await call(unknownKey)).headers.get('retry-after')).toBe('2')
 })
 
+test('a good key that this process never saw does not wait behind unknown keys of its network; one that was revoked does', async () => {
+  const admin = await server.signIn('admin')
+  const [unseen, revoked] = [await newKey(), await newKey()]
+  await revokeIntegrationKey(server.database.db, revoked.id, { id: admin.userId, userName: 'admin', at: server.now })
+  expect(await codesOf(31, unknownKey)).toEqual([...Array.from({ length: 30 }, () => 401), 429])
+  expect((await call(unseen.key)).resultCode).toBe(GOOD)
+  expect(await codesOf(1, revoked.key)).toEqual([429])
+  // The number of a good key is no key.
+  expect((await call(`tk_${unseen.id}_${'x'.repeat(43)}`)).resultCode).toBe(429)
+  // Good keys are not read again for each unknown one.
+  const later = await newKey()
+  expect((await call(later.key)).resultCode).toBe(429)
+  passes(5)
+  expect(await codesOf(3, unknownKey)).toContain(429)
+  expect((await call(later.key)).resultCode).toBe(GOOD)
+})
+
 test('a key that was revoked is unknown from its next call on, and counts as such', async () => {
   const admin = await server.signIn('admin')
   const { id, key } = await newKey()

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@tanker/database/connection'
 import { networkThrottle } from '../access/login-throttle.ts'
-import { findSender, type Sender } from './integration-keys.ts'
+import { findSender, goodKeyHashes, type Sender } from './integration-keys.ts'
 import { keyErrors } from './key-errors.ts'
 
 /** Calls of each key a minute, unless TANKER_INTEGRATION_CALLS says otherwise: a site that sends each row by itself stays below it. */
 export const USUAL_CALLS_A_MINUTE = 600
 /** Keys whose calls are counted. Only keys of the database are; the one that was used longest ago goes first. */
 const MAX_KEYS_COUNTED = 10_000
+
+/**
+ * While a network has to wait, the good keys are read this seldom: whoever calls with keys that are unknown costs the database no
+ * more than that, and a good key that this process has not seen yet is let through.
+ */
+const READ_GOOD_EVERY_MS = 5_000
 
 /** What is left of a key's calls, and when that was so. */
 type Budget = { left: number; at: number }
@@ -25,6 +31,18 @@ export function knownSenders(db: Db, now: () => Date, callsAMinute: number): Kno
   const strangers = networkThrottle(now)
   /** By hash of the key, the one used last at the end. */
   const budgets = new Map<string, Budget>()
+
+  let good: Promise<ReadonlySet<string>> = Promise.resolve(new Set())
+  let goodReadAt = Number.NEGATIVE_INFINITY
+  const isGood = async (hash: string): Promise<boolean> => {
+    const at = now().getTime()
+    if (Math.abs(at - goodReadAt) >= READ_GOOD_EVERY_MS) {
+      goodReadAt = at
+      good = goodKeyHashes(db)
+      good.catch(() => (goodReadAt = Number.NEGATIVE_INFINITY))
+    }
+    return (await good).has(hash)
+  }
 
   const take = (hash: string): void => {
     const at = now().getTime()
@@ -44,7 +62,7 @@ export function knownSenders(db: Db, now: () => Date, callsAMinute: number): Kno
       const wasGood = budgets.has(hash)
       if (!wasGood) {
         const waitS = strangers.waitS(ip)
-        if (waitS > 0) throw keyErrors.tooManyUnknownKeys(waitS)
+        if (waitS > 0 && !(await isGood(hash))) throw keyErrors.tooManyUnknownKeys(waitS)
       }
       // Before the database is asked.
       else take(hash)
