@@ -23,12 +23,12 @@ export async function sayGone(pool: pg.Pool, gateway: string): Promise<void> {
 
 /**
  * Trucks with late readings that wait and that no living gateway has, the longest waiting first. Those of this gateway's own name are
- * among them but for `here`: whether it has them it knows best.
+ * among them: whether it has them it knows best. Without those of `leftAlone`, so that trucks that rest take nobody's place.
  */
 export async function findUnheld(
   pool: pg.Pool,
   gateway: string,
-  here: readonly number[],
+  leftAlone: readonly number[],
   limit: number,
 ): Promise<(Unheld & { readonly isOwn: boolean })[]> {
   const { rows } = await pool.query<{ truck_id: number; epoch: string; is_own: boolean }>({
@@ -39,7 +39,7 @@ export async function findUnheld(
         AND (s.gateway IN ('', $1) OR NOT EXISTS (
           SELECT FROM gateway_process g WHERE g.name = s.gateway AND g.alive_at > now() - $3 * interval '1 millisecond'))
       ORDER BY s.rebuild_wanted_at, s.truck_id LIMIT $4`,
-    values: [gateway, here, GONE_AFTER_MS, limit],
+    values: [gateway, leftAlone, GONE_AFTER_MS, limit],
   })
   return rows.map((row) => ({ truckId: row.truck_id, epoch: row.epoch, isOwn: row.is_own }))
 }

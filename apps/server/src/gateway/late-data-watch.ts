@@ -28,7 +28,7 @@ export function watchLateData({ pool, log, gateway, rebuilder, isConnected }: La
     await sayAlive(pool, gateway)
     const { room } = rebuilder
     if (room === 0) return
-    const found = await findUnheld(pool, gateway, rebuilder.truckIds, room)
+    const found = await findUnheld(pool, gateway, rebuilder.leftAlone, room)
     const free = new Map<number, string>()
     for (const { truckId, epoch, isOwn } of found) {
       if (closed) return

@@ -248,6 +248,38 @@ test(
   SLOW_MS,
 )
 
+test(
+  '[truth 4.1] hundreds of trucks whose rebuild fails keep no other waiting',
+  async () => {
+    const gateway = await start('a')
+    await uploadTo(await signIn(gateway, LATE), LATE, [readings.slice(0, 400)])
+    await stop(gateway)
+    const { pool } = database
+    const broken = Array.from({ length: 250 }, (_, index) => 1_000 + index)
+    await pool.query(
+      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id)
+       SELECT n, 1, 'B' || n, 'B' || n, '1390000' || n, 'B' || n FROM unnest($1::int[]) AS n`,
+      [broken],
+    )
+    await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM unnest($1::int[]) AS n ON CONFLICT DO NOTHING', [
+      broken,
+    ])
+    // Bytes that are no reading.
+    await pool.query(
+      `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+       SELECT n, $2, 512, 1, 1, $2, 0, 0, 0, 0, 0, '' FROM unnest($1::int[]) AS n`,
+      [broken, new Date(endOfDay)],
+    )
+    await leave(broken)
+    await leave([2])
+    await start('b')
+    await untilJudged(database, 2)
+    const { rows } = await pool.query('SELECT count(*)::int AS waiting FROM truck_state WHERE rebuild_from IS NOT NULL')
+    expect(rows).toEqual([{ waiting: broken.length }])
+  },
+  SLOW_MS,
+)
+
 test('[D-02] what is known from late data alone pops up nowhere; a frame that was overtaken by a minute does', async () => {
   const gateway = await start('a')
   const base = readings[0] as Reading

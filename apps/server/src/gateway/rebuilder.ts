@@ -79,6 +79,12 @@ export class Rebuilder {
     return [...this.#planned, ...this.#due, ...this.#running.keys()].map(({ truckId }) => truckId)
   }
 
+  /** Trucks that need not be looked for: those here, and those that rest after a failure. */
+  get leftAlone(): number[] {
+    const uptime = this.#options.uptime()
+    return [...this.truckIds, ...[...this.#resting].filter(([, { until }]) => until > uptime).map(([truckId]) => truckId)]
+  }
+
   /** How many more disconnected trucks may wait here. */
   get room(): number {
     const waiting = [...this.#planned, ...this.#due].filter(({ session }) => session === null || session.closed).length
