@@ -39,6 +39,35 @@ test('[truth 5] the gauge of a compartment is kept as it was typed; empty it is 
     expect(field.read(compartmentsValue([{ ...first, gauge: gaugeOfTyped(wrong) } as Compartment]))).toBeInstanceOf(WrongValue)
 })
 
+test('[truth 5] a gauge of another shape, with a misspelt name or a level twice is refused by the name of the field', () => {
+  const problemOf = (gauge: unknown) => {
+    const read = field.read(JSON.stringify([{ ...newCompartment(1, 9160, 92), gauge }]))
+    return read instanceof WrongValue ? read.words : null
+  }
+  const offset = { fromMm: 600, compMm: 2 }
+  for (const [gauge, name] of [
+    [{ rod: 5 }, '"rod" must be an object'],
+    [{ rod: [300, 0] }, '"rod" must be an object'],
+    [{ rod: { xMm: 300, y: 2 } }, '"rod.y" is not known; there are rod.xMm, rod.yMm'],
+    [{ rod: { xMm: 300 }, rodXMm: 2 }, 'either "rod" or "rodXMm"'],
+    [{ rod: { xMm: '300' } }, '"Forward of middle (mm)" must be a number'],
+    [{ zeroM: 3 }, '"zeroM" is not known; there are rod, offsets, rodXMm'],
+    [{ offsets: [offset, { fromMm: 600, compMm: 3 }] }, '"Offsets" names the level 600 mm twice'],
+    [{ offsets: [{ ...offset, comp: 1 }] }, '"offsets.comp" is not known'],
+    [{ offsets: 5 }, '"Offsets" must be'],
+    [[], 'gauge setup is not readable'],
+    [gaugeOfTyped({ offsets: '600:2:5' }), '"Offsets" must be'],
+    [gaugeOfTyped({ offsets: '600:2; 600:3' }), 'names the level 600 mm twice'],
+  ] as const) {
+    const problem = problemOf(gauge)
+    expect(problem?.en).toContain(name)
+    expect(problem?.zh).toMatch(/^第 1 行的液位计/)
+  }
+  expect(problemOf({ zeroM: 3 })?.zh).toContain('没有“zeroM”这一项')
+  expect(problemOf({ rodXMm: 300, rodYMm: 0 })).toBeNull()
+  expect(problemOf({ rod: { xMm: 300 }, offsets: [offset, { fromMm: 1200, compMm: 2 }] })).toBeNull()
+})
+
 test('a cell may give the two rates and the blind level too; what it leaves out is what is usual for the product', () => {
   expect(compartmentsOf(field.read('3,8000,-10,0.0009,0.03,25'))).toEqual([
     { compartment: 3, capacityL: 8000, oilCode: -10, oilName: '-10#柴油', expansionRate: 0.0009, inflationRate: 0.03, blindLevelMm: 25 },

@@ -127,8 +127,10 @@ export function gaugeOfTyped(typed: TypedGauge): MountedGauge | null {
     .split(/[;；]/)
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const [fromMm = Number.NaN, compMm = Number.NaN] = part.split(/[:：]/).map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-      return { fromMm, compMm }
+      const [fromMm = Number.NaN, compMm = Number.NaN, ...more] = part
+        .split(/[:：]/)
+        .map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+      return { fromMm, compMm: more.length === 0 ? compMm : Number.NaN }
     })
   return GAUGE_RULES.reduce<MountedGauge>(
     (gauge, { of, put, unlessGiven }) => put(gauge, (typed[of] ?? '').trim() === '' ? unlessGiven : Number(typed[of])),
@@ -136,12 +138,48 @@ export function gaugeOfTyped(typed: TypedGauge): MountedGauge | null {
   )
 }
 
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> => typeof given === 'object' && given !== null
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+const ROD = ['xMm', 'yMm']
+const OFFSET = ['fromMm', 'compMm']
+const GAUGE = ['rod', OFFSETS, ...GAUGE_RULES.map(({ of }) => of)]
+/** Of a name that somebody misspelt, a message shows so many characters. */
+const shownOfName = 40
+
+/** The first name that is none of these, as a message. */
+function misspelt(given: Readonly<Record<string, unknown>>, known: readonly string[], of: string): Text | null {
+  const name = Object.keys(given).find((key) => !known.includes(key))
+  if (name === undefined) return null
+  const shown = `${of}${name.slice(0, shownOfName)}`
+  return {
+    zh: `液位计没有“${shown}”这一项，可用的有：${known.map((one) => of + one).join('、')}`,
+    en: `gauge: "${shown}" is not known; there are ${known.map((one) => of + one).join(', ')}`,
+  }
+}
+
+/** What is wrong with the shape of a gauge; null when its numbers can be read. */
+function shapeProblem(given: Readonly<Record<string, unknown>>): Text | null {
+  const unknown = misspelt(given, GAUGE, '')
+  if (unknown !== null) return unknown
+  const { rod } = given
+  if (rod === undefined) return null
+  if (!isObject(rod))
+    return {
+      zh: '液位计“rod”应为对象，如 {"xMm": 300, "yMm": 0}',
+      en: 'gauge: "rod" must be an object, such as {"xMm": 300, "yMm": 0}',
+    }
+  if ('rodXMm' in given || 'rodYMm' in given)
+    return { zh: '液位计“rod”与“rodXMm”“rodYMm”只能填写一种', en: 'gauge: give either "rod" or "rodXMm" and "rodYMm"' }
+  return misspelt(rod, ROD, 'rod.')
+}
 
 /** The gauge of a call or a form by its rules; null when none is given, a text when something is wrong with it. */
 export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   if (given === undefined || given === null) return null
   if (!isObject(given)) return { zh: '液位计参数格式不对', en: 'the gauge setup is not readable' }
+  const problem = shapeProblem(given)
+  if (problem !== null) return problem
   const flat: Readonly<Record<string, unknown>> = {
     ...given,
     ...(isObject(given['rod']) ? { rodXMm: given['rod']['xMm'], rodYMm: given['rod']['yMm'] } : {}),
@@ -155,11 +193,21 @@ export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   }
   const offsets = given['offsets'] ?? []
   const isOffset = (one: unknown): one is MountedGauge['offsets'][number] =>
-    isObject(one) && [one['fromMm'], one['compMm']].every((value) => typeof value === 'number' && Math.abs(value) <= 5_000)
+    isObject(one) && OFFSET.map((name) => one[name]).every((value) => typeof value === 'number' && Math.abs(value) <= 5_000)
   if (!Array.isArray(offsets) || offsets.length > MAX_LEVEL_OFFSETS || !offsets.every(isOffset))
     return {
       zh: `液位计“分段补偿”应为“起始液位:补偿”，最多 ${MAX_LEVEL_OFFSETS} 段，如 600:2; 1200:-1`,
       en: `gauge: "Offsets" must be "from level:mm", at most ${MAX_LEVEL_OFFSETS} of them, such as 600:2; 1200:-1`,
+    }
+  for (const one of offsets) {
+    const unknown = misspelt(one, OFFSET, 'offsets.')
+    if (unknown !== null) return unknown
+  }
+  const twice = offsets.find(({ fromMm }, index) => offsets.findIndex((other) => other.fromMm === fromMm) < index)
+  if (twice !== undefined)
+    return {
+      zh: `液位计“分段补偿”的起始液位 ${twice.fromMm} mm 重复，每个起始液位只能填写一次`,
+      en: `gauge: "Offsets" names the level ${twice.fromMm} mm twice; give each level once`,
     }
   const ascending = offsets.map(({ fromMm, compMm }) => ({ fromMm, compMm })).sort((a, b) => a.fromMm - b.fromMm)
   return { ...gauge, offsets: ascending }
