@@ -4,6 +4,7 @@ import { volumeAt } from '@tanker/domain/tank-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { learnFleet, learnOneTruck } from './learn-fleet.ts'
+import { isLearningDue } from './learning-job.ts'
 import { gaugeWorld, seedGauges } from './test-gauges.ts'
 
 const REPORT = '/reports/cargo_monitor/data_analysis/gauge_learning'
@@ -228,4 +229,22 @@ test('[truth 5] loads of before the volumes had another source say nothing of th
   expect(shown.since).toBe(since.toISOString())
   expect(shown.loadings).toBeLessThan(all.loadings)
   expect(shown.loadings).toBeGreaterThan(0)
+})
+
+test('the fleet is due when one of its trucks is, whichever was computed since', async () => {
+  const { db, pool } = server.database
+  const later = (hours: number) => new Date(server.now.getTime() + hours * 3_600_000)
+  await learnFleet(server.database, server.now)
+  expect(await isLearningDue(db, later(25))).toBe(false)
+  expect(await isLearningDue(db, later(27))).toBe(true)
+  await learnOneTruck(server.database, await idOf('苏A00051'), later(26))
+  expect(await isLearningDue(db, later(27))).toBe(true)
+  // A truck that is out of use is not learned, so nobody waits for it.
+  await learnFleet(server.database, later(26))
+  await pool.query('UPDATE gauge_learning SET learned_at = $2 WHERE truck_id = $1', [await idOf('苏A00051'), later(0)])
+  expect(await isLearningDue(db, later(27))).toBe(true)
+  await pool.query('UPDATE truck SET enabled = false WHERE id = $1', [await idOf('苏A00051')])
+  expect(await isLearningDue(db, later(27))).toBe(false)
+  await pool.query('DELETE FROM gauge_learning')
+  expect(await isLearningDue(db, later(27))).toBe(true)
 })

@@ -1,4 +1,6 @@
 import { Cron } from 'croner'
+import { sql } from 'kysely'
+import type { Db } from '@tanker/database/connection'
 import { turns } from '../health/turns.ts'
 import type { JobOptions } from '../jobs/job.ts'
 import { learnFleet } from './learn-fleet.ts'
@@ -9,6 +11,19 @@ const ZONE = 'Asia/Shanghai'
 /** A program that was down at night catches up this long after its start. */
 const CATCH_UP_AFTER_MS = 15 * 60_000
 const DUE_AFTER_MS = 26 * 3_600_000
+
+/**
+ * The gauges of some truck were not learned for more than a day, or none ever. One that somebody had computed since then holds
+ * nobody back. All of them are learned then: what a truck says of meters is compared with what the others say.
+ */
+export async function isLearningDue(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM gauge_learning) OR EXISTS (
+      SELECT FROM gauge_learning g JOIN truck t ON t.id = g.truck_id AND t.enabled
+        JOIN compartment c ON c.truck_id = g.truck_id AND c.compartment = g.compartment
+      WHERE g.learned_at < ${new Date(now.getTime() - DUE_AFTER_MS)}) AS due`.execute(db)
+  return rows[0]?.due ?? true
+}
 
 /** Learns the gauges of the fleet once a day, in one process at a time. */
 export function startGaugeLearning({ connection, log, now }: Pick<JobOptions, 'connection' | 'log' | 'now'>): { close(): Promise<void> } {
@@ -27,15 +42,8 @@ export function startGaugeLearning({ connection, log, now }: Pick<JobOptions, 'c
       .catch((error: unknown) => log.warn({ err: error }, 'gauges were not compared with tickets and receipts, trying again tomorrow'))
     return running
   }
-  const isDue = async (): Promise<boolean> => {
-    const last = await connection.db
-      .selectFrom('gauge_learning')
-      .select((of) => of.fn.max('learned_at').as('at'))
-      .executeTakeFirst()
-    return !last?.at || now() - new Date(last.at).getTime() > DUE_AFTER_MS
-  }
   const cron = new Cron(AT, { protect: true, timezone: ZONE }, () => work(() => Promise.resolve(true)))
-  const catchUp = setTimeout(() => void work(isDue), CATCH_UP_AFTER_MS)
+  const catchUp = setTimeout(() => void work(() => isLearningDue(connection.db, new Date(now()))), CATCH_UP_AFTER_MS)
   return {
     async close() {
       closed = true
