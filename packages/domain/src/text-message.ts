@@ -16,6 +16,7 @@ export const MESSAGE_REASONS = {
   retry: { zh: '网关未响应，稍后重试', en: 'The gateway did not answer; tried again later' },
   refused: { zh: '网关拒绝', en: 'Refused by the gateway' },
   unanswered: { zh: '网关多次未响应', en: 'The gateway did not answer' },
+  superseded: { zh: '报警已被取代，不再发送', en: 'The alarm was superseded; not sent' },
   expired: { zh: '超过一天未能发出', en: 'Could not be sent within a day' },
 } as const satisfies Readonly<Record<string, Text>>
 export type MessageReason = keyof typeof MESSAGE_REASONS

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import { handOverMail, type MailAnswer, type MailServer, type OutgoingMail } from './mail-server.ts'
 
 const minuteMs = 60_000
+/** Why a mail was not sent: late data explained its alarm away. One that is being sent right now is not called back. */
+export const SUPERSEDED = 'superseded'
+
 /** A sender that died in the middle is taken over after this long; longer than the mail server's patience. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
@@ -14,6 +18,7 @@ type Claimed = OutgoingMail & { readonly tries: number }
  * is claimed before it is handed over.
  */
 export async function deliverMails(db: Db, server: MailServer, now: () => Date): Promise<void> {
+  await cancelSuperseded(db, now())
   for (;;) {
     const mail = await claim(db, now())
     if (!mail) return
@@ -22,6 +27,17 @@ export async function deliverMails(db: Db, server: MailServer, now: () => Date):
     // It will not answer the next one either; what waits is tried again by its own time.
     if (answer.what === 'unanswered') return
   }
+}
+
+const isSuperseded = sql<boolean>`EXISTS (SELECT FROM alarm WHERE alarm.id = mail.alarm_id AND alarm.superseded_at IS NOT NULL)`
+
+async function cancelSuperseded(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'failed', reason: SUPERSEDED })
+    .where((mail) => mail.or([mail('state', '=', 'waiting'), mail.and([mail('state', '=', 'sending'), mail('next_at', '<=', now)])]))
+    .where(isSuperseded)
+    .execute()
 }
 
 async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
@@ -33,6 +49,7 @@ async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
         .selectFrom('mail')
         .where('state', 'in', ['waiting', 'sending'])
         .where('next_at', '<=', now)
+        .where((mail) => mail.not(isSuperseded))
         .orderBy('next_at')
         .orderBy('id')
         .limit(1)

@@ -185,3 +185,28 @@ test('mail settings that cannot be used are refused with what to give', () => {
   expect(() => settings({ SMTP_URL: given.SMTP_URL })).toThrow(/MAIL_FROM/)
   expect(() => settings({ ...given, MAIL_FROM: 'nobody' })).toThrow(/MAIL_FROM/)
 })
+
+test('a mail of an alarm that is superseded before it goes out is cancelled and says so; found again it goes out', async () => {
+  await ask('anna', '1,2')
+  const { pool } = server.database
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await raiseAlarm(server, { plate: '苏A00001', type: 2 })
+  await made()
+  await pool.query('UPDATE alarm SET superseded_at = now() WHERE id = $1', [id])
+  await deliver()
+  expect(taken).toHaveLength(1)
+  const { rows } = await pool.query<Mail>('SELECT state, reason FROM mail ORDER BY alarm_type')
+  expect(rows).toEqual([
+    { state: 'failed', reason: 'superseded' },
+    { state: 'sent', reason: '' },
+  ])
+  await pool.query('UPDATE alarm SET superseded_at = NULL WHERE id = $1', [id])
+  await pool.query(
+    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
+    [id],
+  )
+  expect(await made()).toBe(1)
+  await deliver()
+  expect(taken).toHaveLength(2)
+  expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+})

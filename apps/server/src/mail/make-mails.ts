@@ -4,6 +4,7 @@ import { alarmType } from '@tanker/domain/alarm-type'
 import { timeText } from '@tanker/domain/time-text'
 import { type Follower, followRaised } from '../alarms/follow-raised.ts'
 import type { OutboxRow } from '../alarms/outbox.ts'
+import { SUPERSEDED } from './deliver-mails.ts'
 
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'mail_cursor', lock: 7_319_001 }
@@ -29,7 +30,9 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
       AND NOT (r.customer AND ${type.staffOnly === true})
       AND (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
         AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
-    ON CONFLICT (alarm_id, user_id) DO NOTHING`.execute(db)
+    -- An alarm that was superseded and is found again: what was not sent of it is due again.
+    ON CONFLICT (alarm_id, user_id) DO UPDATE SET state = 'waiting', reason = '', next_at = excluded.next_at, tries = 0
+      WHERE mail.state = 'failed' AND mail.reason = ${SUPERSEDED}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

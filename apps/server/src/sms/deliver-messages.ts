@@ -18,6 +18,7 @@ type Claimed = { readonly id: string; readonly phone: string; readonly content: 
  * processes may: a message is claimed and paid in one transaction, and a balance never falls below nothing.
  */
 export async function deliverMessages(db: Db, gateway: SmsGateway | null, now: () => Date): Promise<void> {
+  await cancelSuperseded(db, now())
   await giveUpOld(db, now())
   if (gateway === null) {
     await db
@@ -47,6 +48,7 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
       .selectFrom('sms_message')
       .where('state', 'in', ['waiting', 'sending'])
       .where('next_at', '<=', now)
+      .where((builder) => builder.not(SUPERSEDED))
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)
@@ -107,6 +109,24 @@ async function fail(db: Db, messages: readonly Paid[], reason: MessageReason): P
     await db.updateTable('sms_message').set({ state: 'failed', reason, paid_by: null }).where('id', '=', id).execute()
   }
 }
+
+/** Late data explained the alarm away: nobody hears of it any more. One that is being sent right now is not called back. */
+const SUPERSEDED = sql<boolean>`EXISTS (SELECT FROM alarm WHERE alarm.id = sms_message.alarm_id AND alarm.superseded_at IS NOT NULL)`
+
+const cancelSuperseded = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const superseded = await transaction
+      .selectFrom('sms_message')
+      .where((builder) =>
+        builder.or([builder('state', '=', 'waiting'), builder.and([builder('state', '=', 'sending'), builder('next_at', '<=', now)])]),
+      )
+      .where(SUPERSEDED)
+      .select(['id', 'paid_by', 'cost'])
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    await fail(transaction, superseded, 'superseded')
+  })
 
 const giveUpOld = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {

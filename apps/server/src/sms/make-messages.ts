@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarm-type'
-import { messageParts, quietEnd } from '@tanker/domain/text-message'
+import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/text-message'
 import { timeText } from '@tanker/domain/time-text'
 import { type Follower, followRaised } from '../alarms/follow-raised.ts'
 import type { OutboxRow } from '../alarms/outbox.ts'
@@ -56,7 +56,20 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
         }
       }),
     )
-    .onConflict((conflict) => conflict.columns(['alarm_id', 'phone']).doNothing())
+    // An alarm that was superseded and is found again: what was not sent of it is due again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alarm_id', 'phone'])
+        .doUpdateSet(({ ref }) => ({
+          state: 'waiting',
+          reason: ref('excluded.reason'),
+          next_at: ref('excluded.next_at'),
+          expires_at: ref('excluded.expires_at'),
+          tries: 0,
+        }))
+        .where('sms_message.state', '=', 'failed')
+        .where('sms_message.reason', '=', 'superseded' satisfies MessageReason),
+    )
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0)
 }

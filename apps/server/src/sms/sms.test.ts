@@ -109,6 +109,65 @@ test('what a truck tells late, and what was superseded, is no message', async ()
   expect(await made()).toBe(0)
 })
 
+/** Late data explain an alarm away, or it is found again, as a rebuild stores it. */
+const supersede = async (id: string, back = false): Promise<void> => {
+  await server.database.pool.query(`UPDATE alarm SET superseded_at = CASE WHEN $2 THEN NULL ELSE now() END WHERE id = $1`, [id, back])
+  await server.database.pool.query(
+    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, $2 FROM alarm WHERE id = $1`,
+    [id, back ? 'raised' : 'superseded'],
+  )
+}
+
+test('a message of an alarm that is superseded before it goes out is cancelled, says so, and is paid back', async () => {
+  await addNumber('A')
+  await topUp('A', 5)
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await raiseAlarm(server, { plate: '苏A00001', type: 2 })
+  await made()
+  // The gateway is away at the first try: the message is paid and waits.
+  answers = [500]
+  await deliver()
+  expect(heard).toHaveLength(1)
+  expect(heard[0]?.body.content).toContain('异常解封')
+  await supersede(id)
+  server.now = later(60_000)
+  await deliver()
+  expect(heard.map(({ body }) => body.content.includes('异常解封'))).toEqual([true, false])
+  expect(await states()).toEqual(['failed superseded', 'sent'])
+  expect(await balanceOf('A')).toBe(4)
+})
+
+test('a message that waits for the end of quiet hours is cancelled with its alarm at once, also without a gateway', async () => {
+  await addNumber('A', { quietFrom: '11:00', quietTo: '13:00' })
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await made()
+  expect(await states()).toEqual(['waiting quiet'])
+  await supersede(id)
+  await deliver(null)
+  expect(await states()).toEqual(['failed superseded'])
+})
+
+test('an alarm that was superseded and is found again is sent, once', async () => {
+  await addNumber('A')
+  await topUp('A', 5)
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
+  await made()
+  await supersede(id)
+  await deliver()
+  expect(heard).toEqual([])
+  await supersede(id, true)
+  expect(await made()).toBe(1)
+  await deliver()
+  expect(heard).toHaveLength(1)
+  // What was sent is not sent again.
+  await supersede(id)
+  await supersede(id, true)
+  expect(await made()).toBe(0)
+  await deliver()
+  expect(heard).toHaveLength(1)
+  expect(await states()).toEqual(['sent'])
+})
+
 test('a truck that raises the same alarm all day is told of twenty times', async () => {
   await addNumber('A')
   for (let index = 0; index < 23; index += 1) await raiseAlarm(server, { plate: '苏A00001', type: 1, object: index, settled: index === 22 })
