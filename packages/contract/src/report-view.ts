@@ -186,8 +186,11 @@ export const reportQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).optional(),
 })
 
+/** In a row: what empty cells say, by column, because their value is not known. Absent where all is known. */
+export const UNKNOWN_CELLS = 'unknownCells'
+
 /**
- * Rows are objects by column name with an `id`; times are ISO 8601 UTC; a `place` is { name, lat, lng };
+ * Rows are objects by column name with an `id`; `unknownCells` has the words for values that are not known, by column; times are ISO 8601 UTC; a `place` is { name, lat, lng };
  * a plate is { truckId, plate }; a `duration` is in milliseconds; a `choice` is its value. `totalElements` and `totals`
  * are null in the answer of a large list: ask /count, which answers the same shape without rows.
  */

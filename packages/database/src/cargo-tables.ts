@@ -118,8 +118,9 @@ export type CargoTables = {
     average_lpm: number | null
     openings: number
     first: boolean
-    load_l: number
-    load_v20_l: number
+    /** Null: the compartment has no gauge. */
+    load_l: number | null
+    load_v20_l: number | null
     load_level_mm: number | null
     load_temperature_c: number | null
     arrive_l: number | null
@@ -167,7 +168,9 @@ export type CargoTables = {
     unload_ended_at: OptionalTime
     left_at: OptionalTime
     distance_m: number
-    load_v20_l: number
+    load_v20_l: number | null
+    /** Compartments whose litres no gauge measured: they are not in the sums. */
+    unknown_compartments: Generated<number>
     arrive_v20_l: number | null
     unload_v20_l: number | null
     base_v20_l: number | null

@@ -55,6 +55,8 @@ export type Column<Value> = {
   readonly hint: Text | null
   /** 'sign': users whose role has the sign flag (spec 6). 'staff': everybody but customers. */
   readonly audience: 'everybody' | 'sign' | 'staff'
+  /** What an empty cell says in rows whose `when`, a column of the query, is more than 0: a value that is not known is neither blank nor 0. */
+  readonly unknown: { readonly when: string; readonly says: Text } | null
   /** Never read; carries the type. */
   readonly accepts?: (value: Value) => void
 }

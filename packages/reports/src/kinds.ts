@@ -82,6 +82,7 @@ const column = <Value>(
   choices: [],
   hint: null,
   audience: 'everybody',
+  unknown: null,
   ...more,
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from './conditions.ts'
-import type { ChosenPeriod, ChosenTrucks, Filters } from './define-report.ts'
-import { depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrCompany } from './kinds.ts'
+import type { ChosenPeriod, ChosenTrucks, Column, Filters } from './define-report.ts'
+import { count, depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrCompany } from './kinds.ts'
 
 /** What every loss report asks, with the report's own filters behind. */
 export const lossFilters = <F extends Filters>(own: F) => ({
@@ -34,6 +34,35 @@ export const deliveryLinesOf = (db: ScopedDb, { scope, when, depot, station, pro
     .where(among(sql<number | null>`delivery_line.depot_id`, depot))
     .where(among(sql<number | null>`delivery_line.station_id`, station))
     .where(among(productGroupOf(sql<number>`delivery_line.oil_code`), product))
+
+/** SQL: the truck unloaded there, and no gauge measured what was loaded or unloaded: it has none, or it is stuck. */
+export const isUnmeasured = (line = 'delivery_line') =>
+  sql<boolean>`(${sql.ref(`${line}.leg`)} > 0 AND (${sql.ref(`${line}.load_v20_l`)} IS NULL OR ${sql.ref(`${line}.arrive_v20_l`)} IS NULL))`
+
+/** SQL: so many compartments of a trip are not in the sums; null: none. */
+export const leftOutOf = (line = 'delivery_line') =>
+  sql<number | null>`nullif((count(DISTINCT ${sql.ref(`${line}.compartment`)}) FILTER (WHERE ${isUnmeasured(line)}))::int, 0)`
+
+/** The column for it; a report that has `measured` columns has one by the name `leftOut`. */
+export const leftOut = (): Column<number | null> => ({
+  ...count({ zh: '未计入仓数', en: 'Compartments left out' }),
+  hint: {
+    zh: '没有液位仪或液位仪卡滞的仓，升数未知，不计入各项合计。',
+    en: 'Compartments without a gauge, or with a stuck one: their litres are not known and are in no sum.',
+  },
+})
+
+/** A column of what only the truck's gauges know: it says so where they do not. */
+export const measured = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  unknown: { when: 'leftOut', says: { zh: '无液位数据', en: 'No gauge data' } },
+})
+
+/** The same for what is concluded from it. */
+export const concluded = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  unknown: { when: 'leftOut', says: { zh: '无法判断', en: 'Cannot be judged' } },
+})
 
 /** A text that may be empty: then there is nothing to show. */
 export const filled = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`

@@ -3,10 +3,8 @@ import { productGroup } from '@tanker/domain/product'
 import { overQuotaL, roadQuotaPermille } from '@tanker/domain/quota'
 import { compartmentUncertaintyL, judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import type { Insertable } from 'kysely'
+import { type Measured, stationShares, sumOf } from './station-shares.ts'
 import type { CompartmentAtLeg, FlowFact, LegFact, TripFact } from './trip-facts.ts'
-
-/** What somebody else measured, at the product's temperature and at 20 °C. */
-export type Measured = { readonly l: number; readonly v20L: number }
 
 /** A trip with everything that was found to belong to it. */
 export type DeliveryFacts = {
@@ -19,6 +17,8 @@ export type DeliveryFacts = {
   readonly openings: readonly { readonly compartment: number; readonly at: Date }[]
   /** Depot meter by compartment: D. */
   readonly tickets: ReadonlyMap<number, Measured>
+  /** Which compartments the slip names for which stations. */
+  readonly planned: readonly { readonly compartment: number; readonly stationId: number }[]
   /** Station gauges by leg and oil code, `legProduct`: T. */
   readonly received: ReadonlyMap<string, Measured>
   readonly slipNo: string
@@ -26,8 +26,6 @@ export type DeliveryFacts = {
 }
 
 export type DeliveryLine = Insertable<CargoTables['delivery_line']>
-
-export const legProduct = (leg: number, oilCode: number): string => `${leg}/${oilCode}`
 
 /** Below this the gauge cannot tell an unloading from its own noise (domain D.11: three sigmas of a compartment). */
 const leastUnloadedL = 50
@@ -42,7 +40,9 @@ type Stretch = {
   readonly leg: LegFact | null
   readonly at: CompartmentAtLeg | null
   /** What set out on this stretch: A1 on the first, what the former station left on the others. */
-  readonly load: TripFact['lines'][number] | { readonly l: number; readonly v20L: number; readonly levelMm: null; readonly calm: boolean }
+  readonly load:
+    | TripFact['lines'][number]
+    | { readonly l: number | null; readonly v20L: number | null; readonly levelMm: null; readonly calm: boolean }
   readonly first: boolean
   readonly last: boolean
   readonly unloading: FlowFact | null
@@ -51,23 +51,40 @@ type Stretch = {
 /**
  * The lines of a delivery, domain B.3: load difference D − A1, transport A1 − A2, unloading (A2 − A3) − T, total D − T,
  * with the truck's own figure where the other side sent none, which `basis` says. What goes on aboard is no loss.
+ * A compartment without a gauge has what the papers say: D, T, and D − T once all of it is delivered.
  */
 export function deliveryLines(facts: DeliveryFacts): DeliveryLine[] {
   const stretches = facts.trip.lines.flatMap((line) => stretchesOf(facts, line))
-  const unloadedOf = new Map<string, Measured>()
-  for (const stretch of stretches) {
-    if (!stretch.leg || !stretch.at) continue
-    const key = legProduct(stretch.leg.leg, oilCodeOf(facts, stretch.compartment))
-    const so = unloadedOf.get(key) ?? { l: 0, v20L: 0 }
-    unloadedOf.set(key, { l: so.l + unloaded(stretch.at).l, v20L: so.v20L + unloaded(stretch.at).v20L })
-  }
-  return stretches.map((stretch) => lineOf(facts, stretch, unloadedOf))
+  const unloadings = stretches.flatMap((stretch) => {
+    const { compartment, leg, at, load } = stretch
+    if (leg === null) return []
+    const isAlone = stretches.every((other) => other === stretch || other.compartment !== compartment)
+    return [
+      {
+        stretch,
+        compartment,
+        leg,
+        oilCode: oilCodeOf(facts, compartment),
+        out: at === null ? null : unloaded(at),
+        ticket: at === null && isAlone ? (facts.tickets.get(compartment) ?? null) : null,
+        isStuck: at === null && load.v20L !== null,
+      },
+    ]
+  })
+  const shares = new Map([...stationShares(unloadings, facts.received)].map(([{ stretch }, share]) => [stretch, share]))
+  return stretches.map((stretch) => lineOf(facts, stretch, shares, stretches))
 }
 
 /** One stretch for each station at which the compartment was unloaded, or one without a station. */
 function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Stretch[] {
   const found: Stretch[] = []
   let load: Stretch['load'] = line
+  const none: Stretch = { compartment: line.compartment, leg: null, at: null, load: line, first: true, last: true, unloading: null }
+  if (!isGauged(facts, line)) {
+    const stops = stopsWithoutGauge(facts, line.compartment)
+    if (stops.length === 0) return [none]
+    return stops.map((leg, index) => ({ ...none, leg, first: index === 0, last: index === stops.length - 1 }))
+  }
   const stops = facts.legs.filter((leg) => leg.endedAt !== null && isUnloaded(facts, leg, line.compartment))
   for (const [index, leg] of stops.entries()) {
     const at = leg.lines.find(({ compartment }) => compartment === line.compartment)
@@ -81,8 +98,23 @@ function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Str
     found.push({ compartment: line.compartment, leg, at, load, first: index === 0, last: index === stops.length - 1, unloading })
     load = { l: at.leaveL ?? 0, v20L: at.leaveV20L ?? 0, levelMm: null, calm: at.leaveCalm }
   }
-  if (found.length > 0) return found
-  return [{ compartment: line.compartment, leg: null, at: null, load: line, first: true, last: true, unloading: null }]
+  return found.length > 0 ? found : [none]
+}
+
+/** Whether a gauge ever said what is in it, at the depot or at a station. */
+const isGauged = ({ legs }: DeliveryFacts, { compartment, v20L }: TripFact['lines'][number]): boolean =>
+  v20L !== null || legs.some((leg) => leg.lines.some((at) => at.compartment === compartment && at.volumeKnown))
+
+/**
+ * Where a compartment without a gauge was unloaded: where its covers were opened, and of several such stations those of the slip;
+ * where no cover tells, as the slip says; else at the only station of a trip that delivered.
+ */
+function stopsWithoutGauge(facts: DeliveryFacts, compartment: number): LegFact[] {
+  const ended = facts.legs.filter((leg) => leg.endedAt !== null)
+  const isNamed = (leg: LegFact) => facts.planned.some((one) => one.compartment === compartment && one.stationId === leg.stationId)
+  const opened = ended.filter((leg) => openingsAt(facts, leg, compartment) > 0)
+  const found = [opened.filter(isNamed), opened, ended.filter(isNamed)].find((legs) => legs.length > 0)
+  return found ?? (facts.trip.outcome === 'delivered' && ended.length === 1 ? ended : [])
 }
 
 function isUnloaded(facts: DeliveryFacts, leg: LegFact, compartment: number): boolean {
@@ -109,19 +141,26 @@ const oilCodeOf = ({ trip }: DeliveryFacts, compartment: number): number =>
 
 const unloaded = (at: CompartmentAtLeg): Measured => ({ l: at.arriveL - (at.leaveL ?? 0), v20L: at.arriveV20L - (at.leaveV20L ?? 0) })
 
-function lineOf(facts: DeliveryFacts, stretch: Stretch, unloadedOf: ReadonlyMap<string, Measured>): DeliveryLine {
+function lineOf(
+  facts: DeliveryFacts,
+  stretch: Stretch,
+  shares: ReadonlyMap<Stretch, Measured>,
+  stretches: readonly Stretch[],
+): DeliveryLine {
   const { trip } = facts
   const { compartment, leg, at, load, first } = stretch
   const oilCode = oilCodeOf(facts, compartment)
   const out = at === null ? null : unloaded(at)
   const ticket = first ? (facts.tickets.get(compartment) ?? null) : null
-  const station = leg === null || out === null ? null : shareOf(facts, leg, oilCode, out, unloadedOf)
+  const station = shares.get(stretch) ?? null
+  const byPapers = totalByPapers(facts, stretch, shares, stretches)
   const v20 = lossesOf(stretch, ticket?.v20L ?? null, station?.v20L ?? null, 'v20L')
   const vt = lossesOf(stretch, ticket?.l ?? null, station?.l ?? null, 'l')
   const distanceM = leg?.distanceM ?? trip.distanceM
   const quota = roadQuotaPermille(productGroup(oilCode), distanceM / 1000)
   const calm = load.calm && (at === null || at.arriveCalm)
-  const uncertainty = trip.lines.find((line) => line.compartment === compartment)?.uncertaintyL ?? compartmentUncertaintyL(load.v20L, calm)
+  const uncertainty =
+    trip.lines.find((line) => line.compartment === compartment)?.uncertaintyL ?? compartmentUncertaintyL(load.v20L ?? 0, calm)
   const loading = facts.loadings.findLast((flow) => flow.compartment === compartment)
   const judge: LossJudge = v20.transport === null ? 'cannot-tell' : judgeLoss(v20.transport, uncertainty)
   return {
@@ -165,12 +204,12 @@ function lineOf(facts: DeliveryFacts, stretch: Stretch, unloadedOf: ReadonlyMap<
     load_difference_l: v20.load,
     transport_loss_l: v20.transport,
     unloading_loss_l: v20.unloading,
-    total_loss_l: v20.total,
+    total_loss_l: byPapers?.v20L ?? v20.total,
     transport_loss_vt_l: vt.transport,
     unloading_loss_vt_l: vt.unloading,
-    total_loss_vt_l: vt.total,
+    total_loss_vt_l: byPapers?.l ?? vt.total,
     quota_permille: quota,
-    over_quota_l: v20.transport === null ? null : overQuotaL(v20.transport, quota, load.v20L),
+    over_quota_l: v20.transport === null || load.v20L === null ? null : overQuotaL(v20.transport, quota, load.v20L),
     uncertainty_l: v20.transport === null ? null : uncertainty,
     judge,
     basis: basisOf(ticket !== null, station !== null),
@@ -180,42 +219,42 @@ function lineOf(facts: DeliveryFacts, stretch: Stretch, unloadedOf: ReadonlyMap<
 
 const basisOf = (ticket: boolean, station: boolean): LossBasis => `${ticket ? 'ticket' : 'truck'}-${station ? 'station' : 'truck'}`
 
-/** What the station received of a product belongs to its compartments in the ratio of what each unloaded. */
-function shareOf(
-  facts: DeliveryFacts,
-  leg: LegFact,
-  oilCode: number,
-  out: Measured,
-  unloadedOf: ReadonlyMap<string, Measured>,
+/**
+ * D − T of a compartment without a gauge, on its first line. Only when the trip delivered all and each station that took of it said
+ * how much: until then what is missing may still be aboard.
+ */
+function totalByPapers(
+  { trip, tickets }: DeliveryFacts,
+  { compartment, at, load, first }: Stretch,
+  shares: ReadonlyMap<Stretch, Measured>,
+  stretches: readonly Stretch[],
 ): Measured | null {
-  const key = legProduct(leg.leg, oilCode)
-  const received = facts.received.get(key)
-  const all = unloadedOf.get(key)
-  // Some of it came out of a compartment whose litres nobody knows.
-  if (isAnyUnknown(facts, leg, oilCode)) return null
-  if (!received || !all || all.v20L <= 0 || all.l <= 0) return null
-  return { l: (received.l * out.l) / all.l, v20L: (received.v20L * out.v20L) / all.v20L }
+  const ticket = tickets.get(compartment)
+  if (!first || at !== null || load.v20L !== null || !ticket || trip.outcome !== 'delivered') return null
+  const parts = stretches.filter((stretch) => stretch.compartment === compartment)
+  const received = parts.flatMap((stretch) => shares.get(stretch) ?? [])
+  if (received.length < parts.length) return null
+  const all = sumOf(received)
+  return { l: ticket.l - all.l, v20L: ticket.v20L - all.v20L }
 }
-
-const isAnyUnknown = (facts: DeliveryFacts, leg: LegFact, oilCode: number): boolean =>
-  leg.lines.some(({ compartment, volumeKnown }) => !volumeKnown && oilCodeOf(facts, compartment) === oilCode)
 
 type Losses = { load: number | null; transport: number | null; unloading: number | null; total: number | null }
 
 function lossesOf({ at, load, last }: Stretch, depotOut: number | null, stationIn: number | null, unit: 'l' | 'v20L'): Losses {
   const a1 = load[unit]
-  const difference = depotOut === null ? null : depotOut - a1
+  const difference = depotOut === null || a1 === null ? null : depotOut - a1
   if (at === null) return { load: difference, transport: null, unloading: null, total: null }
   const jump = unit === 'l' ? at.gaugeL : at.gaugeV20L
   const a2 = unit === 'l' ? at.arriveL : at.arriveV20L
   const a3 = (unit === 'l' ? at.leaveL : at.leaveV20L) ?? 0
   // What goes on to the next station, or came back as a load, is still there; a residue that nobody got is lost to both.
-  const aboard = !last || a3 > Math.max(loadedL, a1 * loadedShare) ? a3 : 0
+  const aboard = !last || a3 > Math.max(loadedL, (a1 ?? 0) * loadedShare) ? a3 : 0
+  const sent = depotOut ?? (a1 === null ? null : a1 + jump)
   return {
     load: difference,
-    transport: a1 + jump - a2,
+    transport: a1 === null ? null : a1 + jump - a2,
     unloading: stationIn === null ? null : a2 - a3 - stationIn,
-    total: (depotOut ?? a1 + jump) - (stationIn ?? a2 - a3) - aboard,
+    total: sent === null ? null : sent - (stationIn ?? a2 - a3) - aboard,
   }
 }
 
@@ -228,27 +267,42 @@ function openingsAt(facts: DeliveryFacts, leg: LegFact, compartment: number): nu
 /** The sums of a trip; a rate is the sum of losses by the sum of loads (domain B.3), never a mean of rates. */
 export function deliverySums(lines: readonly DeliveryLine[]) {
   const known = lines.filter((line) => line.transport_loss_l !== null)
+  const totalled = lines.filter((line) => line.total_loss_l !== null)
   const sum = (of: (line: DeliveryLine) => number | null | undefined, among = lines): number =>
     among.reduce((total, line) => total + (of(line) ?? 0), 0)
-  const some = (value: number): number | null => (known.length === 0 ? null : value)
-  const base = sum((line) => (line.first ? line.load_v20_l : 0), known)
+  const some = (value: number, among = known): number | null => (among.length === 0 ? null : value)
+  const firstLoad = (line: DeliveryLine): number => (line.first ? (line.load_v20_l ?? 0) : 0)
+  const base = sum(firstLoad, known)
   const transport = sum((line) => line.transport_loss_l, known)
-  const quotaL = sum((line) => (line.first ? (line.quota_permille * line.load_v20_l) / 1000 : 0), known)
+  const quotaL = sum((line) => (line.quota_permille * firstLoad(line)) / 1000, known)
   const uncertainty = summedUncertaintyL(known.map((line) => line.uncertainty_l ?? 0))
   return {
-    load_v20_l: sum((line) => (line.first ? line.load_v20_l : 0)),
+    load_v20_l: some(
+      sum(firstLoad),
+      lines.filter((line) => line.load_v20_l !== null),
+    ),
+    unknown_compartments: new Set(lines.filter(isUnknown).map((line) => line.compartment)).size,
     arrive_v20_l: some(base - transport),
-    unload_v20_l: some(sum((line) => line.unload_v20_l, known)),
+    unload_v20_l: some(
+      sum((line) => line.unload_v20_l),
+      lines.filter((line) => line.unload_v20_l !== null),
+    ),
     base_v20_l: some(base),
     transport_loss_l: some(transport),
-    total_loss_l: some(sum((line) => line.total_loss_l, known)),
+    total_loss_l: some(
+      sum((line) => line.total_loss_l, totalled),
+      totalled,
+    ),
     quota_l: some(quotaL),
     over_quota_l: some(Math.max(0, transport - quotaL)),
     uncertainty_l: some(uncertainty),
     judge: known.length === 0 ? ('cannot-tell' as const) : judgeLoss(transport, uncertainty),
     basis: basisOf(
-      known.length > 0 && known.every((line) => !line.first || line.depot_out_v20_l !== null),
-      known.length > 0 && known.every((line) => line.station_in_v20_l !== null),
+      totalled.length > 0 && totalled.every((line) => !line.first || line.depot_out_v20_l !== null),
+      totalled.length > 0 && totalled.every((line) => line.station_in_v20_l !== null),
     ),
   }
 }
+
+/** No gauge measured what was loaded, or what was unloaded. */
+const isUnknown = (line: DeliveryLine): boolean => line.load_v20_l === null || (line.leg > 0 && line.arrive_v20_l === null)

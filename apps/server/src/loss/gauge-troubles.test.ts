@@ -78,15 +78,3 @@ test('[truth 4.6] a stuck gauge: its delivery stands without litres, and its nei
     total_loss_l: 10,
   })
 })
-
-test('[truth 4.8] a trip that no gauge measured is a delivery without lines and without litres', async () => {
-  await aDelivery(server, { plate, startedAt, lines: [{ compartment: 1, oilCode: 92, a1: 7000, stops: [] }], done: false })
-  await server.database.pool.query(
-    `UPDATE record SET properties = jsonb_set(properties, '{lines}', '[{"compartment": 1, "oilCode": 92, "loadL": null, "loadV20L": null, "volumeKnown": false}]')
-     WHERE kind = 'trip'`,
-  )
-  await settled(server)
-  expect(await linesOf()).toEqual([])
-  const { rows } = await server.database.pool.query('SELECT transport_loss_l, base_v20_l, state FROM delivery')
-  expect(rows).toEqual([{ transport_loss_l: null, base_v20_l: null, state: 'transit' }])
-})

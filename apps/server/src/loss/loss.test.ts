@@ -335,10 +335,10 @@ test('a corrected ticket changes the loss until the handover is signed, and a tr
 test('a trip that cannot be settled holds up no other, and is settled once it can be', async () => {
   const other = '苏A00002'
   const settleOnce = () => settleDeliveries(server.database.pool)
-  // More litres than a number can be.
+  // More metres than a number can be.
   await server.database.pool.query(
     `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, properties)
-     SELECT id, company_id, 'trip', $2, 0, 'trip', '{"lines": [{"compartment": 1, "oilCode": 92, "loadL": 1e400, "loadV20L": 8000}]}' FROM truck WHERE plate = $1`,
+     SELECT id, company_id, 'trip', $2, 0, 'trip', '{"distanceM": 1e400, "lines": [{"compartment": 1, "oilCode": 92, "loadL": 8080, "loadV20L": 8000}]}' FROM truck WHERE plate = $1`,
     [plate, T],
   )
   await aDelivery(server, { plate: other, startedAt: T, lines: threeLines.slice(0, 1) })

@@ -16,6 +16,8 @@ export type TicketToMatch = {
   readonly compartment: number
   readonly loadedAt: Date
   readonly slipNo: string
+  /** Its slip names the compartment. */
+  readonly isPlanned: boolean
 }
 
 export type TripToMatch = TripFact & { readonly legs: readonly LegFact[]; readonly loadings: readonly FlowFact[] }
@@ -37,7 +39,8 @@ export type UnloadingToMatch = {
   readonly oilCode: number
   readonly startedAt: Date
   readonly endedAt: Date
-  readonly unloadedV20L: number
+  /** By the truck's gauges, of compartments without one by the depot's tickets; null: not known. */
+  readonly unloadedV20L: number | null
 }
 
 /** A trip may leave so much earlier or later than the slip planned. */
@@ -89,7 +92,10 @@ function slipScore(slip: SlipToMatch, trip: TripToMatch): number | null {
   const lateMs = trip.startedAt.getTime() - slip.plannedAt.getTime()
   if (lateMs < -slipEarlyMs || lateMs > slipLateMs) return null
   const wanted = new Map(slip.lines.map((line) => [line.compartment, line.oilCode]))
-  const agreeing = trip.lines.filter((line) => wanted.get(line.compartment) === line.oilCode).length
+  // Of a compartment without a gauge only base data says the product, and the slip knows better.
+  const agreeing = trip.lines.filter(({ compartment, oilCode, v20L }) =>
+    v20L === null ? wanted.has(compartment) : wanted.get(compartment) === oilCode,
+  ).length
   if (agreeing === 0) return null
   const differing = wanted.size - agreeing + trip.lines.filter((line) => !wanted.has(line.compartment)).length
   const stations = new Set(slip.lines.map((line) => line.stationId))
@@ -107,7 +113,12 @@ export function matchTickets(
   for (const ticket of tickets) {
     const named = slipOf.get(ticket.slipNo)
     const best = trips
-      .filter((trip) => trip.lines.some((line) => line.compartment === ticket.compartment))
+      // A slip that came after the departure may name compartments that nothing on the truck speaks of.
+      .filter(
+        (trip) =>
+          trip.lines.some((line) => line.compartment === ticket.compartment) ||
+          (trip.startedAt.getTime() === named?.getTime() && ticket.isPlanned),
+      )
       .filter((trip) => trip.depotId === null || trip.depotId === ticket.depotId)
       .map((trip) => ({ trip, apartMs: ticketApartMs(ticket, trip) }))
       .filter(({ trip, apartMs }) => apartMs <= ticketMarginMs || trip.startedAt.getTime() === named?.getTime())
@@ -143,7 +154,7 @@ export function matchGauges(gauges: readonly GaugeToMatch[], unloadings: readonl
       .map((unloading) => ({
         a: gauge,
         b: unloading,
-        score: Math.abs(gauge.receivedV20L - unloading.unloadedV20L) / Math.max(1, unloading.unloadedV20L),
+        score: likeness(gauge, unloading),
       })),
   )
   const found = new Map<number, UnloadingToMatch>()
@@ -162,10 +173,17 @@ export function matchGauges(gauges: readonly GaugeToMatch[], unloadings: readonl
     if (found.has(pair.a.id)) continue
     const sum = sums.get(pair.b.key) ?? 0
     const wanted = pair.b.unloadedV20L
-    if (Math.abs(sum + pair.a.receivedV20L - wanted) < Math.abs(sum - wanted)) take(pair)
+    // Where nothing says how much there is to come, a second tank must name the truck.
+    if (wanted === null ? pair.a.truckId !== null : Math.abs(sum + pair.a.receivedV20L - wanted) < Math.abs(sum - wanted)) take(pair)
   }
   return found
 }
+
+/** A truck that is known to have brought as much comes before one of which nothing is known. */
+const unknownLikeness = 0.5
+
+const likeness = ({ receivedV20L, truckId }: GaugeToMatch, { unloadedV20L }: UnloadingToMatch): number =>
+  unloadedV20L === null ? (truckId === null ? unknownLikeness : 0) : Math.abs(receivedV20L - unloadedV20L) / Math.max(1, unloadedV20L)
 
 const fits = (gauge: GaugeToMatch, unloading: UnloadingToMatch): boolean =>
   gauge.oilCode === unloading.oilCode &&

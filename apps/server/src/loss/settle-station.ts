@@ -26,7 +26,7 @@ type UnloadingRow = {
   oil_code: number
   started_at: Date
   ended_at: Date
-  unloaded_v20_l: number
+  unloaded_v20_l: number | null
 }
 type TripKey = { readonly truckId: number; readonly tripStartedAt: Date }
 
@@ -41,7 +41,9 @@ export async function settleStation(client: pg.ClientBase, stationId: number, fr
   )
   const { rows } = await client.query<UnloadingRow>(
     `SELECT truck_id, trip_started_at, leg, oil_code, min(coalesce(unload_started_at, arrived_at)) AS started_at,
-       max(coalesce(unload_ended_at, left_at)) AS ended_at, sum(unload_v20_l) AS unloaded_v20_l
+       max(coalesce(unload_ended_at, left_at)) AS ended_at, 
+       -- Of a compartment without a gauge, as its ticket says; unknown when one of them is.
+       CASE WHEN bool_and(coalesce(unload_v20_l, depot_out_v20_l) IS NOT NULL) THEN sum(coalesce(unload_v20_l, depot_out_v20_l)) END AS unloaded_v20_l
      FROM delivery_line WHERE station_id = $1 AND leg > 0 AND trip_started_at BETWEEN $2 AND $3
      GROUP BY truck_id, trip_started_at, leg, oil_code`,
     [stationId, new Date(near.from.getTime() - tripReachMs), near.to],

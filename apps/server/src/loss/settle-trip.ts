@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { deliveryLines, type DeliveryLine, deliverySums, legProduct, type Measured } from './delivery-loss.ts'
+import { deliveryLines, type DeliveryLine, deliverySums } from './delivery-loss.ts'
+import { readPapers, withPapers } from './papers-of-trip.ts'
 import { loadingReachMs } from './settle-truck.ts'
 import { flowsOf, type LegFact, legsOf, openingsOf, type TripFact, tripsOf } from './trip-facts.ts'
 
@@ -11,14 +12,16 @@ type StationSpan = { readonly stationId: number; readonly from: Date; readonly t
  * no more. Answers the stations where it unloaded, and when.
  */
 export async function settleTrip(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<StationSpan[]> {
-  const [trip] = await tripsOf(client, truckId, startedAt, startedAt)
+  const [detected] = await tripsOf(client, truckId, startedAt, startedAt)
   const key = [truckId, startedAt]
   await client.query('DELETE FROM delivery_line WHERE truck_id = $1 AND trip_started_at = $2', key)
-  if (!trip) {
+  if (!detected) {
     await client.query('DELETE FROM delivery WHERE truck_id = $1 AND trip_started_at = $2', key)
     await client.query(`DELETE FROM handover WHERE truck_id = $1 AND trip_started_at = $2 AND status = 'pending'`, key)
     return []
   }
+  const papers = await readPapers(client, truckId, startedAt)
+  const trip = await withPapers(client, detected, papers)
   const legs = await legsOf(client, trip)
   const { rows: slips } = await client.query<SlipOfTrip>(
     'SELECT id, slip_no, driver_name, escort FROM slip WHERE truck_id = $1 AND trip_started_at = $2 ORDER BY id LIMIT 1',
@@ -34,8 +37,7 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
     loadings: flows.filter((flow) => flow.loading && flow.startedAt >= since && flow.startedAt < startedAt),
     unloadings: flows.filter((flow) => !flow.loading && flow.startedAt >= startedAt),
     openings: await openingsOf(client, truckId, startedAt, until),
-    tickets: await ticketsOf(client, truckId, startedAt),
-    received: await receivedOf(client, truckId, startedAt),
+    ...papers,
     slipNo: slip?.slip_no ?? '',
     driver: await driverOf(client, trip, slip?.driver_name ?? ''),
   }
@@ -90,23 +92,6 @@ async function previousEnd(client: pg.ClientBase, trip: TripFact): Promise<Date>
   )
   const ended = rows[0]?.ended_at ?? earliest
   return ended > earliest ? ended : earliest
-}
-
-async function ticketsOf(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<Map<number, Measured>> {
-  const { rows } = await client.query<{ compartment: number; l: number; v20_l: number }>(
-    'SELECT compartment, sum(volume_l) AS l, sum(v20_l) AS v20_l FROM meter_ticket WHERE truck_id = $1 AND trip_started_at = $2 GROUP BY compartment',
-    [truckId, startedAt],
-  )
-  return new Map(rows.map((row) => [row.compartment, { l: row.l, v20L: row.v20_l }]))
-}
-
-async function receivedOf(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<Map<string, Measured>> {
-  const { rows } = await client.query<{ leg: number; oil_code: number; l: number; v20_l: number }>(
-    `SELECT leg, oil_code, sum(received_l) AS l, sum(received_v20_l) AS v20_l FROM station_gauge
-     WHERE truck_id = $1 AND trip_started_at = $2 AND state <> 'unmatched' GROUP BY leg, oil_code`,
-    [truckId, startedAt],
-  )
-  return new Map(rows.map((row) => [legProduct(row.leg, row.oil_code), { l: row.l, v20L: row.v20_l }]))
 }
 
 /** Who drives according to the slip, else the truck's own driver. */

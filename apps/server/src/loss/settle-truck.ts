@@ -91,6 +91,9 @@ export async function settleTruck(
         compartment: ticket.compartment,
         loadedAt: ticket.loaded_at,
         slipNo: ticket.slip_no,
+        isPlanned: slips.some(
+          ({ slip_no, lines }) => slip_no === ticket.slip_no && lines?.some((line) => line.compartment === ticket.compartment),
+        ),
       })),
     trips,
     tripOfSlip,

@@ -10,15 +10,20 @@ const minuteMs = 60_000
 type LineGiven = {
   readonly compartment: number
   readonly oilCode: number
-  readonly a1: number
-  /** By station; null: nothing flowed there. */
-  readonly stops: readonly ({
-    readonly a2: number
-    readonly a3: number
-    readonly a2L?: number
-    readonly jumpL?: number
-    readonly unknown?: true
-  } | null)[]
+  /** Null: the compartment has no gauge; at its stops its covers are opened. */
+  readonly a1: number | null
+  /** By station; null: nothing flowed there. `opened`: its covers were, and nothing measured what flowed. */
+  readonly stops: readonly (
+    | {
+        readonly a2: number
+        readonly a3: number
+        readonly a2L?: number
+        readonly jumpL?: number
+        readonly unknown?: true
+      }
+    | 'opened'
+    | null
+  )[]
   readonly loadL?: number
   readonly loadTemperatureC?: number
   readonly loadLevelMm?: number
@@ -99,7 +104,8 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
       .execute()
   }
   const legs = Math.max(...lines.map((line) => line.stops.length))
-  for (const line of lines)
+  for (const line of lines) {
+    if (line.a1 === null) continue
     await record('operation', new Date(loadedAt(startedAt).getTime() - 15 * minuteMs), line.compartment, loadedAt(startedAt), '油库围栏', {
       compartment: line.compartment,
       oilCode: line.oilCode,
@@ -112,12 +118,13 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
       endTemperatureC: line.loadTemperatureC ?? 28,
       averageLpm: 1500,
     })
+  }
   if (done)
     for (let leg = 1; leg <= legs; leg += 1) {
       for (const line of lines) {
         const stop = line.stops[leg - 1]
         if (!stop) continue
-        if (stop.unknown) {
+        if (stop === 'opened' || stop.unknown) {
           await record('cover', unloadStart(startedAt, leg), line.compartment * 100, unloadEnd(startedAt, leg), '甲站围栏', {})
           continue
         }
@@ -139,8 +146,10 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
         leg,
         distanceM,
         lines: lines.map((line) => {
-          const aboard = line.stops.slice(0, leg - 1).findLast((stop) => stop !== null)?.a3 ?? line.a1
-          const { a2, a3, a2L, jumpL = 0, unknown = false } = line.stops[leg - 1] ?? { a2: aboard, a3: aboard }
+          if (line.a1 === null) return { ...unmeasured(line), arriveL: null, arriveV20L: null, leaveL: null, leaveV20L: null }
+          const measured = line.stops.map((stop) => (stop === 'opened' ? null : stop))
+          const aboard = measured.slice(0, leg - 1).findLast((stop) => stop !== null)?.a3 ?? line.a1
+          const { a2, a3, a2L, jumpL = 0, unknown = false } = measured[leg - 1] ?? { a2: aboard, a3: aboard }
           return {
             compartment: line.compartment,
             oilCode: line.oilCode,
@@ -161,16 +170,22 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
   await record('trip', startedAt, 0, done ? legEnd(startedAt, legs) : null, '油库围栏', {
     outcome: done ? 'delivered' : null,
     distanceM,
-    lines: lines.map((line) => ({
-      compartment: line.compartment,
-      oilCode: line.oilCode,
-      loadL: line.loadL ?? vt(line.a1),
-      loadV20L: line.a1,
-      loadLevelMm: line.loadLevelMm ?? 1000,
-      loadCalm: true,
-    })),
+    lines: lines.map((line) =>
+      line.a1 === null
+        ? { ...unmeasured(line), loadL: null, loadV20L: null, loadLevelMm: null, volumeKnown: false, reason: 'no-gauge' }
+        : {
+            compartment: line.compartment,
+            oilCode: line.oilCode,
+            loadL: line.loadL ?? vt(line.a1),
+            loadV20L: line.a1,
+            loadLevelMm: line.loadLevelMm ?? 1000,
+            loadCalm: true,
+          },
+    ),
   })
 }
+
+const unmeasured = ({ compartment, oilCode }: LineGiven) => ({ compartment, oilCode })
 
 /** Lets the job do all that is due. */
 export async function settled(server: TestConsole): Promise<void> {

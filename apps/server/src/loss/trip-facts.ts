@@ -4,8 +4,9 @@ import type pg from 'pg'
 type LoadedLine = {
   readonly compartment: number
   readonly oilCode: number
-  readonly l: number
-  readonly v20L: number
+  /** Null: it has no gauge. */
+  readonly l: number | null
+  readonly v20L: number | null
   readonly levelMm: number | null
   readonly calm: boolean
   /** One sigma of the transport loss; null when detection did not say. */
@@ -31,7 +32,7 @@ export type CompartmentAtLeg = {
   readonly arriveV20L: number
   readonly arriveLevelMm: number | null
   readonly arriveCalm: boolean
-  /** False where the float of the gauge hangs: the litres of before and after say nothing. */
+  /** False where there is no gauge, or its float hangs: the litres of before and after say nothing. */
   readonly volumeKnown: boolean
   /** What the gauge jumped by on the way here: neither loss nor gain. */
   readonly gaugeL: number
@@ -96,18 +97,15 @@ export async function tripsOf(client: pg.ClientBase, truckId: number, from: Date
     depotId: row.place_id,
     depotName: row.place_name ?? '',
     distanceM: number(row.properties['distanceM']),
-    // What no gauge measured has no line: nothing can be said of its litres.
-    lines: lines(row.properties)
-      .filter((line) => typeof line['loadV20L'] === 'number')
-      .map((line) => ({
-        compartment: number(line['compartment']),
-        oilCode: number(line['oilCode']),
-        l: number(line['loadL']),
-        v20L: number(line['loadV20L']),
-        levelMm: maybe(line['loadLevelMm']),
-        calm: line['loadCalm'] === true,
-        uncertaintyL: maybe(line['uncertaintyL']),
-      })),
+    lines: lines(row.properties).map((line) => ({
+      compartment: number(line['compartment']),
+      oilCode: number(line['oilCode']),
+      l: maybe(line['loadL']),
+      v20L: maybe(line['loadV20L']),
+      levelMm: maybe(line['loadLevelMm']),
+      calm: line['loadCalm'] === true,
+      uncertaintyL: maybe(line['uncertaintyL']),
+    })),
   }))
 }
 
@@ -129,7 +127,7 @@ export async function legsOf(client: pg.ClientBase, trip: TripFact): Promise<Leg
         arriveV20L: number(line['arriveV20L']),
         arriveLevelMm: maybe(line['arriveLevelMm']),
         arriveCalm: line['arriveCalm'] === true,
-        volumeKnown: line['volumeKnown'] !== false,
+        volumeKnown: line['volumeKnown'] !== false && typeof line['arriveL'] === 'number',
         gaugeL: number(line['gaugeL']),
         gaugeV20L: number(line['gaugeV20L']),
         leaveL: maybe(line['leaveL']),

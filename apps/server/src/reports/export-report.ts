@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import type { reportExport } from '@tanker/contract/report-view'
+import { type reportExport, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import { timeText } from '@tanker/domain/time-text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import { errors } from '../http/errors.ts'
@@ -38,12 +38,14 @@ export async function exportReport(report: AnyReport, asked: ReportExport, asker
   if (titles.length !== columns.length)
     throw errors.badInput({ zh: 'headers 与 fields 的数量不一致。', en: 'Parameters headers and fields differ in length.' })
   const batches = await batchesOf(report, asked, asker, left)
+  const shower = { nameArea: asker.nameArea, language: asked.language }
   const rows = async function* (): AsyncGenerator<ExportedValue[]> {
     let written = 0
     for await (const batch of batches) {
       for (const row of batch) {
-        const shown = shownRow(row, columns, asker)
-        yield columns.map(([name, column]) => exportedValue(shown[name], column, reader))
+        const shown = shownRow(row, columns, shower)
+        const unknown = (shown[UNKNOWN_CELLS] ?? {}) as Readonly<Record<string, string>>
+        yield columns.map(([name, column]) => unknown[name] ?? exportedValue(shown[name], column, reader))
         written += 1
         if (written % rowsATurn === 0) await nextTurn()
       }

@@ -1,3 +1,4 @@
+import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/text'
 import type { PlaceCell } from '@tanker/reports/define-report'
 import type { NameArea } from '../places/area-names.ts'
@@ -5,15 +6,19 @@ import type { visibleColumns } from './report-view-for.ts'
 
 type Shower = { readonly nameArea: NameArea; readonly language: Language }
 
-/** Only what the user may see of a row, with a name for every place. */
+/** Only what the user may see of a row, with a name for every place and words for what is not known. */
 export function shownRow(
   row: Record<string, unknown>,
   columns: ReturnType<typeof visibleColumns>,
   { nameArea, language }: Shower,
 ): Record<string, unknown> {
   const shown: Record<string, unknown> = { id: String(row['id']) }
-  for (const [name, { kind }] of columns)
-    shown[name] = kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
+  const unknown: Record<string, string> = {}
+  for (const [name, column] of columns) {
+    shown[name] = column.kind === 'place' ? namedPlace(row[name] as PlaceCell | null, nameArea, language) : row[name]
+    if (column.unknown && row[name] === null && Number(row[column.unknown.when]) > 0) unknown[name] = column.unknown.says[language]
+  }
+  if (Object.keys(unknown).length > 0) shown[UNKNOWN_CELLS] = unknown
   return shown
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnKind, ReportView } from '@tanker/contract/report-view'
+import { type ColumnKind, type ReportRows, type ReportView, UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { HANDLE_STATES } from '@tanker/domain/handling'
@@ -59,3 +59,9 @@ const TEXTS: Record<ColumnKind, Shown> = {
 /** What a value of a report reads like; nothing where there is none. */
 export const cellText = (value: unknown, column: ReportColumn): string =>
   value === null || value === undefined || value === '' ? '' : TEXTS[column.kind](value, column)
+
+type Row = ReportRows['content'][number]
+
+/** The words for a cell whose value is not known; undefined where it is known, or there is none. */
+export const unknownText = (row: Row, { name }: ReportColumn): string | undefined =>
+  (row[UNKNOWN_CELLS] as Readonly<Record<string, string>> | undefined)?.[name]

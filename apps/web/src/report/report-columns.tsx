@@ -1,7 +1,7 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { language, text } from '../language.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
-import type { ReportColumn } from './cell-text.ts'
+import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
 import { DeedsBehindOne, DeedsHeading, oneButtonPx } from './deeds-behind-one.tsx'
@@ -56,7 +56,8 @@ export const columnWidths = (
       const shown = rows.map((row) => row[name])
       const fitted = fittedWidthPx(column, totals?.[name] === undefined ? shown : [...shown, totals[name]])
       const title = textWidthPx(columnTitle(column)) + (sortable ? 38 : 22)
-      return [name, Math.ceil(Math.max(title, fitted ?? CELLS[kind].widthPx))]
+      const unknown = Math.max(0, ...rows.map((row) => textWidthPx(unknownText(row, column) ?? '') + 18))
+      return [name, Math.ceil(Math.max(title, unknown, fitted ?? CELLS[kind].widthPx))]
     }),
   )
 
@@ -88,7 +89,10 @@ export const dataColumns = ({ widths, columns, totals, asked, rateUnit, onSort, 
       ...(index === 0 ? { pinned: 'start' as const } : { grows: true }),
       ...(kind.align ? { align: kind.align } : {}),
       ...(column.sortable ? { sort: sorted, onSort: () => onSort(column.name, sorted === 'desc' ? 'asc' : 'desc') } : {}),
-      cell: (row) => draw(row[column.name]),
+      cell: (row) => {
+        const unknown = unknownText(row, column)
+        return unknown === undefined ? draw(row[column.name]) : <span className="cell-unknown">{unknown}</span>
+      },
       total: sum !== undefined ? draw(sum) : index === 0 ? text(WORDS.totals) : null,
     }
   })

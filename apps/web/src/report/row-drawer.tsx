@@ -8,7 +8,7 @@ import { Chart } from '../charts/chart.tsx'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
-import { cellText, type NamedPlace } from './cell-text.ts'
+import { cellText, type NamedPlace, unknownText } from './cell-text.ts'
 import type { Place } from './cells.tsx'
 import { columnTitle } from './column-widths.ts'
 import { PlaceMap } from './place-dialog.tsx'
@@ -95,7 +95,7 @@ export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
           {view.columns.map((column) => (
             <div key={column.name}>
               <dt>{columnTitle(column)}</dt>
-              <dd>{cellText(row[column.name], column) || '–'}</dd>
+              <dd>{unknownText(row, column) ?? (cellText(row[column.name], column) || '–')}</dd>
             </div>
           ))}
         </dl>

@@ -26,7 +26,7 @@ import {
   totalLitres,
   yesNo,
 } from '../kinds.ts'
-import { between, filled, lossFilters } from '../loss-columns.ts'
+import { between, concluded, filled, leftOut, lossFilters, measured } from '../loss-columns.ts'
 import { DELIVERY_STATES, LOSS_BASES, LOSS_JUDGES } from '../loss-words.ts'
 
 const filters = lossFilters({
@@ -85,8 +85,14 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<number | null>`delivery.transport_loss_l / nullif(delivery.base_v20_l, 0) * 1000`.as('rate'),
       quota.as('quota'),
       sql<boolean>`delivery.over_quota_l > 0`.as('over'),
-      'delivery.judge',
-      'delivery.basis',
+      sql<string | null>`CASE WHEN delivery.transport_loss_l IS NOT NULL OR delivery.unknown_compartments = 0 THEN delivery.judge END`.as(
+        'judge',
+      ),
+      sql<
+        string | null
+      >`CASE WHEN coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR delivery.unknown_compartments = 0
+        THEN delivery.basis END`.as('basis'),
+      sql<number | null>`nullif(delivery.unknown_compartments, 0)`.as('leftOut'),
       sql<number>`(SELECT count(*)::int FROM alarm a WHERE a.truck_id = delivery.truck_id AND a.superseded_at IS NULL AND ${isKnownTo(db.scope, 'a')}
         AND a.started_at BETWEEN delivery.trip_started_at AND coalesce(delivery.ended_at, delivery.trip_started_at + interval '3 days'))`.as(
         'alarms',
@@ -115,17 +121,18 @@ export default defineReport({
     leftStation: time({ zh: '离站时间', en: 'Left station' }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
     transit: duration({ zh: '在途时长', en: 'In transit' }),
-    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
-    arrive: totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' }),
-    unload: totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }),
-    loss: loss({ zh: '运输损耗', en: 'Transport loss' }),
-    rate: lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'base' }),
+    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
+    arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
+    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
+    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'base' })),
     quota: lossRate({ zh: '定额', en: 'Quota' }),
-    over: yesNo({ zh: '超耗', en: 'Over quota' }),
-    judge: choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
+    over: concluded(yesNo({ zh: '超耗', en: 'Over quota' })),
+    judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
     basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
     alarms: count({ zh: '报警数', en: 'Alarms' }),
     state: choice({ zh: '状态', en: 'State' }, DELIVERY_STATES),
+    leftOut: leftOut(),
   },
   sort: { by: 'leftDepot', order: 'desc' },
   rowActions: ['openDetail', 'openCurve'],

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { count, duration, isChosen, loss, lossRate, percent, productGroupOf, siteCell, station, text, totalLitres } from '../kinds.ts'
-import { lossFilters } from '../loss-columns.ts'
+import { leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
 
 const filters = lossFilters({})
 
@@ -35,12 +35,13 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<number | null>`(extract(epoch FROM handover.signed_at - handover.unloaded_at) * 1000)::float8`.as('signing'),
       sql<string | null>`nullif(max(line.depot_name), '')`.as('depot'),
       sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
-      sql<number>`sum(line.load_v20_l)`.as('load'),
-      sql<number>`sum(line.unload_v20_l)`.as('unload'),
+      sql<number | null>`sum(line.load_v20_l)`.as('load'),
+      sql<number | null>`sum(line.unload_v20_l)`.as('unload'),
       sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
       sql<number | null>`sum(line.load_difference_l)`.as('depot_difference'),
       sql<number | null>`sum(line.unloading_loss_l)`.as('station_difference'),
       sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
+      leftOutOf('line').as('left_out'),
     ])
   const disputes = sql<number>`(count(*) FILTER (WHERE h.status = 'disputed'))::int`
   return db.read
@@ -53,13 +54,14 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       sql<string | null>`string_agg(DISTINCT h.depot, '、')`.as('depots'),
       sql<number>`count(*)::int`.as('handovers'),
       sql<number | null>`sum(h.depot_out)`.as('depotOut'),
-      sql<number>`sum(h.load)`.as('load'),
-      sql<number>`sum(h.unload)`.as('unload'),
+      sql<number | null>`sum(h.load)`.as('load'),
+      sql<number | null>`sum(h.unload)`.as('unload'),
       sql<number | null>`sum(h.station_in)`.as('stationIn'),
       sql<number | null>`sum(h.depot_difference)`.as('depotDifference'),
       sql<number | null>`sum(h.station_difference)`.as('stationDifference'),
       sql<number | null>`sum(h.compared)`.as('compared'),
       sql<number | null>`sum(h.station_difference) / nullif(sum(h.compared), 0) * 1000`.as('rate'),
+      sql<number | null>`sum(h.left_out)::int`.as('leftOut'),
       disputes.as('disputes'),
       sql<number>`${disputes}::float8 / count(*) * 100`.as('disputeRate'),
       sql<number | null>`avg(h.signing)`.as('signing'),
@@ -76,12 +78,13 @@ export default defineReport({
     depots: text({ zh: '油库', en: 'Depots' }),
     handovers: count({ zh: '交接次数', en: 'Handovers' }),
     depotOut: totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }),
-    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
-    unload: totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }),
+    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
+    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
     stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
-    depotDifference: loss({ zh: '油库差量', en: 'Difference at depot' }),
-    stationDifference: loss({ zh: '油站差量', en: 'Difference at station' }),
-    rate: lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'stationDifference', by: 'compared' }),
+    depotDifference: measured(loss({ zh: '油库差量', en: 'Difference at depot' })),
+    stationDifference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
+    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'stationDifference', by: 'compared' })),
+    leftOut: leftOut(),
     disputes: count({ zh: '异议次数', en: 'Disputes' }),
     disputeRate: percent({ zh: '异议率', en: 'Dispute rate' }, { of: 'disputes', by: 'handovers' }),
     signing: duration({ zh: '平均签收时长', en: 'Time to sign' }),

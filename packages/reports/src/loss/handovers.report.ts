@@ -23,7 +23,7 @@ import {
   time,
   totalLitres,
 } from '../kinds.ts'
-import { between, filled, lossFilters } from '../loss-columns.ts'
+import { between, filled, leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
 
 const filters = lossFilters({
   state: oneOf({ zh: '签收状态', en: 'State' }, HANDOVER_STATES),
@@ -50,11 +50,12 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
             sql<string>`max(line.slip_no)`.as('slip_no'),
             sql<string>`string_agg(line.compartment::text, ', ' ORDER BY line.compartment)`.as('compartments'),
             sql<number | null>`sum(line.depot_out_v20_l)`.as('depot_out'),
-            sql<number>`sum(line.load_v20_l)`.as('load'),
-            sql<number>`sum(line.unload_v20_l)`.as('unload'),
+            sql<number | null>`sum(line.load_v20_l)`.as('load'),
+            sql<number | null>`sum(line.unload_v20_l)`.as('unload'),
             sql<number | null>`sum(line.station_in_v20_l)`.as('station_in'),
             sql<number | null>`sum(line.unloading_loss_l)`.as('difference'),
             sql<number | null>`sum(line.unload_v20_l) FILTER (WHERE line.station_in_v20_l IS NOT NULL)`.as('compared'),
+            leftOutOf('line').as('left_out'),
           ])
           .as('load'),
       (join) => join.on('load.lines', '>', 0),
@@ -84,6 +85,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'load.station_in as stationIn',
       'load.difference',
       'load.compared',
+      'load.left_out as leftOut',
       sql<number | null>`load.difference / nullif(load.compared, 0) * 1000`.as('rate'),
       'handover.status as state',
       filled('handover.signer').as('signer'),
@@ -107,11 +109,12 @@ export default defineReport({
     driver: driver(),
     compartments: text({ zh: '仓', en: 'Compartments' }),
     depotOut: totalLitres({ zh: '油库发油(V20)', en: 'Depot out (V20)' }),
-    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
-    unload: totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }),
+    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
+    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
     stationIn: totalLitres({ zh: '油站收油(V20)', en: 'Station in (V20)' }),
-    difference: loss({ zh: '油站差量', en: 'Difference at station' }),
-    rate: lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'difference', by: 'compared' }),
+    difference: measured(loss({ zh: '油站差量', en: 'Difference at station' })),
+    rate: measured(lossRate({ zh: '站差率', en: 'Difference rate' }, { of: 'difference', by: 'compared' })),
+    leftOut: leftOut(),
     signer: text({ zh: '签收人', en: 'Signed by' }),
     signed: time({ zh: '签收时间', en: 'Signed at' }),
     signing: duration({ zh: '签收用时', en: 'Time to sign' }),

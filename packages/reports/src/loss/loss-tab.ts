@@ -19,7 +19,7 @@ import {
   time,
   totalLitres,
 } from '../kinds.ts'
-import { deliveryLinesOf, lineTripId, lossFilters } from '../loss-columns.ts'
+import { concluded, deliveryLinesOf, isUnmeasured, leftOut, leftOutOf, lineTripId, lossFilters, measured } from '../loss-columns.ts'
 import { LOSS_BASES, LOSS_JUDGES, VOLUME_BASES } from '../loss-words.ts'
 import { truckColumns } from '../record-columns.ts'
 
@@ -33,16 +33,18 @@ const filters = lossFilters({
   leastRate: atLeast({ zh: '损耗率绝对值不小于', en: 'Absolute rate at least' }, '‰'),
 })
 
-/** What is summed: lines that arrived somewhere; a compartment's load counts once, whatever many stations it served. */
+/** What is summed: lines that arrived somewhere, of compartments without a gauge what papers say; a compartment's load counts once, whatever many stations it served. */
 const sumsOf = (volume: 'v20' | 'vt') => {
   const of = (name: string) => sql.ref(`delivery_line.${name}${volume === 'v20' ? '_v20' : ''}_l`)
   const lossOf = (name: string) => sql.ref(`delivery_line.${name}_loss${volume === 'v20' ? '' : '_vt'}_l`)
   const arrived = sql`delivery_line.transport_loss_l IS NOT NULL`
-  const load = sql<number>`sum(${of('load')}) FILTER (WHERE delivery_line.first AND ${arrived})`
-  const transport = sql<number>`sum(${lossOf('transport')})`
-  const out = sql<number | null>`sum(${of('depot_out')}) FILTER (WHERE ${arrived})`
+  const load = sql<number | null>`sum(${of('load')}) FILTER (WHERE delivery_line.first AND ${arrived})`
+  const transport = sql<number | null>`sum(${lossOf('transport')})`
+  const out = sql<number | null>`sum(${of('depot_out')}) FILTER (WHERE ${arrived} OR ${isUnmeasured()})`
   const unloadedKnown = sql<number | null>`sum(${of('unload')}) FILTER (WHERE ${of('station_in')} IS NOT NULL)`
-  const sent = sql<number | null>`sum(coalesce(${of('depot_out')}, ${of('load')})) FILTER (WHERE delivery_line.first AND ${arrived})`
+  const sent = sql<
+    number | null
+  >`sum(coalesce(${of('depot_out')}, ${of('load')})) FILTER (WHERE delivery_line.first AND delivery_line.total_loss_l IS NOT NULL)`
   return {
     load,
     out,
@@ -50,12 +52,12 @@ const sumsOf = (volume: 'v20' | 'vt') => {
     unloadedKnown,
     sent,
     loadDifference: sql<number | null>`sum(${of('depot_out')} - ${of('load')}) FILTER (WHERE ${arrived})`,
-    arrive: sql<number>`${load} - ${transport}`,
-    unload: sql<number>`sum(${of('unload')})`,
+    arrive: sql<number | null>`${load} - ${transport}`,
+    unload: sql<number | null>`sum(${of('unload')})`,
     stationIn: sql<number | null>`sum(${of('station_in')})`,
     unloading: sql<number | null>`sum(${lossOf('unloading')})`,
-    total: sql<number>`sum(${lossOf('total')})`,
-    quota: sql<number>`sum(delivery_line.quota_permille * ${of('load')} / 1000) FILTER (WHERE delivery_line.first AND ${arrived})`,
+    total: sql<number | null>`sum(${lossOf('total')})`,
+    quota: sql<number | null>`sum(delivery_line.quota_permille * ${of('load')} / 1000) FILTER (WHERE delivery_line.first AND ${arrived})`,
   }
 }
 
@@ -63,10 +65,14 @@ const rateOf = (of: ReturnType<typeof sql<number | null>>, by: ReturnType<typeof
   sql<number | null>`(${of}) / nullif(${by}, 0) * 1000`
 /** Three sigmas of the sum, as `judgeLoss` of the domain. */
 const uncertainty = sql<number | null>`3 * sqrt(sum(delivery_line.uncertainty_l ^ 2))`
-const judge = sql<string>`CASE WHEN abs(sum(delivery_line.transport_loss_l)) <= ${uncertainty} THEN 'cannot-tell'
+const judge = sql<
+  string | null
+>`CASE WHEN sum(delivery_line.transport_loss_l) IS NULL THEN NULL WHEN abs(sum(delivery_line.transport_loss_l)) <= ${uncertainty} THEN 'cannot-tell'
   WHEN sum(delivery_line.transport_loss_l) > 0 THEN 'loss' ELSE 'gain' END`
-const basis = sql<string>`CASE WHEN bool_and(NOT delivery_line.first OR delivery_line.depot_out_v20_l IS NOT NULL) THEN 'ticket' ELSE 'truck' END
-  || '-' || CASE WHEN bool_and(delivery_line.station_in_v20_l IS NOT NULL) THEN 'station' ELSE 'truck' END`
+const basis = sql<
+  string | null
+>`CASE WHEN coalesce(sum(delivery_line.transport_loss_l), sum(delivery_line.total_loss_l)) IS NULL THEN NULL ELSE CASE WHEN bool_and(NOT delivery_line.first OR delivery_line.depot_out_v20_l IS NOT NULL) THEN 'ticket' ELSE 'truck' END
+  || '-' || CASE WHEN bool_and(delivery_line.station_in_v20_l IS NOT NULL) THEN 'station' ELSE 'truck' END END`
 
 /** One row for each trip, each compartment of a trip, or each product of a trip: sums first, then rates (domain B.3). */
 const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
@@ -76,12 +82,12 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
       ? sql<number | null>`NULL::int`
       : sql<number | null>`delivery_line.${sql.raw(tab === 'product' ? 'oil_code' : 'compartment')}`
   return deliveryLinesOf(db, asked)
-    .where('delivery_line.transport_loss_l', 'is not', null)
+    .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
     .where(among(sql<number>`delivery_line.compartment`, asked.compartment))
     .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'company.name'])
     .$if(tab !== 'whole', (query) => query.groupBy(part))
-    .having(notBelow(sql<number>`abs(${sums.transport})`, asked.leastLoss))
-    .having(notBelow(sql<number>`abs(${rateOf(sums.transport, sums.load)})`, asked.leastRate))
+    .having(notBelow(sql<number>`abs(coalesce(${sums.transport}, ${sums.total}))`, asked.leastLoss))
+    .having(notBelow(sql<number>`abs(coalesce(${rateOf(sums.transport, sums.load)}, ${rateOf(sums.total, sums.sent)}))`, asked.leastRate))
     .having(among(judge, asked.judge))
     .select([
       sql<string>`concat_ws('-', ${lineTripId}, ${part})`.as('id'),
@@ -109,9 +115,10 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
       sums.sent.as('sent'),
       rateOf(sums.total, sums.sent).as('totalRate'),
       rateOf(sums.quota, sums.load).as('quota'),
-      sql<number>`greatest(0, ${sums.transport} - ${sums.quota})`.as('over'),
+      sql<number | null>`CASE WHEN ${sums.transport} IS NOT NULL THEN greatest(0, ${sums.transport} - ${sums.quota}) END`.as('over'),
       judge.as('judge'),
       basis.as('basis'),
+      leftOutOf().as('leftOut'),
     ])
 }
 
@@ -132,22 +139,23 @@ export function lossReport(tab: LossTab, title: Text) {
       ...(tab === 'compartment' ? { compartment: compartment() } : {}),
       ...(tab === 'whole' ? {} : { product: product() }),
       depotOut: totalLitres({ zh: '油库发油', en: 'Depot out' }),
-      load: totalLitres({ zh: '装油量', en: 'Loaded' }),
-      arrive: totalLitres({ zh: '到站量', en: 'Arrived' }),
-      unload: totalLitres({ zh: '卸油量', en: 'Unloaded' }),
+      load: measured(totalLitres({ zh: '装油量', en: 'Loaded' })),
+      arrive: measured(totalLitres({ zh: '到站量', en: 'Arrived' })),
+      unload: measured(totalLitres({ zh: '卸油量', en: 'Unloaded' })),
       stationIn: totalLitres({ zh: '油站收油', en: 'Station in' }),
-      loadDifference: loss({ zh: '装油差', en: 'Load difference' }),
-      transport: loss({ zh: '运输损耗', en: 'Transport loss' }),
-      transportRate: lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' }),
-      uncertainty: decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2),
-      judge: choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES),
+      loadDifference: measured(loss({ zh: '装油差', en: 'Load difference' })),
+      transport: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+      transportRate: measured(lossRate({ zh: '运输损耗率', en: 'Transport rate' }, { of: 'transport', by: 'load' })),
+      uncertainty: measured(decimal({ zh: '测量误差 ±', en: 'Error of measurement ±' }, 'L', 2)),
+      judge: concluded(choice({ zh: '判断', en: 'Verdict' }, LOSS_JUDGES)),
       unloading: loss({ zh: '卸油损耗', en: 'Unloading loss' }),
       unloadingRate: lossRate({ zh: '卸油损耗率', en: 'Unloading rate' }, { of: 'unloading', by: 'unloadedKnown' }),
-      total: loss({ zh: '总损耗', en: 'Total loss' }),
-      totalRate: lossRate({ zh: '总损耗率', en: 'Total rate' }, { of: 'total', by: 'sent' }),
+      total: measured(loss({ zh: '总损耗', en: 'Total loss' })),
+      totalRate: measured(lossRate({ zh: '总损耗率', en: 'Total rate' }, { of: 'total', by: 'sent' })),
       quota: lossRate({ zh: '定额', en: 'Quota' }),
-      over: loss({ zh: '超耗量', en: 'Over quota' }),
+      over: measured(loss({ zh: '超耗量', en: 'Over quota' })),
       basis: choice({ zh: '依据', en: 'Basis' }, LOSS_BASES),
+      leftOut: leftOut(),
     },
     sort: { by: 'leftDepot', order: 'desc' },
     rowActions: ['openDetail', 'openCurve'],

@@ -17,6 +17,7 @@ import {
   truckOrCompany,
   wholeNumber,
 } from '../kinds.ts'
+import { isUnmeasured, leftOut, leftOutOf, measured } from '../loss-columns.ts'
 import { RANK_DIMENSIONS } from '../loss-words.ts'
 
 const filters = {
@@ -45,7 +46,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .where(isChosen(scope, 'delivery_line'))
     .where('delivery_line.trip_started_at', '>=', when.previousFrom)
     .where('delivery_line.trip_started_at', '<=', when.to)
-    .where('delivery_line.transport_loss_l', 'is not', null)
+    .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
     .where(sql<boolean>`${sql.ref(key)} IS NOT NULL`)
     .where(among(productGroupOf(sql<number>`delivery_line.oil_code`), asked.product))
     .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', sql.ref(key)])
@@ -53,9 +54,12 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<number>`${sql.ref(key)}`.as('ranked'),
       sql<boolean>`delivery_line.trip_started_at >= ${when.from}`.as('current'),
       sql<string | null>`nullif(max(${sql.ref(name)}), '')`.as('name'),
-      sql<number | null>`sum(delivery_line.load_v20_l) FILTER (WHERE delivery_line.first)`.as('load'),
-      sql<number>`sum(delivery_line.transport_loss_l)`.as('loss'),
+      sql<
+        number | null
+      >`sum(delivery_line.load_v20_l) FILTER (WHERE delivery_line.first AND delivery_line.transport_loss_l IS NOT NULL)`.as('load'),
+      sql<number | null>`sum(delivery_line.transport_loss_l)`.as('loss'),
       sql<number>`count(*) FILTER (WHERE delivery_line.over_quota_l > 0)`.as('over'),
+      leftOutOf().as('left_out'),
     ])
   return (
     db.read
@@ -69,10 +73,11 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
             'trip.current',
             sql<string | null>`max(trip.name)`.as('name'),
             sql<number>`count(*)::int`.as('trips'),
-            sql<number>`sum(trip.load)`.as('load'),
-            sql<number>`sum(trip.loss)`.as('loss'),
+            sql<number | null>`sum(trip.load)`.as('load'),
+            sql<number | null>`sum(trip.loss)`.as('loss'),
             sql<number | null>`sum(trip.loss) / nullif(sum(trip.load), 0) * 1000`.as('rate'),
             sql<number>`sum(trip.over)::int`.as('overLines'),
+            sql<number | null>`sum(trip.left_out)::int`.as('leftOut'),
           ]),
       )
       // The highest rate is the first.
@@ -80,7 +85,13 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
         query
           .selectFrom('monthly')
           .selectAll()
-          .select(sql<number>`(rank() OVER (PARTITION BY monthly.current ORDER BY monthly.rate DESC NULLS LAST))::int`.as('rank')),
+          .select(
+            sql<
+              number | null
+            >`CASE WHEN monthly.rate IS NOT NULL THEN (rank() OVER (PARTITION BY monthly.current ORDER BY monthly.rate DESC NULLS LAST))::int END`.as(
+              'rank',
+            ),
+          ),
       )
       .selectFrom('ranked as now')
       .leftJoin('ranked as before', (join) => join.onRef('before.ranked', '=', 'now.ranked').on(sql<boolean>`NOT before.current`))
@@ -96,6 +107,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
         'now.rate',
         'before.rate as rateBefore',
         'now.overLines',
+        'now.leftOut',
       ])
   )
 }
@@ -106,15 +118,16 @@ export default defineReport({
   filters,
   rows,
   columns: {
-    rank: wholeNumber({ zh: '排名', en: 'Rank' }),
+    rank: measured(wholeNumber({ zh: '排名', en: 'Rank' })),
     rankChange: rankChange({ zh: '较上月', en: 'Since last month' }),
     name: text({ zh: '名称', en: 'Name' }),
     trips: count({ zh: '配送次数', en: 'Trips' }),
-    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
-    loss: loss({ zh: '运输损耗', en: 'Transport loss' }),
-    rate: lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' }),
+    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
+    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' })),
     rateBefore: lossRate({ zh: '上月损耗率', en: 'Rate last month' }),
     overLines: count({ zh: '超耗仓次', en: 'Compartments over quota' }),
+    leftOut: leftOut(),
   },
   sort: { by: 'rank', order: 'asc' },
   rowActions: [],

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { compartment, compartments, litres, loss, product, station, text, time, totalLitres, wholeNumber } from '../kinds.ts'
-import { deliveryLinesOf, lineRow, lossFilters } from '../loss-columns.ts'
+import { deliveryLinesOf, isUnmeasured, leftOut, lineRow, lossFilters, measured } from '../loss-columns.ts'
 import { truckColumns } from '../record-columns.ts'
 
 const filters = lossFilters({ compartment: compartments() })
@@ -11,8 +11,11 @@ const filters = lossFilters({ compartment: compartments() })
 /** The other parts of the same compartment on the same trip. */
 const parts = sql`FROM delivery_line part WHERE part.truck_id = delivery_line.truck_id AND part.trip_started_at = delivery_line.trip_started_at
   AND part.compartment = delivery_line.compartment AND part.leg > 0`
-const sumSoFar = sql<number>`(SELECT sum(part.unload_v20_l) ${parts} AND part.leg <= delivery_line.leg)`
-const loaded = sql<number>`(SELECT part.load_v20_l ${parts} AND part.first)`
+/** Not known once one of the parts is not. */
+const sumSoFar = sql<
+  number | null
+>`(SELECT CASE WHEN bool_and(part.unload_v20_l IS NOT NULL) THEN sum(part.unload_v20_l) END ${parts} AND part.leg <= delivery_line.leg)`
+const loaded = sql<number | null>`(SELECT part.load_v20_l ${parts} AND part.first)`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   deliveryLinesOf(db, asked)
@@ -32,6 +35,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sumSoFar.as('sum'),
       sql<number | null>`${loaded} - ${sumSoFar} - delivery_line.leave_v20_l`.as('difference'),
       'delivery_line.trip_started_at as tripStartedAt',
+      sql<number | null>`CASE WHEN ${isUnmeasured()} THEN 1 END`.as('leftOut'),
     ])
 
 export default defineReport({
@@ -45,16 +49,17 @@ export default defineReport({
     tripStartedAt: time({ zh: '离库时间', en: 'Left depot' }),
     compartment: compartment(),
     product: product(),
-    loaded: litres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
+    loaded: measured(litres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
     sequence: wholeNumber({ zh: '次序', en: 'Part' }),
     station: station(),
     startedAt: time({ zh: '卸油开始', en: 'Started' }),
     endedAt: time({ zh: '卸油结束', en: 'Ended' }),
-    partVolume: totalLitres({ zh: '本次卸量(Vt)', en: 'Part (Vt)' }),
-    part: totalLitres({ zh: '本次卸量(V20)', en: 'Part (V20)' }),
-    remaining: litres({ zh: '剩余(V20)', en: 'Remaining (V20)' }),
-    sum: litres({ zh: '累计卸量(V20)', en: 'Sum so far (V20)' }),
-    difference: loss({ zh: '差量', en: 'Difference' }),
+    partVolume: measured(totalLitres({ zh: '本次卸量(Vt)', en: 'Part (Vt)' })),
+    part: measured(totalLitres({ zh: '本次卸量(V20)', en: 'Part (V20)' })),
+    remaining: measured(litres({ zh: '剩余(V20)', en: 'Remaining (V20)' })),
+    sum: measured(litres({ zh: '累计卸量(V20)', en: 'Sum so far (V20)' })),
+    difference: measured(loss({ zh: '差量', en: 'Difference' })),
+    leftOut: leftOut(),
   },
   sort: { by: 'tripStartedAt', order: 'desc' },
   rowActions: ['openDetail'],

@@ -23,6 +23,7 @@ import {
   truckOrCompany,
   wholeNumber,
 } from '../kinds.ts'
+import { leftOut, measured } from '../loss-columns.ts'
 import { MATCH_STATES } from '../loss-words.ts'
 
 const filters = {
@@ -35,9 +36,14 @@ const filters = {
 
 const sameUnloading = sql`o.truck_id = station_gauge.truck_id AND o.trip_started_at = station_gauge.trip_started_at AND o.leg = station_gauge.leg
   AND o.oil_code = station_gauge.oil_code`
-/** What the truck unloaded of the product, in the ratio of what each tank took where several did. */
-const truckV20 = sql<number | null>`(SELECT sum(o.unload_v20_l) FROM delivery_line o WHERE ${sameUnloading})
+/** What the truck unloaded of the product, when its gauges measured all of it, in the ratio of what each tank took where several did. */
+const truckV20 = sql<
+  number | null
+>`(SELECT CASE WHEN bool_and(o.unload_v20_l IS NOT NULL) THEN sum(o.unload_v20_l) END FROM delivery_line o WHERE ${sameUnloading})
   * station_gauge.received_v20_l / nullif((SELECT sum(o.received_v20_l) FROM station_gauge o WHERE ${sameUnloading}), 0)`
+const unmeasured = sql<
+  number | null
+>`(SELECT nullif(count(*)::int, 0) FROM delivery_line o WHERE ${sameUnloading} AND o.unload_v20_l IS NULL)`
 const difference = sql<number | null>`${truckV20} - station_gauge.received_v20_l`
 
 const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) =>
@@ -71,6 +77,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       difference.as('difference'),
       sql<number | null>`(${difference}) / nullif(${truckV20}, 0) * 1000`.as('rate'),
       'station_gauge.state as match',
+      unmeasured.as('leftOut'),
     ])
 
 export default defineReport({
@@ -92,10 +99,11 @@ export default defineReport({
     sales: totalLitres({ zh: '期间销售', en: 'Sales' }),
     received: totalLitres({ zh: '收油量(Vt)', en: 'Received (Vt)' }),
     receivedV20: totalLitres({ zh: '收油量(V20)', en: 'Received (V20)' }),
-    truckV20: totalLitres({ zh: '车卸油量(V20)', en: 'Unloaded by truck (V20)' }),
-    difference: loss({ zh: '差量(车−站)', en: 'Difference (truck − station)' }),
-    rate: lossRate({ zh: '差率', en: 'Difference rate' }, { of: 'difference', by: 'truckV20' }),
+    truckV20: measured(totalLitres({ zh: '车卸油量(V20)', en: 'Unloaded by truck (V20)' })),
+    difference: measured(loss({ zh: '差量(车−站)', en: 'Difference (truck − station)' })),
+    rate: measured(lossRate({ zh: '差率', en: 'Difference rate' }, { of: 'difference', by: 'truckV20' })),
     match: choice({ zh: '匹配', en: 'Match' }, MATCH_STATES),
+    leftOut: leftOut(),
   },
   sort: { by: 'startedAt', order: 'desc' },
   rowActions: ['openDetail'],

@@ -18,7 +18,7 @@ import {
   totalLitres,
   yesNo,
 } from '../kinds.ts'
-import { between, deliveryLinesOf, filled, lineRow, lossFilters } from '../loss-columns.ts'
+import { between, concluded, deliveryLinesOf, filled, isUnmeasured, leftOut, lineRow, lossFilters, measured } from '../loss-columns.ts'
 import { truckColumns } from '../record-columns.ts'
 
 const FINISHES = { finished: { zh: '完成', en: 'Finished' }, unfinished: { zh: '未完成', en: 'Not finished' } } as const
@@ -26,7 +26,9 @@ const FINISHES = { finished: { zh: '完成', en: 'Finished' }, unfinished: { zh:
 const filters = lossFilters({ finish: oneOf({ zh: '卸油结果', en: 'Finish' }, FINISHES) })
 
 /** Finished: emptied, or what stayed went on to another station. */
-const finish = sql<string>`CASE WHEN delivery_line.emptied OR EXISTS (SELECT FROM delivery_line later WHERE later.truck_id = delivery_line.truck_id
+const finish = sql<
+  string | null
+>`CASE WHEN ${isUnmeasured()} THEN NULL WHEN delivery_line.emptied OR EXISTS (SELECT FROM delivery_line later WHERE later.truck_id = delivery_line.truck_id
   AND later.trip_started_at = delivery_line.trip_started_at AND later.compartment = delivery_line.compartment AND later.leg > delivery_line.leg)
   THEN 'finished' ELSE 'unfinished' END`
 
@@ -49,8 +51,9 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'delivery_line.unload_v20_l as unload',
       'delivery_line.average_lpm as rate',
       'delivery_line.openings',
-      'delivery_line.emptied',
+      sql<boolean | null>`CASE WHEN NOT ${isUnmeasured()} THEN delivery_line.emptied END`.as('emptied'),
       finish.as('finish'),
+      sql<number | null>`CASE WHEN ${isUnmeasured()} THEN 1 END`.as('leftOut'),
     ])
 
 export default defineReport({
@@ -71,13 +74,14 @@ export default defineReport({
     endedAt: time({ zh: '卸油结束', en: 'Ended' }),
     waited: duration({ zh: '等待时长', en: 'Waited' }),
     duration: duration({ zh: '卸油时长', en: 'Duration' }),
-    arrive: totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' }),
-    left: litres({ zh: '卸后量(V20)', en: 'Left aboard (V20)' }),
-    unload: totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' }),
-    rate: flowRate({ zh: '平均流量', en: 'Average rate' }),
+    arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
+    left: measured(litres({ zh: '卸后量(V20)', en: 'Left aboard (V20)' })),
+    unload: measured(totalLitres({ zh: '卸油量(V20)', en: 'Unloaded (V20)' })),
+    rate: measured(flowRate({ zh: '平均流量', en: 'Average rate' })),
     openings: count({ zh: '开盖次数', en: 'Openings' }),
-    emptied: yesNo({ zh: '已排空', en: 'Emptied' }),
-    finish: choice({ zh: '卸油结果', en: 'Finish' }, FINISHES),
+    emptied: concluded(yesNo({ zh: '已排空', en: 'Emptied' })),
+    finish: concluded(choice({ zh: '卸油结果', en: 'Finish' }, FINISHES)),
+    leftOut: leftOut(),
   },
   sort: { by: 'arrived', order: 'desc' },
   rowActions: ['openDetail', 'openCurve'],

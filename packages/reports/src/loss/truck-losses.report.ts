@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { isKnownTo } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { count, loss, lossRate, plateCell, totalDistance, totalLitres } from '../kinds.ts'
-import { deliveryLinesOf, lossFilters } from '../loss-columns.ts'
+import { deliveryLinesOf, isUnmeasured, leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
 import { truckColumns } from '../record-columns.ts'
 
 const filters = lossFilters({})
@@ -11,14 +11,17 @@ const filters = lossFilters({})
 /** Sums of each trip first: a trip counts once, with its own rate. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const trips = deliveryLinesOf(db, asked)
-    .where('delivery_line.transport_loss_l', 'is not', null)
+    .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
     .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'company.name'])
     .select([
       'delivery_line.truck_id',
       'company.name as company',
       sql<number>`max(delivery_line.distance_m) / 1000`.as('distance'),
-      sql<number>`coalesce(sum(delivery_line.load_v20_l) FILTER (WHERE delivery_line.first), 0)`.as('load'),
-      sql<number>`sum(delivery_line.transport_loss_l)`.as('loss'),
+      sql<
+        number | null
+      >`sum(delivery_line.load_v20_l) FILTER (WHERE delivery_line.first AND delivery_line.transport_loss_l IS NOT NULL)`.as('load'),
+      sql<number | null>`sum(delivery_line.transport_loss_l)`.as('loss'),
+      leftOutOf().as('leftOut'),
       sql<number>`coalesce(sum(delivery_line.quota_permille * delivery_line.load_v20_l / 1000) FILTER (WHERE delivery_line.first), 0)`.as(
         'quota',
       ),
@@ -42,12 +45,13 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
       'trip.company as company',
       sql<number>`count(*)::int`.as('trips'),
       sql<number>`sum(trip.distance)`.as('distance'),
-      sql<number>`sum(trip.load)`.as('load'),
-      sql<number>`sum(trip.load) - sum(trip.loss)`.as('arrive'),
-      sql<number>`sum(trip.loss)`.as('loss'),
+      sql<number | null>`sum(trip.load)`.as('load'),
+      sql<number | null>`sum(trip.load) - sum(trip.loss)`.as('arrive'),
+      sql<number | null>`sum(trip.loss)`.as('loss'),
       sql<number | null>`sum(trip.loss) / nullif(sum(trip.load), 0) * 1000`.as('rate'),
       sql<number | null>`max(trip.loss / nullif(trip.load, 0) * 1000)`.as('highestRate'),
       sql<number>`(count(*) FILTER (WHERE trip.loss > trip.quota))::int`.as('overTrips'),
+      sql<number | null>`sum(trip."leftOut")::int`.as('leftOut'),
       sql<number>`coalesce(max(alarms.count), 0)::int`.as('alarms'),
     ])
 }
@@ -61,12 +65,13 @@ export default defineReport({
     ...truckColumns(),
     trips: count({ zh: '配送次数', en: 'Trips' }),
     distance: totalDistance({ zh: '里程', en: 'Distance' }),
-    load: totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' }),
-    arrive: totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' }),
-    loss: loss({ zh: '运输损耗', en: 'Transport loss' }),
-    rate: lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' }),
-    highestRate: lossRate({ zh: '单次最高损耗率', en: 'Highest rate of a trip' }),
+    load: measured(totalLitres({ zh: '装油量(V20)', en: 'Loaded (V20)' })),
+    arrive: measured(totalLitres({ zh: '到站量(V20)', en: 'Arrived (V20)' })),
+    loss: measured(loss({ zh: '运输损耗', en: 'Transport loss' })),
+    rate: measured(lossRate({ zh: '损耗率', en: 'Loss rate' }, { of: 'loss', by: 'load' })),
+    highestRate: measured(lossRate({ zh: '单次最高损耗率', en: 'Highest rate of a trip' })),
     overTrips: count({ zh: '超耗次数', en: 'Trips over quota' }),
+    leftOut: leftOut(),
     alarms: count({ zh: '报警数', en: 'Alarms' }),
   },
   sort: { by: 'rate', order: 'desc' },
