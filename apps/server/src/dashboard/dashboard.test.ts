@@ -46,6 +46,20 @@ test('[2.2-03][9-10] the personal center counts the last thirty days of the user
   expect(data.unhandled.map(({ type }) => type).toSorted((a, b) => a - b)).toEqual([1, 2, 202])
 })
 
+test('[truth 4.9] a door that is part of an unsealing is no second event of the day, and is still there to be handled', async () => {
+  const before = await read(anna)
+  const startedAt = at('2026-11-20T18:00:00Z')
+  const unsealing = { type: 1, startedAt: startedAt.getTime() + 20_000, object: 100 }
+  await raiseAlarm(server, { plate: '苏A00001', type: 210, startedAt, properties: { partOf: unsealing } })
+  await raiseAlarm(server, { plate: '苏A00001', type: 1, startedAt: new Date(unsealing.startedAt), object: 100 })
+  const after = await read(anna)
+  expect(after.days[29]?.alarms['seal']).toBe((before.days[29]?.alarms['seal'] ?? 0) + 1)
+  expect(after.today.unsealings).toBe(before.today.unsealings + 1)
+  const ofTruck = (data: Dashboard) => data.trucksByAlarms.find(({ signCode }) => signCode === '苏A00001')?.count ?? 0
+  expect(ofTruck(after)).toBe(ofTruck(before) + 1)
+  expect(after.unhandled.find(({ type }) => type === 210)?.count).toBe(1)
+})
+
 test('nobody counts what another organisation’s trucks did', async () => {
   const ben = await server.signIn('ben')
   const data = await read(ben)

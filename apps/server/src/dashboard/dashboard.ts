@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Dashboard } from '@tanker/contract/dashboard'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_TYPES, INFORMATION_TYPES } from '@tanker/domain/alarm-type'
+import { isWholeHappening } from '@tanker/reports/conditions'
 import { alarmsOf } from '../alarms/alarm-rows.ts'
 import { heartbeatTimeoutsOf } from '../trucks/heartbeat-timeouts.ts'
 
@@ -23,6 +24,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
       .where('alarm.type', 'not in', [...INFORMATION_TYPES])
       .where('alarm.started_at', '>=', from)
       .where('alarm.started_at', '<=', now)
+  const happenings = () => alarms().where(isWholeHappening('alarm'))
   const count = sql<string>`count(*)`.as('count')
   const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`
 
@@ -36,7 +38,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
 
   const [alarmDays, lossDays, byTruck, lossByTruck, unhandled, begun, unloaded, unsealed, highLoss, fences, silent, trucks] =
     await Promise.all([
-      alarms()
+      happenings()
         .select([dayOf('alarm.started_at').as('day'), 'alarm.type', count])
         .groupBy([sql.ref('day'), 'alarm.type'])
         .execute(),
@@ -44,7 +46,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .select([dayOf('record.ended_at').as('day'), lossL.as('lossL'), loadedL.as('loadedL')])
         .groupBy(sql.ref('day'))
         .execute(),
-      alarms()
+      happenings()
         .select(['truck.id', 'truck.plate', count])
         .groupBy(['truck.id', 'truck.plate'])
         .orderBy('count', 'desc')
@@ -57,6 +59,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .orderBy('lossL', 'desc')
         .limit(listed)
         .execute(),
+      // Each has its row in a list that waits to be handled.
       alarms().where('alarm.handled_at', 'is', null).select(['alarm.type', count]).groupBy('alarm.type').orderBy('count', 'desc').execute(),
       db
         .from('record')
@@ -73,8 +76,8 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .where(sql<boolean>`properties ->> 'unloaded' = 'true'`)
         .select(count)
         .executeTakeFirst(),
-      alarms().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
-      alarms().where(isHighLoss).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
+      happenings().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
+      happenings().where(isHighLoss).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),
       db.from('fence_approval').where('fence_approval.status', '=', 'pending').select(count).executeTakeFirst(),
       heartbeatTimeoutsOf(db, now),
       db.from('truck').where('truck.enabled', '=', true).select(count).executeTakeFirst(),

@@ -134,6 +134,35 @@ test('[1-10] the month summary counts every kind of abnormal event in its own co
   ])
 })
 
+test('[truth 4.9] a door that is part of an unsealing is counted once: in the month, in shares, for the trip and for the truck', async () => {
+  const at = new Date('2026-06-10T02:00:00Z')
+  const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+  const partOf = { type: 1, startedAt: after(20).getTime(), object: 100 }
+  await raiseAlarm(server, { plate: one, type: 210, startedAt: at, endedAt: after(20), properties: { partOf } })
+  await raiseAlarm(server, { plate: one, type: 1, startedAt: after(20), endedAt: after(60), object: 100 })
+  // A door alone is a happening of its own.
+  await raiseAlarm(server, { plate: one, type: 210, startedAt: after(3600), endedAt: after(3700) })
+  await server.database.pool.query(
+    `INSERT INTO delivery (truck_id, trip_started_at, company_id, ended_at, slip_no, driver_name, escort, depot_name, station_names,
+       distance_m, load_v20_l, judge, basis, state)
+     SELECT id, $2, company_id, $3, '', '', '', '', '', 90000, 8000, 'cannot-tell', 'truck-truck', 'done' FROM truck WHERE plate = $1`,
+    [one, after(-600), after(7200)],
+  )
+  await server.database.pool.query(
+    `INSERT INTO delivery_line (truck_id, trip_started_at, leg, compartment, company_id, oil_code, slip_no, depot_name, station_name, driver_name,
+       distance_m, openings, first, load_l, load_v20_l, arrive_v20_l, transport_loss_l, quota_permille, judge, basis, emptied)
+     SELECT id, $2, 1, 1, company_id, 92, '', '', '', '', 90000, 1, true, 8080, 8000, 7990, 10, 0.2, 'cannot-tell', 'truck-truck', true
+     FROM truck WHERE plate = $1`,
+    [one, after(-600)],
+  )
+  const when = { from: '2026-06-10T00:00:00Z', to: '2026-06-10T23:59:59Z' }
+  const month = { month: '2026-06' }
+  expect(await rowsOf('data_analysis/adnormal_month_summary', month)).toMatchObject([{ name: '甲运输', unsealing: 2, total: 2 }])
+  expect(await rowsOf('data_analysis/adnormal_proportion', { when })).toMatchObject([{ key: 'kind:unsealing', count: 2, share: 100 }])
+  expect(await rowsOf('event_report/delivery_record', { when })).toMatchObject([{ alarms: 2 }])
+  expect(await rowsOf('data_analysis/truck_loss', { when })).toMatchObject([{ trips: 1, alarms: 2 }])
+})
+
 test('whoever handled an alarm is shown by the real name, and by the user name without one', async () => {
   const id = await raiseAlarm(server, { plate: one, type: 320, startedAt: minutesAgo(3), properties: { reason: 'housing' } })
   await admin.send('POST', '/alarms/handle', { alarmIds: id, handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { abnormalText, abnormalTypesFor, isOfKind } from '../analysis-words.ts'
+import { isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { company, count, dimension, isChosen, month, monthColumn, monthOf, percent, text, truckOrCompany } from '../kinds.ts'
 
@@ -24,6 +25,7 @@ const rows = (db: ScopedDb, { scope, month: chosen, by }: ValuesOf<typeof filter
     .where(isChosen(scope, 'alarm'))
     .where('alarm.type', 'in', abnormalTypesFor(db.scope))
     .where('alarm.superseded_at', 'is', null)
+    .where(isWholeHappening('alarm'))
     .where('alarm.started_at', '>=', chosen.previousFrom)
     .where('alarm.started_at', '<=', chosen.to)
     .groupBy(['alarm.truck_id', 'alarm.company_id', 'alarm.type'])

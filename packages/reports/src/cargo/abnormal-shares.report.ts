@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { alarmGradeText } from '@tanker/domain/alarm-grade'
 import { EXCEPTION_TYPES } from '@tanker/domain/handling'
 import { ABNORMAL_KINDS, abnormalTypesFor, FENCE_PLACES, HOURS, kindOfAlarm } from '../analysis-words.ts'
-import { among } from '../conditions.ts'
+import { among, isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { choice, count, dimension, isChosen, oneOf, percent, period, truckOrCompany } from '../kinds.ts'
 
@@ -53,6 +53,7 @@ const rows = (db: ScopedDb, { scope, when, by, kind }: ValuesOf<typeof filters>)
     .where(isChosen(scope, 'alarm'))
     .where('alarm.type', 'in', abnormalTypesFor(db.scope))
     .where('alarm.superseded_at', 'is', null)
+    .where(isWholeHappening('alarm'))
     .where('alarm.started_at', '>=', when.from)
     .where('alarm.started_at', '<=', when.to)
     .where(among(kindOfAlarm, kind))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { among, isKnownTo, notBelow } from '../conditions.ts'
+import { among, isKnownTo, isWholeHappening, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   atLeast,
@@ -93,7 +93,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       >`CASE WHEN coalesce(delivery.transport_loss_l, delivery.total_loss_l) IS NOT NULL OR delivery.unknown_compartments = 0
         THEN delivery.basis END`.as('basis'),
       sql<number | null>`nullif(delivery.unknown_compartments, 0)`.as('leftOut'),
-      sql<number>`(SELECT count(*)::int FROM alarm a WHERE a.truck_id = delivery.truck_id AND a.superseded_at IS NULL AND ${isKnownTo(db.scope, 'a')}
+      sql<number>`(SELECT count(*)::int FROM alarm a WHERE a.truck_id = delivery.truck_id AND a.superseded_at IS NULL AND ${isKnownTo(db.scope, 'a')} AND ${isWholeHappening('a')}
         AND a.started_at BETWEEN delivery.trip_started_at AND coalesce(delivery.ended_at, delivery.trip_started_at + interval '3 days'))`.as(
         'alarms',
       ),

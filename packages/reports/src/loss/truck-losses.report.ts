@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { isKnownTo } from '../conditions.ts'
+import { isKnownTo, isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { count, loss, lossRate, plateCell, totalDistance, totalLitres } from '../kinds.ts'
 import { deliveryLinesOf, isUnmeasured, leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
@@ -32,6 +32,20 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .where(isKnownTo(db.scope, 'alarm'))
     .where('alarm.started_at', '>=', asked.when.from)
     .where('alarm.started_at', '<=', asked.when.to)
+    // Asked of the doors alone, so that the others are counted by their index without being read.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alarm as detail')
+            .whereRef('detail.truck_id', '=', 'alarm.truck_id')
+            .whereRef('detail.started_at', '=', 'alarm.started_at')
+            .whereRef('detail.type', '=', 'alarm.type')
+            .where('detail.started_at', '>=', asked.when.from)
+            .where('detail.started_at', '<=', asked.when.to)
+            .where(({ not: isNot }) => isNot(isWholeHappening('detail'))),
+        ),
+      ),
+    )
     .groupBy('alarm.truck_id')
     .select(['alarm.truck_id', sql<number>`count(*)`.as('count')])
   return db
