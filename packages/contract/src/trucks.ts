@@ -131,6 +131,8 @@ export const truckCard = z.object({
   statusStartTime: z.string().nullable(),
   processState: z.number().int(),
   processSince: z.string().nullable(),
+  /** What a truck that carries water is doing, by its water and its wheels; null for others, and while it is offline. */
+  waterState: z.enum(['filling', 'spraying', 'driving', 'parked']).nullable(),
   loaded: z.boolean(),
   gpsTime: z.string().nullable(),
   lat: z.number().nullable(),

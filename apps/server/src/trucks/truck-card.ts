@@ -4,9 +4,12 @@ import type { LiveRow } from '@tanker/database/live-row'
 import type { ScopedDb } from '@tanker/database/scope'
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
 import type { Language } from '@tanker/domain/text'
+import { OFFLINE, type TruckStatus } from '@tanker/domain/truck-status'
+import { waterTruckState, waterWindowMs } from '@tanker/domain/water-truck-state'
 import { STAFF_ONLY_TYPES } from '../alarms/alarm-settings.ts'
+import { readGauges } from '../cargo/truck-readings.ts'
 import type { NameArea } from '../places/area-names.ts'
-import { readTrucksNow, sourcesOf, statusOf, statusSince } from './fleet-now.ts'
+import { readTrucksNow, sourcesOf, statusOf, statusSince, type TruckNow } from './fleet-now.ts'
 
 const eventsShown = 10
 /** Partitions and indexes are by time: a card asks for what is recent. */
@@ -23,6 +26,22 @@ const alarmedBy = (alarm: { readonly type: number; readonly object: number; read
   ...(SEAL_ALARMS.includes(alarm.type) ? [alarm.object] : []),
   ...(alarm.openings ?? []).map(({ compartment, probeType }) => compartment * 100 + probeType),
 ]
+
+/** What a water truck is doing, by its newest readings; null for a truck that carries fuel, or is not there. */
+async function waterStateOf(
+  db: ScopedDb,
+  { truckId, carriesWater, live }: TruckNow,
+  status: TruckStatus,
+): Promise<TruckCard['waterState']> {
+  if (!carriesWater || live === null || status === OFFLINE) return null
+  const readings = await readGauges(db, truckId, new Date(live.at - waterWindowMs), new Date(live.at))
+  return waterTruckState(
+    readings
+      .filter(({ compartments }) => compartments.length > 0)
+      .map(({ at, compartments }) => ({ at, volumeL: compartments.reduce((sum, { volumeL }) => sum + volumeL, 0) })),
+    live.moving,
+  )
+}
 
 /** The card of a truck; null when the user sees no such truck. */
 export async function readTruckCard(
@@ -84,7 +103,8 @@ export async function readTruckCard(
     status,
     statusStartTime: iso(statusSince(truck, status, now.getTime())),
     processState: live?.processState ?? 0,
-    processSince: iso(live?.processSince ?? null),
+    processSince: iso(truck.carriesWater ? (live?.stoppedSince ?? null) : (live?.processSince ?? null)),
+    waterState: await waterStateOf(db, truck, status),
     loaded: live?.loaded ?? false,
     gpsTime: iso(live?.at ?? null),
     lat: live?.lat ?? null,

@@ -1,6 +1,7 @@
 import type { TruckCard as Card } from '@tanker/contract/trucks'
 import { headingText } from '@tanker/domain/heading'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
+import { WATER_TRUCK_STATES } from '@tanker/domain/water-truck-state'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -26,6 +27,7 @@ const WORDS = {
   failed: { zh: '车辆信息加载失败', en: 'The truck could not be loaded' },
   again: { zh: '重试', en: 'Try again' },
   process: { zh: '运输状态', en: 'Process state' },
+  work: { zh: '作业状态', en: 'Working state' },
   speed: { zh: '速度', en: 'Speed' },
   heading: { zh: '方向', en: 'Heading' },
   place: { zh: '位置', en: 'Place' },
@@ -107,9 +109,13 @@ const CardBody = ({ card }: { card: Card }) => {
         <p className="card-none">{text(WORDS.noGauges)}</p>
       )}
       <dl className="card-facts">
-        <Fact label={text(WORDS.process)}>
-          <b>{text(transportStateText(card.processState as TransportState))}</b>
-          {card.processSince !== null && <span className="card-muted"> {shownDuration(now - Date.parse(card.processSince))}</span>}
+        <Fact label={text(card.waterState === null ? WORDS.process : WORDS.work)}>
+          <b>
+            {text(card.waterState === null ? transportStateText(card.processState as TransportState) : WATER_TRUCK_STATES[card.waterState])}
+          </b>
+          {(card.waterState === null || card.waterState === 'parked') && card.processSince !== null && (
+            <span className="card-muted"> {shownDuration(now - Date.parse(card.processSince))}</span>
+          )}
         </Fact>
         <Fact label={text(WORDS.speed)}>{card.speed === null ? '–' : `${shownWhole(card.speed)} km/h`}</Fact>
         <Fact label={text(WORDS.heading)}>{card.heading === null ? '–' : text(headingText(card.heading))}</Fact>
