@@ -101,12 +101,24 @@ test('[D-02] an alarm that is superseded closes its dialog', async () => {
   await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50, { alarmBits: SOS }).endingAt())
   await truck.close()
   await page.locator('dialog.emergency[open]').waitFor()
+  const { id } = await latestAlarm(row.plate, 201)
+  const truckId = Number(
+    (await stage.product.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [row.plate])).rows[0]?.id,
+  )
   await stage.product.database.pool.query(
     `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING company_id, truck_id, id)
      INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'superseded' FROM a`,
-    [(await latestAlarm(row.plate, 201)).id],
+    [id],
   )
   await page.locator('dialog.emergency[open]').waitFor({ state: 'detached' })
+  // Its type has no report: who kept the link sees the truck, and that the alarm holds no more.
+  for (const [one, words] of [
+    [page, '的“紧急报警”已于'],
+    [await watching('en-US'), 'was superseded by late data at'],
+  ] as const) {
+    await one.goto(`${stage.product.address}/monitor/cargo_transport?truck=${truckId}&fromAlarm=${id}`)
+    await one.locator('.truck-card .card-note', { hasText: words }).waitFor()
+  }
 })
 
 test('[D-02] what a truck says late of long ago neither sounds nor is listed', async () => {

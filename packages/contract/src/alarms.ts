@@ -86,4 +86,14 @@ export const clearAlarms = z.object({
 })
 
 /** GET /countAlarm: unhandled alarms by type in the user's scope. */
+/** GET /alarms/standing: whether an alarm that somebody opened still holds. */
+export const alarmStanding = z.object({
+  type: z.number().int(),
+  startTime: z.string(),
+  /** When late data took it back; null: it holds. */
+  supersededAt: z.string().nullable(),
+})
+export type AlarmStanding = z.infer<typeof alarmStanding>
+export const alarmStandingQuery = z.object({ alarmId: z.string().regex(/^\d{1,18}$/) })
+
 export const alarmCounts = z.array(z.object({ type: z.number().int(), count: z.number().int() }))

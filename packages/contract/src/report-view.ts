@@ -124,6 +124,8 @@ export const reportView = z.object({
       /** How many days ago the period may begin; null: without limit. */
       backDays: z.number().int().nullable(),
       unit: z.string().nullable(),
+      /** Of a `choice`: what is chosen on the page at first. */
+      initial: z.array(z.string()),
     }),
   ),
   columns: z.array(

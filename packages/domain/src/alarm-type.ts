@@ -23,8 +23,6 @@ export type AlarmType = {
   readonly coloursTruck?: true | 'loaded'
 }
 
-/** A box door that was opened outside its places. */
-export const BOX_DOOR_OUTSIDE = 210
 /** Ours: somebody else than the truck's terminal asked to be it. */
 export const TERMINAL_IDENTITY = 332
 /** Ours: a truck worked outside the fence of its depot or station, which is drawn too small. */
@@ -238,7 +236,7 @@ export const ALARM_TYPES: readonly AlarmType[] = [
     staffOnly: true,
   },
   {
-    code: BOX_DOOR_OUTSIDE,
+    code: 210,
     name: { zh: '区域外开箱门', en: 'Box door outside area' },
     family: 'seal',
     popUp: 'list',

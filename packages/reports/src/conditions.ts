@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
-import { ALARM_TYPES, BOX_DOOR_OUTSIDE } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 
 /** Conditions for filters that the user may leave open: true for every row when nothing was asked. */
 const every = sql<boolean>`true`
@@ -24,9 +24,11 @@ const staffOnlyTypes = ALARM_TYPES.filter(({ staffOnly }) => staffOnly === true)
 export const isKnownTo = ({ customer }: Scope, alias: string): RawBuilder<boolean> =>
   customer ? sql<boolean>`${sql.ref(`${alias}.type`)} <> ALL (${staffOnlyTypes}::int[])` : every
 
+const boxDoorOutside = 210
+
 /**
  * For counts of alarms, by the alias of the table: a box door whose opening went into an unsealing keeps its row and is part of that
  * happening, which is counted already (decision 19). Of the others the properties are not read.
  */
 export const isWholeHappening = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.type`)} <> ${sql.lit(BOX_DOOR_OUTSIDE)} OR NOT ${sql.ref(`${alias}.properties`)} ? 'partOf')`
+  sql<boolean>`(${sql.ref(`${alias}.type`)} <> ${sql.lit(boxDoorOutside)} OR NOT ${sql.ref(`${alias}.properties`)} ? 'partOf')`

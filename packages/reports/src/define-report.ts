@@ -16,6 +16,8 @@ export type Filter<Value, Required extends boolean = boolean> = {
   /** How many days ago a period may begin; null: without limit. */
   readonly backDays: number | null
   readonly unit: string | null
+  /** Chosen on the page until the user chooses otherwise; empty: nothing. A call that names nothing asks for everything. */
+  readonly initial: readonly string[]
   /** Never read; carries the type. */
   readonly value?: Value
 }

@@ -16,8 +16,8 @@ const filter = <Value, Required extends boolean>(
   kind: FilterKind,
   label: Text,
   required: Required,
-  more: Partial<Pick<Filter<Value>, 'choices' | 'maxDays' | 'backDays' | 'unit'>> = {},
-): Filter<Value, Required> => ({ kind, label, required, choices: [], maxDays: null, backDays: null, unit: null, ...more })
+  more: Partial<Pick<Filter<Value>, 'choices' | 'maxDays' | 'backDays' | 'unit' | 'initial'>> = {},
+): Filter<Value, Required> => ({ kind, label, required, choices: [], maxDays: null, backDays: null, unit: null, initial: [], ...more })
 
 /** Spec 5.4: an organisation or a vehicle must be selected. */
 export const truckOrCompany = () => filter<ChosenTrucks, true>('truck-or-company', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
@@ -36,9 +36,9 @@ export const recentPeriod = ({ maxDays, backDays }: { maxDays: number; backDays:
 /** A calendar month in the user's zone; this month unless told. */
 export const month = (label: Text = { zh: '月份', en: 'Month' }) => filter<ChosenMonth, true>('month', label, true)
 
-/** Several may be chosen. */
-export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>) =>
-  filter<FilterValue<'choice'>, false>('choice', label, false, { choices: choicesOf(choices) })
+/** Several may be chosen; `initial` are chosen at first. */
+export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>, initial: readonly string[] = []) =>
+  filter<FilterValue<'choice'>, false>('choice', label, false, { choices: choicesOf(choices), initial })
 
 /** Exactly one, the first unless told: by what the rows are grouped. */
 export const dimension = (label: Text, choices: Readonly<Record<string, Text>>) =>

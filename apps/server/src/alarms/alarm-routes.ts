@@ -1,4 +1,13 @@
-import { alarmCounts, alarmInfo, alarmInfoQuery, alarmPage, alarmQuery, clearAlarms } from '@tanker/contract/alarms'
+import {
+  alarmCounts,
+  alarmInfo,
+  alarmInfoQuery,
+  alarmPage,
+  alarmQuery,
+  alarmStanding,
+  alarmStandingQuery,
+  clearAlarms,
+} from '@tanker/contract/alarms'
 import { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
 import { alarmSettings, userPrivileges } from '@tanker/contract/session'
 import { companyIds } from '@tanker/database/scope'
@@ -9,7 +18,7 @@ import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
-import { ALARM_COLUMNS, alarmOf, alarmsOf, missingAlarm } from './alarm-rows.ts'
+import { ALARM_COLUMNS, alarmOf, alarmsEverOf, alarmsOf, missingAlarm } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from './live-list.ts'
@@ -75,6 +84,27 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
   }),
 
   userRoute({
+    method: 'GET',
+    path: '/alarms/standing',
+    policy: 'session',
+    summary: 'Whether an alarm still holds, or when late data superseded it',
+    input: alarmStandingQuery,
+    answer: alarmStanding,
+    handle: async ({ input, db }) => {
+      const alarm = await alarmsEverOf(db)
+        .where('alarm.id', '=', input.alarmId)
+        .select(['alarm.type', 'alarm.started_at', 'alarm.superseded_at'])
+        .executeTakeFirst()
+      if (!alarm) throw errors.alarmNotFound()
+      return {
+        type: alarm.type,
+        startTime: alarm.started_at.toISOString(),
+        supersededAt: alarm.superseded_at?.toISOString() ?? null,
+      }
+    },
+  }),
+
+  userRoute({
     method: 'PUT',
     path: '/alarms/clear',
     audit: { exempt: 'a list that only this user sees' },
@@ -136,9 +166,9 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     summary: 'Handles alarms: result and exception type',
     input: handleAlarms,
     answer: z.object({ handled: z.number().int() }),
-    handle: async ({ input, db, user }) => {
+    handle: async ({ input, db, user, timeZone }) => {
       const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','))
+      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
       if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
       bus.publish('outbox', '')
       return { handled: outcome.count }
@@ -152,9 +182,9 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
     summary: 'Changes whether handled alarms are confirmed; refused while one of them is unhandled',
     input: confirmAlarms,
     answer: z.object({ confirmed: z.number().int() }),
-    handle: async ({ input, db, user }) => {
+    handle: async ({ input, db, user, timeZone }) => {
       const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','))
+      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
       if (outcome.kind === 'unhandled') throw errors.handleFirst()
       return { confirmed: outcome.count }
     },

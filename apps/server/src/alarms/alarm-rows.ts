@@ -57,19 +57,20 @@ export const ALARM_COLUMNS = [
 type Alarms = SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object>
 
 /** The alarms a user may see: of the organisations below the own, without superseded ones, and without staff-only types for customers. */
-export const alarmsOf = (db: ScopedDb): Alarms => withSuperseded(db).where('alarm.superseded_at', 'is', null)
+export const alarmsOf = (db: ScopedDb): Alarms => alarmsEverOf(db).where('alarm.superseded_at', 'is', null)
 
 /** The refusal when some of the alarms are not among those a user may see: superseded by late data, or not there. */
-export async function missingAlarm(db: ScopedDb, ids: readonly string[]): Promise<Refusal> {
-  const superseded = await withSuperseded(db)
+export async function missingAlarm(db: ScopedDb, ids: readonly string[], timeZone: string): Promise<Refusal> {
+  const superseded = await alarmsEverOf(db)
     .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
     .where('alarm.superseded_at', 'is not', null)
-    .select('alarm.id')
+    .select('alarm.superseded_at')
     .executeTakeFirst()
-  return superseded ? errors.alarmSuperseded() : errors.alarmNotFound()
+  return superseded?.superseded_at ? errors.alarmSuperseded(superseded.superseded_at, timeZone) : errors.alarmNotFound()
 }
 
-function withSuperseded(db: ScopedDb): Alarms {
+/** The same with those that late data superseded. */
+export function alarmsEverOf(db: ScopedDb): Alarms {
   return db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')

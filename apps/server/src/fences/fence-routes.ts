@@ -179,9 +179,9 @@ function correctionRoutes(now: HttpParts['now']): Route[] {
       path: '/fenceCorrection/alarm',
       summary: 'The same for the fence that an alarm is about',
       input: correctionOfAlarm,
-      handle: async ({ input, db }) => {
+      handle: async ({ input, db, timeZone }) => {
         const fenceId = await fenceOfAlarm(db, input.alarmId)
-        if (fenceId === null) throw await missingAlarm(db, [input.alarmId])
+        if (fenceId === null) throw await missingAlarm(db, [input.alarmId], timeZone)
         return (fenceId === 0 ? null : await proposeCorrection(db, withinInt(fenceId), now())) ?? NO_FENCE
       },
     }),

@@ -1,5 +1,6 @@
 import { RESULT } from '@tanker/contract/envelope'
 import type { Text } from '@tanker/domain/text'
+import { timeText } from '@tanker/domain/time-text'
 
 /** A refusal that the caller is told about: what happened and what to do. Anything else thrown is our fault. */
 export class Refusal extends Error {
@@ -287,10 +288,10 @@ export const errors = {
       zh: '没有找到这条报警，请刷新列表。',
       en: 'There is no such alarm. Please refresh the list.',
     }),
-  alarmSuperseded: () =>
+  alarmSuperseded: (at: Date, timeZone: string) =>
     new Refusal('alarm-superseded', RESULT.badRequest, {
-      zh: '该报警已被补传数据取代，不再有效，请刷新列表。',
-      en: 'This alarm was superseded by late data and no longer holds. Please refresh the list.',
+      zh: `该报警已被补传数据取代（${timeText(at.getTime(), 'zh', timeZone)}），不再有效，请刷新列表。`,
+      en: `This alarm was superseded by late data (${timeText(at.getTime(), 'en', timeZone)}) and no longer holds. Please refresh the list.`,
     }),
   alarmsAlreadyHandled: (plates: readonly string[]) =>
     new Refusal('alarms-already-handled', RESULT.conflict, {

@@ -36,7 +36,7 @@ const wholeDay = 86_400_000
 export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Asker): Promise<Rows> {
   if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
   const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
-  if (!alarm) throw await missingAlarm(db, [fromAlarm])
+  if (!alarm) throw await missingAlarm(db, [fromAlarm], zone)
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
     if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [alarm.truck_id] }

@@ -60,7 +60,7 @@ export function reportViewFor(
   return {
     path: report.path,
     title: screen.title[language],
-    filters: Object.entries(report.filters).map(([name, { kind, label, required, choices, maxDays, backDays, unit }]) => ({
+    filters: Object.entries(report.filters).map(([name, { kind, label, required, choices, maxDays, backDays, unit, initial }]) => ({
       name,
       kind,
       label: label[language],
@@ -69,6 +69,7 @@ export function reportViewFor(
       maxDays,
       backDays,
       unit,
+      initial: [...initial],
     })),
     columns: seen.map(([name, { kind, label, unit, digits, sortable, total, choices, hint }]) => ({
       name,

@@ -1,3 +1,4 @@
+import type { AlarmStanding } from '@tanker/contract/alarms'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
@@ -207,15 +208,48 @@ test('[4.3-10] fromAlarm shows that alarm alone; a foreign one is as a missing o
 
 test('[4.3-10] an alarm that late data superseded says so where it is opened or handled, and to others it is a missing one', async () => {
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 320, startedAt: server.now })
-  await server.database.pool.query('UPDATE alarm SET superseded_at = now() WHERE id = $1', [id])
+  await server.database.pool.query(`UPDATE alarm SET superseded_at = '2026-03-01T04:05:06Z' WHERE id = $1`, [id])
   const ben = await server.signIn('ben')
   const opened = (user: typeof anna) => user.get<ReportRows>(`/reports/${unsealing}/rows`, { fromAlarm: id })
   const handled = (user: typeof anna) =>
     user.send('POST', '/alarms/handle', { alarmIds: id, handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' })
   for (const done of [opened, handled]) {
-    expect(await done(anna)).toMatchObject({ resultCode: 400, message: '该报警已被补传数据取代，不再有效，请刷新列表。' })
+    expect(await done(anna)).toMatchObject({
+      resultCode: 400,
+      message: expect.stringMatching(/^该报警已被补传数据取代（2026-03-01 \d\d:05:06），不再有效，请刷新列表。$/),
+    })
     expect((await done(ben)).message).not.toContain('取代')
   }
+})
+
+test('[D-13] the list of what was left aboard has finished emptyings only by choice, and a call that names nothing has all', async () => {
+  const path = 'cargo_monitor/exception_report/alarm_not_empty'
+  const admin = await server.signIn('admin')
+  const { filters } = (await admin.get<ReportView>(`/reports/${path}`)).data
+  expect(filters.filter(({ initial }) => initial.length > 0).map(({ name, initial }) => [name, initial])).toEqual([
+    ['type', ['207', '208']],
+  ])
+  expect(filters.find(({ name }) => name === 'type')?.choices.map(({ value }) => value)).toEqual(['207', '208', '213'])
+  const startedAt = new Date(server.now.getTime() - 3_600_000)
+  for (const type of [207, 213]) await raiseAlarm(server, { plate: '苏A00001', type, startedAt, endedAt: startedAt })
+  const typesOf = async (more: object) => {
+    const { data } = await rowsOf(admin, path, { ...filtersOf('A'), ...more })
+    return data.content.map((row) => row['type']).toSorted()
+  }
+  expect(await typesOf({ type: ['207', '208'] })).toEqual([207])
+  expect(await typesOf({})).toEqual([207, 213])
+})
+
+test('[4.3-10] an alarm without a report says on the truck card whether it holds, and when late data took it back', async () => {
+  const startedAt = new Date(server.now.getTime() - 60_000)
+  const id = await raiseAlarm(server, { plate: '苏A00001', type: 201, startedAt })
+  const standing = (user: typeof anna, alarmId = id) => user.get<AlarmStanding>('/alarms/standing', { alarmId })
+  expect((await standing(anna)).data).toEqual({ type: 201, startTime: startedAt.toISOString(), supersededAt: null })
+  await server.database.pool.query(`UPDATE alarm SET superseded_at = '2026-03-01T04:05:06Z' WHERE id = $1`, [id])
+  expect((await standing(anna)).data.supersededAt).toBe('2026-03-01T04:05:06.000Z')
+  const ben = await server.signIn('ben')
+  for (const answer of [await standing(ben), await standing(anna, '999999')])
+    expect(answer).toMatchObject({ resultCode: 400, message: '没有找到这条报警，请刷新列表。' })
 })
 
 test('[6] the organisation column is only for users with the sign flag, in the view and in the rows', async () => {

@@ -11,6 +11,7 @@ const filter = (name: string, kind: ReportView['filters'][number]['kind'], requi
   maxDays,
   backDays: null,
   unit: null,
+  initial: [] as string[],
 })
 const view = {
   filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')],
@@ -22,6 +23,12 @@ test('a report opens with the whole organisation and the last seven days', () =>
     scope: { truckIds: [], companyIds: [5] },
     when: { from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' },
   })
+})
+
+test('[D-13] what a report chooses at first is chosen, and shown as chosen', () => {
+  const types = { filters: [{ ...filter('type', 'choice'), initial: ['207', '208'] }] } as unknown as ReportView
+  expect(firstValues(types, 5, today)).toEqual({ type: ['207', '208'] })
+  expect(filtersOfOneLine(types.filters, firstValues(types, 5, today), 0).map(({ name }) => name)).toEqual(['type'])
 })
 
 test('a report that allows fewer days opens with those', () => {

@@ -11,7 +11,8 @@ const daysAtFirst = 7
 /** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
 export const firstValues = (view: ReportView, companyId: number, startOfToday: Date): FilterValues => {
   const values: Record<string, FilterValue<FilterKind>> = {}
-  for (const { name, kind, required, maxDays, choices } of view.filters) {
+  for (const { name, kind, required, maxDays, choices, initial } of view.filters) {
+    if (initial.length > 0) values[name] = initial
     if (kind === 'month') values[name] = `${startOfToday.getFullYear()}-${String(startOfToday.getMonth() + 1).padStart(2, '0')}`
     if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
     if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }

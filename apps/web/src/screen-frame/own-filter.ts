@@ -15,4 +15,5 @@ export const ownFilter = (name: string, kind: FilterKind, label: Text, { maxDays
   maxDays: maxDays ?? null,
   backDays: null,
   unit: null,
+  initial: [],
 })

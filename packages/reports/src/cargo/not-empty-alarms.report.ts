@@ -11,7 +11,8 @@ const TYPES = [207, 208, 213] // spec 4.4
 const filters = alarmFilters({
   station: stations(),
   compartment: compartments(),
-  type: oneOf({ zh: '报警类型', en: 'Alarm type' }, NOT_EMPTY_TYPES),
+  // 213 says that an emptying is done: who looks for what was left aboard asks for it only by choice.
+  type: oneOf({ zh: '报警类型', en: 'Alarm type' }, NOT_EMPTY_TYPES, ['207', '208']),
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>

@@ -181,7 +181,9 @@ export const CargoTransport = () => {
         )}
       </section>
       {lineState !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
-      {pickedTruck !== null && <TruckCard key={pickedTruck} truckId={pickedTruck} onLocate={look} onClose={closeCard} />}
+      {pickedTruck !== null && (
+        <TruckCard key={pickedTruck} truckId={pickedTruck} fromAlarm={search['fromAlarm'] ?? null} onLocate={look} onClose={closeCard} />
+      )}
       <FleetMap key={theme} theme={theme} places={places} shown={shown} pickedTruck={pickedTruck} sight={sight} onPick={pick} />
     </div>
   )

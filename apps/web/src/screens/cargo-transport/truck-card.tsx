@@ -17,6 +17,7 @@ import { CloseIcon, LocateIcon } from '../../ui/icons.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CompartmentTable } from './compartment-table.tsx'
+import { SupersededNote } from './superseded-note.tsx'
 import { eventName } from '../../events/event-names.ts'
 
 const WORDS = {
@@ -165,12 +166,14 @@ const CardBody = ({ card }: { card: Card }) => {
 
 type TruckCardProps = {
   readonly truckId: number
+  /** The alarm that the card was opened from. */
+  readonly fromAlarm: string | null
   /** Where the truck is, as the card knows it; null when nobody does. */
   readonly onLocate: (at: { lng: number; lat: number } | null) => void
   readonly onClose: () => void
 }
 
-export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
+export const TruckCard = ({ truckId, fromAlarm, onLocate, onClose }: TruckCardProps) => {
   const query = useTruckCard(truckId)
   const card = query.data
   const status = TRUCK_STATUSES.find(({ code }) => code === card?.status)
@@ -202,6 +205,7 @@ export const TruckCard = ({ truckId, onLocate, onClose }: TruckCardProps) => {
         {card && readSession().role.sign && <p className="card-muted">{card.companyName}</p>}
       </header>
       <div className="card-body" tabIndex={0} role="region" aria-label={card?.signCode ?? text(WORDS.card)}>
+        {fromAlarm !== null && <SupersededNote alarmId={fromAlarm} />}
         {query.isPending && <p className="waiting">{text(WORDS.loading)}</p>}
         {query.isError && !card && (
           <div className="waiting" role="alert">

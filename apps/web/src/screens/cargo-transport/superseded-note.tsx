@@ -1,0 +1,34 @@
+import type { AlarmStanding } from '@tanker/contract/alarms'
+import { alarmType } from '@tanker/domain/alarm-type'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../calls/call.ts'
+import { text } from '../../language.ts'
+import { shownTime } from '../../shown-values.ts'
+
+/** Late data may come while the card stands open. */
+const askAgainMs = 30_000
+
+const note = ({ type, startTime }: AlarmStanding, supersededAt: string): string => {
+  const name = alarmType(type)?.name ?? { zh: '报警', en: 'alarm' }
+  return text({
+    zh: `${shownTime(startTime)} 的“${name.zh}”已于 ${shownTime(supersededAt)} 被补传数据取代，不再有效，无需处理。`,
+    en: `“${name.en}” of ${shownTime(startTime)} was superseded by late data at ${shownTime(supersededAt)}. It no longer holds; there is nothing to handle.`,
+  })
+}
+
+/** Said on the card of a truck that was opened from an alarm which late data took back since. */
+export const SupersededNote = ({ alarmId }: { alarmId: string }) => {
+  const { data } = useQuery({
+    queryKey: ['alarmStanding', alarmId],
+    enabled: /^\d{1,18}$/.test(alarmId),
+    refetchInterval: askAgainMs,
+    retry: false,
+    queryFn: ({ signal }) => call<AlarmStanding>('GET', '/alarms/standing', { values: { alarmId }, purpose: 'poll', signal }),
+  })
+  if (!data || data.supersededAt === null) return null
+  return (
+    <p className="card-note" role="status">
+      {note(data, data.supersededAt)}
+    </p>
+  )
+}
