@@ -165,20 +165,22 @@ const chatter: Scenario = {
   },
 }
 
-/** One probe does not answer any more, the others do. */
-const deadProbe: Scenario = {
-  name: 'probe-dead',
-  play(seed) {
-    const journey = loaded(seed, slipBySeed(seed))
-    const compartment = journey.dice.whole(1, 3)
-    journey.drive(6)
-    const from = journey.at
-    const seal = journey.tanker.seal(compartment, MANHOLE)
-    seal.silent = true
-    seal.changed = true
-    journey.expects({ kind: 'seal probe that does not answer', types: [211], compartments: [compartment], from, also: [320] })
-    return delivers(journey)
-  },
+/** One probe does not answer any more, the others do: unplugged on the road, or in the depot and left so. */
+function deadProbe(inDepot: boolean): Scenario {
+  return {
+    name: inDepot ? 'probe-unplugged' : 'probe-dead',
+    play(seed) {
+      const journey = loaded(seed, slipBySeed(seed))
+      const compartment = journey.dice.whole(1, 3)
+      if (!inDepot) journey.drive(6)
+      const seal = journey.tanker.seal(compartment, MANHOLE)
+      seal.silent = true
+      seal.changed = true
+      const kind = `seal probe that does not answer ${inDepot ? 'since the depot' : 'any more on the road'}`
+      journey.expects({ kind, types: [320], compartments: [compartment], also: [211] })
+      return delivers(inDepot ? journey.wait(150) : journey)
+    },
+  }
 }
 
 /** Ten small compartments, five a station. */
@@ -250,7 +252,8 @@ export const DEVICES: readonly Scenario[] = [
   water,
   boxDoorDriving,
   chatter,
-  deadProbe,
+  deadProbe(false),
+  deadProbe(true),
   tenCompartments,
   restarted,
 ]

@@ -8,6 +8,8 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
+import type { HappeningState } from './happening-state.ts'
+import { openingOf } from './happenings.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
 import { breakByAbsence, endAbsence } from './seal-breaks.ts'
@@ -46,6 +48,7 @@ export function stepProbeHealth(moment: Moment): void {
         probe.faultSinceAt = at
         reportFault(moment, probe, null)
       }
+      if (isSilent(moment, probe)) breakLater(moment, probe)
       continue
     }
     if (probe.goodSinceAt === 0) probe.goodSinceAt = at
@@ -86,7 +89,7 @@ function faultNow(moment: Moment, probe: ProbeState): number {
   }
   if (flips > thresholds.chatterPerMin) return CHATTER
   if (probe.uncertainSinceAt !== 0 && at - probe.uncertainSinceAt > thresholds.uncertainS * 1000) return UNCERTAIN
-  if (probe.silentSinceAt !== 0 && at - probe.silentSinceAt > thresholds.probeSilentS * 1000) return SILENT
+  if (isSilent(moment, probe)) return SILENT
   if (!watchesLiquid(probe.type) || probe.compartment === 0) return 0
   if (probe.wetEmptySinceAt !== 0 && at - probe.wetEmptySinceAt > thresholds.longWetMin * 60_000) return LONG_WET
   // Dry for long under a tenth of product with the valve open.
@@ -99,6 +102,17 @@ function faultNow(moment: Moment, probe: ProbeState): number {
     if (valveOpen && at - drySince > thresholds.longDryMin * 60_000) return LONG_DRY
   }
   return 0
+}
+
+const isSilent = ({ at, thresholds }: Moment, { silentSinceAt }: ProbeState): boolean =>
+  silentSinceAt !== 0 && at - silentSinceAt > thresholds.probeSilentS * 1000
+
+/** A seal that was a fault where seals may be gone, as in the depot, is a broken one once the loaded truck is under way without it. */
+function breakLater(moment: Moment, probe: ProbeState): void {
+  if (openingOf(moment, probe, 'missing') !== null) return
+  const broken = breakByAbsence(moment, probe)
+  // One alarm: that of the fault ends with it.
+  if (broken !== null) raiseFault(moment, probe, moment.at, broken)
 }
 
 /** A compartment without a gauge has an entry too, made by its covers: it was never read, and says nothing of the tank. */
@@ -138,35 +152,39 @@ function busAnswers({ at, state }: Moment, silent: ProbeState): boolean {
 }
 
 function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null): void {
-  const object = probe.compartment * 100 + probe.type
-  const place = placeNow(moment.state)
-  const ended = endedAt === null ? {} : { endedAt }
-  const properties = {
-    compartment: probe.compartment,
-    probeType: probe.type,
-    fault: PROBE_FAULTS[probe.fault],
-    loaded: moment.state.loaded,
-  }
-  const suffix = endedAt === null ? 'began' : 'ended'
   note(moment, {
-    name: `seal-fault-${suffix}`,
+    name: `seal-fault-${endedAt === null ? 'began' : 'ended'}`,
     kind: 'seal-fault',
     startedAt: probe.faultSinceAt,
-    object,
-    ...ended,
-    place,
-    properties,
+    object: probe.compartment * 100 + probe.type,
+    ...(endedAt === null ? {} : { endedAt }),
+    place: placeNow(moment.state),
+    properties: faultProperties(moment, probe),
   })
   // A seal that is gone while the loaded truck is under way is a broken one (domain D.7), and one alarm.
-  if (probe.fault === SILENT && (endedAt === null ? breakByAbsence(moment, probe) : endAbsence(moment, probe, endedAt))) return
+  const isBreak = endedAt === null ? probe.fault === SILENT && breakByAbsence(moment, probe) !== null : endAbsence(moment, probe, endedAt)
+  if (!isBreak) raiseFault(moment, probe, endedAt)
+}
+
+function raiseFault(moment: Moment, probe: ProbeState, endedAt: number | null, partOf?: HappeningState): void {
   raise(moment, {
-    name: `seal-fault-alarm-${suffix}`,
+    name: `seal-fault-alarm-${endedAt === null ? 'began' : 'ended'}`,
     type: 211,
     startedAt: probe.faultSinceAt,
-    object,
-    ...ended,
+    object: probe.compartment * 100 + probe.type,
+    ...(endedAt === null ? {} : { endedAt }),
     grade: 'yellow',
-    place,
-    properties,
+    place: placeNow(moment.state),
+    properties: {
+      ...faultProperties(moment, probe),
+      ...(partOf ? { partOf: { type: partOf.type, startedAt: partOf.startedAt, object: partOf.object } } : {}),
+    },
   })
 }
+
+const faultProperties = ({ state }: Moment, probe: ProbeState): Readonly<Record<string, unknown>> => ({
+  compartment: probe.compartment,
+  probeType: probe.type,
+  fault: PROBE_FAULTS[probe.fault],
+  loaded: state.loaded,
+})

@@ -53,16 +53,16 @@ export function breakHousing(moment: Moment, probe: ProbeState): void {
   reportHappening(moment, happening)
 }
 
-/** True when a probe that stopped to answer is a seal break: a seal of a loaded truck in transit. */
-export function breakByAbsence(moment: Moment, probe: ProbeState): boolean {
+/** The seal break of a probe that does not answer, where it is one: a seal of a loaded truck in transit. */
+export function breakByAbsence(moment: Moment, probe: ProbeState): HappeningState | null {
   const { state } = moment
   const fence = state.membership.fence?.kind
-  if (coverKind(probe.type) === undefined || !state.loaded || !inTransit(state)) return false
-  if (fence === 'depot' || fence === 'station' || fence === 'repair' || moment.at <= state.authorisedUntil) return false
+  if (coverKind(probe.type) === undefined || !state.loaded || !inTransit(state)) return null
+  if (fence === 'depot' || fence === 'station' || fence === 'repair' || moment.at <= state.authorisedUntil) return null
   const happening = breakOf(moment, probe, moment.at, 'missing')
   addOpening(happening, probe, 'missing', moment.at, 0, probe.sealCount)
   reportHappening(moment, happening)
-  return true
+  return happening
 }
 
 /** True when its absence was a seal break, which ends with it. */

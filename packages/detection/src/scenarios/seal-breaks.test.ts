@@ -120,3 +120,37 @@ test('a seal bus that is cut as a whole on the road with a load is one broken se
   expect(openings(alarm?.properties)).toHaveLength(9)
   expect(breaks(cut(aDay().waits(300).loads(full, 60)))).toEqual([])
 })
+
+test('a seal that was unplugged in the depot is a fault there, and a broken seal once the loaded truck is under way without it', () => {
+  const inDepot = () => aDay().waits(300).loads(full, 60).probe(1, 0, { answering: false }).waits(120)
+  const day = inDepot().drivesTo(20).waits(120)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmTypes).toEqual([211, 320])
+  const departedAt = run.recordsOf('trip')[0]?.startedAt ?? 0
+  expect(run.alarmsOf(211)[0]).toMatchObject({ endedAt: run.alarmsOf(320)[0]?.startedAt, properties: { partOf: { type: 320 } } })
+  expect(run.alarmsOf(320)[0]).toMatchObject({ object: 100, grade: 'black', endedAt: null, properties: { reason: 'missing' } })
+  expect((run.alarmsOf(320)[0]?.startedAt ?? 0) - departedAt).toBeLessThanOrEqual(10_000)
+  const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+  expect(runDay(late, aTruck()).alarmsOf(320)).toMatchObject([{ startedAt: run.alarmsOf(320)[0]?.startedAt, live: false }])
+
+  day.probe(1, 0, { answering: true }).waits(700)
+  const back = runDay(day.readings, aTruck())
+  expect(back.alarmTypes).toEqual([211, 320])
+  expect(back.alarmsOf(320)[0]?.endedAt).not.toBeNull()
+})
+
+test('a seal that answers again before the departure, or is missing on an empty truck, is a fault alone', () => {
+  const mended = aDay().waits(300).loads(full, 60).probe(1, 0, { answering: false }).waits(120).probe(1, 0, { answering: true })
+  const driven = mended.waits(700).drivesTo(20).waits(120)
+  expect(runDay(driven.readings, aTruck()).alarmTypes).toEqual([211])
+  const empty = aDay().waits(300).probe(1, 0, { answering: false }).waits(120).drivesTo(20).waits(120)
+  expect(runDay(empty.readings, aTruck()).alarmTypes).toEqual([211])
+})
+
+test('a seal whose loose contact chatters before it is gone for good is broken on the road, whatever its fault was first', () => {
+  const day = onTheRoad()
+  for (let i = 0; i < 10; i += 1) day.probe(1, 0, { open: i % 2 === 0 }).now(1)
+  const run = runDay(day.probe(1, 0, { open: false, answering: false }).waits(120).readings, aTruck())
+  expect(run.recordsOf('seal-fault')[0]?.properties).toMatchObject({ fault: 'chatter' })
+  expect(run.alarmsOf(320)).toMatchObject([{ object: 100, grade: 'black', properties: { reason: 'missing' } }])
+})
