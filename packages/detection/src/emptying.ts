@@ -15,7 +15,7 @@ import { blindLevelMm } from './compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
-import { slipStopIndex } from './slip-stops.ts'
+import { compartmentsOfVisit } from './slip-stops.ts'
 import type { GaugeState, TruckState, UnfinishedState } from './truck-state.ts'
 
 const bottomProbes: readonly number[] = [BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
@@ -24,14 +24,9 @@ export type DryProof = 'probe' | 'level' | 'manual'
 
 /** Compartments meant to be emptied here: those the slip names for this place, else those that flowed (cause 14). */
 export function isMeant(moment: Moment, gauge: GaugeState): boolean {
-  const stop = slipStop(moment)
-  if (stop) return stop.compartments.includes(gauge.compartment)
+  const named = compartmentsOfVisit(moment)
+  if (named !== null) return named.includes(gauge.compartment)
   return (moment.state.process.flowed & (1 << gauge.compartment)) !== 0
-}
-
-/** The stop of the slip that the truck is at; undefined without a slip, and at a place that the slip does not name. */
-export function slipStop(moment: Moment): { readonly compartments: readonly number[] } | undefined {
-  return moment.context.slip?.stops[slipStopIndex(moment)]
 }
 
 /** Proof that a compartment is dry while the truck stands, strongest first (domain rule D.3). */

@@ -4,7 +4,7 @@ import { capacityL, loadedFromL } from './compartment-sizes.ts'
 import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from './gauges.ts'
 import { type Moment, placeNow } from './moment.ts'
-import { hasFurtherStops, leaveSlipStop, namedOnSlip } from './slip-stops.ts'
+import { hasFurtherStops, leaveSlipStops, namedOnSlip } from './slip-stops.ts'
 import { isStuck } from './stuck-gauge.ts'
 import type { GaugeState, TripState } from './truck-state.ts'
 
@@ -13,7 +13,7 @@ import type { GaugeState, TripState } from './truck-state.ts'
  * compartments when the truck leaves the station, whatever row of the process sees it leave.
  */
 export function judgeLeaving(moment: Moment, trip: TripState): void {
-  leaveSlipStop(moment)
+  leaveSlipStops(moment)
   const told = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment, trip)
   if (told.length > 0) raiseNotUnloaded(moment, trip, told)
 }

@@ -1,10 +1,11 @@
 import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
 import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
-import { dryAtLeaving, dryProof, isMeant, slipStop } from './emptying.ts'
+import { dryAtLeaving, dryProof, isMeant } from './emptying.ts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
+import { compartmentsOfVisit } from './slip-stops.ts'
 import { transfersNow } from './transfers.ts'
 import { anyOpen, isOpen, openedSince, outletOpen } from './probes.ts'
 
@@ -108,7 +109,7 @@ export function leftProvenDry(moment: Moment): boolean {
 /** Every compartment meant for this station is down to its rest; without a slip only after five quiet minutes. */
 export function drained(moment: Moment): boolean {
   const { at, state, thresholds, context } = moment
-  if (!slipStop(moment) && at - state.process.lastFlowAt < thresholds.drainedQuietMin * 60_000) return false
+  if (compartmentsOfVisit(moment) === null && at - state.process.lastFlowAt < thresholds.drainedQuietMin * 60_000) return false
   const held = noAnchor()
   for (const gauge of state.gauges) {
     if (!isMeant(moment, gauge)) continue

@@ -1,36 +1,48 @@
+import { carries } from './gauges.ts'
 import type { Moment } from './moment.ts'
 
 /** Bits of a mask; a slip has fewer stops. */
 const MAX_STOPS = 30
 
 /**
- * The index of the slip's stop that the truck is at, by the place of the fence it is in (or has just left), for a driver may
- * change the order. Outside such a fence, and at a place that the slip does not name, the first stop not left yet; -1 without.
+ * The slip's stops (bits, by index) that this visit is for, by the place of the fence that the truck is in (or has just left), for a
+ * driver may change the order. Several stops at one place are one visit, unless a stop elsewhere is still to be reached between
+ * them. Outside such a fence, and at a place that the slip does not name, the first stop not left yet; 0 without.
  */
-export function slipStopIndex(moment: Moment): number {
+function stopsOfVisit(moment: Moment): number {
   const { slip } = moment.context
-  if (!slip) return -1
+  if (!slip) return 0
   const { trip, membership } = moment.state
   const stopsLeft = trip?.stopsLeft ?? 0
-  const placeId = (moment.left ?? membership.fence)?.placeId
-  let first = -1
-  let here = -1
+  const placeId = (moment.left ?? membership.fence)?.placeId ?? null
+  let first = 0
+  let before = 0
+  let here = 0
+  let isOver = false
   for (let index = 0; index < slip.stops.length && index < MAX_STOPS; index += 1) {
-    const left = (stopsLeft & (1 << index)) !== 0
-    if (!left && first === -1) first = index
-    // A place that is named twice: the later stop once the earlier one was left.
-    if (placeId !== undefined && placeId !== null && slip.stops[index]?.placeId === placeId && (here === -1 || !left)) {
-      here = index
-      if (!left) break
+    const bit = 1 << index
+    const isHere = placeId !== null && slip.stops[index]?.placeId === placeId
+    if ((stopsLeft & bit) !== 0) {
+      if (isHere) before |= bit
+      continue
     }
+    first = first || bit
+    if (!isHere) isOver = here !== 0
+    else if (!isOver) here |= bit
   }
-  return here === -1 ? first : here
+  return here || before || first
 }
 
-/** Notes that the truck leaves the stop it is at. */
-export function leaveSlipStop(moment: Moment): void {
-  const index = slipStopIndex(moment)
-  if (index !== -1 && moment.state.trip !== null) moment.state.trip.stopsLeft |= 1 << index
+/** The compartments that the slip names for this visit; null without a slip, and when nothing of it is left. */
+export function compartmentsOfVisit(moment: Moment): readonly number[] | null {
+  const visit = stopsOfVisit(moment)
+  const stops = (moment.context.slip?.stops ?? []).filter((_, index) => (visit & (1 << index)) !== 0)
+  return visit === 0 ? null : stops.flatMap(({ compartments }) => compartments)
+}
+
+/** Notes that the truck leaves the stops it was at. */
+export function leaveSlipStops(moment: Moment): void {
+  if (moment.state.trip !== null) moment.state.trip.stopsLeft |= stopsOfVisit(moment)
 }
 
 /** Whether a compartment is named by a stop of the slip that the truck has left, or is to reach yet. */
@@ -40,9 +52,7 @@ export function namedOnSlip(moment: Moment, compartment: number, left: boolean):
   return stops.some((stop, index) => ((stopsLeft & (1 << index)) !== 0) === left && stop.compartments.includes(compartment))
 }
 
-/** Whether the slip has stops that the truck has not left yet. */
+/** Whether the slip has stops that the truck has not left yet, and something aboard for one of them. */
 export function hasFurtherStops(moment: Moment): boolean {
-  const stops = moment.context.slip?.stops ?? []
-  const stopsLeft = moment.state.trip?.stopsLeft ?? 0
-  return stops.some((_, index) => (stopsLeft & (1 << index)) === 0)
+  return moment.state.gauges.some((gauge) => namedOnSlip(moment, gauge.compartment, false) && carries(moment, gauge))
 }

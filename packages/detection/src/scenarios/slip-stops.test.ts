@@ -1,0 +1,62 @@
+import type { Reading } from '@tanker/domain/reading'
+import type { DeliverySlip } from '@tanker/domain/truck-context'
+import { expect, test } from 'vitest'
+import { aDay, aTruck, secondStation, station } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+/** Stops of a slip that lie at one place (domain rule D.3, row 18). */
+const at = (fence: typeof station, ...compartments: number[]) => ({ placeId: fence.placeId ?? 0, compartments })
+const oneStation: DeliverySlip = { stops: [at(station, 1), at(station, 2, 3)] }
+
+const atStation = () => aDay(2).waits(300).loads([7700, 7700, 6000], 60).drivesTo(90).waits(120)
+const unloads = (day: ReturnType<typeof aDay>, ...compartments: number[]) => {
+  for (const compartment of compartments) day.opens(compartment, 0, 2).waits(30).flows(compartment, -day.truly(compartment), 500).waits(60)
+  return day.waits(600).shuts().waits(60)
+}
+const notUnloaded = (readings: readonly Reading[], slip: DeliverySlip) =>
+  runDay(readings, aTruck({ slip }))
+    .alarmsOf(207)
+    .map(({ properties }) => properties['compartments'])
+
+test('a slip with two stops at one station, visited once: what did not flow is one 207, whichever of the stops named it', () => {
+  const missed: readonly (readonly [readonly number[], readonly number[]])[] = [
+    [[1], [2, 3]],
+    [[2, 3], [1]],
+    [[1, 2], [3]],
+  ]
+  for (const [flows, stays] of missed) {
+    const day = unloads(atStation(), ...flows).drivesTo(100)
+    expect(notUnloaded(day.readings, oneStation)).toEqual([stays])
+  }
+  const late = unloads(atStation(), 1).drivesTo(100).readings
+  const resent = late.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+  expect(notUnloaded(resent, oneStation)).toEqual([[2, 3]])
+})
+
+test('a slip with two stops at one station, all of it unloaded in one visit: one proof for all, no 207, no other alarm', () => {
+  const run = runDay(unloads(atStation(), 1, 2, 3).drivesTo(100).readings, aTruck({ slip: oneStation }))
+  expect(run.alarmTypes).toEqual([])
+  expect(run.alarmsOf(213)).toHaveLength(1)
+  expect(run.recordsOf('trip')[0]?.properties).toMatchObject({ outcome: 'delivered', legs: 1 })
+})
+
+test('with a further station on the slip, what that one gets may stay aboard, and nothing else', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(station, 2), at(secondStation, 3)] }
+  expect(notUnloaded(unloads(atStation(), 1, 2).drivesTo(105).readings, slip)).toEqual([])
+  expect(notUnloaded(unloads(atStation(), 1).drivesTo(105).readings, slip)).toEqual([[2]])
+})
+
+test('a slip that comes back to a station after another one: its second stop there is judged at the second visit', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(secondStation, 2), at(station, 3)] }
+  const between = () => unloads(unloads(atStation(), 1).drivesTo(110).waits(120), 2).drivesTo(90).waits(120)
+  expect(notUnloaded(unloads(atStation(), 1).drivesTo(105).readings, slip)).toEqual([])
+  expect(notUnloaded(unloads(between(), 3).drivesTo(80).readings, slip)).toEqual([])
+  expect(notUnloaded(between().opens(3, 0).waits(60).shuts().waits(60).drivesTo(80).readings, slip)).toEqual([[3]])
+})
+
+test('a further stop that gets nothing of what is aboard is none: half of a compartment that stays is told at its last station', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1, 2), at(secondStation, 3)] }
+  const day = aDay(2).waits(300).loads([7700, 7700, 0], 60).drivesTo(90).waits(120)
+  day.opens(1, 0, 2).waits(30).flows(1, -4000, 500).waits(400).shuts().waits(60).drivesTo(100)
+  expect(notUnloaded(day.readings, slip)).toEqual([[1, 2]])
+})
