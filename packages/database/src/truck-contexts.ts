@@ -5,6 +5,7 @@ import type { CompartmentTable, MountedGauge, VolumeSource } from '@tanker/domai
 import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 import type { CompartmentSetup, DeliverySlip, FenceFinder, TruckContext } from '@tanker/domain/truck-context'
 import { fenceGrid } from '@tanker/domain/fence-grid'
+import { mergeLoads, type PlannedSlip, slipsByLoad } from '@tanker/domain/slip-loads'
 import { FENCE_IN_FORCE } from './fence-in-force.ts'
 import { carriesWaterSql } from './water-trucks.ts'
 import { type TableInForce, TankTablesInForce } from './tank-tables-in-force.ts'
@@ -26,10 +27,9 @@ type TruckRow = {
   volume_source: VolumeSource
   former_sources: { source: VolumeSource; until_ms: number }[] | null
   compartments: { compartment: number; capacity_l: number; oil_code: number; blind_level_mm: number; gauge: MountedGauge | null }[] | null
-  slip_no: string | null
-  slip_depot_id: number | null
-  slip_lines: SlipLines | null
+  slips: (SlipOfTruck & { running: boolean })[] | null
 }
+type SlipOfTruck = { slip_no: string; depot_id: number | null; planned_at_ms: number; lines: SlipLines | null }
 type SlipLines = { stop: number; station_id: number; compartment: number; oil_code: number; planned_l: number | null }[]
 type FenceRow = {
   id: number
@@ -60,11 +60,16 @@ type Ground = {
 const SLIP_LINES = `SELECT jsonb_agg(jsonb_build_object('stop', l.stop, 'station_id', l.station_id, 'compartment', l.compartment,
   'oil_code', l.oil_code, 'planned_l', coalesce(l.planned_l, l.planned_v20_l)) ORDER BY l.stop, l.compartment) FROM slip_line l WHERE l.slip_id = s.id`
 
-/** The slip of truck `t` that is being driven, else the next one planned around now. */
-const OPEN_SLIP = `
-  SELECT s.slip_no, s.depot_id, (${SLIP_LINES}) AS lines
-  FROM slip s WHERE s.truck_id = t.id AND s.state <> 'done' AND s.planned_at BETWEEN now() - interval '12 hours' AND now() + interval '48 hours'
-  ORDER BY s.state = 'running' DESC, s.planned_at, s.id LIMIT 1`
+/** Slip `s`, as `SlipOfTruck`. */
+const SLIP = `s.slip_no, s.depot_id, (extract(epoch FROM s.planned_at) * 1000)::float8 AS planned_at_ms, (${SLIP_LINES}) AS lines`
+
+/** A load has at most ten; what is planned after that is not next. */
+const MAX_OPEN_SLIPS = 20
+/** The slips of truck `t` that are being driven, and those planned around now. */
+const OPEN_SLIPS = `
+  SELECT jsonb_agg(open) AS slips FROM (SELECT ${SLIP}, s.state = 'running' AS running
+    FROM slip s WHERE s.truck_id = t.id AND s.state <> 'done' AND s.planned_at BETWEEN now() - interval '12 hours' AND now() + interval '48 hours'
+    ORDER BY running DESC, s.planned_at, s.id LIMIT ${MAX_OPEN_SLIPS}) AS open`
 
 /** Loads what detection must know of trucks, and keeps what they share. */
 export class TruckContexts {
@@ -97,9 +102,9 @@ export class TruckContexts {
           (SELECT jsonb_agg(jsonb_build_object('source', f.source, 'until_ms', extract(epoch FROM f.until_at) * 1000) ORDER BY f.until_at)
             FROM former_volume_source f WHERE f.truck_id = t.id) AS former_sources,
           ${carriesWaterSql('t')} AS carries_water,
-          slip.slip_no, slip.depot_id AS slip_depot_id, slip.lines AS slip_lines
+          open_slips.slips
         FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
-        LEFT JOIN LATERAL (${OPEN_SLIP}) AS slip ON true
+        LEFT JOIN LATERAL (${OPEN_SLIPS}) AS open_slips ON true
         WHERE t.id = ANY ($1::int4[]) AND t.enabled`,
       values: [truckIds],
     })
@@ -149,17 +154,33 @@ export class TruckContexts {
   }
 }
 
-/** A slip and when its truck was to leave the depot, ms since 1970 UTC. */
-export type PlannedSlip = { readonly plannedAt: number; readonly slip: DeliverySlip }
-
-/** The slips of a truck that were planned since a time (ms since 1970 UTC), oldest first, whatever became of them. */
+/**
+ * What a truck was to load and where to bring it since a time (ms since 1970 UTC), oldest first, whatever became of it. The slips of
+ * one load are one.
+ */
 export async function plannedSlips(pool: pg.Pool, truckId: number, from: number): Promise<PlannedSlip[]> {
-  const { rows } = await pool.query<{ slip_no: string; depot_id: number | null; planned_at: Date; lines: SlipLines | null }>(
-    `SELECT s.slip_no, s.depot_id, s.planned_at, (${SLIP_LINES}) AS lines FROM slip s
-     WHERE s.truck_id = $1 AND s.planned_at >= $2 ORDER BY s.planned_at, s.id`,
+  const { rows } = await pool.query<SlipOfTruck>(
+    `SELECT ${SLIP} FROM slip s WHERE s.truck_id = $1 AND s.planned_at >= $2 ORDER BY s.planned_at, s.id`,
     [truckId, new Date(from)],
   )
-  return rows.map((row) => ({ plannedAt: row.planned_at.getTime(), slip: slipOf(row.slip_no, row.depot_id, row.lines) }))
+  return mergeLoads(rows.map(plannedSlip))
+}
+
+const plannedSlip = ({ slip_no, depot_id, planned_at_ms, lines }: SlipOfTruck): PlannedSlip => ({
+  plannedAt: planned_at_ms,
+  slip: slipOf(slip_no, depot_id, lines),
+})
+
+/** The load that is being driven, else the next one: all its slips as one. */
+function slipNow(slips: TruckRow['slips']): { slip?: DeliverySlip } {
+  const loads = slipsByLoad(slips ?? [], ({ planned_at_ms, depot_id, lines }) => ({
+    plannedAt: planned_at_ms,
+    depot: depot_id,
+    compartments: (lines ?? []).map(({ compartment }) => compartment),
+  }))
+  const load = loads.find((one) => one.some(({ running }) => running)) ?? loads[0]
+  const [merged] = mergeLoads((load ?? []).map(plannedSlip))
+  return merged === undefined ? {} : { slip: merged.slip }
 }
 
 function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[]): TruckContext {
@@ -190,7 +211,7 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
     driver: row.driver_id === null ? null : { id: row.driver_id, name: row.driver_name ?? '' },
     thresholds,
     fences: finderOf(row, ground),
-    ...(row.slip_no === null ? {} : { slip: slipOf(row.slip_no, row.slip_depot_id, row.slip_lines) }),
+    ...slipNow(row.slips),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PlannedSlip } from '@tanker/database/truck-contexts'
+import type { PlannedSlip } from '@tanker/domain/slip-loads'
 import type { TruckState } from '@tanker/detection/truck-engine'
 import type { DeliverySlip, TruckContext } from '@tanker/domain/truck-context'
 

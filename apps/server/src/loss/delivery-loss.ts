@@ -21,7 +21,8 @@ export type DeliveryFacts = {
   readonly planned: readonly { readonly compartment: number; readonly stationId: number }[]
   /** Station gauges by leg and oil code, `legProduct`: T. */
   readonly received: ReadonlyMap<string, Measured>
-  readonly slipNo: string
+  /** Of the slip that a compartment was loaded for; empty without one. */
+  readonly slipNoOf: (compartment: number) => string
   readonly driver: { readonly id: number | null; readonly name: string }
 }
 
@@ -170,7 +171,7 @@ function lineOf(
     compartment,
     company_id: trip.companyId,
     oil_code: oilCode,
-    slip_no: facts.slipNo,
+    slip_no: facts.slipNoOf(compartment),
     depot_id: trip.depotId,
     depot_name: trip.depotName,
     station_id: leg?.stationId ?? null,

@@ -237,6 +237,46 @@ test('of two slips the one with the compartments, products and time of the trip 
   )
 })
 
+const hoursAfter = (hours: number): string => new Date(T.getTime() + hours * 3_600_000).toISOString()
+const only = (...compartments: number[]) => ({
+  lines: slip('').lines.filter(({ compartment }) => compartments.includes(compartment)) as never,
+})
+const slipStates = async () =>
+  (await server.database.db.selectFrom('slip').select(['slip_no', 'state']).orderBy('slip_no').execute()).map(({ slip_no, state }) => [
+    slip_no,
+    state,
+  ])
+
+test('two slips of one load belong to one delivery: each is done with it, and each line bears the number of its slip', async () => {
+  await send('slips', slip('P1', only(1, 2)), slip('P2', { ...only(3), plannedAt: hoursAfter(1), escort: '吴师傅' }))
+  await aDelivery(server, { plate, startedAt: T, lines: threeLines })
+  await settled(server)
+  expect(await slipStates()).toEqual([
+    ['P1', 'done'],
+    ['P2', 'done'],
+  ])
+  expect(await delivery()).toMatchObject({ slip_no: 'P1、P2', escort: '周师傅' })
+  expect((await lines()).map((line) => line.slip_no)).toEqual(['P1', 'P1', 'P2'])
+  const { rows } = await server.database.pool.query('SELECT count(*)::int AS n FROM slip_line WHERE delivered_at IS NOT NULL')
+  expect(rows).toEqual([{ n: 3 }])
+})
+
+test('two slips planned near each other for two trips stay with the trip that carries what each names', async () => {
+  await send('slips', slip('P1', only(1, 2)), slip('P2', { ...only(3), plannedAt: hoursAfter(2) }))
+  await aDelivery(server, { plate, startedAt: T, lines: threeLines.slice(0, 2) })
+  await aDelivery(server, { plate, startedAt: new Date(T.getTime() + 4 * 3_600_000), lines: threeLines.slice(2) })
+  await settled(server)
+  expect(await slipStates()).toEqual([
+    ['P1', 'done'],
+    ['P2', 'done'],
+  ])
+  expect((await lines()).map((line) => [line.compartment, line.slip_no])).toEqual([
+    [1, 'P1'],
+    [2, 'P1'],
+    [3, 'P2'],
+  ])
+})
+
 test('of two trucks at a station the gauge belongs to the one whose volume is most alike; a second tank takes the rest', async () => {
   const other = '苏A00002'
   const one = (a1: number) => [{ compartment: 1, oilCode: 92, a1, stops: [{ a2: a1, a3: 0 }] }]
@@ -385,4 +425,28 @@ test('the gateway knows the slip that is planned around now: depot, stations in 
       { placeId: places.get('1001'), compartments: [1] },
     ],
   })
+})
+
+test('the gateway knows the slips of one load as one, the running ones first; a slip of another load is not among them', async () => {
+  const planned = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const line = { stationCode: '1001', oilCode: 92, plannedL: 4000, stop: 1 }
+  const known = async () => (await new TruckContexts(server.database.pool).load([server.truckId(plate)])).get(server.truckId(plate))?.slip
+  await send(
+    'slips',
+    slip('P1', { plannedAt: planned(1), lines: [{ ...line, compartment: 1 }] as never }),
+    slip('P2', { plannedAt: planned(2), lines: [{ ...line, compartment: 3 }] as never }),
+    slip('P3', { plannedAt: planned(3.5), lines: [{ ...line, compartment: 2 }] as never }),
+  )
+  const place = await server.database.db.selectFrom('place').select('id').where('code', '=', '1001').executeTakeFirstOrThrow()
+  expect(await known()).toMatchObject({
+    slipNo: 'P1、P2',
+    loads: [
+      { compartment: 1, volumeL: 4000 },
+      { compartment: 3, volumeL: 4000 },
+    ],
+    // What two slips want at one station is one stop.
+    stops: [{ placeId: place.id, compartments: [1, 3] }],
+  })
+  await server.database.pool.query(`UPDATE slip SET state = 'running' WHERE slip_no = 'P3'`)
+  expect((await known())?.slipNo).toBe('P3')
 })

@@ -1,3 +1,4 @@
+import { slipsByLoad } from '@tanker/domain/slip-loads'
 import type { FlowFact, LegFact, TripFact } from './trip-facts.ts'
 
 const hourMs = 3_600_000
@@ -69,20 +70,44 @@ function bestPairs<A, B>(pairs: readonly Pair<A, B>[], keyA: (a: A) => number, k
   return chosen
 }
 
-/** Slips of a truck to its trips, one to one: the same depot, the planned time, compartments with their products, stations. */
+/**
+ * Slips of a truck to its trips: the same depot, the planned time, compartments with their products, stations. The slips of one load
+ * are matched as one; those of which the trip carries nothing go to another trip.
+ */
 export function matchSlips(slips: readonly SlipToMatch[], trips: readonly TripToMatch[]): Map<number, Date> {
-  const pairs = slips.flatMap((slip) =>
+  const loads = slipsByLoad(slips, ({ plannedAt, depotId, lines }) => ({
+    plannedAt: plannedAt.getTime(),
+    depot: depotId,
+    compartments: lines.map(({ compartment }) => compartment),
+  }))
+  const matched = new Map<number, Date>()
+  const taken = new Set<TripToMatch>()
+  const match = (groups: readonly (readonly SlipToMatch[])[]): void => {
+    for (const { a: group, b: trip } of pairsOf(
+      groups,
+      trips.filter((one) => !taken.has(one)),
+    )) {
+      taken.add(trip)
+      for (const slip of group) if (group.length === 1 || slipScore(slip, trip) !== null) matched.set(slip.id, trip.startedAt)
+    }
+  }
+  match(loads)
+  match(slips.filter(({ id }) => !matched.has(id)).map((slip) => [slip]))
+  return matched
+}
+
+function pairsOf(groups: readonly (readonly SlipToMatch[])[], trips: readonly TripToMatch[]): Pair<readonly SlipToMatch[], TripToMatch>[] {
+  const pairs = groups.flatMap((group) =>
     trips.flatMap((trip) => {
-      const score = slipScore(slip, trip)
-      return score === null ? [] : [{ a: slip, b: trip, score }]
+      const [first] = group
+      const score = first === undefined ? null : slipScore({ ...first, lines: group.flatMap(({ lines }) => lines) }, trip)
+      return score === null ? [] : [{ a: group, b: trip, score }]
     }),
   )
-  return new Map(
-    bestPairs(
-      pairs,
-      (slip) => slip.id,
-      (trip) => trip.startedAt.getTime(),
-    ).map(({ a, b }) => [a.id, b.startedAt]),
+  return bestPairs(
+    pairs,
+    (group) => group[0]?.id ?? 0,
+    (trip) => trip.startedAt.getTime(),
   )
 }
 

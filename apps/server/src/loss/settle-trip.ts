@@ -4,8 +4,11 @@ import { readPapers, withPapers } from './papers-of-trip.ts'
 import { loadingReachMs } from './settle-truck.ts'
 import { flowsOf, type LegFact, legsOf, openingsOf, type TripFact, tripsOf } from './trip-facts.ts'
 
-type SlipOfTrip = { id: number; slip_no: string; driver_name: string; escort: string }
+type SlipOfTrip = { id: number; slip_no: string; driver_name: string; escort: string; compartments: number[] | null }
 type StationSpan = { readonly stationId: number; readonly from: Date; readonly to: Date }
+
+/** A load has at most ten, one for each compartment; people may match more by hand. */
+const MAX_SLIPS_OF_TRIP = 20
 
 /**
  * Writes the delivery of a trip with its lines and handovers from what is matched to it, or takes it away when the trip is
@@ -24,10 +27,11 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
   const trip = await withPapers(client, detected, papers)
   const legs = await legsOf(client, trip)
   const { rows: slips } = await client.query<SlipOfTrip>(
-    'SELECT id, slip_no, driver_name, escort FROM slip WHERE truck_id = $1 AND trip_started_at = $2 ORDER BY id LIMIT 1',
+    `SELECT id, slip_no, driver_name, escort, (SELECT jsonb_agg(DISTINCT l.compartment) FROM slip_line l WHERE l.slip_id = slip.id) AS compartments
+     FROM slip WHERE truck_id = $1 AND trip_started_at = $2 ORDER BY planned_at, id LIMIT ${MAX_SLIPS_OF_TRIP}`,
     key,
   )
-  const slip = slips[0] ?? null
+  const [slip] = slips
   const until = trip.endedAt ?? farAhead
   const flows = await flowsOf(client, truckId, new Date(startedAt.getTime() - loadingReachMs), until)
   const since = await previousEnd(client, trip)
@@ -38,8 +42,8 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
     unloadings: flows.filter((flow) => !flow.loading && flow.startedAt >= startedAt),
     openings: await openingsOf(client, truckId, startedAt, until),
     ...papers,
-    slipNo: slip?.slip_no ?? '',
-    driver: await driverOf(client, trip, slip?.driver_name ?? ''),
+    slipNoOf: (compartment: number) => slipNoOf(slips, compartment),
+    driver: await driverOf(client, trip, slips.find(({ driver_name }) => driver_name !== '')?.driver_name ?? ''),
   }
   const lines = deliveryLines(facts)
   await insertRows(client, 'delivery_line', lines)
@@ -52,10 +56,10 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
       company_id: trip.companyId,
       ended_at: trip.endedAt,
       slip_id: slip?.id ?? null,
-      slip_no: facts.slipNo,
+      slip_no: slips.map(({ slip_no }) => slip_no).join('、'),
       driver_id: facts.driver.id,
       driver_name: facts.driver.name,
-      escort: slip?.escort ?? '',
+      escort: slips.find(({ escort }) => escort !== '')?.escort ?? '',
       depot_id: trip.depotId,
       depot_name: trip.depotName,
       station_names: [...new Set(legs.map((leg) => leg.stationName).filter((name) => name !== ''))].join('、'),
@@ -70,11 +74,15 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
     },
   ])
   await keepHandovers(client, trip, legs, unloaded)
-  if (slip) await advanceSlip(client, slip.id, unloaded)
+  for (const { id } of slips) await advanceSlip(client, id, unloaded)
   return legs.flatMap((leg) =>
     leg.stationId === null ? [] : [{ stationId: leg.stationId, from: leg.startedAt, to: leg.endedAt ?? leg.startedAt }],
   )
 }
+
+/** The slip that names the compartment; where none does, the only one of the trip. */
+const slipNoOf = (slips: readonly SlipOfTrip[], compartment: number): string =>
+  (slips.find(({ compartments }) => compartments?.includes(compartment)) ?? (slips.length === 1 ? slips[0] : undefined))?.slip_no ?? ''
 
 const farAhead = new Date('2100-01-01T00:00:00Z')
 

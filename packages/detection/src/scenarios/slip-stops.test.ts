@@ -1,7 +1,8 @@
 import type { Reading } from '@tanker/domain/reading'
 import type { DeliverySlip } from '@tanker/domain/truck-context'
+import { mergeLoads } from '@tanker/domain/slip-loads'
 import { expect, test } from 'vitest'
-import { aDay, aTruck, secondStation, station } from './a-day.ts'
+import { aDay, aTruck, depot, secondStation, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 /** Stops of a slip that lie at one place (domain rule D.3, row 18). */
@@ -59,4 +60,21 @@ test('a further stop that gets nothing of what is aboard is none: half of a comp
   const day = aDay(2).waits(300).loads([7700, 7700, 0], 60).drivesTo(90).waits(120)
   day.opens(1, 0, 2).waits(30).flows(1, -4000, 500).waits(400).shuts().waits(60).drivesTo(100)
   expect(notUnloaded(day.readings, slip)).toEqual([[1, 2]])
+})
+
+test('two slips of one load: their stations are both stations of the trip, and each compartment is judged by its own slip', () => {
+  const first = { slipNo: 'P1', depotPlaceId: depot.placeId ?? 0, stops: [at(station, 1, 2)] }
+  const second = { slipNo: 'P2', depotPlaceId: depot.placeId ?? 0, stops: [at(secondStation, 3)] }
+  const both = mergeLoads([first, second].map((slip) => ({ plannedAt: 0, slip })))[0]?.slip ?? first
+  const delivered = () => unloads(unloads(atStation(), 1, 2).drivesTo(110).waits(120), 3).drivesTo(115)
+  const run = runDay(delivered().readings, aTruck({ slip: both }))
+  expect(run.alarmTypes).toEqual([])
+  expect(run.recordsOf('trip')[0]?.properties).toMatchObject({ slipNo: 'P1、P2', outcome: 'delivered', legs: 2 })
+  // A station that no slip names is still none of the trip.
+  expect(runDay(delivered().readings, aTruck({ slip: first })).alarmTypes).toContain(1)
+  const other = unloads(atStation(), 1, 3).drivesTo(105)
+  expect(runDay(other.readings, aTruck({ slip: both })).alarmsOf(322)).toMatchObject([
+    { properties: { compartment: 3, reason: 'other-stop' } },
+  ])
+  expect(notUnloaded(other.readings, both)).toEqual([[2]])
 })
