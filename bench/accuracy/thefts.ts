@@ -276,6 +276,30 @@ const twice: Scenario = {
   },
 }
 
+/** As much as goes between two frames, past seals that report shut: to the level alone it looks like a gauge that jumped. */
+const dump: Scenario = {
+  name: 'dump-in-a-frame',
+  play(seed) {
+    const journey = loaded(seed, slipBySeed(seed))
+    const compartment = journey.dice.whole(1, 3)
+    const { terminal, tanker } = journey
+    journey.drive(roadsideKm(journey)).wait(lingers(journey))
+    for (const frames = terminal.frames.length; terminal.frames.length === frames;) journey.wait(1)
+    const from = journey.at
+    const litres = journey.dice.between(350, 550)
+    tanker.compartment(compartment).draw(litres)
+    journey.expects({
+      kind: 'sealed dump of 350 to 550 L between two frames',
+      types: LOSS,
+      compartments: [compartment],
+      from,
+      litres,
+      also: [329],
+    })
+    return delivers(journey.wait(lingers(journey)))
+  },
+}
+
 export const THEFTS: readonly Scenario[] = [
   ...SIZES_L.map(opened),
   levelOnly(30, 30),
@@ -294,4 +318,5 @@ export const THEFTS: readonly Scenario[] = [
   manhole,
   shortStop,
   twice,
+  dump,
 ]

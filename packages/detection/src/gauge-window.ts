@@ -247,6 +247,17 @@ export function floatRangeMm(window: GaugeWindow, now: number, windowMs: number)
   return rangeMm(window, now - windowMs, RAW_MM)
 }
 
+/** The lowest that the float stood since a moment, before any correction, mm; infinite without a sample. */
+export function lowestFloatMm(window: GaugeWindow, from: number): number {
+  let low = Number.POSITIVE_INFINITY
+  for (let back = 0; back < window.count; back += 1) {
+    const slot = slotBack(window, back)
+    if ((window.samples[slot + AT] as number) < from) break
+    low = Math.min(low, window.samples[slot + RAW_MM] as number, window.samples[slot + LEVEL_MM] as number)
+  }
+  return low
+}
+
 /** Highest less lowest level since a moment, mm. */
 export const levelRangeMm = (window: GaugeWindow, from: number): number => rangeMm(window, from, LEVEL_MM)
 

@@ -96,10 +96,12 @@ type HighLoss = {
   readonly from: Place
   readonly to: Place
   readonly compartments: readonly LegLoss[]
+  /** What makes it one, where it is not what a leg lost. */
+  readonly reason?: 'gauge-jump'
 }
 
 /** Spec 3.3 names the properties; loss in litres, rate in per mille. The loss has happened: the alarm has an end. */
-function raiseHighLoss(moment: Moment, loss: HighLoss): void {
+export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
   raise(moment, {
     name: 'high-loss',
     type: 202,
@@ -120,6 +122,7 @@ function raiseHighLoss(moment: Moment, loss: HighLoss): void {
       startArea: areaText(loss.from),
       endArea: areaText(loss.to),
       compartments: loss.compartments,
+      ...(loss.reason === undefined ? {} : { reason: loss.reason }),
     },
   })
 }

@@ -1,5 +1,6 @@
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
+import { isDumped, noteJumped } from './jumped-litres.ts'
 import { postGaugeJump } from './ledger.ts'
 import { findStepOnRoad, shift } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
@@ -32,6 +33,12 @@ function settle(moment: Moment, gauge: GaugeState, open: JumpState): void {
   }
   const { calm } = gauge
   if (!gauge.calmNow || calm.at < open.at) return
+  if (isDumped(moment, gauge, open)) {
+    // Litres went: on the scale as it was, the standing truck's rule sees them gone.
+    shift(moment, gauge, { at: open.at, levelMm: -open.levelMm, volumeL: -open.volumeL, v20L: -open.v20L })
+    gauge.jump = null
+    return
+  }
   const restL = hundredth(calm.v20L - open.from.v20L - open.v20L)
   if (Math.abs(restL) <= moment.thresholds.levelJumpRestL) {
     const rest = {
@@ -52,6 +59,7 @@ function post(moment: Moment, gauge: GaugeState, open: JumpState): void {
   const { from } = open
   // What lay before it is posted as what it was.
   open.settled = true
+  noteJumped(moment, gauge, open)
   postGaugeJump(moment, gauge, from, {
     ...from,
     at: open.at,

@@ -13,6 +13,7 @@ import { capacityL } from './compartment-sizes.ts'
 import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'
 import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from './gauge-window.ts'
 import { noteMoved } from './happenings.ts'
+import { judgeEmptied } from './jumped-litres.ts'
 import { postOperation } from './ledger.ts'
 import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from './moment.ts'
@@ -202,6 +203,7 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
 function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   judgeLoading(moment, gauge, operation)
   judgeDelivered(moment, gauge, operation)
+  judgeEmptied(moment, gauge, operation)
   judgeYardOperation(moment, gauge, operation)
   postOperation(moment, gauge, operation)
   if (operation.transferWith === 0) return

@@ -26,10 +26,16 @@ export function writeTrip(w: StateWriter, trip: TripState): void {
     w.hundredths(line.transitSigmaL)
     w.hundredths(line.unloadedV20L)
     w.hundredths(line.unloadedL)
-    w.flags(line.gaugeL !== 0 || line.gaugeV20L !== 0)
+    w.flags(line.gaugeL !== 0 || line.gaugeV20L !== 0, line.jumped !== null)
     if (line.gaugeL !== 0 || line.gaugeV20L !== 0) {
       w.hundredths(line.gaugeL)
       w.hundredths(line.gaugeV20L)
+    }
+    if (line.jumped !== null) {
+      w.time(line.jumped.at)
+      w.hundredths(line.jumped.levelMm)
+      w.hundredths(line.jumped.volumeL)
+      w.hundredths(line.jumped.v20L)
     }
     w.hundredths(line.waterMm)
     w.uint(line.stations.length)
@@ -71,13 +77,16 @@ function readLine(r: StateReader): TripLine {
     unloadedL: r.hundredths(),
     gaugeL: 0,
     gaugeV20L: 0,
+    jumped: null,
     waterMm: 0,
     stations: [],
   }
-  if ((r.flags() & 1) !== 0) {
+  const flags = r.flags()
+  if ((flags & 1) !== 0) {
     line.gaugeL = r.hundredths()
     line.gaugeV20L = r.hundredths()
   }
+  if ((flags & 2) !== 0) line.jumped = { at: r.time(), levelMm: r.hundredths(), volumeL: r.hundredths(), v20L: r.hundredths() }
   line.waterMm = r.hundredths()
   line.stations = Array.from({ length: r.uint() }, () => r.uint())
   return line

@@ -4,6 +4,7 @@ import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { noAnchor } from './blank-state.ts'
 import { carries, copyAnchor, readBeforeFlow, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
+import { judgeJumped } from './jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
@@ -32,6 +33,7 @@ export function openTrip(moment: Moment): void {
       unloadedL: 0,
       gaugeL: 0,
       gaugeV20L: 0,
+      jumped: null,
       waterMm: gauge.waterMm,
       stations: [],
     })
@@ -144,6 +146,7 @@ export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | '
   const { trip } = moment.state
   if (trip === null) return
   finishLeg(moment)
+  for (const line of trip.lines) judgeJumped(moment, trip, line)
   balanceLedger(moment)
   noteTrip(moment, trip, 'trip-ended', outcome)
   moment.state.trip = null
@@ -174,6 +177,7 @@ export function carryTransfer(trip: TripState | null, gauge: GaugeState, operati
     unloadedL: 0,
     gaugeL: 0,
     gaugeV20L: 0,
+    jumped: null,
     waterMm: gauge.waterMm,
     stations: [],
   })

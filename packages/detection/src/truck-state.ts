@@ -278,11 +278,16 @@ export type TripLine = {
   /** What the gauge jumped by on this leg: neither loss nor gain. */
   gaugeL: number
   gaugeV20L: number
+  /** Jumps of the gauge on this trip of which nothing has shown yet whether they were the gauge's or litres; null is none. */
+  jumped: JumpedLitres | null
   /** Free water at the departure. */
   waterMm: number
   /** Stations where it was unloaded, by fence id. */
   stations: number[]
 }
+
+/** Jumps together: when the first was, and what they sum to. */
+export type JumpedLitres = { readonly at: number; levelMm: number; volumeL: number; v20L: number }
 
 export type TripState = {
   startedAt: number

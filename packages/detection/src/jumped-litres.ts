@@ -1,0 +1,97 @@
+import { lossRatePermille } from '@tanker/domain/loss'
+import { productGroup } from '@tanker/domain/product'
+import { COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
+import { blindLevelMm } from './compartment-sizes.ts'
+import { hundredth, lowestFloatMm } from './gauge-window.ts'
+import { highLossRatePermille, raiseHighLoss } from './high-loss.ts'
+import type { JumpState } from './jump-state.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
+import { type Moment, placeNow } from './moment.ts'
+import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
+
+/**
+ * A level that fell within one frame is told as the gauge's fault (329). Whether it was, the rest of the trip shows: a gauge that is
+ * off by some millimetres says less than nothing when its compartment runs empty. Litres that nothing of the kind explains are a
+ * suspected loss.
+ */
+
+/** Less than nothing by more than a gauge's zero is off. */
+const offScaleMm = 10
+/** Objects of suspected losses, beside those of compartments and product groups. */
+const suspectedObject = (compartment: number): number => 100 + compartment
+/** Probes that stand in the tank: what they say is of the product, whatever valves are shut. */
+const inTankProbes: readonly number[] = [COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
+
+/**
+ * Whether a fall of a standing truck that looked like a jump ended on the very bottom, at a rate that can flow, with no wet probe
+ * against it: a gauge seldom jumps just there, a compartment that is let out always ends there.
+ */
+export function isDumped(moment: Moment, gauge: GaugeState, { at, from, volumeL }: JumpState): boolean {
+  const { state, thresholds, context } = moment
+  const isEmpty = gauge.calm.levelMm <= blindLevelMm(context, gauge.compartment) + thresholds.emptyMm
+  const isStanding = !state.motion.moving && from.at >= state.motion.stoppedSinceAt
+  if (volumeL >= 0 || !isEmpty || !isStanding) return false
+  if ((-volumeL / Math.max(1, at - from.at)) * 60_000 > thresholds.levelJumpLpm) return false
+  return !state.probes.some(
+    ({ compartment, type, fault, wet }) => compartment === gauge.compartment && inTankProbes.includes(type) && fault === 0 && wet,
+  )
+}
+
+/** A jump that is known to the litre: it waits for what the trip shows. One that came back takes the first away. */
+export function noteJumped({ state }: Moment, gauge: GaugeState, { at, levelMm, volumeL, v20L }: JumpState): void {
+  const line = state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
+  if (line === undefined) return
+  line.jumped = {
+    at: line.jumped?.at ?? at,
+    levelMm: hundredth(levelMm + (line.jumped?.levelMm ?? 0)),
+    volumeL: hundredth(volumeL + (line.jumped?.volumeL ?? 0)),
+    v20L: hundredth(v20L + (line.jumped?.v20L ?? 0)),
+  }
+}
+
+/** A compartment was unloaded: run empty, its gauge shows whether its scale is the one of before. */
+export function judgeEmptied(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const { trip } = moment.state
+  const line = trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
+  if (trip === null || line === undefined || line.jumped === null || operation.loading || operation.transferWith !== 0) return
+  if (lowestFloatMm(gauge.window, operation.startedAt) <= -offScaleMm) line.jumped = null
+  else if (operation.end.volumeL < moment.thresholds.emptyL) judgeJumped(moment, trip, line)
+}
+
+/** The last word on it: it never came back, and nothing says that it was the gauge. */
+export function judgeJumped(moment: Moment, trip: TripState, line: TripLine): void {
+  const { at, thresholds } = moment
+  const { jumped } = line
+  line.jumped = null
+  if (jumped === null || jumped.v20L > -thresholds.levelJumpL) return
+  const { compartment, oilCode } = line
+  const before = line.load
+  const after = { ...before, volumeL: before.volumeL + jumped.volumeL, v20L: before.v20L + jumped.v20L }
+  const uncertaintyL = anchorsSigmaL(moment, line, before, after)
+  const rate = { beforeL: before.v20L, afterL: after.v20L }
+  raiseHighLoss(moment, {
+    object: suspectedObject(compartment),
+    startedAt: at,
+    grade: 'yellow',
+    lossL: -jumped.v20L,
+    lossRate: lossRatePermille([rate]),
+    sigmaL: uncertaintyL,
+    threshold: highLossRatePermille(productGroup(oilCode), thresholds),
+    fromAt: jumped.at,
+    toAt: at,
+    from: trip.place,
+    to: placeNow(moment.state),
+    compartments: [
+      {
+        compartment,
+        oilCode,
+        lossV20L: hundredth(-jumped.v20L),
+        toldV20L: 0,
+        uncertaintyL,
+        volumeBeforeL: before.volumeL,
+        volumeAfterL: hundredth(after.volumeL),
+      },
+    ],
+    reason: 'gauge-jump',
+  })
+}
