@@ -3,7 +3,7 @@ import { DIESEL, GASOLINE, type Product } from './compartment.ts'
 import { Journey, type JourneyOptions } from './journey.ts'
 import { DEPOT, placeId, STATION_A, STATION_B } from './places.ts'
 import { API, FOOT_VALVE } from './tanker.ts'
-import { delivers, deliversAtA, diceOf, leaves, loaded, restL, type Scenario, slipBySeed } from './trip.ts'
+import { delivers, deliversAtA, deliversAtB, diceOf, leaves, loaded, restL, type Scenario, slipBySeed } from './trip.ts'
 
 /** Orders that are not carried out as they should be, and what happens in yards. */
 
@@ -35,6 +35,24 @@ function residue(name: string, keptL: number, types: readonly number[]): Scenari
       return leaves(journey)
     },
   }
+}
+
+/** 120 L stay in a compartment that gives to no other station, while others go on. */
+const residueHalfway: Scenario = {
+  name: 'left-halfway',
+  play(seed) {
+    const journey = loaded(seed, slipBySeed(seed))
+    const half = journey.tanker.compartment(2).v20L * 0.5
+    journey.drive(STATION_A.km).unloads(STATION_A, { 1: 120, 2: half })
+    journey.expects({
+      kind: 'left the first station with 120 L in one compartment, others loaded',
+      types: [208, 330],
+      compartments: [1],
+      from: journey.at - 60_000,
+      litres: 120,
+    })
+    return leaves(deliversAtB(journey) as Journey)
+  },
 }
 
 /** 85 L stay aboard and go into the ditch a little later. */
@@ -199,6 +217,7 @@ const returned: Scenario = {
 export const ORDERS: readonly Scenario[] = [
   residue('left-120', 120, [208, 330]),
   residue('left-180', 180, [207]),
+  residueHalfway,
   drainedAfter,
   keptWhole(true),
   keptWhole(false),

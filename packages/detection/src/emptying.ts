@@ -15,7 +15,8 @@ import { blindLevelMm } from './compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
-import { compartmentsOfVisit } from './slip-stops.ts'
+import { compartmentsOfVisit, namedOnSlip } from './slip-stops.ts'
+import { isStuck } from './stuck-gauge.ts'
 import type { GaugeState, TruckState, UnfinishedState } from './truck-state.ts'
 
 const bottomProbes: readonly number[] = [BOTTOM_VALVE_WET, BOTTOM_VALVE_WATER, COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
@@ -98,8 +99,11 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
     const proof = leaving ? dryAtLeaving(moment, gauge, startedAt) : dryProof(moment, gauge, startedAt)
     if (proof === null) {
       allProven = false
-      residualL += Math.max(0, held.volumeL)
-      failed |= 1 << gauge.compartment
+      // What a further stop gets of it is no residue.
+      if (!leaving || !namedOnSlip(moment, gauge.compartment, false)) {
+        residualL += Math.max(0, held.volumeL)
+        failed |= 1 << gauge.compartment
+      }
     }
     const emptyS = Math.round((at - startedAt) / 1000)
     // Left before the proof had stood for its time; and a proof that the gauge contradicts.
@@ -131,6 +135,28 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
     state.custody.emptiedAt = at
     raiseEmptied(moment, startedAt, state.process.flowed)
   } else if (residualL > thresholds.residualL) raiseNotEmptied(moment, failed, residualL)
+}
+
+/**
+ * Left with other compartments still loaded (row 18): what stays in one that was unloaded here and gives to no further stop is a
+ * residue, where a calm surface showed it: 208, or 330 where a probe contradicts the gauge.
+ */
+export function judgeResidues(moment: Moment): void {
+  const { state, thresholds } = moment
+  let residualL = 0
+  let left = 0
+  for (const gauge of state.gauges) {
+    const { compartment, stood } = gauge
+    if ((state.process.flowed & (1 << compartment)) === 0 || !stood.calm || carries(moment, gauge)) continue
+    if (stood.volumeL <= thresholds.residualL || namedOnSlip(moment, compartment, false) || isStuck(moment, compartment)) continue
+    if (dryAtLeaving(moment, gauge, state.process.unloadedAt) !== null) {
+      raiseEmptyingBreach(moment, compartment, 'residue', stood.volumeL, null)
+      continue
+    }
+    residualL += stood.volumeL
+    left |= 1 << compartment
+  }
+  if (left !== 0) raiseNotEmptied(moment, left, residualL)
 }
 
 /** 213, information only: it ends 207 and 208. */

@@ -9,7 +9,7 @@ import {
   UNLOADING_STOP,
 } from '@tanker/domain/transport-process'
 import { noAnchor } from './blank-state.ts'
-import { finishEmptying } from './emptying.ts'
+import { finishEmptying, judgeResidues } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { judgeLeaving, judgeReturned } from './not-unloaded.ts'
@@ -108,6 +108,7 @@ function act(moment: Moment, process: ProcessState, what: ProcessAct, to: Transp
     case 'finish-leg':
       return finishLeg(moment)
     case 'left-half':
+      judgeResidues(moment)
       finishLeg(moment)
       process.flowed = 0
       return

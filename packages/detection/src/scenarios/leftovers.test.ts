@@ -56,3 +56,61 @@ test('[4.4-08] the residues of two deliveries are two alarms', () => {
   const day = once(aDay().waits(300))
   expect(runDay(once(day).readings, aTruck()).alarmsOf(208)).toHaveLength(2)
 })
+
+const halfway = {
+  stops: [
+    { placeId: station.placeId ?? 0, compartments: [1] },
+    { placeId: secondStation.placeId ?? 0, compartments: [2, 3] },
+  ],
+}
+/** Leaves so many litres in the first compartment, waits, and drives on with the other two. */
+const leavesIn = (litres: number, waitsS: number) =>
+  delivered()
+    .opens(1, 0, 2)
+    .waits(20)
+    .flows(1, litres - 7700, 500)
+    .waits(waitsS)
+    .shuts()
+    .waits(20)
+    .drivesTo(100)
+const residues = (day: ReturnType<typeof aDay>, slip?: typeof halfway) =>
+  runDay(day.readings, aTruck(slip === undefined ? {} : { slip })).alarmsOf(208)
+
+test('[4.4-08] row 18: a residue in one compartment is told though the truck leaves with others loaded, and does not wait for the proof', () => {
+  for (const slip of [halfway, undefined]) {
+    for (const litres of [60, 120]) {
+      const run = runDay(leavesIn(litres, 200).readings, aTruck(slip === undefined ? {} : { slip }))
+      expect(run.states).toMatch(/-11$/)
+      const [alarm, ...others] = run.alarmsOf(208)
+      expect(others).toEqual([])
+      expect(alarm).toMatchObject({ endedAt: null, properties: { compartments: [1] } })
+      expect(Math.abs(Number(alarm?.properties['residualL']) - litres)).toBeLessThan(12)
+    }
+  }
+  const late = leavesIn(60, 200).readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+  expect(runDay(late, aTruck({ slip: halfway })).alarmsOf(208)).toMatchObject([{ live: false }])
+})
+
+test('[4.4-08] row 18: no residue of less than 20 L, of a dry compartment, of one for a further stop, or of a surface that was never calm', () => {
+  expect(residues(leavesIn(12, 200), halfway)).toEqual([])
+  expect(residues(leavesIn(0, 200), halfway)).toEqual([])
+  expect(residues(leavesIn(60, 10), halfway)).toEqual([])
+  const shared = {
+    stops: [
+      { ...halfway.stops[0], compartments: [1] },
+      { ...halfway.stops[1], compartments: [1, 2, 3] },
+    ],
+  } as typeof halfway
+  expect(residues(leavesIn(60, 200), shared)).toEqual([])
+  expect(residues(leavesIn(4000, 200), halfway)).toEqual([])
+})
+
+test('[4.4-08] row 18: a bottom probe that is dry while the gauge shows a residue is an exception of the emptying, as at the last station', () => {
+  const day = delivered().opens(1, 0, 2).waits(20).flows(1, -7600, 500).waits(200).shuts().probe(1, 3, { wet: false })
+  const run = runDay(
+    day.waits(60).drivesTo(100).readings,
+    aTruck({ slip: { stops: [{ ...halfway.stops[0], compartments: [1, 2] }, halfway.stops[1]] } as typeof halfway }),
+  )
+  expect(run.alarmsOf(208)).toEqual([])
+  expect(run.alarmsOf(330)).toMatchObject([{ properties: { compartment: 1, breach: 'residue' } }])
+})
