@@ -37,6 +37,8 @@ export function createGauge(compartment: number): GaugeState {
     tableKey: 0,
     posted: noAnchor(),
     heldSinceAt: 0,
+    pipeFull: false,
+    pipeTurns: [],
     jump: null,
     flowLpm: 0,
     window: createGaugeWindow(),

@@ -30,7 +30,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     gauge.loadingSinceAt !== 0
   const judging = gauge.loadedSinceAt !== 0 || gauge.emptySinceAt !== 0
   const watery = gauge.waterSinceAt !== 0 || gauge.waterAlarmAt !== 0
-  const jumps = gauge.heldSinceAt !== 0 || gauge.jump !== null
+  const jumps = gauge.heldSinceAt !== 0 || gauge.jump !== null || gauge.pipeFull || gauge.pipeTurns.length > 0
   w.flags(gauge.loaded, gauge.operation !== null, standing, judging, watery, gauge.loadKnown, jumps, gauge.tableKey !== 0)
   if (gauge.tableKey !== 0) w.uint(gauge.tableKey)
   if (judging) {
@@ -101,7 +101,11 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 function writeJump(w: StateWriter, gauge: GaugeState): void {
   const { jump } = gauge
   w.time(gauge.heldSinceAt)
-  w.flags(jump !== null, jump !== null && jump.settled)
+  w.flags(jump !== null, jump !== null && jump.settled, gauge.pipeFull, gauge.pipeTurns.length > 0)
+  if (gauge.pipeTurns.length > 0) {
+    w.uint(gauge.pipeTurns.length)
+    for (const at of gauge.pipeTurns) w.time(at)
+  }
   if (jump === null) return
   w.time(jump.at)
   writeAnchor(w, jump.from)
@@ -113,6 +117,8 @@ function writeJump(w: StateWriter, gauge: GaugeState): void {
 function readJump(r: StateReader, gauge: GaugeState): void {
   gauge.heldSinceAt = r.time()
   const flags = r.flags()
+  gauge.pipeFull = (flags & 4) !== 0
+  if ((flags & 8) !== 0) for (let left = r.uint(); left > 0; left -= 1) gauge.pipeTurns.push(r.time())
   if ((flags & 1) === 0) return
   gauge.jump = {
     settled: (flags & 2) !== 0,

@@ -2,7 +2,7 @@ import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
 import { isDumped, noteJumped } from './jumped-litres.ts'
 import { postGaugeJump } from './ledger.ts'
-import { findStepOnRoad, shift } from './level-jumps.ts'
+import { findStepOnRoad, release, shift } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
 import type { GaugeState } from './truck-state.ts'
 
@@ -11,6 +11,8 @@ const forgetMs = 15 * 60_000
 
 /** How often a driving truck's levels are searched for a step: each search reads the whole window. */
 const searchEachMin = 3
+/** Frames are held back until two more came; those of a gauge that fell silent are released. */
+const heldMs = 10 * 60_000
 
 /** After the calm of this step is known: steps of the road, and what a jump was to the litre. */
 export function stepJumps(moment: Moment): void {
@@ -20,6 +22,8 @@ export function stepJumps(moment: Moment): void {
   for (const gauge of state.gauges) {
     const firstCalm = !moving && gauge.calmNow && gauge.stopCalm.at === gauge.calm.at
     if (searches || firstCalm) findStepOnRoad(moment, gauge)
+    // Held for longer, they would be missing from a window that is refilled.
+    if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
     if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
     else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === 329)) gauge.jump = null
@@ -36,7 +40,8 @@ function settle(moment: Moment, gauge: GaugeState, open: JumpState): void {
   if (isDumped(moment, gauge, open)) {
     // Litres went: on the scale as it was, the standing truck's rule sees them gone.
     shift(moment, gauge, { at: open.at, levelMm: -open.levelMm, volumeL: -open.volumeL, v20L: -open.v20L })
-    gauge.jump = null
+    // Its window begins with it until none of the samples of before is left.
+    gauge.jump = { ...open, levelMm: 0, volumeL: 0, v20L: 0, settled: true }
     return
   }
   const restL = hundredth(calm.v20L - open.from.v20L - open.v20L)

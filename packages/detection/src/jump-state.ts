@@ -23,3 +23,6 @@ export type JumpState = {
   /** Known to the litre and posted to the ledger. */
   settled: boolean
 }
+
+/** Jumps together: when the first was, and what they sum to. */
+export type JumpedLitres = { readonly at: number; levelMm: number; volumeL: number; v20L: number }

@@ -113,7 +113,7 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
 }
 
 /** The frames held back count as they came. */
-function release(moment: Moment, gauge: GaugeState): void {
+export function release(moment: Moment, gauge: GaugeState): void {
   const { window } = gauge
   for (const { at, levelMm, volumeL, v20L, temperatureC, rawLevelMm } of window.held)
     pushSample(window, at, levelMm, volumeL, v20L, temperatureC, rawLevelMm, moment.thresholds.levelJumpMm)

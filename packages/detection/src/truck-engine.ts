@@ -44,7 +44,7 @@ import { stepTransfers } from './transfers.ts'
 import { stepArrival } from './trip.ts'
 import { readTruckState, writeTruckState } from './truck-codec.ts'
 import type { TruckState } from './truck-state.ts'
-import { countedGauges, readingByKey } from './volume-basis.ts'
+import { aroundThen, countedGauges, readingByKey } from './volume-basis.ts'
 import { stepVolumeCheck } from './volume-check.ts'
 import { stepWater } from './water.ts'
 import { carriesWater, stepWaterTruck } from './water-truck.ts'
@@ -289,7 +289,7 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
     for (const compartment of reading.compartments) {
       const gauge = state.gauges.find((known) => known.compartment === compartment.compartment)
       if (!gauge || compartment.fault !== 0) continue
-      const counted = readingByKey(context, gauge, compartment, { tilt: reading.tilt, probes: state.probes })
+      const counted = readingByKey(context, gauge, compartment, aroundThen(gauge, reading))
       const v20L = standardL(thresholds, counted, gauge.tableKey !== 0)
       const isHeld = gauge.heldSinceAt !== 0 && reading.at >= gauge.heldSinceAt
       if (isHeld) gauge.window.held.push(sampleOf(reading.at, counted, v20L))

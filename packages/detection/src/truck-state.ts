@@ -4,7 +4,7 @@ import type { TransportState } from '@tanker/domain/transport-process'
 import type { CustodyState } from './custody-state.ts'
 import type { Place } from './fact.ts'
 import type { Anchor } from './anchor.ts'
-import type { HeldSample, JumpState } from './jump-state.ts'
+import type { HeldSample, JumpedLitres, JumpState } from './jump-state.ts'
 
 export type { Anchor } from './anchor.ts'
 
@@ -131,6 +131,9 @@ export type GaugeState = {
   heldSinceAt: number
   /** The newest jump of this gauge; null when there was none lately. */
   jump: JumpState | null
+  /** Whether the newest frame counted what stands in the pipe, and when that changed in the last quarter hour. */
+  pipeFull: boolean
+  readonly pipeTurns: number[]
   /** Litres per minute over the last minute; not in the bytes. */
   flowLpm: number
   window: GaugeWindow
@@ -285,9 +288,6 @@ export type TripLine = {
   /** Stations where it was unloaded, by fence id. */
   stations: number[]
 }
-
-/** Jumps together: when the first was, and what they sum to. */
-export type JumpedLitres = { readonly at: number; levelMm: number; volumeL: number; v20L: number }
 
 export type TripState = {
   startedAt: number

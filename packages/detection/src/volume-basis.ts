@@ -1,12 +1,14 @@
 import {
   type CompartmentTable,
   type FrameAround,
+  isPipeWet,
   platformVolume,
   tableAt,
   VOLUME_MODES,
   volumeSourceAt,
   withPlatformVolume,
 } from '@tanker/domain/platform-volume'
+import { BOTTOM_VALVE, BOTTOM_VALVE_WET } from '@tanker/domain/probe-type'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup, TruckContext } from '@tanker/domain/truck-context'
 import { noAnchor } from './blank-state.ts'
@@ -20,6 +22,35 @@ import type { Anchor, GaugeState } from './truck-state.ts'
 /** The litres of a truck's readings of this time are computed by the platform. */
 export function platformCounts(context: TruckContext, at: number): boolean {
   return volumeSourceAt(context, at) === 'platform' && context.thresholds.volCalcMode >= VOLUME_MODES.table
+}
+
+/** Turns of the pipe that are remembered of a gauge: a valve is not worked as often within a quarter hour. */
+const MAX_PIPE_TURNS = 16
+/** A window is refilled from so long ago. */
+const refilledMs = 15 * 60_000
+
+/** Remembers when the pipe's litres began or ceased to count, so that a refilled window counts them as they were counted. */
+function notePipe(gauge: GaugeState, at: number, isFull: boolean): void {
+  const { pipeTurns } = gauge
+  if (isFull !== gauge.pipeFull) {
+    gauge.pipeFull = isFull
+    pipeTurns.push(at)
+  }
+  while (pipeTurns.length > MAX_PIPE_TURNS || at - (pipeTurns[0] ?? at) > refilledMs) pipeTurns.shift()
+}
+
+/** What was around a gauge at the time of a stored reading. */
+export function aroundThen({ compartment, pipeFull, pipeTurns }: GaugeState, { at, tilt }: Pick<Reading, 'at' | 'tilt'>): FrameAround {
+  const turnedSince = pipeTurns.filter((turnedAt) => turnedAt > at).length
+  const wasFull = pipeFull === (turnedSince % 2 === 0)
+  if (!wasFull) return { tilt, probes: [] }
+  return {
+    tilt,
+    probes: [
+      { compartment, type: BOTTOM_VALVE, open: true, wet: false },
+      { compartment, type: BOTTOM_VALVE_WET, open: false, wet: true },
+    ],
+  }
 }
 
 const setupOf = (context: TruckContext, compartment: number): CompartmentSetup | null => {
@@ -73,6 +104,7 @@ export function countedGauges(moment: Moment, { compartments, tilt }: Reading): 
       if (gauge.at !== 0) restate(moment, gauge, sent, counted, key, around)
       gauge.tableKey = key
     }
+    notePipe(gauge, at, table !== null && table.pipeL > 0 && isPipeWet(state.probes, sent.compartment))
     return counted
   })
 }

@@ -73,7 +73,7 @@ export function tableAt(setup: MeasuredCompartment, at: number): CompartmentTabl
 }
 
 /** The bottom valve is open and the pipe behind it wet: what stands in the pipe belongs to the compartment. */
-function isPipeWet(probes: FrameAround['probes'], compartment: number): boolean {
+export function isPipeWet(probes: FrameAround['probes'], compartment: number): boolean {
   let open = false
   let wet = false
   for (const probe of probes) {

@@ -141,3 +141,32 @@ test('[truth 4.6] while nobody knows whether the truck drives, a level that fall
   const day = loaded().drivesTo(30).waits(600).drivesFor(300, 50).gps(false).leaks(1, 250).drivesFor(120, 0).leaks(1, 0).drivesFor(300, 0)
   expect(jumps(runDay(day.gps(true).waits(600).readings, aTruck()))).toEqual([])
 })
+
+test('[truth 4.6] a step whose gauge falls silent is no longer held back after ten minutes, and a restart then changes nothing', () => {
+  const context = aTruck()
+  const day = loaded().drivesTo(30).waits(600).gauge(1, { offsetMm: -80 }).waits(10).gauge(1, { silent: true }).waits(1300)
+  const heldFor = (seconds: number): number => {
+    const state = createTruckState()
+    const silentFrom = day.at - 1_300_000
+    for (const reading of day.readings) if (reading.at <= silentFrom + seconds * 1000) step(state, reading, context)
+    return state.gauges[0]?.heldSinceAt ?? -1
+  }
+  expect(heldFor(500)).toBeGreaterThan(0)
+  expect(heldFor(700)).toBe(0)
+  const cut = day.readings.length
+  const { readings } = day.gauge(1, { silent: false, offsetMm: 0 }).waits(900)
+  const state = createTruckState()
+  const whole = readings.map((reading) => step(state, reading, context).facts)
+  const before = createTruckState()
+  for (const reading of readings.slice(0, cut)) step(before, reading, context)
+  let restored = before
+  // Restarted again and again, no frame ends up among those held back.
+  for (const [i, reading] of readings.slice(cut).entries()) {
+    if (i % 20 === 0) {
+      const recent = readings.slice(0, cut + i).filter(({ at }) => at > restored.newestAt - 900_000)
+      restored = restoreTruckState(encodeTruckState(restored), recent, context)
+    }
+    expect(step(restored, reading, context).facts).toEqual(whole[cut + i])
+    expect(restored.gauges[0]?.window.held.length).toBeLessThanOrEqual(2)
+  }
+})

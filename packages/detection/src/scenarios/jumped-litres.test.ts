@@ -1,5 +1,6 @@
 import { COMPARTMENT_BOTTOM_WET } from '@tanker/domain/probe-type'
 import { expect, test } from 'vitest'
+import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
@@ -67,4 +68,25 @@ test('a gauge that falls to nothing faster than anything flows, or over a bottom
   const wet = aDay(3).has(1, COMPARTMENT_BOTTOM_WET).probe(1, COMPARTMENT_BOTTOM_WET, { wet: true }).waits(300).loads([700, 7000, 6000], 60)
   wet.drivesTo(30).waits(600, 30).gauge(1, { heldMm: 0 }).waits(600, 30)
   expect(runDay(wet.readings, aTruck()).alarmTypes).toEqual([329])
+})
+
+test('a state that is restored while litres are suspected, or after they were found gone, goes on to the same facts', () => {
+  const context = aTruck()
+  for (const litres of [500, 700]) {
+    const day = dumps(standing([litres === 700 ? 700 : 7000, 7000, 6000]), litres)
+    const from = day.readings.length - 20
+    const { readings } = delivers(day)
+    const state = createTruckState()
+    const whole = readings.map((reading) => step(state, reading, context).facts)
+    const before = createTruckState()
+    for (const [cut, reading] of readings.entries()) {
+      step(before, reading, context)
+      if (cut < from || cut % 4 !== 0) continue
+      const bytes = encodeTruckState(before)
+      const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
+      const restored = restoreTruckState(bytes, recent, context)
+      expect(encodeTruckState(restored)).toEqual(bytes)
+      expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
+    }
+  }
 })

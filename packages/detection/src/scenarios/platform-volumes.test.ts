@@ -255,3 +255,24 @@ test('[truth 5] for a truck whose console counts, the gauges of a frame are hand
   expect(counted(truckWith([tableOf(11)]))).toBe(reading.compartments)
   expect(counted(truckWith([tableOf(11)], platform))).not.toBe(reading.compartments)
 })
+
+test('a truck whose litres count what stands in the pipe goes on to the same facts wherever it was restarted', () => {
+  const day = aDay(5).waits(300).loads([7700, 7700, 5000], 60).drivesTo(30).waits(400)
+  day.opens(1, 2).waits(60).closes(1, 2).waits(200).drivesTo(90).waits(240).unloads([3000, 3000, 0], 40).waits(150).shuts().waits(400)
+  const { readings } = day.drivesTo(95)
+  const truck = truckWith([{ ...tableOf(11), pipeL: 60 }], platform)
+  const state = createTruckState()
+  const whole = readings.map((reading) => step(state, reading, truck).facts)
+  // From the valve that is opened at the roadside to the end.
+  const from = readings.findIndex(({ at }) => at > day.at - 5_400_000)
+  const before = createTruckState()
+  for (const [cut, reading] of readings.entries()) {
+    step(before, reading, truck)
+    if (cut < from || cut % 3 !== 0) continue
+    const bytes = encodeTruckState(before)
+    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
+    const restored = restoreTruckState(bytes, recent, truck)
+    expect(encodeTruckState(restored)).toEqual(bytes)
+    expect(readings.slice(cut + 1, cut + 41).map((next) => step(restored, next, truck).facts)).toEqual(whole.slice(cut + 1, cut + 41))
+  }
+})
