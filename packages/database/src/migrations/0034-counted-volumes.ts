@@ -59,8 +59,10 @@ const STATEMENTS = [
   `DROP TRIGGER truck_volume_source ON truck`,
   `CREATE OR REPLACE FUNCTION note_volume_source() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
+      -- Later than the change before it, also within a millisecond or when the clock was set back.
       INSERT INTO former_volume_source (truck_id, until_at, source)
-      VALUES (NEW.id, date_trunc('milliseconds', clock_timestamp()), OLD.volume_source) ON CONFLICT DO NOTHING;
+      SELECT NEW.id, greatest(date_trunc('milliseconds', clock_timestamp()), max(until_at) + interval '1 millisecond'), OLD.volume_source
+      FROM former_volume_source WHERE truck_id = NEW.id;
       DELETE FROM former_volume_source WHERE truck_id = NEW.id AND until_at <= (
         SELECT until_at FROM former_volume_source WHERE truck_id = NEW.id ORDER BY until_at DESC OFFSET ${MAX_FORMER_SOURCES} LIMIT 1);
       RETURN NULL;
