@@ -27,7 +27,9 @@ import { quietAmong } from './quiet-alarms.ts'
 const largestId = 2n ** 63n - 1n
 
 /** Alarms: the list, the live list with its repair poll, settings and handling (spec 7.2, 7.3). */
-export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Route[] => [
+export const alarmRoutes = (parts: HttpParts): Route[] => [...listRoutes(parts), ...handlingRoutes(parts)]
+
+const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
   userRoute({
     method: 'GET',
     path: '/alarms/pageList',
@@ -103,7 +105,9 @@ export const alarmRoutes = ({ db: everything, areas, now, bus }: HttpParts): Rou
       }
     },
   }),
+]
 
+const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
   userRoute({
     method: 'PUT',
     path: '/alarms/clear',

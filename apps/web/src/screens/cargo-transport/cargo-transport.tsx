@@ -59,6 +59,18 @@ const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, 
 /** Colours mean the state that trucks are in: while nobody knows it, they step back and the hour stands beside them. */
 const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
+/** Escape closes the card; an open dialog or popover takes the key for itself. */
+function useCloseByEscape(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && !document.querySelector('dialog[open], .popover:popover-open')) close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen, close])
+}
+
 /** monitor/cargo_transport: the fleet on the map, the list floating over it, the card of the picked truck. */
 export const CargoTransport = () => {
   const theme = useTheme()
@@ -115,15 +127,7 @@ export const CargoTransport = () => {
     hadCard.current = pickedTruck !== null
   }, [pickedTruck])
 
-  useEffect(() => {
-    if (pickedTruck === null) return
-    // A dialog or popover that is open takes the key for itself.
-    const onKeyDown = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape' && !document.querySelector('dialog[open], .popover:popover-open')) closeCard()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [pickedTruck, closeCard])
+  useCloseByEscape(pickedTruck !== null, closeCard)
 
   return (
     <div className="cargo" data-panel={panelOpen} data-live={lineState === null}>
