@@ -8,7 +8,7 @@ import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownTime } from '../shown-values.ts'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { SheetNotRead } from '../ui/sheet-not-read.tsx'
 import { StaleNote } from '../ui/stale-note.tsx'
 import { toast } from '../ui/toast.ts'
 import { CancelTestDialog } from './cancel-test-dialog.tsx'
@@ -22,7 +22,6 @@ import { PrintedSheet, usePrinting } from './test-sheet.tsx'
 const WORDS = {
   title: { zh: '设备检测', en: 'Device test' },
   back: { zh: '返回列表', en: 'Back to the list' },
-  loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '检测加载失败', en: 'The test could not be loaded' },
   company: { zh: '所属组织', en: 'Organisation' },
   console: { zh: '主机编号', en: 'Console code' },
@@ -56,18 +55,7 @@ export const DeviceTestPage = ({ id }: { readonly id: number }) => {
   const { test: _test, print: _print, ...list } = search
   const back = (): void => ask(list)
   if (shown.data) return <ShownTest key={id} test={shown.data} stale={<StaleNote query={shown} />} onBack={back} />
-  return (
-    <div className="test-page">
-      <button type="button" className="button" onClick={back}>
-        {text(WORDS.back)}
-      </button>
-      {shown.isError ? (
-        <ReadFailed words={text(WORDS.failed)} onAgain={() => void shown.refetch()} />
-      ) : (
-        <p className="waiting">{text(WORDS.loading)}</p>
-      )}
-    </div>
-  )
+  return <SheetNotRead failed={shown.isError ? text(WORDS.failed) : null} onAgain={() => void shown.refetch()} onBack={back} />
 }
 
 type ShownTestProps = { readonly test: DeviceTest; readonly stale: ReactNode; readonly onBack: () => void }
@@ -115,15 +103,15 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
   }
 
   return (
-    <div className="test-page">
-      <header className="test-head">
+    <div className="sheet-page">
+      <header className="sheet-head test-head">
         <button type="button" className="button" onClick={onBack}>
           {text(WORDS.back)}
         </button>
         <h1>
           {text(WORDS.title)} {test.plate}
         </h1>
-        <b className="test-result" data-state={test.state}>
+        <b className="sheet-verdict test-result" data-state={test.state}>
           {text(DEVICE_TEST_STATES[test.state])}
         </b>
         <p className="test-progress" role="status">
@@ -132,7 +120,7 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
             en: `${test.steps.length - left} of ${test.steps.length} steps passed`,
           })}
         </p>
-        <div className="test-tools">
+        <div className="sheet-tools">
           {test.mayCancel && (
             <button type="button" className="button" onClick={() => setOpen('cancel')}>
               {text(WORDS.cancel)}
@@ -152,7 +140,7 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
       </header>
       {stale}
       {isOpen && Date.parse(test.evidenceUntil) < Date.now() && <p className="stale-note">{text(WORDS.old)}</p>}
-      <div className="test-body" tabIndex={0} role="region" aria-label={text(WORDS.title)}>
+      <div className="sheet-body test-body" tabIndex={0} role="region" aria-label={text(WORDS.title)}>
         <dl className="test-facts">
           <Fact name={WORDS.company} value={test.companyName} />
           <Fact name={WORDS.console} value={test.consoleCode} />

@@ -6,13 +6,12 @@ import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
-import { call, CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
 import { shownDecimal, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { callForApproval } from './approval-call.ts'
 import { FenceMapView } from './fence-map-view.tsx'
 import './fences.css'
 
@@ -143,20 +142,15 @@ export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) =
   const send = async ({ fenceId, version }: CorrectionProposal): Promise<void> => {
     if (wanted === null) return
     setBusy(true)
-    try {
+    const put = async (): Promise<void> => {
       const { values } = await call<EntityRow>('GET', `/baseData/${fence.key}`, { values: { id: fenceId }, purpose: 'silent' })
       // Of the version that was looked at: a fence that somebody changed since is refused.
       const changed = { ...values, shape: shapeValue(wanted) } as Record<string, string | number | null>
       await call('PUT', `/baseData/${fence.key}`, { values: { ...changed, id: fenceId, version }, purpose: 'silent' })
-      toast('success', text(WORDS.sent))
-      void queryClient.invalidateQueries({ queryKey: ['fenceApproval'] })
-      onDone()
-    } catch (failure) {
-      setBusy(false)
-      const why = failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''
-      toast('error', text(WORDS.notSent) + why)
-      void query.refetch()
     }
+    if (await callForApproval(put, { done: WORDS.sent, failed: WORDS.notSent })) return onDone()
+    setBusy(false)
+    void query.refetch()
   }
 
   return (

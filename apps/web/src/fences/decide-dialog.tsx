@@ -3,14 +3,13 @@ import { shapeText } from '@tanker/contract/base-data/shape-field'
 import type { ApprovalDetail, FenceTermsShown, PendingApprovals } from '@tanker/contract/fence-approvals'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { call, CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { callForApproval } from './approval-call.ts'
 import { FenceMapView } from './fence-map-view.tsx'
 import './fences.css'
 
@@ -190,8 +189,8 @@ export const DecideDialog = ({ ids, onDone, onCancel }: DecideDialogProps) => {
       return document.getElementById(`${id}-note`)?.focus()
     }
     setBusy(true)
-    try {
-      await call('PUT', '/fenceApproval', {
+    const put = () =>
+      call('PUT', '/fenceApproval', {
         purpose: 'silent',
         values: {
           ids: waiting.map((row) => row.id).join(),
@@ -200,15 +199,9 @@ export const DecideDialog = ({ ids, onDone, onCancel }: DecideDialogProps) => {
           note: note.trim(),
         },
       })
-      toast('success', text(WORDS[status]))
-      void queryClient.invalidateQueries({ queryKey: ['fenceApproval'] })
-      onDone()
-    } catch (failure) {
-      setBusy(false)
-      const why = failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''
-      toast('error', text(WORDS.failed) + why)
-      void query.refetch()
-    }
+    if (await callForApproval(put, { done: WORDS[status], failed: WORDS.failed })) return onDone()
+    setBusy(false)
+    void query.refetch()
   }
 
   return (

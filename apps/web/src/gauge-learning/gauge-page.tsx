@@ -12,7 +12,7 @@ import { text } from '../language.ts'
 import { useNarrow } from '../report/use-narrow.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownTime, shownWhole } from '../shown-values.ts'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { SheetNotRead } from '../ui/sheet-not-read.tsx'
 import { paletteOf, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
@@ -22,7 +22,6 @@ import { actionWords, CAUSE_WORDS, type Cause, findingWords, known, signed, UNIT
 
 const WORDS = {
   back: { zh: '返回列表', en: 'Back to the list' },
-  loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '分析结果加载失败', en: 'The result could not be loaded' },
   again: { zh: '重新计算', en: 'Compute again' },
   computed: { zh: '已重新计算', en: 'Computed again' },
@@ -58,18 +57,7 @@ export const GaugePage = ({ id }: { readonly id: number }) => {
   const { gauge: _gauge, ...list } = search
   const back = (): void => ask(list)
   if (shown.data) return <ShownGauge key={id} learned={shown.data} onBack={back} />
-  return (
-    <div className="gauge-page">
-      <button type="button" className="button" onClick={back}>
-        {text(WORDS.back)}
-      </button>
-      {shown.isError ? (
-        <ReadFailed words={text(WORDS.failed)} onAgain={() => void shown.refetch()} />
-      ) : (
-        <p className="waiting">{text(WORDS.loading)}</p>
-      )}
-    </div>
-  )
+  return <SheetNotRead failed={shown.isError ? text(WORDS.failed) : null} onAgain={() => void shown.refetch()} onBack={back} />
 }
 
 const noListener = () => () => undefined
@@ -102,8 +90,8 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
     )
 
   return (
-    <div className="gauge-page">
-      <header className="gauge-head">
+    <div className="sheet-page">
+      <header className="sheet-head">
         <button type="button" className="button" onClick={onBack}>
           {text(WORDS.back)}
         </button>
@@ -113,10 +101,10 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
             en: `${learned.plate}, compartment ${learned.compartment}, ${productName(learned.oilCode).en}`,
           })}
         </h1>
-        <b className="gauge-verdict" data-verdict={learned.verdict}>
+        <b className="sheet-verdict gauge-verdict" data-verdict={learned.verdict}>
           {text(GAUGE_VERDICT_WORDS[learned.verdict])}
         </b>
-        <div className="gauge-tools">
+        <div className="sheet-tools">
           <button type="button" className="button" disabled={busy} onClick={() => void send('learn', {}, () => WORDS.computed)}>
             {text(WORDS.again)}
           </button>
@@ -127,7 +115,7 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
           )}
         </div>
       </header>
-      <div className="gauge-body" tabIndex={0} role="region" aria-label={text(WORDS.chart)}>
+      <div className="sheet-body gauge-body" tabIndex={0} role="region" aria-label={text(WORDS.chart)}>
         <p className="gauge-finding">{text(findingWords(learned))}</p>
         {learned.unsteady && <p className="gauge-note">{text(WORDS.unsteady)}</p>}
         {learned.accepted && <Accepted accepted={learned.accepted} byPlatform={learned.byPlatform} />}

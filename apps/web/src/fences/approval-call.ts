@@ -1,0 +1,22 @@
+import type { Text } from '@tanker/domain/text'
+import { CallError } from '../calls/call.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { text } from '../language.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Makes a call that changes what waits for approval and says how it went, with the reason of a refusal; answers whether it went. */
+export async function callForApproval(
+  make: () => Promise<unknown>,
+  words: { readonly done: Text; readonly failed: Text },
+): Promise<boolean> {
+  try {
+    await make()
+    toast('success', text(words.done))
+    void queryClient.invalidateQueries({ queryKey: ['fenceApproval'] })
+    return true
+  } catch (failure) {
+    const why = failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''
+    toast('error', text(words.failed) + why)
+    return false
+  }
+}
