@@ -8,6 +8,7 @@ import { deadCode } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
+import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
@@ -35,6 +36,7 @@ function node(...args) {
 }
 
 step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', ...FOLDERS()))
+step('lint: rules that are off say why', () => [...lintReasons(root), ...lintReasonsCanary()].join('\n'))
 step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...FOLDERS()))
 for (const project of ['pure', 'node', 'web', 'journeys'])
   // What did not change since the last check is not looked at again.

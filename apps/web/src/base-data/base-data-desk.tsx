@@ -2,7 +2,7 @@ import { entityOf } from '@tanker/contract/base-data/all-entities'
 import type { OwnDeed } from '@tanker/contract/base-data/define-entity'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { ReportView } from '@tanker/contract/report-view'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
@@ -66,7 +66,7 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
     readAgain()
   }
 
-  useEffect(() => {
+  const begin = useEffectEvent((asked: BaseDataDeskProps['asked']) => {
     setRow(null)
     if (!entity || !asked) return
     const values = { id: rowId }
@@ -87,7 +87,8 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
         )
         .finally(onClose)
     }
-  }, [asked])
+  })
+  useEffect(() => begin(asked), [asked])
 
   if (!entity) return null
 

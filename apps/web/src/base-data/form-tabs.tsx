@@ -39,7 +39,7 @@ export const FormTabs = ({ entity: { tabs }, id, shown, onShow, told, draw }: Fo
   }
   return (
     <>
-      <div className="entity-tabs" role="tablist" onKeyDown={step}>
+      <div className="entity-tabs" role="tablist">
         {tabs.map(({ label, fields }, tab) => (
           <button
             key={label.en}
@@ -49,6 +49,7 @@ export const FormTabs = ({ entity: { tabs }, id, shown, onShow, told, draw }: Fo
             aria-selected={tab === shown}
             aria-controls={`${id}-panel-${tab}`}
             tabIndex={tab === shown ? 0 : -1}
+            onKeyDown={step}
             onClick={() => onShow(tab)}
           >
             {text(label)}

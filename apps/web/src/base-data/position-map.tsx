@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { text } from '../language.ts'
 import type { PickMap } from '../map/pick-map.ts'
 import { paletteOf, useTheme } from '../ui/theme.ts'
@@ -29,7 +29,9 @@ export const PositionMap = ({ point, onPick }: { point: Point | null; onPick: (p
       map.current = null
     }
   }, [theme])
-  useEffect(() => map.current?.show(point), [point?.lng, point?.lat])
+  const show = useEffectEvent(() => map.current?.show(point))
+  const { lng, lat } = point ?? {}
+  useEffect(() => show(), [lng, lat])
   return (
     <figure className="entity-map">
       <div ref={container} className="place-map" />

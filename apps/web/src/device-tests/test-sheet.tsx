@@ -1,6 +1,6 @@
 import type { DeviceTest } from '@tanker/contract/device-tests'
 import { DEVICE_TEST_STATES } from '@tanker/domain/device-test'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
@@ -49,13 +49,14 @@ export function usePrinting(isPrintable: boolean): boolean {
     }
   }, [])
   const isAsked = search['print'] !== undefined && isPrintable
+  const printOnce = useEffectEvent(() => {
+    const { print: _print, ...rest } = search
+    ask(rest, { replace: true })
+    window.print()
+  })
   useEffect(() => {
     if (!isAsked) return
-    const timer = setTimeout(() => {
-      const { print: _print, ...rest } = search
-      ask(rest, { replace: true })
-      window.print()
-    })
+    const timer = setTimeout(() => printOnce())
     return () => clearTimeout(timer)
   }, [isAsked])
   return printing

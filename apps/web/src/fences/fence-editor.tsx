@@ -119,11 +119,11 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
     tell(last)
   }
 
-  const shape = shapeOfDraft(draft)
+  const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const view = useMemo((): FenceView => {
     const ring = shape?.shape === 'circle' ? fenceOutline(shape) : []
     return { wanted: shape, old: null, points: draft.points, middles: middles(draft), border: ring[0] ?? null }
-  }, [draft])
+  }, [draft, shape])
 
   return (
     <div id={id} className="fence-editor" tabIndex={-1} role="group" aria-label={text(field.label)} aria-describedby={`${id}-told`}>

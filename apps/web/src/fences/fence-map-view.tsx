@@ -1,7 +1,7 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { LngLat } from '@tanker/domain/fence'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../calls/call.ts'
 import type { FenceDeeds, FenceMap, FenceView } from '../map/fence-map.ts'
 import { paletteOf, useTheme } from '../ui/theme.ts'
@@ -57,6 +57,8 @@ export const FenceMapView = ({ view, deeds, near, fits }: FenceMapViewProps) => 
   }, [theme, isDrawn])
   useEffect(() => map?.show(view), [map, view])
   useEffect(() => map?.showPlaces(places.data ?? []), [map, places.data])
-  useEffect(() => map?.fit(near), [map, fits, near?.[0], near?.[1]])
+  const fit = useEffectEvent((made: FenceMap | null) => made?.fit(near))
+  const [lng, lat] = near ?? []
+  useEffect(() => fit(map), [map, fits, lng, lat])
   return <div ref={container} className="fence-map" data-ready={map !== null} />
 }

@@ -13,6 +13,7 @@ const WORDS = {
   addHint: { zh: '新的点', en: 'New point' },
   insert: { zh: '在后面插入一点', en: 'Put a point in after' },
   remove: { zh: '删除', en: 'Remove' },
+  tools: { zh: '操作', en: 'Actions' },
 } as const
 
 type NumberCellProps = {
@@ -82,7 +83,9 @@ export const FencePoints = ({ id, draft, onChange }: FencePointsProps) => {
             <th scope="col">#</th>
             <th scope="col">{text(WORDS.lng)}</th>
             <th scope="col">{text(WORDS.lat)}</th>
-            <td />
+            <th scope="col">
+              <span className="entity-only-heard">{text(WORDS.tools)}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

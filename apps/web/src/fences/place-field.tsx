@@ -1,7 +1,7 @@
 import type { FencePlaces } from '@tanker/contract/fence-approvals'
 import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -39,8 +39,9 @@ export const PlaceField = ({ id, label, value, kind, problem, onChange }: PlaceF
   )
   // Another type was chosen since: its places are others.
   const isOther = value !== null && (kind === null || places.some((place) => place.id === value && place.kind !== kind))
+  const clear = useEffectEvent(() => onChange(null))
   useEffect(() => {
-    if (isOther) onChange(null)
+    if (isOther) clear()
   }, [isOther])
   return (
     <Select<number>

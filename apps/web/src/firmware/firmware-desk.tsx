@@ -1,5 +1,5 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import '../base-data/base-data.css'
 import { download, saveFile } from '../calls/download.ts'
 import { text } from '../language.ts'
@@ -40,12 +40,13 @@ export const FirmwareDesk = ({ view, asked, onClose, onChanged, chosen }: Firmwa
   const [open, setOpen] = useState<'order' | 'add' | { readonly deed: FirmwareDeed; readonly rows: readonly Row[] } | null>(null)
   const may = (action: ReportView['rowActions'][number]): boolean => view.rowActions.includes(action)
 
-  useEffect(() => {
+  const begin = useEffectEvent((asked: FirmwareDeskProps['asked']) => {
     if (!asked) return
     if (asked.deed === 'save') void save(asked.row)
     else if (asked.deed === 'retry' || asked.deed === 'abort' || asked.deed === 'remove') setOpen({ deed: asked.deed, rows: [asked.row] })
     onClose()
-  }, [asked])
+  })
+  useEffect(() => begin(asked), [asked])
 
   const done = (): void => {
     setOpen(null)

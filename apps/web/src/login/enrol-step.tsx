@@ -1,5 +1,5 @@
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { ConfirmDevice } from '../two-step/confirm-device.tsx'
@@ -25,14 +25,15 @@ export const EnrolStep = ({ who, onDone, onOver }: EnrolStepProps) => {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const begun = useRef(false)
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (begun.current) return
     begun.current = true
     call<Enrolment>('POST', '/secondFactor/begin', { values: { pwd: who.password }, purpose: 'silent' }).then(
       setEnrolment,
       (failure: unknown) => onOver(failure instanceof CallError ? failure.message : String(failure)),
     )
-  }, [])
+  })
+  useEffect(() => begin(), [])
   if (enrolled)
     return (
       <div className="two-step-form">

@@ -91,7 +91,9 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
         />
         <datalist id={`${id}-results`}>
           {Object.entries(HANDLE_RESULTS).map(([key, words]) => (
-            <option key={key} value={text(words)} />
+            <option key={key} value={text(words)}>
+              {text(words)}
+            </option>
           ))}
         </datalist>
         <label htmlFor={`${id}-exception`}>{text(WORDS.exception)}</label>

@@ -1,6 +1,6 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import Pagination from 'antd/es/pagination'
-import { lazy, type SubmitEvent, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { EntityDeed } from '../base-data/base-data-desk.tsx'
 import { deedColumns } from '../base-data/deed-columns.tsx'
 import { CallError } from '../calls/call.ts'
@@ -112,7 +112,9 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const canMove = view.entity?.movable === true && view.entity.deeds.includes('change')
 
   // Back, forward and a click on another alarm change the address from outside.
-  useEffect(() => setTyped(readAsked(view, search).filters ?? {}), [view, search['filters']])
+  const typeAsked = useEffectEvent(() => setTyped(asked.filters ?? {}))
+  const { filters: askedFilters } = search
+  useEffect(() => typeAsked(), [view, askedFilters])
   useEffect(() => setChosen(new Set()), [search])
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))

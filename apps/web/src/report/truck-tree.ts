@@ -8,8 +8,7 @@ type Company = { readonly id: number; readonly parentId: number | null; readonly
 export type TruckNode = { readonly value: string; readonly title: string; readonly children?: TruckNode[] }
 
 /** Values are `c3` for a company and `t7` for a truck. */
-const treeOf = (companies: readonly Company[]): TruckNode[] => {
-  const fleet = fleetStore.fleet
+const treeOf = (companies: readonly Company[], fleet: typeof fleetStore.fleet): TruckNode[] => {
   const trucks = new Map<number, TruckNode[]>()
   fleet?.truckId.forEach((truckId, position) => {
     const companyId = fleet.companyId[position] ?? 0
@@ -41,7 +40,7 @@ export const useTruckTree = (): TruckNode[] => {
     (changed) => fleetStore.listen((positions) => positions === null && changed()),
     () => fleetStore.fleet,
   )
-  return useMemo(() => treeOf(companies ?? []), [companies, fleet])
+  return useMemo(() => treeOf(companies ?? [], fleet), [companies, fleet])
 }
 
 /** The ids behind the values of one letter. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
 import { CopyRoleDialog } from './copy-role-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -10,10 +10,11 @@ import { SessionsDialog } from './sessions-dialog.tsx'
 /** Leads to the functions of a role. */
 const RoleFunctionsLink = ({ row, onClose }: OwnDeedProps) => {
   const navigate = useNavigate()
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     onClose()
     void navigate({ to: '/setting/privilege_account/role_function', search: { role: String(row['id']) } })
-  }, [])
+  })
+  useEffect(() => leave(), [])
   return null
 }
 

@@ -12,6 +12,8 @@ type RightsTableProps = {
   readonly children: ReactNode
 }
 
+const DEEDS = { zh: '操作', en: 'Actions' } as const
+
 /** A short table inside a dialog, which scrolls by itself and by keyboard. */
 export const RightsTable = ({ label, headings, withDeeds = false, children }: RightsTableProps) => (
   <div className="rights-table" tabIndex={0} role="group" aria-label={label}>
@@ -23,7 +25,11 @@ export const RightsTable = ({ label, headings, withDeeds = false, children }: Ri
               {text(heading)}
             </th>
           ))}
-          {withDeeds && <td />}
+          {withDeeds && (
+            <th scope="col">
+              <span className="entity-only-heard">{text(DEEDS)}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>

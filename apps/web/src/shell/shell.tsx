@@ -1,7 +1,7 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { closeAlarms, startFeed, useFeed } from '../feed/feed.ts'
 import { text } from '../language.ts'
@@ -62,14 +62,16 @@ const Console = () => {
   const tabs = useOpenViews()
   const onRights = useRights(privileges, menus, tabs)
 
-  useEffect(() => {
+  const follow = useEffectEvent(() => {
     if (!privileges) return
     const onFresh = (fresh: readonly Alarm[], restored: boolean): void => {
       if (!restored || fresh.some(({ type }) => alarmType(type)?.popUp === 'emergency')) playWarningSound()
     }
     return startFeed(privileges, onFresh, onRights)
-    // The line stays when no more than the rights have changed.
-  }, [privileges?.stUserAlarm.alarmTypeIds])
+  })
+  // The line stays when no more than the rights have changed.
+  const alarmTypes = privileges?.stUserAlarm.alarmTypeIds
+  useEffect(() => follow(), [alarmTypes])
 
   // A new screen is announced from its beginning.
   useEffect(() => main.current?.focus({ preventScroll: true }), [tabs.shown.path])

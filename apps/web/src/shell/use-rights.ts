@@ -1,5 +1,5 @@
 import type { Menus, UserPrivileges } from '@tanker/contract/session'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { queryClient } from '../calls/query-client.ts'
 import { keepAccount } from '../calls/session.ts'
 import { reloadFleet } from '../feed/feed.ts'
@@ -29,7 +29,7 @@ export function useRights(privileges: UserPrivileges | undefined, menus: Menus |
   const held = useRef<string | null>(null)
   const known = useRef<ReadonlySet<string> | null>(null)
 
-  useEffect(() => {
+  const closeWhatIsGone = useEffectEvent((menus: Menus | undefined) => {
     if (!menus) return
     const now = new Set(menuLinks(menus).map(({ url }) => `/${url}`))
     const gone = [...(known.current ?? [])].filter((path) => !now.has(path))
@@ -39,9 +39,10 @@ export function useRights(privileges: UserPrivileges | undefined, menus: Menus |
     const titles = tabs.views.filter(({ path }) => gone.includes(path)).flatMap(({ path }) => titleOfPath(path) ?? [])
     tabs.apply(closed)
     toast('warning', closedWords(titles.map((title) => text(title))))
-  }, [menus])
+  })
+  useEffect(() => closeWhatIsGone(menus), [menus])
 
-  useEffect(() => {
+  const takeStamp = useEffectEvent(() => {
     if (!privileges) return
     const isFirst = held.current === null
     held.current = privileges.stamp
@@ -50,10 +51,12 @@ export function useRights(privileges: UserPrivileges | undefined, menus: Menus |
     toast('info', text(CHANGED))
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isFirstCall(queryKey) })
     reloadFleet()
-  }, [privileges?.stamp])
+  })
+  const stamp = privileges?.stamp
+  useEffect(() => takeStamp(), [stamp])
 
-  return useCallback((stamp: string) => {
-    if (held.current === null || held.current === stamp) return
+  return useCallback((heard: string) => {
+    if (held.current === null || held.current === heard) return
     // The menu first: what is no longer the user's has left the screen before it could be asked for again.
     void queryClient.refetchQueries({ queryKey: ['menus'] }).then(() => queryClient.refetchQueries({ queryKey: ['userPri'] }))
   }, [])

@@ -34,6 +34,9 @@ const useFleetRevision = (): number =>
     () => fleetStore.statusRevision,
   )
 
+/** What the store counts at a revision of it. */
+const countsAt = (_revision: number) => (companyId: number) => fleetStore.countsOf(companyId)
+
 const NO_COMPANIES: readonly Company[] = []
 
 const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
@@ -50,7 +53,7 @@ const useFleet = (filter: FleetFilter) => {
   const fleet = fleetStore.fleet
   const tree = useMemo(() => fleet && makeFleetTree(companies, fleet), [companies, fleet])
   const shown = useMemo(() => (fleet ? truckFilter(companies, fleet, filter) : () => false), [companies, fleet, filter])
-  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, (id) => fleetStore.countsOf(id)), [tree, filter, shown, revision])
+  const rows = useMemo(() => tree && fleetRows(tree, filter, shown, countsAt(revision)), [tree, filter, shown, revision])
   return { rows, shown }
 }
 

@@ -1,5 +1,5 @@
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
 import { shownWhole } from '../../shown-values.ts'
@@ -53,12 +53,16 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
   const at = Math.min(active, rows.length - 1)
 
   // A truck that was picked on the map shows itself in the list too.
-  useEffect(() => {
-    const index = rows.findIndex((row) => row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === pickedTruck)
+  const showPicked = useEffectEvent((truckId: number | null) => {
+    const index = rows.findIndex((row) => row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === truckId)
     if (index === -1) return
     setActive(index)
     reveal(index, 0, 0)
-  }, [pickedTruck, rows.length === 0])
+  })
+  const isEmpty = rows.length === 0
+  useEffect(() => {
+    if (!isEmpty) showPicked(pickedTruck)
+  }, [pickedTruck, isEmpty])
 
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, to))
@@ -120,6 +124,7 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
             const index = first + offset
             const picked = row.kind === 'truck' && fleetStore.fleet?.truckId[row.position] === pickedTruck
             return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and takes the keys; aria-activedescendant names this one
               <div
                 key={row.kind === 'company' ? `company-${row.id}` : row.position}
                 id={`${id}-${index}`}

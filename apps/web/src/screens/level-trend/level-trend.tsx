@@ -73,9 +73,10 @@ export const LevelTrend = () => {
   const comparedPeriod =
     wanted !== null && compareFrom !== null ? { ...wanted, from: compareFrom, to: compareFrom + wanted.to - wanted.from } : null
   const comparedTrend = useTrend(comparedPeriod).data
+  const comparedFrom = comparedPeriod?.from ?? null
   const compared = useMemo(
-    () => (comparedTrend && comparedPeriod ? { trend: comparedTrend, shiftMs: asked.from - comparedPeriod.from } : null),
-    [comparedTrend, comparedPeriod?.from, asked.from],
+    () => (comparedTrend && comparedFrom !== null ? { trend: comparedTrend, shiftMs: asked.from - comparedFrom } : null),
+    [comparedTrend, comparedFrom, asked.from],
   )
   const ledger = useLedger(showsLedger ? wanted : null)
 

@@ -91,7 +91,7 @@ type TankTableProps = {
 /** One row a tank, with everything that its gauge says (spec 3.9). */
 export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, empty, onPlace }: TankTableProps) => {
   const [sort, setSort] = useState<{ readonly by: string; readonly order: 'asc' | 'desc' } | null>(null)
-  const { trucks, tanks, totals } = inventory
+  const { trucks, tanks } = inventory
   const withCompany = readSession().role.sign
 
   const columns = useMemo((): (GridColumn<Row> & { readonly sortedBy?: (row: Row) => number | null })[] => {
@@ -229,7 +229,7 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
         cell: (row) => stale(row, trucks.at[row.truck] ? shownTime(trucks.at[row.truck] as number) : '–'),
       },
     ]
-  }, [trucks, tanks, totals, withCompany, onPlace])
+  }, [trucks, tanks, withCompany, onPlace])
 
   const rows = useMemo(() => {
     const all = tankRows.map((tank): Row => ({ tank, truck: tanks.truck[tank] ?? 0, marks: marks[tank] ?? [] }))

@@ -85,6 +85,7 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
         const state = stateOf(tree, node, ticks)
         const mayTick = isOpen(tree, node)
         return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and takes the keys; aria-activedescendant names this one
           <div
             key={node.key}
             id={`${id}-${node.key}`}

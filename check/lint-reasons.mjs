@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Rules that are off without a reason beside them, a line each: each group of them stands under a comment. */
+export function lintReasons(root) {
+  return withoutReason(readFileSync(join(root, '.oxlintrc.json'), 'utf8')).map((rule) => `.oxlintrc.json: ${rule} is off without a reason`)
+}
+
+function withoutReason(text) {
+  const found = []
+  let hasReason = false
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const [, rule, level] = /^"([^"]+)": (\[?"\w+")/.exec(line) ?? []
+    if (line.startsWith('//')) hasReason = true
+    else if (rule === undefined || !/off|allow/.test(level)) hasReason = false
+    else if (!hasReason) found.push(rule)
+  }
+  return found
+}
+
+export function lintReasonsCanary() {
+  return withoutReason('// A rule.\n"kept": "error",\n"dropped": "off",').join() === 'dropped'
+    ? []
+    : ['a rule that is off without a reason was not found']
+}
