@@ -358,6 +358,18 @@ describe('[5.2] the rules of single fields', () => {
     expect(fieldsOf(await anna.send('POST', `/baseData/${key}`, { ...formOf(entity, next()), ...more }))).toEqual({ [field]: { zh, en } })
   })
 
+  test.each([
+    ['[5.2-05] an address of 150', 'station', { address: '长'.repeat(150) }],
+    ['[5.2-04] a name of 80', 'park', { name: '长'.repeat(80) }],
+    ['[5.2-08] a driver code of 7', 'driver', { code: '7654321' }],
+    ['[5.2-07] a depot code of 12', 'storage', { code: 'A23456789012' }],
+  ] as const)('%s is as long as it may be, and kept', async (_, key, more) => {
+    const entity = ALL_ENTITIES.find((one) => one.key === key) as Entity
+    const { data, resultCode } = await anna.send<EntityRow>('POST', `/baseData/${key}`, { ...formOf(entity, next()), ...more })
+    expect(resultCode).toBe(200)
+    expect(data.values).toMatchObject(more)
+  })
+
   test('[5.2-11] [8.3-20] a station name is unique under its organisation, and free under another', async () => {
     const first = station()
     await anna.send('POST', '/baseData/station', first)
