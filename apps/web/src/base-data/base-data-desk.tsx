@@ -51,6 +51,10 @@ type BaseDataDeskProps = {
   readonly chosen: readonly string[]
 }
 
+const toggleFailed = (failure: unknown): void => {
+  toast('error', `${text(WORDS.toggleFailed)}${failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''}`)
+}
+
 /** What the page of a list of base data does besides showing it: buttons beside the title, and the dialogs over the list. */
 export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chosen }: BaseDataDeskProps) => {
   const entity = entityOf(view.key)
@@ -74,17 +78,10 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
     if (asked.deed === 'toggle') {
       const status = asked.row['status'] === 'enabled' ? 'disabled' : 'enabled'
       call('PUT', `/baseData/${entity.key}/status`, { values: { ...values, status }, purpose: 'silent' })
-        .then(
-          () => {
-            toast('success', text(status === 'enabled' ? WORDS.toEnabled : WORDS.toDisabled))
-            onChanged()
-          },
-          (failure: unknown) =>
-            toast(
-              'error',
-              `${text(WORDS.toggleFailed)}${failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''}`,
-            ),
-        )
+        .then(() => {
+          toast('success', text(status === 'enabled' ? WORDS.toEnabled : WORDS.toDisabled))
+          onChanged()
+        }, toggleFailed)
         .finally(onClose)
     }
   })

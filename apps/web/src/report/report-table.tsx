@@ -82,6 +82,14 @@ const filtersAtFirst = 3
 /** How often a live list reads itself again before the user has chosen. */
 const usualEveryS = 30
 
+/** The filters as they are typed. Back, forward and a click on another alarm change the address from outside. */
+function useTyped(view: ReportView, asked: Asked, inAddress: string | undefined) {
+  const [typed, setTyped] = useState<FilterValues>(asked.filters ?? {})
+  const typeAsked = useEffectEvent(() => setTyped(asked.filters ?? {}))
+  useEffect(() => typeAsked(), [view, inAddress])
+  return [typed, setTyped] as const
+}
+
 export const ReportTable = ({ view }: { view: ReportView }) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
@@ -94,7 +102,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const total = rows.data?.totalElements ?? count.data?.totalElements ?? null
   const totals = rows.data?.totals ?? count.data?.totals ?? null
 
-  const [typed, setTyped] = useState<FilterValues>(asked.filters ?? {})
+  const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [hidden, setHidden] = useState(() => keptColumns(path))
   const [open, setOpen] = useState<Open | null>(null)
@@ -111,10 +119,6 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const isFirmware = view.rowActions.includes('orderUpgrade') || view.rowActions.includes('saveFirmware')
   const canMove = view.entity?.movable === true && view.entity.deeds.includes('change')
 
-  // Back, forward and a click on another alarm change the address from outside.
-  const typeAsked = useEffectEvent(() => setTyped(asked.filters ?? {}))
-  const { filters: askedFilters } = search
-  useEffect(() => typeAsked(), [view, askedFilters])
   useEffect(() => setChosen(new Set()), [search])
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))

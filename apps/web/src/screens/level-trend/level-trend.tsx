@@ -49,6 +49,15 @@ const searchOf = ({ truckId, from, to, compartments, compareFrom }: Typed): Reco
   ...(compareFrom === null ? {} : { compare: new Date(compareFrom).toISOString() }),
 })
 
+/** The same truck over as long a time from another moment on, laid over what is asked. */
+function useCompared(wanted: TrendAsked | null, compareFrom: number | null) {
+  const period =
+    wanted !== null && compareFrom !== null ? { ...wanted, from: compareFrom, to: compareFrom + wanted.to - wanted.from } : null
+  const trend = useTrend(period).data
+  const shiftMs = wanted !== null && compareFrom !== null ? wanted.from - compareFrom : null
+  return useMemo(() => (trend && shiftMs !== null ? { trend, shiftMs } : null), [trend, shiftMs])
+}
+
 /** cargo_monitor/event_report/level_trend: what a truck's tanks held over some days, what happened, and where every litre went. */
 export const LevelTrend = () => {
   const { search, ask: askScreen } = useScreenAddress()
@@ -70,14 +79,7 @@ export const LevelTrend = () => {
   }, [address])
 
   const trend = useTrend(wanted)
-  const comparedPeriod =
-    wanted !== null && compareFrom !== null ? { ...wanted, from: compareFrom, to: compareFrom + wanted.to - wanted.from } : null
-  const comparedTrend = useTrend(comparedPeriod).data
-  const comparedFrom = comparedPeriod?.from ?? null
-  const compared = useMemo(
-    () => (comparedTrend && comparedFrom !== null ? { trend: comparedTrend, shiftMs: asked.from - comparedFrom } : null),
-    [comparedTrend, comparedFrom, asked.from],
-  )
+  const compared = useCompared(wanted, compareFrom)
   const ledger = useLedger(showsLedger ? wanted : null)
 
   const ask = (next: Typed): void => {
