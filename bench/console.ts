@@ -10,7 +10,7 @@ import { noteLoadedFiles } from '../journeys/loaded-files.ts'
 import { BUILD, type ConsoleServer, startConsole } from './console-server.ts'
 import { ask, prepareGround } from './ground.ts'
 import { percentile } from './processes.ts'
-import { startSwarm } from './swarm-process.ts'
+import { startLoadGenerator } from './load-generator-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ type Live = {
 /** A fleet of so many trucks of a hundred organisations, seen by the administrator. */
 async function measure(browser: Browser, trucks: number, withSizes: boolean): Promise<Live> {
   const ground = await prepareGround(trucks)
-  const swarm = startSwarm()
+  const loadGenerator = startLoadGenerator()
   let server: ConsoleServer | null = null
   try {
     // Before there are carriers: the first start makes a dispatcher for each.
@@ -71,15 +71,15 @@ async function measure(browser: Browser, trucks: number, withSizes: boolean): Pr
     await ask(ground.url, 'UPDATE truck_state SET company_id = truck.company_id FROM truck WHERE truck.id = truck_id')
     const product = { address: server.url, signIns: new Map([['admin', server.password]]) }
     if (withSizes) await printSizes(browser, product)
-    await swarm.order({ do: 'connect', port: server.devicePort ?? 0, from: 1, trucks, atOnce: 200, beginMs: Date.now() })
+    await loadGenerator.order({ do: 'connect', port: server.devicePort ?? 0, from: 1, trucks, atOnce: 200, beginMs: Date.now() })
     const rate = trucks / everyS
-    await swarm.order({ do: 'drive', seconds: everyS, rate })
-    const driving = swarm.order({ do: 'drive', seconds: 3 * everyS + 2 * seconds + SETTLE_MS / 500 + 30, rate })
+    await loadGenerator.order({ do: 'drive', seconds: everyS, rate })
+    const driving = loadGenerator.order({ do: 'drive', seconds: 3 * everyS + 2 * seconds + SETTLE_MS / 500 + 30, rate })
     const seen = await watch(browser, product, trucks)
     await Promise.race([driving, wait(1)])
     return seen
   } finally {
-    swarm.stop()
+    loadGenerator.stop()
     server?.process.kill('SIGKILL')
     await ground.stop()
   }

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
 import type { FloodOrder, FloodReport } from './flood-sender.ts'
 import { prepareGround, startGatewayProcess } from './ground.ts'
 import { cpuSeconds, residentMb } from './processes.ts'
-import { startSwarm } from './swarm-process.ts'
-import type { SwarmReport } from './swarm.ts'
+import { startLoadGenerator } from './load-generator-process.ts'
+import type { LoadGeneratorReport } from './load-generator.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const [trucks, rate, seconds, sockets, rounds] = [values.trucks, values.rate, values.seconds, values.sockets, values.rounds].map(
   Number,
 ) as [number, number, number, number, number]
-/** The swarm's trucks come from 127.0.0.1. */
+/** The loadGenerator's trucks come from 127.0.0.1. */
 const FLOODS = { 'from a stranger’s address': '127.0.1.9', 'from the address of the trucks': '127.0.0.1' } as const
 
 /** Without a flood the sender is as busy, against a server that cuts each socket: what its own CPU costs on this machine is no difference. */
@@ -36,15 +36,15 @@ await once(sink, 'listening')
 
 const ground = await prepareGround(trucks)
 const gateway = await startGatewayProcess(ground.url)
-const swarm = startSwarm()
+const loadGenerator = startLoadGenerator()
 try {
-  await swarm.order({ do: 'connect', port: gateway.devicePort, from: 1, trucks, atOnce: 50 })
-  await swarm.order({ do: 'drive', seconds: 3, rate }) // warm up
-  const drive = (): Promise<SwarmReport> => swarm.order({ do: 'drive', seconds, rate })
+  await loadGenerator.order({ do: 'connect', port: gateway.devicePort, from: 1, trucks, atOnce: 50 })
+  await loadGenerator.order({ do: 'drive', seconds: 3, rate }) // warm up
+  const drive = (): Promise<LoadGeneratorReport> => loadGenerator.order({ do: 'drive', seconds, rate })
   const worst: number[] = []
   for (const [name, from] of Object.entries(FLOODS)) {
-    const calm: SwarmReport[] = []
-    const flooded: SwarmReport[] = []
+    const calm: LoadGeneratorReport[] = []
+    const flooded: LoadGeneratorReport[] = []
     let sent = { frames: 0, dials: 0 }
     let cpu = 0
     for (let round = 0; round < rounds; round += 1) {
@@ -58,9 +58,9 @@ try {
       cpu += cpuSeconds(gateway.pid) - before
       sent = { frames: sent.frames + frames, dials: sent.dials + dials }
     }
-    const middle = (reports: readonly SwarmReport[], of: (report: SwarmReport) => number): number =>
+    const middle = (reports: readonly LoadGeneratorReport[], of: (report: LoadGeneratorReport) => number): number =>
       reports.map(of).toSorted((a, b) => a - b)[reports.length >> 1] ?? Number.NaN
-    const told = (reports: readonly SwarmReport[]): string =>
+    const told = (reports: readonly LoadGeneratorReport[]): string =>
       `p50 ${middle(reports, ({ p50 }) => p50).toFixed(1)} ms, p99 ${middle(reports, ({ p99 }) => p99).toFixed(1)} ms, worst ${Math.max(...reports.map(({ max }) => max)).toFixed(0)} ms`
     const ratio = middle(flooded, ({ p99 }) => p99) / middle(calm, ({ p99 }) => p99)
     worst.push(ratio)
@@ -76,7 +76,7 @@ try {
     process.exitCode = 1
   }
 } finally {
-  swarm.stop()
+  loadGenerator.stop()
   await gateway.kill('SIGTERM')
   await ground.stop()
   sink.close()

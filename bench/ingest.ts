@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { ask, prepareGround, startGatewayProcess } from './ground.ts'
 import { cpuSeconds, residentMb } from './processes.ts'
 import { rawRates } from './raw-insert.ts'
-import { startSwarm } from './swarm-process.ts'
+import { startLoadGenerator } from './load-generator-process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,23 +21,23 @@ const rate = Number(values.rate)
 
 const ground = await prepareGround(trucks)
 const gateway = await startGatewayProcess(ground.url)
-const swarm = startSwarm()
+const loadGenerator = startLoadGenerator()
 try {
-  const joined = await swarm.order({ do: 'connect', port: gateway.devicePort, from: 1, trucks, atOnce: 200 })
+  const joined = await loadGenerator.order({ do: 'connect', port: gateway.devicePort, from: 1, trucks, atOnce: 200 })
   console.log(`${joined.acked} trucks authenticated in ${joined.seconds.toFixed(1)} s`)
-  await swarm.order({ do: 'drive', seconds: 3, rate: 0 }) // warm up
+  await loadGenerator.order({ do: 'drive', seconds: 3, rate: 0 }) // warm up
 
-  const full = await measured(() => swarm.order({ do: 'drive', seconds, rate: 0 }))
+  const full = await measured(() => loadGenerator.order({ do: 'drive', seconds, rate: 0 }))
   const perSecond = full.report.acked / full.report.seconds
   const per100k = (cpu: number): string => ((cpu * 100_000) / full.report.sent).toFixed(2)
   console.log(
     `closed loop, one unacknowledged position a truck: ${Math.round(perSecond)} positions/s stored and acknowledged, p50 ${full.report.p50.toFixed(0)} ms, p99 ${full.report.p99.toFixed(0)} ms`,
   )
   console.log(
-    `CPU s per 100,000 positions: gateway ${per100k(full.gateway)}, PostgreSQL ${per100k(full.postgres)}, generator ${per100k(full.swarm)}, sum ${per100k(full.sum)}`,
+    `CPU s per 100,000 positions: gateway ${per100k(full.gateway)}, PostgreSQL ${per100k(full.postgres)}, generator ${per100k(full.loadGenerator)}, sum ${per100k(full.sum)}`,
   )
 
-  const open = await measured(() => swarm.order({ do: 'drive', seconds, rate }))
+  const open = await measured(() => loadGenerator.order({ do: 'drive', seconds, rate }))
   console.log(
     `offered ${rate}/s: ${Math.round(open.report.acked / open.report.seconds)}/s, p50 ${open.report.p50.toFixed(1)} ms, p99 ${open.report.p99.toFixed(1)} ms, max ${open.report.max.toFixed(0)} ms, CPU sum ${((open.sum * 100_000) / open.report.sent).toFixed(2)} s per 100,000`,
   )
@@ -64,14 +64,16 @@ try {
     process.exitCode = 1
   }
 } finally {
-  swarm.stop()
+  loadGenerator.stop()
   await gateway.kill('SIGTERM')
   await ground.stop()
 }
 
-async function measured<T>(work: () => Promise<T>): Promise<{ report: T; gateway: number; postgres: number; swarm: number; sum: number }> {
-  const before = [gateway.pid, ground.postgresPid, swarm.pid].map(cpuSeconds)
+async function measured<T>(
+  work: () => Promise<T>,
+): Promise<{ report: T; gateway: number; postgres: number; loadGenerator: number; sum: number }> {
+  const before = [gateway.pid, ground.postgresPid, loadGenerator.pid].map(cpuSeconds)
   const report = await work()
-  const [g = 0, p = 0, s = 0] = [gateway.pid, ground.postgresPid, swarm.pid].map((pid, i) => cpuSeconds(pid) - (before[i] ?? 0))
-  return { report, gateway: g, postgres: p, swarm: s, sum: g + p + s }
+  const [g = 0, p = 0, s = 0] = [gateway.pid, ground.postgresPid, loadGenerator.pid].map((pid, i) => cpuSeconds(pid) - (before[i] ?? 0))
+  return { report, gateway: g, postgres: p, loadGenerator: s, sum: g + p + s }
 }

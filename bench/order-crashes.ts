@@ -141,14 +141,14 @@ async function giveOrder({ url }: Ground, truckId: number): Promise<void> {
   const bytes = `decode('${CONTENT.toString('hex')}', 'hex')`
   await ask(
     url,
-    `WITH file AS (INSERT INTO order_file (content) VALUES (${bytes}) RETURNING id)
-     INSERT INTO device_order (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+    `WITH file AS (INSERT INTO command_file (content) VALUES (${bytes}) RETURNING id)
+     INSERT INTO device_command (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
      SELECT ${truckId}, 1, 'tank-table', ${COMPARTMENT}, id, ${crc32(CONTENT)}, sha256(${bytes}), ${CONTENT.length}, 3, 'bench', now() FROM file`,
   )
 }
 
 const orderOf = async ({ url }: Ground, truckId: number): Promise<{ state: string; tries: number }> =>
-  (await ask<{ state: string; tries: number }>(url, `SELECT state, tries FROM device_order WHERE truck_id = ${truckId}`))[0] ?? {
+  (await ask<{ state: string; tries: number }>(url, `SELECT state, tries FROM device_command WHERE truck_id = ${truckId}`))[0] ?? {
     state: 'missing',
     tries: 0,
   }
@@ -160,6 +160,6 @@ async function recordStates({ url }: Ground): Promise<void> {
     `CREATE TABLE order_states (id serial, truck_id int, was text, becomes text);
      CREATE FUNCTION record_order_state() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN INSERT INTO order_states (truck_id, was, becomes) VALUES (NEW.truck_id, OLD.state, NEW.state); RETURN NULL; END $$;
-     CREATE TRIGGER order_states AFTER UPDATE ON device_order FOR EACH ROW EXECUTE FUNCTION record_order_state()`,
+     CREATE TRIGGER order_states AFTER UPDATE ON device_command FOR EACH ROW EXECUTE FUNCTION record_order_state()`,
   )
 }

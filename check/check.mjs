@@ -12,6 +12,7 @@ import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
+import { words, wordsCanary } from './words.mjs'
 import { workspaceImportProblems } from './workspace-imports.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -60,6 +61,8 @@ step('bounds: the canary dies', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))
 step('threats and faults: the canary dies', () => reliabilityCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
+step('words of the glossary', () => words(root).join('\n'))
+step('words: the canary dies', () => wordsCanary().join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)
 

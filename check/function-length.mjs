@@ -22,7 +22,7 @@ const LONGER = {
   'apps/server/src/imports/trucks.ts': [122],
   'apps/server/src/integration/integration-routes.ts': [140],
   'apps/server/src/trucks/truck-routes.ts': [144],
-  'apps/server/src/walls/test-tenants.ts': [122],
+  'apps/server/src/tenant-isolation/test-tenants.ts': [122],
   'apps/web/src/base-data/compartments-field.tsx': [127],
   'apps/web/src/base-data/entity-form.tsx': [154],
   'apps/web/src/firmware/add-firmware-dialog.tsx': [139],

@@ -61,7 +61,7 @@ export default {
       project: ['src/**/*.{ts,tsx}!', 'base-map/*.mjs!', ...TESTS],
     },
     journeys: {
-      entry: ['*.test.ts', 'looks.ts!', 'manual-pictures.ts!', 'still-clock.mjs!'],
+      entry: ['*.test.ts', 'visual.ts!', 'manual-pictures.ts!', 'fake-clock.mjs!'],
       project: ['*.{ts,mjs}'],
       includeEntryExports: true,
     },

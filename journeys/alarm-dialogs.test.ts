@@ -2,18 +2,18 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { connected } from './console-page.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const [SOS, DEVICE_OVERSPEED] = [1, 2]
 const report = 'driving_monitor/exception_report/alarm_over_speed'
 
 /** Emergencies stay on every screen until somebody handles them. */
 beforeEach(async () => {
-  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+  await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
 const tanker = (index: number): TruckRow => {
@@ -23,7 +23,7 @@ const tanker = (index: number): TruckRow => {
 }
 
 async function lives(row: TruckRow, story: TruckStory): Promise<void> {
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await tell(truck, story.endingAt())
   await truck.close()
 }
@@ -48,7 +48,7 @@ const heard = (page: Page): Promise<{ file: string; from: number; to: number | n
   page.evaluate(() => (globalThis as unknown as { heard: { file: string; from: number; to: number | null }[] }).heard)
 
 const watching = async (language: 'zh-CN' | 'en-US', before?: (page: Page) => Promise<unknown>): Promise<Page> => {
-  const page = await stage.signedIn('dispatcher1', { language, path: report, ...(before ? { before } : {}) })
+  const page = await harness.signedIn('dispatcher1', { language, path: report, ...(before ? { before } : {}) })
   await connected(page)
   return page
 }
@@ -72,7 +72,7 @@ test('[4.3-01] [4.3-02] [4.3-03] [4.3-07] [4.4-07] [9-01] the driver presses the
   await dialog.waitFor()
   expect(await dialog.locator('h2').innerText()).toContain('紧急报警')
   expect(await factsOn(page)).toMatchObject({ 车牌号: truck.plate, 所属组织: '苏运达危化品运输有限公司' })
-  await soon(async () => (await heard(page)).length).toBe(1)
+  await eventually(async () => (await heard(page)).length).toBe(1)
   const [sound] = await heard(page)
   expect(sound).toMatchObject({ file: '/sound/warning.wav', to: null })
 
@@ -81,13 +81,13 @@ test('[4.3-01] [4.3-02] [4.3-03] [4.3-07] [4.4-07] [9-01] the driver presses the
   const blinks: boolean[] = [await lit()]
   for (let blink = 0; blink < 4; blink += 1) {
     await page.clock.runFor(180)
-    await soon(lit).toBe(blinks.length % 2 === 1 ? !blinks[0] : blinks[0])
+    await eventually(lit).toBe(blinks.length % 2 === 1 ? !blinks[0] : blinks[0])
     blinks.push(await lit())
   }
   await page.clock.runFor(1_799 - 4 * 180)
   expect((await heard(page))[0]?.to).toBeNull()
   await page.clock.runFor(1)
-  await soon(async () => Math.round(((await heard(page))[0]?.to ?? 0) - (sound?.from ?? 0))).toBe(1_800)
+  await eventually(async () => Math.round(((await heard(page))[0]?.to ?? 0) - (sound?.from ?? 0))).toBe(1_800)
 
   await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')
@@ -140,7 +140,7 @@ test('[4.3-04] [4.4-07] [3.3-02] product drains from a standing truck between de
 /** Lets it be early afternoon where the truck works: by night the law allows less, whenever this is run. */
 async function byDay({ plate }: TruckRow): Promise<void> {
   const hours = 14 - new Date().getUTCHours()
-  await stage.product.database.pool.query('UPDATE truck SET zone_offset_minutes = $2 WHERE plate = $1', [plate, hours * 60])
+  await harness.product.database.pool.query('UPDATE truck SET zone_offset_minutes = $2 WHERE plate = $1', [plate, hours * 60])
 }
 
 test('[4.3-04] [4.4-07] [3.3-03] a driver drives longer than the law allows: a dialog says who, of which organisation, and for how long', async () => {
@@ -168,7 +168,7 @@ test('[9-26] [4.3-05] the device’s own overspeed comes as code 45 to the list,
   await row.waitFor()
   expect(await row.innerText()).toContain('Overspeed (device)')
   expect(await page.locator('dialog[open]').count()).toBe(0)
-  const { rows } = await stage.product.database.pool.query<{ type: number }>(
+  const { rows } = await harness.product.database.pool.query<{ type: number }>(
     'SELECT type FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1',
     [truck.plate],
   )

@@ -2,12 +2,12 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { clickInRow } from './row-deeds.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { clickInRow } from './row-operations.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { ROADSIDE, setOut } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const organisations = 'setting/base_data/company'
 const trucks = 'setting/base_data/truck'
 const CARRIER = '苏运达危化品运输有限公司'
@@ -71,7 +71,7 @@ test.each([
   '[1-03] [2.8-01] [3.5-01] [3.6-01] in $language an organisation and a truck are added by keyboard, and the truck’s device is live on the map at once',
   async ({ language, fleet, code, plate, phone }) => {
     const words = WORDS[language]
-    const page = await stage.signedIn('admin', { path: organisations, language })
+    const page = await harness.signedIn('admin', { path: organisations, language })
     await openForm(page, words.add)
     await typeOn(page, fleet, fleet, code)
     await findOn(page, CARRIER)
@@ -80,14 +80,14 @@ test.each([
     await rowOf(page, fleet).waitFor()
     expect(await rowOf(page, fleet).innerText()).toContain(CARRIER)
 
-    await page.goto(`${stage.product.address}/${trucks}`)
+    await page.goto(`${harness.product.address}/${trucks}`)
     await openForm(page, words.add)
     await typeOn(page, plate)
     await findOn(page, fleet)
     await typeOn(page, `2509${code}`, '', phone, `T${code}`, '', '', '', `LRD5CLSD4RA${code}`, '', language === 'zh-CN' ? '中国' : 'China')
     // Saved too early: the part of the form that is not filled in yet comes up, with what is missing.
     await page.keyboard.press('Enter')
-    await soon(() => dialogOf(page).getByText(words.empty).isVisible()).toBe(true)
+    await eventually(() => dialogOf(page).getByText(words.empty).isVisible()).toBe(true)
     expect(await axeProblems(page)).toEqual([])
     await dialogOf(page).getByRole('tab').nth(1).focus()
     await page.keyboard.press('Tab')
@@ -107,14 +107,14 @@ test.each([
     expect(await axeProblems(page)).toEqual([])
 
     const row = { terminalPhone: phone, protocolVersion: '2013', terminalId: `T${code}`, plate }
-    const truck = await setOut(stage.product, row as TruckRow)
+    const truck = await setOut(harness.product, row as TruckRow)
     await truck.send({ ...ROADSIDE, speedKmh: 42, headingDeg: 90 })
-    await page.goto(`${stage.product.address}/monitor/cargo_transport`)
+    await page.goto(`${harness.product.address}/monitor/cargo_transport`)
     const live = page.getByRole('treeitem').filter({ hasText: plate })
     await live.waitFor()
-    await soon(() => live.innerText()).toContain(words.speed)
+    await eventually(() => live.innerText()).toContain(words.speed)
     await truck.send({ ...ROADSIDE, at: Date.now() + 1000, speedKmh: 57, headingDeg: 90 })
-    await soon(() => live.innerText()).toContain('57')
+    await eventually(() => live.innerText()).toContain('57')
     truck.close()
   },
   90_000,
@@ -122,8 +122,8 @@ test.each([
 
 test('of two who change one truck the second is told who was faster and what stands there now; both changes are kept', async () => {
   const plate = '苏A6G261'
-  const page = await stage.signedIn('dispatcher1', { path: trucks, language: 'en-US' })
-  const admin = await stage.signedIn('admin', { path: trucks })
+  const page = await harness.signedIn('dispatcher1', { path: trucks, language: 'en-US' })
+  const admin = await harness.signedIn('admin', { path: trucks })
   await rowOf(admin, plate).getByRole('button', { name: '编辑' }).click()
   await rowOf(page, plate).getByRole('button', { name: 'Edit' }).click()
   await dialogOf(page).getByLabel('City', { exact: true }).waitFor()
@@ -141,13 +141,13 @@ test('of two who change one truck the second is told who was faster and what sta
   await told.getByRole('button', { name: 'Keep both and save' }).click()
   await dialogOf(page).waitFor({ state: 'detached' })
   await rowOf(page, plate).getByRole('button', { name: 'Edit' }).click()
-  await soon(() => dialogOf(page).getByLabel('City', { exact: true }).inputValue()).toBe('Zhenjiang')
+  await eventually(() => dialogOf(page).getByLabel('City', { exact: true }).inputValue()).toBe('Zhenjiang')
   await dialogOf(page).getByRole('tab').nth(1).click()
   expect(await dialogOf(page).getByLabel('Product 1').inputValue()).toBe('95')
 }, 60_000)
 
 test('trucks that are ticked go to another organisation; without a tick it is said that one must be chosen', async () => {
-  const page = await stage.signedIn('admin', { path: trucks, language: 'en-US' })
+  const page = await harness.signedIn('admin', { path: trucks, language: 'en-US' })
   await rowOf(page, '苏A1G560').waitFor()
   await button(page, 'Move').click()
   await page.getByText('Please select at least one row').waitFor()
@@ -160,7 +160,7 @@ test('trucks that are ticked go to another organisation; without a tick it is sa
   await findOn(page, '常锡能源零售公司')
   await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByText('2 moved').waitFor()
-  await soon(() => rowOf(page, '苏A6P476').innerText()).toContain('常锡能源零售公司')
+  await eventually(() => rowOf(page, '苏A6P476').innerText()).toContain('常锡能源零售公司')
 }, 60_000)
 
 test.each([
@@ -169,7 +169,7 @@ test.each([
 ] as const)(
   'on a phone the form of a truck in $language fits its width, in all its parts',
   async ({ language, edit }) => {
-    const page = await stage.signedIn('dispatcher1', { path: trucks, language, width: 390, height: 844 })
+    const page = await harness.signedIn('dispatcher1', { path: trucks, language, width: 390, height: 844 })
     await clickInRow(screen(page).getByRole('grid').getByRole('row').nth(1), edit)
     for (const tab of [0, 1, 2, 3]) {
       await dialogOf(page).getByRole('tab').nth(tab).click()
@@ -203,7 +203,7 @@ test.each([
 ] as const)(
   '[8.3-16] [8.3-17] [4.5-04] what cannot be sent is told in $language, and nothing that was typed is lost',
   async ({ language, add, edit, save, disable, submit, modify }) => {
-    const page = await stage.signedIn('admin', { path: organisations, language })
+    const page = await harness.signedIn('admin', { path: organisations, language })
     const row = screen(page).getByRole('grid').getByRole('row').nth(2)
     await row.waitFor()
     await page.route(/\/api\/baseData\/company(\/status)?$/, (route) =>
@@ -211,12 +211,12 @@ test.each([
     )
     const told = (words: string): Locator => page.locator('.toast-error').filter({ hasText: words })
     await row.getByRole('button', { name: disable, exact: true }).click()
-    await soon(() => told(modify).count()).toBe(1)
+    await eventually(() => told(modify).count()).toBe(1)
     await row.getByRole('button', { name: edit, exact: true }).click()
     const name = dialogOf(page).locator('[data-first]')
     await name.fill('Renamed')
     await dialogOf(page).getByRole('button', { name: save, exact: true }).click()
-    await soon(() => told(modify).count()).toBe(2)
+    await eventually(() => told(modify).count()).toBe(2)
     expect(await name.inputValue()).toBe('Renamed')
     await dialogOf(page)
       .getByRole('button', { name: /^(取消|Cancel)$/ })

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const stations = 'setting/base_data/station'
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('grid').getByRole('row').filter({ hasText: name })
@@ -36,10 +36,10 @@ const addStation = async (page: Page, { name, code }: { name: string; code: stri
 }
 
 test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by keyboard, told what is wrong at its field, seen in the list, changed, disabled and deleted', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: stations, language: 'en-US' })
+  const page = await harness.signedIn('dispatcher1', { path: stations, language: 'en-US' })
   await addStation(page, { name: 'Northgate', code: '12' })
   const code = dialogOf(page).getByLabel('Code')
-  await soon(() => dialogOf(page).getByRole('alert').allInnerTexts()).toEqual(['Code must be exactly 4 digits.'])
+  await eventually(() => dialogOf(page).getByRole('alert').allInnerTexts()).toEqual(['Code must be exactly 4 digits.'])
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by 
 
   await rowOf(page, 'Northgate').getByRole('button', { name: 'History' }).click()
   const history = dialogOf(page).getByRole('listitem')
-  await soon(() => history.count()).toBe(3)
+  await eventually(() => history.count()).toBe(3)
   expect(await history.first().innerText()).toMatch(/dispatcher1 Enabled[^]*Status[^]*Disabled[^]*Enabled/)
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -70,10 +70,10 @@ test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by 
 }, 60_000)
 
 test('of two who change one station the second is told who was faster and what stands there now, and loses nothing typed', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: stations, language: 'en-US' })
+  const page = await harness.signedIn('dispatcher1', { path: stations, language: 'en-US' })
   await addStation(page, { name: 'Southgate', code: '9013' })
   await rowOf(page, 'Southgate').waitFor()
-  const admin = await stage.signedIn('admin', { path: stations })
+  const admin = await harness.signedIn('admin', { path: stations })
   await rowOf(admin, 'Southgate').getByRole('button', { name: '编辑' }).click()
   await rowOf(page, 'Southgate').getByRole('button', { name: 'Edit' }).click()
   await dialogOf(admin).getByLabel('电话').fill('025-84000000')
@@ -99,7 +99,7 @@ test.each([
   '[5.2-21] [5.2-22] the template is filled and imported in $language; a row that is wrong is named, and nothing is taken',
   async (words) => {
     const key = words.language === 'zh-CN' ? 'park' : 'service_depot'
-    const page = await stage.signedIn('dispatcher1', { path: `setting/base_data/${key}`, language: words.language })
+    const page = await harness.signedIn('dispatcher1', { path: `setting/base_data/${key}`, language: words.language })
     await button(page, words.template).waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, words.template).click()])
     const sheet = { name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: await readFile(await download.path()) }
@@ -111,25 +111,25 @@ test.each([
     }
     await button(page, words.open).click()
     await dialogOf(page).getByRole('button', { name: words.start, exact: true }).click()
-    await soon(() => dialogOf(page).getByRole('alert').innerText()).not.toBe('')
+    await eventually(() => dialogOf(page).getByRole('alert').innerText()).not.toBe('')
     await start()
     await dialogOf(page).waitFor({ state: 'detached' })
-    await soon(() => rows.count()).toBe(before + 1)
+    await eventually(() => rows.count()).toBe(before + 1)
 
     await button(page, words.open).click()
     await start()
-    await soon(() => dialogOf(page).getByRole('cell').allInnerTexts()).toEqual(['2', expect.stringContaining(words.wrong)])
+    await eventually(() => dialogOf(page).getByRole('cell').allInnerTexts()).toEqual(['2', expect.stringContaining(words.wrong)])
     expect(await axeProblems(page)).toEqual([])
     expect(await rows.count()).toBe(before + 1)
   },
 )
 
 test('a place is chosen on the map, and on a phone the form and its list have no violation of axe', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: stations, width: 390, height: 844 })
+  const page = await harness.signedIn('dispatcher1', { path: stations, width: 390, height: 844 })
   await button(page, '新增').click()
   const map = dialogOf(page).locator('.maplibregl-canvas')
   await map.waitFor()
-  await soon(async () => {
+  await eventually(async () => {
     await map.click({ position: { x: 150, y: 100 } })
     return dialogOf(page).getByLabel('经度').inputValue()
   }).toMatch(/^1\d\d\.\d+$/)
@@ -142,7 +142,7 @@ test('a place is chosen on the map, and on a phone the form and its list have no
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 test('[5.2-18] [5.2-20] [3.6-06] a driver is given a photo; what is no picture is told before it is sent', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: 'setting/base_data/driver', language: 'en-US' })
+  const page = await harness.signedIn('dispatcher1', { path: 'setting/base_data/driver', language: 'en-US' })
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await row.getByRole('button', { name: 'Edit' }).click()
   const photo = dialogOf(page).getByLabel('Photo')

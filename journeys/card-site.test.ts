@@ -1,13 +1,13 @@
 import type { Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
 const SITE = 'https://cards.example/sign-in'
-// Before the stage starts the product.
+// Before the harness starts the product.
 process.env['CARD_SITE_URL'] = SITE
-const stage = setStage()
+const harness = setUpHarness()
 afterAll(() => void delete process.env['CARD_SITE_URL'])
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 ] as const)(
   '[2.8-02] [T12] the drivers’ screen opens the card site, which learns who comes and gets nothing of the session, in $language',
   async ({ language, cards, open }) => {
-    const page = await stage.signedIn('admin', { language, path: 'setting/base_data/driver' })
+    const page = await harness.signedIn('admin', { language, path: 'setting/base_data/driver' })
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     const came: Request[] = []
@@ -27,7 +27,7 @@ test.each([
     await page.getByRole('grid').waitFor()
     await page.getByRole('button', { name: cards, exact: true }).click()
     const button = page.locator('dialog[open]').getByRole('button', { name: open, exact: true })
-    await soon(() => button.isEnabled()).toBe(true)
+    await eventually(() => button.isEnabled()).toBe(true)
     expect(await axeProblems(page)).toEqual([])
     const [site] = await Promise.all([page.context().waitForEvent('page'), button.click()])
     await site.waitForLoadState()
@@ -40,9 +40,9 @@ test.each([
     expect(await site.evaluate(() => opener)).toBe(null)
     const ticket = new URLSearchParams(came[0]?.postData() ?? '').get('ticket') ?? ''
     const redeem = async (): Promise<unknown> => {
-      const response = await fetch(`${stage.product.address}/api/integration/card-tickets`, {
+      const response = await fetch(`${harness.product.address}/api/integration/card-tickets`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${stage.product.integrationKey}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${harness.product.integrationKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ ticket }),
       })
       return response.json()

@@ -3,12 +3,12 @@ import { isWholeRun } from '@tanker/database/test-run'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { setStage } from './stage.ts'
-import { soon } from './soon.ts'
-import { storeRareFacts } from './rare-facts.ts'
+import { setUpHarness } from './browser-harness.ts'
+import { eventually } from './eventually.ts'
+import { storeRareFixtures } from './rare-fixtures.ts'
 import { tellPast } from './told-past.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const GROUPS = [
   ['2.4-01', 'cargo_monitor/event_report/', 24],
   ['2.4-02', 'cargo_monitor/exception_report/', 11],
@@ -29,18 +29,18 @@ const pages = new Map<string, { readonly page: Page; readonly problems: string[]
 let plate = ''
 
 beforeAll(async () => {
-  await tellPast(stage.product, { trucks: 5, days: 1, withinMs: 60_000 })
-  const { rows } = await stage.product.database.pool.query<{ truck_id: number; plate: string }>(
+  await tellPast(harness.product, { trucks: 5, days: 1, withinMs: 60_000 })
+  const { rows } = await harness.product.database.pool.query<{ truck_id: number; plate: string }>(
     `SELECT truck_id, plate FROM record JOIN truck ON truck.id = truck_id WHERE kind = 'operation'
      GROUP BY truck_id, plate ORDER BY count(*) DESC LIMIT 1`,
   )
   const [busiest] = rows
   if (!busiest) throw new Error('no truck has loaded or unloaded')
   plate = busiest.plate
-  await storeRareFacts(stage.product, busiest.truck_id)
+  await storeRareFixtures(harness.product, busiest.truck_id)
   for (const [locale, language] of LANGUAGES) {
     const problems: string[] = []
-    const page = await stage.signedIn('admin', {
+    const page = await harness.signedIn('admin', {
       language: locale,
       path: INVENTORY,
       // Rules look at every element of a list: few rows tell as much as many.
@@ -100,7 +100,7 @@ for (const [id, folder, count] of GROUPS) {
         for (const { path, title, section } of screens) {
           const where = `${path} in ${language}`
           await openFromMenu(page, path, SCREEN_GROUPS.cargo[language], section?.[language] ?? '')
-          await soon(() => page.locator('main h1:visible').innerText()).toBe(title[language])
+          await eventually(() => page.locator('main h1:visible').innerText()).toBe(title[language])
           const seen =
             FOUND[path] ??
             ((shown: Page) => shown.locator('.screen:visible [role=grid] [role=gridcell]:not([aria-colspan])').first().waitFor())
@@ -120,7 +120,7 @@ for (const [id, folder, count] of GROUPS) {
 }
 
 test('[2.2-04] [2.10-02] a handover that a delivery brought about is signed from its list', async () => {
-  const page = await stage.signedIn('admin', { language: 'en-US', path: TREND })
+  const page = await harness.signedIn('admin', { language: 'en-US', path: TREND })
   await page.locator('nav a[href="/handover"]').click()
   await page.locator('h1:visible', { hasText: 'Handovers' }).waitFor()
   await page.locator('.screen:visible').getByRole('button', { name: 'Sign', exact: true }).first().click()
@@ -147,11 +147,11 @@ test('[2.10-01] abnormal unsealing and level trend stand in the menu under these
   const page = pages.get('en')?.page
   if (!page) throw new Error('nobody is signed in')
   await openFromMenu(page, TREND, 'Cargo monitor', 'Event reports')
-  await soon(() => page.locator('main h1:visible').innerText()).toBe('Level trend')
+  await eventually(() => page.locator('main h1:visible').innerText()).toBe('Level trend')
 })
 
 test('[3.9-03] the tanks are read anew every 5, 10, 30 or 60 seconds, as the user chooses', async () => {
-  const page = await stage.signedIn('admin', { language: 'en-US', path: INVENTORY, before: (fresh) => fresh.clock.install() })
+  const page = await harness.signedIn('admin', { language: 'en-US', path: INVENTORY, before: (fresh) => fresh.clock.install() })
   const refresh = page.getByLabel('Refresh')
   await page.locator('.tank-card').first().waitFor()
   expect(await refresh.locator('option').allInnerTexts()).toEqual(['5 s', '10 s', '30 s', '60 s'])
@@ -164,6 +164,6 @@ test('[3.9-03] the tanks are read anew every 5, 10, 30 or 60 seconds, as the use
     await page.clock.runFor(4_900)
     expect(readings).toBe(expected - 1)
     await page.clock.runFor(100)
-    await soon(() => readings).toBe(expected)
+    await eventually(() => readings).toBe(expected)
   }
 })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningProduct } from './running-product.ts'
-import { soon } from './soon.ts'
+import { eventually } from './eventually.ts'
 
 /** What the browser prefers; the console speaks Chinese or English. */
 export type ConsoleLanguage = 'zh-CN' | 'en-US' | 'zh-TW' | 'fr-FR' | 'ja-JP'
@@ -48,7 +48,7 @@ export async function signIn(page: Page, product: Pick<RunningProduct, 'address'
 
 /** The console shows its counters and hears the feed. */
 export const connected = (page: Page): Promise<void> =>
-  soon(() =>
+  eventually(() =>
     page.evaluate(() => ({
       counts: /\d/.test(document.querySelector('.badge b')?.textContent ?? ''),
       hears: document.querySelector('.header') !== null && document.querySelector('.off-line') === null,

@@ -14,11 +14,11 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { CARRIER_1, holding, ROADSIDE, setOut, tankersOf } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const tests = 'setting/base_data/test'
 const levelOf = (row: TruckRow, compartment: number): number =>
   holding(row, 4000).find((one) => one.compartment === compartment)?.levelMm ?? 0
@@ -57,7 +57,7 @@ async function reports(truck: ScriptedTruck, row: TruckRow, isOn: (compartment: 
 const onScreen = (page: Page): Locator => page.locator('.screen:visible')
 const dialogOf = (page: Page): Locator => page.locator('dialog[open]')
 const stepOf = (page: Page, key: string): Locator => onScreen(page).locator(`[data-step="${key}"]`)
-const stateOf = (page: Page, key: string) => soon(() => stepOf(page, key).getAttribute('data-state'))
+const stateOf = (page: Page, key: string) => eventually(() => stepOf(page, key).getAttribute('data-state'))
 const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('grid').getByRole('row').filter({ hasText: words })
 
 async function begin(page: Page, row: TruckRow, words: { readonly new: string; readonly start: string }): Promise<void> {
@@ -90,14 +90,14 @@ async function entersTheRest(page: Page, row: TruckRow): Promise<void> {
 test('a technician tests a connected truck: steps pass while it reports, one is failed by hand and the test with it, the second one passes', async () => {
   const row = tankersOf(CARRIER_1)[1]
   if (!row) throw new Error('the world has too few tankers')
-  const page = await stage.signedIn('dispatcher1', { path: tests })
+  const page = await harness.signedIn('dispatcher1', { path: tests })
   await begin(page, row, { new: '新建检测', start: '开始检测' })
   await onScreen(page)
     .getByRole('heading', { name: `设备检测 ${row.plate}` })
     .waitFor()
   await stateOf(page, 'supply').toBe('pending')
 
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await reports(truck, row, () => false)
   for (const key of ['online', 'clock', 'memory', 'supply', 'battery', 'fix', 'meter-1']) await stateOf(page, key).toBe('passed')
   await stateOf(page, 'probe-1-1').toBe('pending')
@@ -115,14 +115,14 @@ test('a technician tests a connected truck: steps pass while it reports, one is 
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // Somebody else is told who has the truck.
-  const other = await stage.signedIn('admin', { path: tests, language: 'en-US' })
+  const other = await harness.signedIn('admin', { path: tests, language: 'en-US' })
   await begin(other, row, { new: 'New test', start: 'Start' })
   await other.getByText(/ is testing this truck\. Please wait/).waitFor()
   await dialogOf(other).getByRole('button', { name: 'Cancel' }).click()
 
   await entersTheRest(page, row)
   await stepOf(page, 'buzzer').getByRole('button', { name: '撤销判定' }).press('Enter')
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('合格 蜂鸣器')
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('合格 蜂鸣器')
   await stepOf(page, 'buzzer')
     .getByRole('button', { name: /^不合格/ })
     .click()
@@ -158,7 +158,7 @@ test('a technician tests a connected truck: steps pass while it reports, one is 
   await onScreen(page).getByRole('button', { name: '结束检测' }).click()
   await dialogOf(page).getByText('检测将以“合格”结束。').waitFor()
   await dialogOf(page).getByRole('button', { name: '结束检测' }).click()
-  await soon(() => onScreen(page).locator('.test-result').innerText()).toBe('合格')
+  await eventually(() => onScreen(page).locator('.test-result').innerText()).toBe('合格')
   const secondNo = firstNo.replace(/001$/, '002')
 
   // Printed from the list, in the language of who prints.
@@ -172,7 +172,7 @@ test('a technician tests a connected truck: steps pass while it reports, one is 
   })
   await onScreen(other).getByRole('button', { name: 'Search' }).click()
   await rowOf(other, secondNo).getByRole('button', { name: 'Print' }).click()
-  await soon(() => other.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1)
+  await eventually(() => other.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(1)
   const steps = await onScreen(other).locator('[data-step]').count()
   await other.emulateMedia({ media: 'print' })
   const sheet = other.locator('.test-sheet')

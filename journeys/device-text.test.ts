@@ -5,11 +5,11 @@ import { DEVICE_VERSIONS_FILE } from '@tanker/parameters/device-files'
 import { encodeDeviceVersions } from '@tanker/protocol/tanker-extension/device-versions-file'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { CARRIER_1, ROADSIDE, tankersOf } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 
 /** Texts of a device, each as long as its field allows and each with a number of its own, so that every cell is told apart. */
 const MARKUP = {
@@ -25,7 +25,7 @@ const MADE_OF_MARKUP = 'img[src="x"], img[src="x/onerror=alert(5)"], svg[onload]
 
 const plan = { province: 32, city: 100, plateColour: 2 } as const
 const dial = ({ terminalPhone, terminalId, plate }: TruckRow): Promise<ScriptedTruck> =>
-  connectTruck({ host: '127.0.0.1', port: stage.product.devicePort, phone: terminalPhone, version: 2019, terminalId, plate })
+  connectTruck({ host: '127.0.0.1', port: harness.product.devicePort, phone: terminalPhone, version: 2019, terminalId, plate })
 
 /** The truck's own terminal registers, signs in and says what it and its devices are, all in markup. */
 async function saysMarkup(row: TruckRow): Promise<void> {
@@ -115,11 +115,11 @@ test('[L17] markup that a terminal sends as its maker, model, hardware, firmware
     { path: 'setting/base_data/truck', texts: ['maker', 'model'] },
     { path: 'cargo_monitor/exception_report/device_alarm', texts: ['stranger'] },
   ] as const
-  const page = await stage.signedIn('admin', { path: looks[0].path, language: 'en-US', height: 1600, before: watch })
+  const page = await harness.signedIn('admin', { path: looks[0].path, language: 'en-US', height: 1600, before: watch })
   for (const { path, texts } of looks) {
-    await page.goto(`${stage.product.address}/${path}`)
+    await page.goto(`${harness.product.address}/${path}`)
     await rowsOf(page, row.plate).first().waitFor()
-    await soon(async () => {
+    await eventually(async () => {
       await page.locator('.screen:visible').getByRole('button', { name: 'Search', exact: true }).click()
       return rowsOf(page, row.plate).getByRole('gridcell').allInnerTexts()
     }).toEqual(expect.arrayContaining(texts.map((name) => MARKUP[name])))

@@ -2,12 +2,12 @@ import { SCREENS } from '@tanker/contract/screens'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const languages = ['zh-CN', 'en-US'] as const
 const widths = [1440, 390]
 
@@ -15,9 +15,9 @@ const widths = [1440, 390]
 beforeAll(async () => {
   const [fast, opened] = tankersOf(CARRIER_1)
   if (!fast || !opened) throw new Error('the world has too few tankers')
-  const one = await setOut(stage.product, fast)
+  const one = await setOut(harness.product, fast)
   await tell(one, new TruckStory(ROADSIDE, holding(fast, 4000)).drives(60, 120).endingAt())
-  const other = await setOut(stage.product, opened)
+  const other = await setOut(harness.product, opened)
   const aboard = holding(opened, 5000)
   const cover = { ...ROADSIDE, compartment: 1, type: 1, compartments: aboard }
   const now = Date.now()
@@ -49,7 +49,7 @@ const exceptions = (words: string): boolean =>
 
 /** Until the screen stands there under its title with what it found, and the pop-ups lie over it. */
 async function settled(page: Page, title: string): Promise<void> {
-  await soon(() => page.locator('main h1:visible').first().innerText()).toContain(title)
+  await eventually(() => page.locator('main h1:visible').first().innerText()).toContain(title)
   await page.locator('.alarm-list li').nth(1).waitFor()
   await page.locator('main [aria-busy=true]:visible').first().waitFor({ state: 'detached' })
 }
@@ -61,7 +61,7 @@ test.each(languages)(
   async (language) => {
     const problems: string[] = []
     const found: string[] = []
-    const page = await stage.blank({
+    const page = await harness.blank({
       language,
       before: async (fresh) => {
         fresh.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -74,7 +74,7 @@ test.each(languages)(
         // The rules look at roles, names and colours: the same in both languages.
         if (language === 'en-US') found.push(...(await axeProblems(page)).map((one) => `${where} at ${width}: ${one}`))
         // What is drawn on a canvas follows the window a moment later.
-        await soon(() => sidewaysPx(page))
+        await eventually(() => sidewaysPx(page))
           .toBeLessThanOrEqual(0)
           .catch(() => found.push(`${where} at ${width} scrolls sideways`))
       }
@@ -85,12 +85,12 @@ test.each(languages)(
           found.push(`${where} says ${words}`)
       }
     }
-    await page.goto(`${stage.product.address}/login`)
+    await page.goto(`${harness.product.address}/login`)
     await page.locator('.code-canvas').waitFor()
     await look('login')
-    await stage.signInOn(page, 'admin')
+    await harness.signInOn(page, 'admin')
     for (const { path, title } of SCREENS) {
-      await page.goto(`${stage.product.address}/${path}`)
+      await page.goto(`${harness.product.address}/${path}`)
       const stood = settled(page, language === 'zh-CN' ? title.zh : title.en)
       await stood.then(
         () => look(path),

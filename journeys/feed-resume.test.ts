@@ -1,16 +1,16 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const report = 'driving_monitor/exception_report/alarm_over_speed'
 const anHourMs = 3_600_000
 
 beforeEach(async () => {
-  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+  await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
 /** The line between the page and the server, as somebody would watch and cut it. */
@@ -33,26 +33,26 @@ const onLine = (page: Page, line: Line): Promise<void> =>
 async function speeds(index: number): Promise<string> {
   const row = tankersOf(CARRIER_1)[index]
   if (!row) throw new Error(`no tanker ${index}`)
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt())
   await truck.close()
   return row.plate
 }
 
 const watching = async (line: Line): Promise<Page> => {
-  const page = await stage.signedIn('dispatcher1', {
+  const page = await harness.signedIn('dispatcher1', {
     path: report,
     before: async (fresh) => {
       await fresh.clock.install()
       await onLine(fresh, line)
     },
   })
-  await soon(() => line.heard.some((message) => message.includes('"alarms"'))).toBe(true)
+  await eventually(() => line.heard.some((message) => message.includes('"alarms"'))).toBe(true)
   await page.locator('.off-line').waitFor({ state: 'detached' })
   return page
 }
 /** The counters came, by call: with or without the socket. */
-const counted = (page: Page): Promise<void> => soon(() => page.locator('.badge b').first().innerText()).toMatch(/^\d/)
+const counted = (page: Page): Promise<void> => eventually(() => page.locator('.badge b').first().innerText()).toMatch(/^\d/)
 
 const aLine = (): Line => ({ sockets: [], said: [], heard: [] })
 
@@ -69,7 +69,7 @@ test('[4.3-12] [9-01] an alarm raised while the line is cut appears, once, when 
   await page.clock.runFor(4_900)
   expect(line.sockets.length).toBe(sockets)
   await page.clock.runFor(100)
-  await soon(() => line.sockets.length).toBe(sockets + 1)
+  await eventually(() => line.sockets.length).toBe(sockets + 1)
   await page.locator('.alarm-list li', { hasText: meanwhile }).waitFor()
   await page.locator('.off-line').waitFor({ state: 'detached' })
   const again = line.said.filter((message) => message.includes('"msgType":1')).at(-1) ?? '{}'
@@ -98,16 +98,16 @@ test('[7.4-01] [7.4-02] [4.3-13] [4.3-14] the socket says what it wants, then an
   await page.clock.pauseAt(Date.now() + anHourMs)
   line.said.length = 0
   await page.clock.runFor(50_000)
-  await soon(() => line.said).toEqual([''])
-  await soon(() => line.heard).toContain('pong')
+  await eventually(() => line.said).toEqual([''])
+  await eventually(() => line.heard).toContain('pong')
   await page.clock.runFor(50_000)
-  await soon(() => line.said).toEqual(['', ''])
+  await eventually(() => line.said).toEqual(['', ''])
   expect(problems).toEqual([])
 })
 
 test('[7.2-13] [7.2-19] [9-01] without a socket the counters and the alarms still come every 30 s, and an alarm that both bring stands there once', async () => {
   const asked: string[] = []
-  const page = await stage.signedIn('dispatcher1', {
+  const page = await harness.signedIn('dispatcher1', {
     path: report,
     before: async (fresh) => {
       await fresh.clock.install()
@@ -121,8 +121,8 @@ test('[7.2-13] [7.2-19] [9-01] without a socket the counters and the alarms stil
   const times = (path: string): number => asked.filter((url) => new URL(url).pathname === `/api/${path}`).length
   const before = [times('truckStatusData'), times('alarmInfo')] as const
   await page.clock.runFor(30_000)
-  await soon(() => times('alarmInfo')).toBe(before[1] + 1)
-  await soon(() => times('truckStatusData')).toBe(before[0] + 1)
+  await eventually(() => times('alarmInfo')).toBe(before[1] + 1)
+  await eventually(() => times('truckStatusData')).toBe(before[0] + 1)
   // The feed never runs ahead of a transaction that is still open: what misses one poll comes with the next.
   const rows = page.locator('.alarm-list li', { hasText: plate })
   for (let polls = 0; polls < 5 && (await rows.count()) === 0; polls += 1) {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { clickInRow } from './row-deeds.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { clickInRow } from './row-operations.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const FENCES = 'setting/base_data/user_enclosure'
 const ALARMS = 'cargo_monitor/exception_report/device_alarm'
 const FENCE = '丹阳站围栏'
@@ -19,7 +19,7 @@ const sideways = (page: Page): Promise<number> => page.evaluate(() => document.d
 
 /** Four unloadings at the station's fence of 150 m, as detection stores them: two 40 m outside it to the north, and their alarm. */
 beforeAll(async () => {
-  const { pool } = stage.product.database
+  const { pool } = harness.product.database
   const { rows } = await pool.query<{ fence: number; truck: number; lat: number; lng: number }>(
     `SELECT fence.id AS fence, truck.id AS truck, (fence.shape ->> 'lat')::float8 AS lat, (fence.shape ->> 'lng')::float8 AS lng
      FROM fence JOIN truck ON truck.company_id = fence.company_id WHERE fence.name = $1 ORDER BY truck.id LIMIT 1`,
@@ -50,9 +50,9 @@ beforeAll(async () => {
 })
 
 test('[truth 4.7] from the alarm to the corrected fence: seen on the map, sent by one, approved by another', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: ALARMS })
+  const page = await harness.signedIn('dispatcher1', { path: ALARMS })
   const row = rowOf(page, '油站围栏外卸油')
-  await soon(() => row.innerText()).toMatch(/40/)
+  await eventually(() => row.innerText()).toMatch(/40/)
   await clickInRow(row, '修正围栏')
   await isReady(page)
   const dialog = dialogOf(page)
@@ -67,7 +67,7 @@ test('[truth 4.7] from the alarm to the corrected fence: seen on the map, sent b
   await dialogOf(page).getByText('该围栏已有修改待审批，请先完成审批。').waitFor()
   await press(dialogOf(page), '关闭')
 
-  const checker = await stage.signedIn('admin', { path: 'setting/base_data/enclosure_approval' })
+  const checker = await harness.signedIn('admin', { path: 'setting/base_data/enclosure_approval' })
   await press(rowOf(checker, FENCE), '审批')
   await isReady(checker)
   await press(dialogOf(checker), '通过')
@@ -75,7 +75,7 @@ test('[truth 4.7] from the alarm to the corrected fence: seen on the map, sent b
 }, 90_000)
 
 test('[truth 4.7] in English and on a phone: a fence that holds all its stops, and one where none were, have nothing to correct', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: FENCES, language: 'en-US', width: 390, height: 844 })
+  const page = await harness.signedIn('dispatcher1', { path: FENCES, language: 'en-US', width: 390, height: 844 })
   await clickInRow(rowOf(page, FENCE), 'Correct')
   await isReady(page)
   await dialogOf(page).getByText('All trucks stood inside the fence: there is nothing to correct.').waitFor()

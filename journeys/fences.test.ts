@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { clickInRow } from './row-deeds.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { clickInRow } from './row-operations.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const SETUP = 'setting/base_data/user_enclosure'
 const APPROVAL = 'setting/base_data/enclosure_approval'
 
@@ -17,7 +17,7 @@ const isReady = (page: Page): Promise<void> => dialogOf(page).locator('.fence-ma
 const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn by mouse, corner by corner, it waits for approval', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: SETUP })
+  const page = await harness.signedIn('dispatcher1', { path: SETUP })
   await press(page, '新增')
   await isReady(page)
   const dialog = dialogOf(page)
@@ -33,7 +33,7 @@ test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn
   await press(dialog, '以场所为圆心')
   await dialog.locator('.fence-border').waitFor()
   await dialog.getByRole('radio', { name: '多边形' }).click()
-  await soon(() => dialog.locator('.fence-point').count()).toBe(0)
+  await eventually(() => dialog.locator('.fence-point').count()).toBe(0)
   const canvas = dialog.locator('.maplibregl-canvas')
   for (const [x, y] of [
     [80, 60],
@@ -41,8 +41,8 @@ test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn
     [280, 220],
   ] as const)
     await canvas.click({ position: { x, y } })
-  await soon(() => dialog.locator('.fence-point').count()).toBe(3)
-  await soon(() => dialog.getByRole('textbox', { name: /^第 \d+ 点经度$/ }).count()).toBe(3)
+  await eventually(() => dialog.locator('.fence-point').count()).toBe(3)
+  await eventually(() => dialog.getByRole('textbox', { name: /^第 \d+ 点经度$/ }).count()).toBe(3)
 
   // A point is dragged, one is put in by dragging the middle of a side, and one is taken out again.
   const dragBy = async (handle: Locator, x: number, y: number): Promise<void> => {
@@ -56,21 +56,21 @@ test('[2.8-01] [2.10-02] [5.3-01] a fence that was not drawn is not saved; drawn
   const firstLng = dialog.getByLabel('第 1 点经度')
   const before = await firstLng.inputValue()
   await dragBy(dialog.locator('.fence-point').first(), -30, 10)
-  await soon(() => firstLng.inputValue()).not.toBe(before)
+  await eventually(() => firstLng.inputValue()).not.toBe(before)
   await dragBy(dialog.locator('.fence-middle').nth(2), -40, 30)
-  await soon(() => dialog.locator('.fence-point').count()).toBe(4)
+  await eventually(() => dialog.locator('.fence-point').count()).toBe(4)
   await dialog.locator('.fence-point').nth(3).click({ button: 'right' })
-  await soon(() => dialog.locator('.fence-point').count()).toBe(3)
+  await eventually(() => dialog.locator('.fence-point').count()).toBe(3)
   await press(dialog, '撤销')
-  await soon(() => dialog.locator('.fence-point').count()).toBe(4)
+  await eventually(() => dialog.locator('.fence-point').count()).toBe(4)
 
   await press(dialog, '保存')
   await dialog.waitFor({ state: 'detached' })
-  await soon(() => rowOf(page, '鼠标围栏').innerText()).toMatch(/油站[^]*待审批[^]*否[^]*多边形/)
+  await eventually(() => rowOf(page, '鼠标围栏').innerText()).toMatch(/油站[^]*待审批[^]*否[^]*多边形/)
 }, 90_000)
 
 test('the same by keyboard alone, in English', async () => {
-  const page = await stage.signedIn('dispatcher2', { path: SETUP, language: 'en-US' })
+  const page = await harness.signedIn('dispatcher2', { path: SETUP, language: 'en-US' })
   const { keyboard } = page
   await page.getByRole('button', { name: 'Add', exact: true }).focus()
   await keyboard.press('Enter')
@@ -103,18 +103,18 @@ test('the same by keyboard alone, in English', async () => {
   await dialog.getByLabel('Name', { exact: false }).first().focus()
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await soon(() => rowOf(page, 'Keyboard corridor').innerText()).toMatch(/Custom[^]*Pending approval[^]*No[^]*Corridor[^]*80/)
+  await eventually(() => rowOf(page, 'Keyboard corridor').innerText()).toMatch(/Custom[^]*Pending approval[^]*No[^]*Corridor[^]*80/)
 }, 90_000)
 
 test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the request from the notice, sees it on the map and approves it; the maker cannot', async () => {
-  const maker = await stage.signedIn('dispatcher1', { path: APPROVAL })
+  const maker = await harness.signedIn('dispatcher1', { path: APPROVAL })
   await press(rowOf(maker, '鼠标围栏'), '审批')
   await dialogOf(maker).getByText('这是您提交的修改，须由他人审批；您可以撤回。').waitFor()
   expect(await dialogOf(maker).getByRole('button').allInnerTexts()).toEqual(expect.not.arrayContaining(['通过']))
   await press(dialogOf(maker), '关闭')
   expect(await maker.locator('.fence-badge').count()).toBe(0)
 
-  const page = await stage.signedIn('admin', { path: SETUP })
+  const page = await harness.signedIn('admin', { path: SETUP })
   await page.getByText('有 2 个电子围栏待审批').waitFor()
   await page.getByRole('button', { name: '围栏待审批 2' }).click()
   await page.getByRole('link', { name: '前往电子围栏审批' }).click()
@@ -125,19 +125,19 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the requ
   await dialogOf(page).getByText('请填写不通过的原因').waitFor()
 
   // Another checker is faster: whoever comes second is told.
-  const other = await stage.signedIn('admin', { path: APPROVAL })
+  const other = await harness.signedIn('admin', { path: APPROVAL })
   await press(rowOf(other, '鼠标围栏'), '审批')
   await press(dialogOf(other), '通过')
   await other.getByText('已审批通过，即时生效').waitFor()
-  await soon(() => rowOf(other, '鼠标围栏').innerText()).toMatch(/已通过[^]*admin/)
+  await eventually(() => rowOf(other, '鼠标围栏').innerText()).toMatch(/已通过[^]*admin/)
   await press(dialogOf(page), '通过')
   await page.getByText('围栏审批失败：已被他人审批（鼠标围栏），请刷新列表。').waitFor()
   await press(dialogOf(page), '关闭')
 
-  await maker.goto(`${stage.product.address}/${SETUP}`)
-  await soon(() => rowOf(maker, '鼠标围栏').innerText()).toMatch(/已通过[^]*是/)
+  await maker.goto(`${harness.product.address}/${SETUP}`)
+  await eventually(() => rowOf(maker, '鼠标围栏').innerText()).toMatch(/已通过[^]*是/)
   // A row that somebody else deleted meanwhile cannot be switched.
-  const second = await stage.signedIn('admin', { path: SETUP })
+  const second = await harness.signedIn('admin', { path: SETUP })
   await press(rowOf(second, '鼠标围栏'), '删除')
   await press(dialogOf(second), '删除')
   await rowOf(second, '鼠标围栏').waitFor({ state: 'detached' })
@@ -148,7 +148,7 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the requ
 test('[6-03] [7.2-14] [7.2-17] an administrator’s console asks for what waits every 15 minutes, a dispatcher’s never', async () => {
   const asks = async (userName: string): Promise<{ page: Page; asked: string[] }> => {
     const asked: string[] = []
-    const page = await stage.signedIn(userName, {
+    const page = await harness.signedIn(userName, {
       path: SETUP,
       before: async (fresh) => {
         await fresh.clock.install()
@@ -162,11 +162,11 @@ test('[6-03] [7.2-14] [7.2-17] an administrator’s console asks for what waits 
     return { page, asked }
   }
   const { page, asked } = await asks('admin')
-  await soon(() => asked.toSorted()).toEqual(['/fenceApproval', '/fenceApproval/timer'])
+  await eventually(() => asked.toSorted()).toEqual(['/fenceApproval', '/fenceApproval/timer'])
   await page.clock.runFor(899_000)
   expect(asked).toHaveLength(2)
   await page.clock.runFor(2_000)
-  await soon(() => asked.slice(2)).toEqual(['/fenceApproval'])
+  await eventually(() => asked.slice(2)).toEqual(['/fenceApproval'])
 
   const dispatcher = await asks('dispatcher1')
   await dispatcher.page.clock.runFor(901_000)
@@ -174,7 +174,7 @@ test('[6-03] [7.2-14] [7.2-17] an administrator’s console asks for what waits 
 }, 60_000)
 
 test('in English too: a fence that is moved shows the old border beside the new one, and many are decided at once', async () => {
-  const maker = await stage.signedIn('dispatcher1', { path: SETUP, language: 'en-US' })
+  const maker = await harness.signedIn('dispatcher1', { path: SETUP, language: 'en-US' })
   const names = ['丹阳站围栏', '华阳站围栏']
   for (const name of names) {
     await press(rowOf(maker, name), 'Edit')
@@ -184,9 +184,9 @@ test('in English too: a fence that is moved shows the old border beside the new 
     await press(dialog, 'Save')
     await dialog.waitFor({ state: 'detached' })
     // The old border counts until the new one is approved.
-    await soon(() => rowOf(maker, name).innerText()).toMatch(/Pending approval[^]*Yes[^]*Circle[^]*150/)
+    await eventually(() => rowOf(maker, name).innerText()).toMatch(/Pending approval[^]*Yes[^]*Circle[^]*150/)
   }
-  const page = await stage.signedIn('admin', { path: APPROVAL, language: 'en-US' })
+  const page = await harness.signedIn('admin', { path: APPROVAL, language: 'en-US' })
   await press(rowOf(page, names[0] ?? ''), 'Decide')
   await isReady(page)
   const dialog = dialogOf(page)
@@ -202,16 +202,16 @@ test('in English too: a fence that is moved shows the old border beside the new 
   expect(await axeProblems(page)).toEqual([])
   await press(dialog, 'Approve (2)')
   await page.getByText('Approved, in force from now on').waitFor()
-  for (const name of names) await soon(() => rowOf(page, name).innerText()).toMatch(/Approved[^]*admin/)
+  for (const name of names) await eventually(() => rowOf(page, name).innerText()).toMatch(/Approved[^]*admin/)
 }, 90_000)
 
 test('on a phone both screens and their dialogs fit, and have no violation of axe', async () => {
-  const page = await stage.signedIn('admin', { path: SETUP, language: 'en-US', width: 390, height: 844 })
+  const page = await harness.signedIn('admin', { path: SETUP, language: 'en-US', width: 390, height: 844 })
   await clickInRow(rowOf(page, '南徐站围栏'), 'Edit')
   await isReady(page)
   expect(await axeProblems(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
-  await page.goto(`${stage.product.address}/${APPROVAL}`)
+  await page.goto(`${harness.product.address}/${APPROVAL}`)
   await screenOf(page).getByRole('button', { name: 'View', exact: true }).first().click()
   await isReady(page)
   expect(await axeProblems(page)).toEqual([])

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import type { TruckRow } from '@tanker/fleet/world'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { worldTerminals } from './world-terminal.ts'
 import { CARRIER_1, tankersOf } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const screen = 'setting/base_data/upgrade_mcu'
-const connectTerminal = worldTerminals(stage)
+const connectTerminal = worldTerminals(harness)
 
 const onScreen = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('grid').getByRole('row').filter({ hasText: words })
@@ -68,12 +68,12 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   if (!truck || !away || !broken) throw new Error('the world has no three tankers')
   connect(truck)
   connect(broken, false)
-  const page = await stage.signedIn('admin', { path: `${screen}?tab=${encodeURIComponent(`${screen}/files`)}`, language: 'en-US' })
+  const page = await harness.signedIn('admin', { path: `${screen}?tab=${encodeURIComponent(`${screen}/files`)}`, language: 'en-US' })
   await onScreen(page).getByRole('button', { name: 'Add firmware' }).click()
   await dialogOf(page).locator('input[type=file]').setInputFiles(fileOf('big.bin', 4_000_001))
   await dialogOf(page).getByLabel('Version').fill('latest')
   await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click()
-  await soon(() => dialogOf(page).locator('.field-problem[role=alert]:not(:empty)').allInnerTexts()).toEqual([
+  await eventually(() => dialogOf(page).locator('.field-problem[role=alert]:not(:empty)').allInnerTexts()).toEqual([
     'A firmware file must not be larger than 4 MB.',
     'The version must be letters, digits, dots and dashes, with a digit.',
     'The maker must be 1 to 5 letters or digits.',
@@ -99,10 +99,10 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   expect(await axeProblems(page)).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Upgrade 3 trucks' }).click()
   await rowOf(page, away.plate).waitFor()
-  await soon(() => again(page, 'Search', truck.plate)).toEqual(expect.arrayContaining(['FW2.6.0', 'FW2.7.0', 'Upgraded', '100']))
+  await eventually(() => again(page, 'Search', truck.plate)).toEqual(expect.arrayContaining(['FW2.6.0', 'FW2.7.0', 'Upgraded', '100']))
   expect(await cellsOf(page, away.plate)).toEqual(expect.arrayContaining(['Unknown', 'FW2.7.0', 'Waiting']))
 
-  await soon(() => again(page, 'Search', broken.plate)).toEqual(
+  await eventually(() => again(page, 'Search', broken.plate)).toEqual(
     expect.arrayContaining(['FW2.6.0', 'Failed', 'The device could not install it and runs what it ran', 'Retry']),
   )
 
@@ -111,13 +111,15 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   await chooseFirmware(page, 'CT1.5.0')
   await chooseTruck(page, truck.plate)
   await dialogOf(page).getByRole('button', { name: 'Upgrade 1 truck' }).click()
-  await soon(() => again(page, 'Search', 'CT1.5.0')).toEqual(expect.arrayContaining([truck.plate, 'Controller', 'CT1.4.2', 'Upgraded']))
+  await eventually(() => again(page, 'Search', 'CT1.5.0')).toEqual(
+    expect.arrayContaining([truck.plate, 'Controller', 'CT1.4.2', 'Upgraded']),
+  )
 
   // The waiting one is aborted, and can be ordered anew.
   await rowOf(page, away.plate).getByRole('button', { name: 'Abort' }).click()
   await dialogOf(page).getByText('may still install it').waitFor()
   await dialogOf(page).getByRole('button', { name: 'Abort' }).click()
-  await soon(() => cellsOf(page, away.plate)).toContain('Aborted')
+  await eventually(() => cellsOf(page, away.plate)).toContain('Aborted')
   await rowOf(page, away.plate).getByRole('button', { name: 'Retry' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
@@ -131,14 +133,14 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   expect(await axeProblems(page)).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   await onScreen(page).getByRole('link', { name: 'Device versions' }).click()
-  await soon(() => rowOf(page, truck.plate).filter({ hasText: 'Console' }).getByRole('gridcell').allInnerTexts()).toEqual(
+  await eventually(() => rowOf(page, truck.plate).filter({ hasText: 'Console' }).getByRole('gridcell').allInnerTexts()).toEqual(
     expect.arrayContaining(['FW2.7.0', 'TKFLT', 'HW1.2']),
   )
-  await soon(() => rowOf(page, truck.plate).filter({ hasText: 'Controller' }).innerText()).toContain('CT1.5.0')
+  await eventually(() => rowOf(page, truck.plate).filter({ hasText: 'Controller' }).innerText()).toContain('CT1.5.0')
   await onScreen(page).getByRole('gridcell', { name: 'Unknown' }).first().waitFor()
 
   // A dispatcher sees what became of its trucks, and sends nothing.
-  const chinese = await stage.signedIn('dispatcher1', { path: screen })
+  const chinese = await harness.signedIn('dispatcher1', { path: screen })
   await rowOf(chinese, 'FW2.6.0').filter({ hasText: truck.plate }).waitFor()
   const cells = await rowOf(chinese, 'FW2.6.0').filter({ hasText: truck.plate }).getByRole('gridcell').allInnerTexts()
   expect(cells).toEqual(expect.arrayContaining([truck.plate, '主机', 'FW2.6.0', '升级成功', 'admin']))

@@ -4,12 +4,12 @@ import type { ScriptedTruck } from '@tanker/fleet/scripted-truck'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coloursIn } from './screenshot-colours.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, holding, setOut, tankersOf, tell, trucksUnder } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const [DEVICE_OVERSPEED, MANHOLE] = [2, 1]
 const board = 'monitor/cargo_transport'
 
@@ -36,7 +36,7 @@ const reading = (kmh: number) => ({
 
 beforeAll(async () => {
   const lives = async (row: TruckRow, story: TruckStory): Promise<ScriptedTruck> => {
-    const truck = await setOut(stage.product, row)
+    const truck = await setOut(harness.product, row)
     await tell(truck, story.endingAt())
     return truck
   }
@@ -61,7 +61,7 @@ const card = (page: Page): Locator => page.getByRole('complementary')
 const consoles = new Map<string, Page>()
 async function onBoard(language: 'zh-CN' | 'en-US'): Promise<Page> {
   const known = consoles.get(language)
-  const page = known ?? (await stage.signedIn('dispatcher1', { language, path: board, stays: true, width: 1100, height: 700 }))
+  const page = known ?? (await harness.signedIn('dispatcher1', { language, path: board, stays: true, width: 1100, height: 700 }))
   consoles.set(language, page)
   if (known) {
     if (await card(page).isVisible())
@@ -86,7 +86,7 @@ test('[2.3-01] [4.2-02] [2.11-12] [1-13] every state has its counter in the head
     ['停车', 1, parked],
   ] as const
   for (const [word, count, truck] of states) {
-    await soon(async () => (await badge(word).innerText()).replace(/\s+/g, ' ')).toBe(`${word} ${count}`)
+    await eventually(async () => (await badge(word).innerText()).replace(/\s+/g, ' ')).toBe(`${word} ${count}`)
     await badge(word).click()
     const table = page.getByRole('grid', { name: word })
     await table.getByRole('link', { name: truck.plate }).waitFor()
@@ -116,21 +116,21 @@ test('[9-07] [3.1-06] the header sums the oil aboard by product, each tank round
     sums.set(kindOf(oilCode), (sums.get(kindOf(oilCode)) ?? 0) + Math.ceil(litres[index] ?? 0))
   }
   for (const [kind, sum] of sums) {
-    await soon(async () => (await page.locator('.oil-totals div', { hasText: kind }).locator('dd').innerText()).replace(/[^\d]/g, '')).toBe(
-      String(sum),
-    )
+    await eventually(async () =>
+      (await page.locator('.oil-totals div', { hasText: kind }).locator('dd').innerText()).replace(/[^\d]/g, ''),
+    ).toBe(String(sum))
   }
 })
 
 test('the tree counts the trucks on line of every organisation, and a search or a state narrows it', async () => {
   const page = await onBoard('zh-CN')
   const carrier = page.getByRole('treeitem').filter({ hasText: '苏运达' }).first()
-  await soon(async () => (await carrier.innerText()).replace(/\s+/g, ' ')).toContain(`4/${fleet}`)
+  await eventually(async () => (await carrier.innerText()).replace(/\s+/g, ' ')).toContain(`4/${fleet}`)
   await page.getByRole('searchbox').fill(loaded.plate.slice(2))
-  await soon(() => page.locator('.fleet-truck').count()).toBe(1)
+  await eventually(() => page.locator('.fleet-truck').count()).toBe(1)
   await page.getByRole('searchbox').fill('')
   await page.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: '停车' }).click()
-  await soon(() => page.locator('.fleet-truck .fleet-plate').allInnerTexts()).toEqual([parked.plate])
+  await eventually(() => page.locator('.fleet-truck .fleet-plate').allInnerTexts()).toEqual([parked.plate])
 })
 
 test.each([
@@ -161,7 +161,7 @@ test('what a truck sends reaches the list, reading after reading', async () => {
   const speed = rowOf(page, loaded).locator('.fleet-number').first()
   for (const kmh of [51, 52, 53, 40]) {
     const sent = driver.send(reading(kmh))
-    await soon(() => speed.innerText()).toBe(String(kmh))
+    await eventually(() => speed.innerText()).toBe(String(kmh))
     await sent
   }
 })
@@ -178,7 +178,7 @@ test('[1-07] the map draws land and water, and the truck on it: a click on it op
   const [x, y] = [box.x + box.width / 2 - 45, box.y + box.height / 2]
   const around = { x: x - 20, y: y - 20, width: 40, height: 40 }
   const green = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--loaded').trim())
-  await soon(async () => (await coloursIn(page, await page.screenshot({ clip: around }))).near(green)).toBeGreaterThan(20)
+  await eventually(async () => (await coloursIn(page, await page.screenshot({ clip: around }))).near(green)).toBeGreaterThan(20)
   await shown.getByRole('button', { name: '关闭' }).click()
   await shown.waitFor({ state: 'detached' })
   expect((await coloursIn(page, await map.screenshot())).different).toBeGreaterThan(50)
@@ -204,7 +204,7 @@ test.each([
 
 test('[1-02] on the card a user watches cargo events, driving behaviour, active-safety alarms and the health of the device', async () => {
   const page = await onBoard('en-US')
-  const truck = await setOut(stage.product, troubled)
+  const truck = await setOut(harness.product, troubled)
   const now = Date.now()
   const here = { ...at(4), compartments: holding(troubled, 0) }
   const cover = { ...here, compartment: 1, type: MANHOLE }

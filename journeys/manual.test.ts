@@ -2,12 +2,12 @@ import { SCREENS } from '@tanker/contract/screens'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { setStage } from './stage.ts'
+import { setUpHarness } from './browser-harness.ts'
 
 // Besides those of the role, one account by its name (spec 6).
 process.env['WATER_TRUCK_USER'] = 'dispatcher2'
 
-const stage = setStage()
+const harness = setUpHarness()
 const MANUALS = [
   ['console', 'zh'],
   ['console', 'en'],
@@ -18,7 +18,7 @@ const WIDTHS = [1440, 390]
 const WIDEST_PX = 1280
 const LARGEST_BYTES = 120_000
 
-const addressOf = (manual: string, language: string): string => `${stage.product.address}/manual/${manual}/${language}.html`
+const addressOf = (manual: string, language: string): string => `${harness.product.address}/manual/${manual}/${language}.html`
 
 /** What a manual points at: other files, and places within itself. */
 const pointedAt = (page: Page): Promise<{ files: string[]; missingPlaces: string[] }> =>
@@ -51,7 +51,7 @@ test.each(MANUALS)(
   'the %s manual in %s opens, points at nothing that is missing, reads well on a wide and a narrow screen, and speaks one language',
   async (manual, language) => {
     const problems: string[] = []
-    const page = await stage.blank({
+    const page = await harness.blank({
       before: async (fresh) => {
         fresh.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
         fresh.on('pageerror', (error) => problems.push(String(error)))
@@ -85,7 +85,7 @@ test.each(MANUALS)(
 )
 
 test.each(['zh', 'en'] as const)('the console manual in %s says of every screen what it answers', async (language) => {
-  const page = await stage.blank()
+  const page = await harness.blank()
   await page.goto(addressOf('console', language))
   const told = await page.locator('.terms dt').allInnerTexts()
   expect(SCREENS.map(({ title }) => title[language]).filter((title) => !told.includes(title))).toEqual([])
@@ -93,7 +93,7 @@ test.each(['zh', 'en'] as const)('the console manual in %s says of every screen 
 
 test('[1-09] the header leads everybody to the operation manual, and the two water-truck accounts to the manual of theirs', async () => {
   const opened = async (userName: string, language: 'zh-CN' | 'en-US'): Promise<Page> => {
-    const page = await stage.signedIn(userName, { path: 'dashboard', language })
+    const page = await harness.signedIn(userName, { path: 'dashboard', language })
     await page.getByRole('button', { name: language === 'zh-CN' ? '下载' : 'Downloads' }).click()
     const manual = page.context().waitForEvent('page')
     await page.locator('.popover:popover-open a').click()

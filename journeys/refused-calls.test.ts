@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PROJECT_FOLDER } from './running-product.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const report = 'cargo_monitor/exception_report/alarm_switch_cover'
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
 const languages = ['zh-CN', 'en-US'] as const
@@ -23,9 +23,9 @@ test.each([
 ] as const)(
   '[8.1-02] a screen that the role does not grant is refused with an alert in the words of the server, and its button leads home, in $language',
   async ({ language, title, confirm }) => {
-    const page = await stage.signedIn('watertruck', { language })
+    const page = await harness.signedIn('watertruck', { language })
     const refusing = page.waitForResponse((response) => response.url().endsWith(`/api/reports/${report}`))
-    await page.goto(`${stage.product.address}/${report}`)
+    await page.goto(`${harness.product.address}/${report}`)
     const { resultCode, message } = (await (await refusing).json()) as { resultCode: number; message: string }
     expect(resultCode).toBe(401)
     await alertOn(page).waitFor()
@@ -38,7 +38,7 @@ test.each([
 )
 
 test('[8.1-03] a poll that is refused only toasts the words of the server', async () => {
-  const page = await stage.signedIn('dispatcher1', {
+  const page = await harness.signedIn('dispatcher1', {
     path: report,
     before: (fresh) => fresh.route('**/api/truckStatusData?**', answering({ resultCode: 401, message: '您没有查看车辆状态的权限' })),
   })
@@ -52,17 +52,17 @@ test.each([
 ] as const)(
   '[8.1-04] [8.2-01] code 500 and HTTP 500 each open their own warning, in $language',
   async ({ language, title, failed, body }) => {
-    const page = await stage.signedIn('dispatcher1', {
+    const page = await harness.signedIn('dispatcher1', {
       language,
       before: (fresh) => fresh.route(`**/api/reports/${report}`, answering({ resultCode: 500, message: 'ORA-00942 上游服务出错' })),
     })
-    await page.goto(`${stage.product.address}/${report}`)
+    await page.goto(`${harness.product.address}/${report}`)
     await alertOn(page).waitFor()
     expect(await alertOn(page).locator('h2').innerText()).toBe(title)
     expect(await alertOn(page).locator('p').innerText()).toBe('ORA-00942 上游服务出错')
     await page.unroute(`**/api/reports/${report}`)
     await page.route(`**/api/reports/${report}`, (route) => route.fulfill({ status: 500, body: 'nothing of use' }))
-    await page.goto(`${stage.product.address}/${report}`)
+    await page.goto(`${harness.product.address}/${report}`)
     await alertOn(page).waitFor()
     expect(await alertOn(page).locator('h2').innerText()).toBe(failed)
     expect(await alertOn(page).locator('p').innerText()).toBe(body)
@@ -75,7 +75,7 @@ test.each([
 ] as const)(
   '[8.2-02] [8.3-03] a dead line is told in fixed words, and that the counters could not be read, in $language',
   async ({ language, words, status }) => {
-    const page = await stage.signedIn('dispatcher1', {
+    const page = await harness.signedIn('dispatcher1', {
       language,
       path: overspeeds,
       before: (fresh) => fresh.route('**/api/truckStatusData?**', (route) => route.fulfill({ status: 500, body: '' })),
@@ -93,7 +93,7 @@ test.each([
 ] as const)(
   '[2.11-13] [1-13] [7.2-18] [7.3-02] [3.3-04] [8.3-04] the alarm settings are kept for the user; when that fails the console says so, in $language',
   async ({ language, settings, save, failed, saved }) => {
-    const page = await stage.signedIn('dispatcher2', { language, path: report })
+    const page = await harness.signedIn('dispatcher2', { language, path: report })
     await page.route('**/api/alarmCue', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: settings }).click()
     const popUps = page.locator('.alarm-settings fieldset').first()
@@ -137,13 +137,13 @@ const tell = (page: Page, kind: string, words: string): Promise<void> =>
   )
 
 test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and error stack 20 apart; one or all can be closed', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: report })
+  const page = await harness.signedIn('dispatcher1', { path: report })
   await page.getByRole('grid').waitFor()
   await page.clock.install()
   await withToasts(page)
   for (const kind of ['success', 'warning', 'info', 'error']) await tell(page, kind, `a message of ${kind}`)
   const toasts = page.locator('.toast')
-  await soon(() => toasts.count()).toBe(4)
+  await eventually(() => toasts.count()).toBe(4)
   const colours = await toasts
     .locator('.toast-mark')
     .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor + getComputedStyle(mark).color))
@@ -176,7 +176,7 @@ type Sent = {
 }
 
 test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9-01] every call goes below /api with the cookie, the session, the language and the zone, form-encoded, and waits 100 s', async () => {
-  const page = await stage.blank({
+  const page = await harness.blank({
     language: 'en-US',
     before: (fresh) =>
       fresh.addInitScript(() => {
@@ -212,8 +212,8 @@ test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9
         () => {},
       )
   })
-  await stage.signInOn(page, 'dispatcher1')
-  await page.goto(`${stage.product.address}/${report}`)
+  await harness.signInOn(page, 'dispatcher1')
+  await page.goto(`${harness.product.address}/${report}`)
   await page.getByRole('grid').waitFor()
   await page.getByRole('button', { name: 'Alarm settings' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -234,12 +234,12 @@ test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9
   for (const one of sent.slice(0, sent.length - afterSignIn.length)) expect(one.headers).not.toHaveProperty('header-id')
   expect(new Set(sent.map(({ verb }) => verb))).toEqual(new Set(['GET', 'POST']))
   const session = (await page.context().cookies()).find(({ httpOnly }) => httpOnly)
-  await soon(() => cookies.get('POST /api/alarmCue')).toContain(`${session?.name}=${session?.value}`)
+  await eventually(() => cookies.get('POST /api/alarmCue')).toContain(`${session?.name}=${session?.value}`)
   expect(cookies.get('GET /api/userPri')).toContain(`${session?.name}=${session?.value}`)
 })
 
 test.each(languages)('an unknown address inside the console says so and leads home, in %s', async (language) => {
-  const page = await stage.signedIn('dispatcher1', { language, path: 'no/such/screen' })
+  const page = await harness.signedIn('dispatcher1', { language, path: 'no/such/screen' })
   await page.getByRole('heading', { name: language === 'zh-CN' ? '页面不存在' : 'Page not found' }).waitFor()
   await page.locator('.not-found a').click()
   await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')

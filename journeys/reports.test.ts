@@ -3,12 +3,12 @@ import { read as readXlsx, utils as sheet } from '@e965/xlsx'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
 const unsealings = 'cargo_monitor/exception_report/alarm_switch_cover'
 const [BOTTOM_VALVE, MANHOLE] = [2, 1]
@@ -20,13 +20,13 @@ const [abroad] = tankersOf(CARRIER_2)
 if (!fast || !faster || !slow || !abroad || opened.length < 3) throw new Error('the world has too few tankers')
 
 async function speeds(row: TruckRow, kmh: number): Promise<void> {
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, kmh).drives(30, 50).endingAt())
   await truck.close()
 }
 
 async function opens(row: TruckRow, type: number): Promise<void> {
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   const aboard = holding(row, 5000)
   const cover = { ...ROADSIDE, compartment: 2, type, compartments: aboard }
   const now = Date.now()
@@ -55,10 +55,10 @@ const headings = async (page: Page): Promise<string[]> =>
   (await page.getByRole('columnheader').allInnerTexts()).map((heading) => heading.replace(/[▲▼↕\n]/g, '').trim())
 
 test('[1-02] driving behaviour: the report of overspeeds shows who drove too fast, where and how much, to the carrier it concerns, in both languages', async () => {
-  const chinese = await stage.signedIn('dispatcher1', { path: overspeeds })
-  const english = await stage.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
-  await soon(() => plates(chinese)).toEqual(platesOf(fast, faster))
-  await soon(() => plates(english)).toEqual(platesOf(fast, faster))
+  const chinese = await harness.signedIn('dispatcher1', { path: overspeeds })
+  const english = await harness.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
+  await eventually(() => plates(chinese)).toEqual(platesOf(fast, faster))
+  await eventually(() => plates(english)).toEqual(platesOf(fast, faster))
   expect(await chinese.locator('h1').innerText()).toBe('超速报警')
   expect(await headings(chinese)).toEqual(expect.arrayContaining(['车牌号', '限速 (km/h)', '最高速度 (km/h)']))
   expect(await english.locator('h1').innerText()).toBe('Overspeed alarms')
@@ -69,21 +69,21 @@ test('[1-02] driving behaviour: the report of overspeeds shows who drove too fas
 })
 
 test('filters cut the rows, stand in the address, and a copied address shows another user the same', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
-  await soon(() => plates(page)).toEqual(platesOf(fast, faster))
+  const page = await harness.signedIn('dispatcher1', { path: overspeeds, language: 'en-US' })
+  await eventually(() => plates(page)).toEqual(platesOf(fast, faster))
   await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Over the limit by at least').fill('40')
   await page.getByRole('button', { name: 'Search' }).click()
-  await soon(() => plates(page)).toEqual(platesOf(faster))
+  await eventually(() => plates(page)).toEqual(platesOf(faster))
   const address = page.url()
   expect(new URL(address).searchParams.get('filters')).toContain('40')
-  const admin = await stage.signedIn('admin', { language: 'en-US' })
+  const admin = await harness.signedIn('admin', { language: 'en-US' })
   await admin.goto(address)
-  await soon(() => plates(admin)).toEqual(platesOf(faster))
+  await eventually(() => plates(admin)).toEqual(platesOf(faster))
   await page.getByRole('button', { name: 'Reset' }).click()
-  await soon(() => plates(page)).toEqual(platesOf(fast, faster))
+  await eventually(() => plates(page)).toEqual(platesOf(fast, faster))
   await admin.getByRole('button', { name: 'Reset' }).click()
-  await soon(() => plates(admin)).toEqual(platesOf(fast, faster, abroad))
+  await eventually(() => plates(admin)).toEqual(platesOf(fast, faster, abroad))
 })
 
 const fillIn = async (dialog: Locator, result: string, exceptionType: string): Promise<void> => {
@@ -94,8 +94,8 @@ const fillIn = async (dialog: Locator, result: string, exceptionType: string): P
 test('an unsealing is handled with a result and an exception type, and leaves the live list of everybody', async () => {
   const [truck] = opened
   if (!truck) throw new Error('no truck')
-  const page = await stage.signedIn('dispatcher1', { path: unsealings })
-  const watching = await stage.signedIn('admin', { path: overspeeds })
+  const page = await harness.signedIn('dispatcher1', { path: unsealings })
+  const watching = await harness.signedIn('admin', { path: overspeeds })
   await watching.locator('.alarm-list li', { hasText: truck.plate }).waitFor()
   await rowOf(page, truck).getByRole('button', { name: '处理' }).click()
   const dialog = page.locator('dialog[open]')
@@ -105,7 +105,7 @@ test('an unsealing is handled with a result and an exception type, and leaves th
   await dialog.getByRole('button', { name: '提交' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.locator('.toast-success').innerText()).toContain('处理成功')
-  await soon(() => rowOf(page, truck).innerText()).toContain('已电话核实')
+  await eventually(() => rowOf(page, truck).innerText()).toContain('已电话核实')
   expect(await rowOf(page, truck).locator('.cell-handled').count()).toBe(1)
   await watching.locator('.alarm-list li', { hasText: truck.plate }).waitFor({ state: 'detached' })
 })
@@ -114,16 +114,16 @@ test('[8.1-06] of two users who handle the same alarms at once one wins, and the
   const [, second, third] = opened
   if (!second || !third) throw new Error('no trucks')
   const [chinese, english] = [
-    await stage.signedIn('dispatcher1', { path: unsealings }),
-    await stage.signedIn('admin', { path: unsealings, language: 'en-US' }),
+    await harness.signedIn('dispatcher1', { path: unsealings }),
+    await harness.signedIn('admin', { path: unsealings, language: 'en-US' }),
   ]
   await rowOf(english, second).getByRole('button', { name: 'Handle' }).click()
   for (const truck of [second, third]) await rowOf(chinese, truck).getByRole('checkbox').check()
   await chinese.getByRole('button', { name: '处理所选 (2)' }).click()
   await fillIn(chinese.locator('dialog[open]'), '误报', 'equipment')
   await chinese.locator('dialog[open]').getByRole('button', { name: '提交' }).click()
-  await soon(() => rowOf(chinese, second).locator('.cell-handled').count()).toBe(1)
-  await soon(() => rowOf(chinese, third).locator('.cell-handled').count()).toBe(1)
+  await eventually(() => rowOf(chinese, second).locator('.cell-handled').count()).toBe(1)
+  await eventually(() => rowOf(chinese, third).locator('.cell-handled').count()).toBe(1)
 
   await fillIn(english.locator('dialog[open]'), 'Driver called', 'human')
   await english.locator('dialog[open]').getByRole('button', { name: 'Submit' }).click()
@@ -131,7 +131,7 @@ test('[8.1-06] of two users who handle the same alarms at once one wins, and the
   await toast.waitFor()
   expect(await toast.innerText()).toContain(second.plate)
   expect(await english.locator('dialog[open]').isVisible()).toBe(true)
-  const { rows } = await stage.product.database.pool.query<{ handle_result: string }>(
+  const { rows } = await harness.product.database.pool.query<{ handle_result: string }>(
     'SELECT handle_result FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1 AND type = 1',
     [second.plate],
   )
@@ -139,8 +139,8 @@ test('[8.1-06] of two users who handle the same alarms at once one wins, and the
 })
 
 test('a row without a choice is not handled, its place opens on the map, and a plate leads to its truck', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: unsealings, language: 'en-US' })
-  await soon(() => plates(page)).toEqual(platesOf(...opened))
+  const page = await harness.signedIn('dispatcher1', { path: unsealings, language: 'en-US' })
+  await eventually(() => plates(page)).toEqual(platesOf(...opened))
   await page.getByRole('button', { name: 'Handle selected' }).click()
   expect(await page.locator('.toast-warning').innerText()).toContain('Please select at least one row')
   await dataRows(page).first().getByTitle('Show on the map').click()
@@ -154,8 +154,8 @@ test('a row without a choice is not handled, its place opens on the map, and a p
 })
 
 test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the titles and rows of the page', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: overspeeds })
-  await soon(() => plates(page)).toEqual(platesOf(fast, faster))
+  const page = await harness.signedIn('dispatcher1', { path: overspeeds })
+  await eventually(() => plates(page)).toEqual(platesOf(fast, faster))
   const asking = page.waitForRequest((request) => request.url().endsWith(`/api/reports/${overspeeds}/export`))
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出' }).click()

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { drawnCode } from './console-page.ts'
-import { clickInRow } from './row-deeds.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { clickInRow } from './row-operations.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const rights = 'setting/privilege_account'
 const PASSWORD = 'three trucks by the river'
 
@@ -43,7 +43,7 @@ const goTo = async (page: Page, title: string): Promise<void> => {
 
 /** Signs in without a mouse. */
 const signInByKeys = async (page: Page, userName: string, password: string, fresh: string | null = null): Promise<void> => {
-  await page.goto(`${stage.product.address}/login`)
+  await page.goto(`${harness.product.address}/login`)
   await page.locator('.code-canvas').waitFor()
   await tabTo(page, /^用户名/)
   await page.keyboard.type(userName)
@@ -63,7 +63,7 @@ const signInByKeys = async (page: Page, userName: string, password: string, fres
   // The first screen of the menu opens by itself, and takes the focus.
   await page.waitForURL(({ pathname }) => pathname !== '/login' && pathname !== '/')
   await page.locator('#menu').waitFor()
-  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
 
 /** The cell of the list that the arrows have reached. */
@@ -74,21 +74,21 @@ const activeCell = (page: Page) =>
   })
 
 /** Arrow by arrow to a button in a row of the list, and Enter. */
-const pressInRow = async (page: Page, row: string, deed: string): Promise<void> => {
+const pressInRow = async (page: Page, row: string, action: string): Promise<void> => {
   await page.getByRole('grid').getByRole('row').filter({ hasText: row }).waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   for (let steps = 0; steps < 120 && (await page.evaluate(() => document.activeElement?.getAttribute('role'))) !== 'grid'; steps += 1)
     await press(page, 'Tab')
   await press(page, 'Control+Home')
   for (let steps = 0; steps < 60 && !(await activeCell(page)).row.includes(row); steps += 1) await press(page, 'ArrowDown')
-  for (let steps = 0; steps < 30 && (await activeCell(page)).text !== deed; steps += 1) await press(page, 'ArrowRight')
+  for (let steps = 0; steps < 30 && (await activeCell(page)).text !== action; steps += 1) await press(page, 'ArrowRight')
   await press(page, 'Enter')
 }
 
 /** Down a list of choices to the one that begins so. */
 const choose = async (page: Page, option: string): Promise<void> => {
   const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.textContent ?? '')
-  await soon(() =>
+  await eventually(() =>
     page.evaluate(
       (wanted) => [...(document.activeElement as HTMLSelectElement).options].some(({ text }) => text.startsWith(wanted)),
       option,
@@ -99,8 +99,8 @@ const choose = async (page: Page, option: string): Promise<void> => {
 }
 
 test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a role is made and given its screen, a user gets the role, signs in and sees that only', async () => {
-  const admin = await stage.blank()
-  await signInByKeys(admin, 'admin', stage.product.signIns.get('admin') ?? '')
+  const admin = await harness.blank()
+  await signInByKeys(admin, 'admin', harness.product.signIns.get('admin') ?? '')
 
   await goTo(admin, '车辆管理')
   await tabTo(admin, /^新增$/)
@@ -175,11 +175,11 @@ test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a rol
   await dialogOf(admin).waitFor({ state: 'detached' })
   expect(await admin.locator('body').innerText()).not.toContain(PASSWORD)
 
-  const user = await stage.blank()
+  const user = await harness.blank()
   await signInByKeys(user, 'yeban', PASSWORD, 'of my own choice at night')
-  await soon(() => menuLinks(user)).toEqual(['个人中心', '车辆管理'])
+  await eventually(() => menuLinks(user)).toEqual(['个人中心', '车辆管理'])
   await user.getByRole('grid').getByRole('row').filter({ hasText: '苏A92001' }).waitFor()
-  await user.goto(`${stage.product.address}/${rights}/user`)
+  await user.goto(`${harness.product.address}/${rights}/user`)
   await user.getByText('您的角色没有此操作的权限').waitFor()
 }, 120_000)
 
@@ -195,10 +195,10 @@ const tick = async (page: Page, names: readonly string[]): Promise<void> => {
 }
 
 test('[6-14] T09 what is granted and taken reaches an open console at once: menu, buttons and tabs follow, and who is disabled is out', async () => {
-  const admin = await stage.signedIn('admin', { path: `${rights}/role`, language: 'en-US' })
+  const admin = await harness.signedIn('admin', { path: `${rights}/role`, language: 'en-US' })
   await admin.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: 'Functions' }).click()
   await admin.getByRole('tree').first().waitFor()
-  const user = await stage.signedIn('dispatcher1', { path: 'setting/base_data/repair_card', language: 'en-US' })
+  const user = await harness.signedIn('dispatcher1', { path: 'setting/base_data/repair_card', language: 'en-US' })
   await button(user, 'Add').waitFor()
   await user.locator('#menu').getByRole('link', { name: 'Parking lots' }).click()
   await user.locator('.screen:visible h1', { hasText: 'Parking lots' }).waitFor()
@@ -206,7 +206,7 @@ test('[6-14] T09 what is granted and taken reaches an open console at once: menu
   await tick(admin, ['Parking lots'])
   await user.getByText('Your rights have been changed. Closed: Parking lots').waitFor()
   await user.locator('.screen:visible h1', { hasText: 'Repair cards' }).waitFor()
-  await soon(() => user.locator('.tab-name').allInnerTexts()).toEqual(['Repair cards'])
+  await eventually(() => user.locator('.tab-name').allInnerTexts()).toEqual(['Repair cards'])
   expect(await menuLinks(user)).not.toContain('Parking lots')
   await button(user, 'Add').waitFor()
 
@@ -222,9 +222,9 @@ test('[6-14] T09 what is granted and taken reaches an open console at once: menu
   await button(admin, 'Save').click()
   await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
   await button(user, 'Add').waitFor({ state: 'detached' })
-  await soon(() => user.getByRole('grid').getByRole('columnheader', { name: 'Delete' }).count()).toBe(0)
+  await eventually(() => user.getByRole('grid').getByRole('columnheader', { name: 'Delete' }).count()).toBe(0)
 
-  await admin.goto(`${stage.product.address}/${rights}/user`)
+  await admin.goto(`${harness.product.address}/${rights}/user`)
   await admin.getByRole('row').filter({ hasText: 'dispatcher1' }).getByRole('button', { name: 'Disable' }).click()
   await user.waitForURL((url) => url.pathname === '/login')
 }, 120_000)
@@ -232,9 +232,9 @@ test('[6-14] T09 what is granted and taken reaches an open console at once: menu
 test.each([
   ['zh-CN', '重置密码', '保存', '重置失败：'],
   ['en-US', 'Password', 'Save', 'Reset failed: '],
-] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, deed, save, told) => {
-  const page = await stage.signedIn('admin', { path: `${rights}/user`, language })
-  await page.getByRole('row').filter({ hasText: 'dispatcher2' }).getByRole('button', { name: deed }).click()
+] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, action, save, told) => {
+  const page = await harness.signedIn('admin', { path: `${rights}/user`, language })
+  await page.getByRole('row').filter({ hasText: 'dispatcher2' }).getByRole('button', { name: action }).click()
   await page.context().setOffline(true)
   await dialogOf(page).getByRole('button', { name: save }).click()
   await page.getByText(told).waitFor()
@@ -243,14 +243,14 @@ test.each([
 })
 
 test('an integration key is shown once, counts until it is revoked, and is never seen again', async () => {
-  const page = await stage.signedIn('admin', { path: `${rights}/user`, language: 'en-US' })
+  const page = await harness.signedIn('admin', { path: `${rights}/user`, language: 'en-US' })
   await button(page, 'Integration keys').click()
   await dialogOf(page).getByLabel('Name').fill('ERP Suzhou')
   await dialogOf(page).getByRole('button', { name: 'Make a key' }).click()
   const key = await dialogOf(page).locator('code').innerText()
   expect(key).toMatch(/^tk_\d+_[\w-]{43}$/)
   const send = async (): Promise<number> => {
-    const answer = await fetch(`${stage.product.address}/api/integration/slips`, {
+    const answer = await fetch(`${harness.product.address}/api/integration/slips`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ rows: [{}] }),
@@ -274,7 +274,7 @@ test.each([
 ] as const)(
   'roles, users, sessions and functions have no violation of axe and fit the screen in $language, $width px wide',
   async (words) => {
-    const page = await stage.signedIn('admin', { path: `${rights}/user`, language: words.language, width: words.width })
+    const page = await harness.signedIn('admin', { path: `${rights}/user`, language: words.language, width: words.width })
     const fits = async (what: string): Promise<void> => {
       expect(await axeProblems(page), what).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0)
@@ -286,7 +286,7 @@ test.each([
     await button(page, words.add).click()
     await dialogOf(page).waitFor()
     await fits('a new user')
-    await page.goto(`${stage.product.address}/${rights}/role`)
+    await page.goto(`${harness.product.address}/${rights}/role`)
     await page.getByRole('row').filter({ hasText: '调度员' }).waitFor()
     await fits('roles')
     await clickInRow(page.getByRole('row').filter({ hasText: '调度员' }), words.functions)

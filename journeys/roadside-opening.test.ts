@@ -2,17 +2,17 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { connected } from './console-page.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const MANHOLE = 1
 const report = 'cargo_monitor/exception_report/alarm_switch_cover'
 
 beforeEach(async () => {
-  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+  await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
 const tanker = (carrier: string, index: number): TruckRow => {
@@ -23,7 +23,7 @@ const tanker = (carrier: string, index: number): TruckRow => {
 
 /** Two minutes beside the road with a load, then the manhole of the first compartment stands open for a quarter of a minute. */
 async function opensAtTheRoadside(row: TruckRow): Promise<void> {
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   const aboard = holding(row, 5000)
   const now = Date.now()
   const cover = { ...ROADSIDE, compartment: 1, type: MANHOLE, compartments: aboard }
@@ -37,9 +37,9 @@ const platesOn = (page: Page): Promise<string[]> => page.locator('.alarm-list li
 const rowOf = (page: Page, row: TruckRow) => page.locator('.alarm-list li', { hasText: row.plate })
 
 test('[1-13] [4.3-05] [4.3-11] a truck opens a cover at the roadside: within seconds its dispatcher reads it in Chinese and in English, the dispatcher of the other carrier does not', async () => {
-  const chinese = await stage.signedIn('dispatcher1', { path: report })
-  const english = await stage.signedIn('dispatcher1', { path: report, language: 'en-US' })
-  const stranger = await stage.signedIn('dispatcher2', { path: report })
+  const chinese = await harness.signedIn('dispatcher1', { path: report })
+  const english = await harness.signedIn('dispatcher1', { path: report, language: 'en-US' })
+  const stranger = await harness.signedIn('dispatcher2', { path: report })
   await Promise.all([chinese, english, stranger].map(connected))
   const mine = tanker(CARRIER_1, 0)
   const theirs = tanker(CARRIER_2, 0)
@@ -59,7 +59,7 @@ test('[1-13] [4.3-05] [4.3-11] a truck opens a cover at the roadside: within sec
 
 test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnormal unsealings with that row alone, marked as coming from a pop-up', async () => {
   const [first, second] = [tanker(CARRIER_1, 1), tanker(CARRIER_1, 2)]
-  const page = await stage.signedIn('dispatcher1', { path: 'driving_monitor/exception_report/alarm_over_speed' })
+  const page = await harness.signedIn('dispatcher1', { path: 'driving_monitor/exception_report/alarm_over_speed' })
   await connected(page)
   await opensAtTheRoadside(first)
   await opensAtTheRoadside(second)
@@ -71,16 +71,16 @@ test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnor
     .getByRole('grid')
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
-  await soon(() => rows.count()).toBe(1)
+  await eventually(() => rows.count()).toBe(1)
   expect(await rows.getByRole('link').innerText()).toBe(first.plate)
   expect(await page.locator('.report-from-alarm').innerText()).toContain('仅显示所点击的报警')
   await page.getByRole('button', { name: '显示全部' }).click()
-  await soon(() => rows.count()).toBeGreaterThan(1)
+  await eventually(() => rows.count()).toBeGreaterThan(1)
   expect(new URL(page.url()).searchParams.has('fromAlarm')).toBe(false)
 })
 
 test('[4.3-06] [4.3-08] [7.2-08] [7.3-01] [7.3-05] the list holds the newest five, a reload keeps what nobody handled, closing takes exactly those off, for good', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: report })
+  const page = await harness.signedIn('dispatcher1', { path: report })
   await connected(page)
   const rows = [3, 4, 5, 6, 7, 8].map((index) => tanker(CARRIER_1, index))
   for (const row of rows) {
@@ -110,5 +110,5 @@ test('[4.3-06] [4.3-08] [7.2-08] [7.3-01] [7.3-05] the list holds the newest fiv
   await page.reload()
   await page.locator('.alarm-list li').waitFor()
   expect(await platesOn(page)).toEqual([rows[0]?.plate])
-  await soon(() => page.getByRole('gridcell', { name: newest[0] ?? '', exact: true }).count()).toBe(1)
+  await eventually(() => page.getByRole('gridcell', { name: newest[0] ?? '', exact: true }).count()).toBe(1)
 })

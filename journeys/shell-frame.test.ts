@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SCREENS } from '@tanker/contract/screens'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const unsealing = 'cargo_monitor/exception_report/alarm_switch_cover'
 const menuButton = (page: Page) => page.getByRole('button', { name: '菜单', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
 
 test('[2.11-01] [2.11-03] [3.1-01] the sidebar is closed by the user and stays so after a reload', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: unsealing })
+  const page = await harness.signedIn('dispatcher1', { path: unsealing })
   await menu(page).waitFor()
   await menuButton(page).click()
-  await soon(() => menu(page).count()).toBe(0)
+  await eventually(() => menu(page).count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: '异常解封' }).waitFor()
   expect(await menu(page).count()).toBe(0)
@@ -25,18 +25,18 @@ test('[2.11-01] [2.11-03] [3.1-01] the sidebar is closed by the user and stays s
 })
 
 test('[2.11-02] below 1024 px the sidebar closes by itself, and opens again with the window', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: unsealing })
+  const page = await harness.signedIn('dispatcher1', { path: unsealing })
   await menu(page).waitFor()
   await page.setViewportSize({ width: 1000, height: 800 })
-  await soon(() => menu(page).count()).toBe(0)
+  await eventually(() => menu(page).count()).toBe(0)
   await page.setViewportSize({ width: 1200, height: 800 })
   await menu(page).waitFor()
 })
 
 test('[4.5-22] [2.11-05] [2.11-08] a screen has one tab, the last fifteen stay, and a tab without a title says so', async () => {
-  const page = await stage.signedIn('admin', { path: unsealing })
+  const page = await harness.signedIn('admin', { path: unsealing })
   const tabs = page.getByRole('navigation', { name: '已打开的页面' }).locator('.tab-name')
-  await soon(() => tabs.count()).toBe(1)
+  await eventually(() => tabs.count()).toBe(1)
   const kept = [
     unsealing,
     ...SCREENS.filter(({ path }) => path !== unsealing)
@@ -51,17 +51,17 @@ test('[4.5-22] [2.11-05] [2.11-08] a screen has one tab, the last fifteen stay, 
     [{ path: '/of/an/older/release', search: {} }, ...kept],
   )
   await page.reload()
-  await soon(() => tabs.count()).toBe(15)
+  await eventually(() => tabs.count()).toBe(15)
   expect((await tabs.allInnerTexts())[0]).toBe('未命名')
   const last = SCREENS.at(-1)
-  await page.goto(`${stage.product.address}/${last?.path}`)
-  await soon(async () => (await tabs.allInnerTexts()).at(-1)).toBe(last?.title.zh)
+  await page.goto(`${harness.product.address}/${last?.path}`)
+  await eventually(async () => (await tabs.allInnerTexts()).at(-1)).toBe(last?.title.zh)
   expect(await tabs.count()).toBe(15)
   expect(await tabs.allInnerTexts()).not.toContain('未命名')
 })
 
 test('[8.3-05] [8.3-06] [8.3-07] when a password or quick access cannot be changed, it is said in so many words', async () => {
-  const page = await stage.signedIn('dispatcher2', { path: unsealing })
+  const page = await harness.signedIn('dispatcher2', { path: unsealing })
   await page.getByRole('button', { name: '快捷访问' }).click()
   const panel = page.getByRole('dialog', { name: '快捷访问' })
   await panel.getByRole('button', { name: '添加当前页面' }).click()
@@ -92,9 +92,9 @@ test('[8.3-05] [8.3-06] [8.3-07] when a password or quick access cannot be chang
 })
 
 test('[6-09] the water-truck account has no counters, alarm settings or language choice, and is offered its own manual alone', async () => {
-  const page = await stage.signedIn('watertruck', { path: 'dashboard' })
+  const page = await harness.signedIn('watertruck', { path: 'dashboard' })
   await page.getByRole('button', { name: '下载' }).click()
-  await soon(() => page.locator('.popover-item:visible').allInnerTexts()).toEqual(['洒水车操作手册'])
+  await eventually(() => page.locator('.popover-item:visible').allInnerTexts()).toEqual(['洒水车操作手册'])
   expect(await page.locator('.badge').count()).toBe(0)
   expect(await page.getByRole('button', { name: '报警设置' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /切换到英文/ }).count()).toBe(0)
@@ -102,7 +102,7 @@ test('[6-09] the water-truck account has no counters, alarm settings or language
 })
 
 test('[2.2-02] /404 says that there is no such page and leads home', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: '404' })
+  const page = await harness.signedIn('dispatcher1', { path: '404' })
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: '返回首页' }).click()
@@ -110,14 +110,14 @@ test('[2.2-02] /404 says that there is no such page and leads home', async () =>
 })
 
 test('[9-03] [9-18] the sizes for wall screens follow the window once it rests', async () => {
-  const page = await stage.blank({ width: 1200 })
-  await page.goto(`${stage.product.address}/login`)
+  const page = await harness.blank({ width: 1200 })
+  await page.goto(`${harness.product.address}/login`)
   const size = (name: string): Promise<string> =>
     page.evaluate((property) => document.documentElement.style.getPropertyValue(property), name)
-  await soon(() => size('--wall-root-size')).toBe('120px')
+  await eventually(() => size('--wall-root-size')).toBe('120px')
   expect(await size('--wall-body-size')).toBe('12px')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await soon(() => size('--wall-root-size')).toBe('144px')
+  await eventually(() => size('--wall-root-size')).toBe('144px')
   expect(await page.getByText('© 2018–2025 · V2.1').isVisible()).toBe(true)
 })
 
@@ -139,7 +139,7 @@ test('[6-15] [6-14] [3.4-02] the menu is what the server says, without the three
       ],
     },
   ]
-  const page = await stage.signedIn('admin', {
+  const page = await harness.signedIn('admin', {
     path: unsealing,
     before: (fresh) =>
       fresh.route('**/api/menus', (route) =>

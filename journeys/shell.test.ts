@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const unsealing = 'cargo_monitor/exception_report/alarm_switch_cover'
 
 test('[2.11-04][2.11-11] Ctrl+K finds a screen by the first letters of its pinyin, Enter opens it, and the breadcrumb says where it stands', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
+  const page = await harness.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: '搜索菜单' })
   await box.fill('ycjf')
@@ -22,7 +22,7 @@ test('[2.11-04][2.11-11] Ctrl+K finds a screen by the first letters of its pinyi
 })
 
 test('[2.11-15][4.5-21][5.1-10][1-12] a dispatcher keeps a screen at hand, is told when it is there already, and removes it again', async () => {
-  const page = await stage.signedIn('dispatcher2', { path: unsealing })
+  const page = await harness.signedIn('dispatcher2', { path: unsealing })
   await page.getByRole('button', { name: '快捷访问' }).click()
   const panel = page.getByRole('dialog', { name: '快捷访问' })
   await panel.getByRole('button', { name: '添加当前页面' }).click()
@@ -37,8 +37,8 @@ test('[2.11-15][4.5-21][5.1-10][1-12] a dispatcher keeps a screen at hand, is to
 })
 
 test('[2.11-14][4.1-04][5.1-03][5.1-08] somebody changes the password: the name cannot be changed, a wrong old one is told at its field, and then everybody signs in anew', async () => {
-  const page = await stage.signedIn('customer', { path: unsealing, language: 'en-US' })
-  const other = await stage.signedIn('customer', { path: unsealing, language: 'en-US' })
+  const page = await harness.signedIn('customer', { path: unsealing, language: 'en-US' })
+  const other = await harness.signedIn('customer', { path: unsealing, language: 'en-US' })
   const open = async (): Promise<void> => {
     await page.getByRole('button', { name: /^User / }).click()
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -54,20 +54,20 @@ test('[2.11-14][4.1-04][5.1-03][5.1-08] somebody changes the password: the name 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The old password is wrong. Please enter it again.').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await dialog.getByLabel('Old password').fill(stage.product.signIns.get('customer') ?? '')
+  await dialog.getByLabel('Old password').fill(harness.product.signIns.get('customer') ?? '')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  await soon(() => new URL(other.url()).pathname).toBe('/login')
+  await eventually(() => new URL(other.url()).pathname).toBe('/login')
 })
 
 test('[2.11-05][2.11-06][2.11-07] visited screens stand in tabs; a right click closes the others, and closing the last one leads to the personal center', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
+  const page = await harness.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
   const tabs = page.getByRole('navigation', { name: '已打开的页面' }).locator('.tab-name')
-  await soon(() => tabs.allInnerTexts()).toEqual(['货物监控'])
-  await page.goto(`${stage.product.address}/${unsealing}`)
-  await soon(() => tabs.allInnerTexts()).toEqual(['货物监控', '异常解封'])
-  await page.goto(`${stage.product.address}/driving_monitor/exception_report/alarm_over_speed?page=0&size=20`)
-  await soon(() => tabs.allInnerTexts()).toEqual(['货物监控', '异常解封', '超速报警'])
+  await eventually(() => tabs.allInnerTexts()).toEqual(['货物监控'])
+  await page.goto(`${harness.product.address}/${unsealing}`)
+  await eventually(() => tabs.allInnerTexts()).toEqual(['货物监控', '异常解封'])
+  await page.goto(`${harness.product.address}/driving_monitor/exception_report/alarm_over_speed?page=0&size=20`)
+  await eventually(() => tabs.allInnerTexts()).toEqual(['货物监控', '异常解封', '超速报警'])
   await tabs.nth(1).click()
   await page.waitForURL((url) => url.pathname === `/${unsealing}`)
   await tabs.nth(2).click()
@@ -76,13 +76,13 @@ test('[2.11-05][2.11-06][2.11-07] visited screens stand in tabs; a right click c
   const menu = page.locator('.tab-menu')
   expect(await menu.locator('button').allInnerTexts()).toEqual(['刷新', '关闭', '关闭其他', '关闭全部'])
   await menu.getByRole('button', { name: '关闭其他' }).click()
-  await soon(() => tabs.allInnerTexts()).toEqual(['超速报警'])
+  await eventually(() => tabs.allInnerTexts()).toEqual(['超速报警'])
   await page.getByRole('button', { name: '关闭 超速报警' }).click()
   await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
 test('[2.11-09] [2.11-10] a tab is found as it was left, with what was typed into its screen, until it is refreshed', async () => {
-  const page = await stage.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
+  const page = await harness.signedIn('dispatcher1', { path: 'monitor/cargo_transport' })
   const search = page.getByRole('searchbox', { name: '搜索车牌或组织' })
   await search.fill('苏A')
   await page.getByRole('region', { name: '货物监控' }).getByRole('button', { name: '异常报表' }).click()
@@ -93,23 +93,23 @@ test('[2.11-09] [2.11-10] a tab is found as it was left, with what was typed int
   await tabs.nth(0).click()
   await search.waitFor()
   expect(await search.inputValue()).toBe('苏A')
-  await soon(() => page.locator('.maplibregl-canvas:visible').count()).toBe(1)
+  await eventually(() => page.locator('.maplibregl-canvas:visible').count()).toBe(1)
   await page.locator('.tab', { hasText: '货物监控' }).locator('.tab-name').click({ button: 'right' })
   await page.locator('.tab-menu').getByRole('button', { name: '刷新' }).click()
-  await soon(() => search.inputValue()).toBe('')
+  await eventually(() => search.inputValue()).toBe('')
 })
 
 test('[2.2-03] the personal center counts what the trucks did, each number opens its report, and axe finds nothing in either language', async () => {
-  const { pool } = stage.product.database
+  const { pool } = harness.product.database
   await pool.query(
     `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
      SELECT id, company_id, 1, now() - interval '1 minute', 101, 'cover-opened', 'red', false, '{}' FROM truck ORDER BY id LIMIT 1`,
   )
   for (const language of ['zh-CN', 'en-US'] as const) {
-    const page = await stage.signedIn('admin', { path: 'dashboard', language })
+    const page = await harness.signedIn('admin', { path: 'dashboard', language })
     const label = language === 'zh-CN' ? '异常解封' : 'Abnormal unsealings'
     const number = page.locator('.figure', { hasText: label }).getByRole('link')
-    await soon(async () => Number(await number.innerText())).toBeGreaterThan(0)
+    await eventually(async () => Number(await number.innerText())).toBeGreaterThan(0)
     expect(await axeProblems(page)).toEqual([])
     await number.click()
     await page.waitForURL((url) => url.pathname === `/${unsealing}`)
@@ -118,9 +118,9 @@ test('[2.2-03] the personal center counts what the trucks did, each number opens
 })
 
 test('a link opened in a further tab needs no second sign-in, and both tabs stay signed in', async () => {
-  const first = await stage.signedIn('dispatcher2', { path: unsealing })
+  const first = await harness.signedIn('dispatcher2', { path: unsealing })
   const second = await first.context().newPage()
-  await second.goto(`${stage.product.address}/monitor/cargo_transport`)
+  await second.goto(`${harness.product.address}/monitor/cargo_transport`)
   await second.locator('.fleet-panel').waitFor()
   await first.reload()
   await first.getByRole('heading', { name: '异常解封' }).waitFor()

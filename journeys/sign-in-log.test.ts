@@ -1,10 +1,10 @@
 import { hashPassword } from '@tanker/contract/password'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { clickInRow } from './row-deeds.ts'
-import { setStage } from './stage.ts'
+import { clickInRow } from './row-operations.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 
 const failedSignIn = async (userName: string): Promise<void> => {
   const body = new URLSearchParams({ username: userName, password: hashPassword(userName, 'a wrong guess') }).toString()
@@ -12,7 +12,7 @@ const failedSignIn = async (userName: string): Promise<void> => {
     'content-type': 'application/x-www-form-urlencoded',
     'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0',
   }
-  await fetch(`${stage.product.address}/api/login`, { method: 'POST', body, headers })
+  await fetch(`${harness.product.address}/api/login`, { method: 'POST', body, headers })
 }
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   '[M8] a user sees its own sign-ins and who tried to, an administrator those of a user, in $language, $width px wide',
   async ({ language, width, menu, log, sessions, title, failed, ok }) => {
     await failedSignIn('admin')
-    const page = await stage.signedIn('admin', { path: 'setting/privilege_account/user', language, width })
+    const page = await harness.signedIn('admin', { path: 'setting/privilege_account/user', language, width })
     const dialog = page.locator('dialog[open]')
     const fits = async (): Promise<void> => {
       expect(await axeProblems(page)).toEqual([])

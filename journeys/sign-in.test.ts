@@ -2,15 +2,15 @@ import { hashPassword } from '@tanker/contract/password'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type ConsoleLanguage, drawnCode, signIn } from './console-page.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
-const aPage = (language: ConsoleLanguage): Promise<Page> => stage.blank({ language })
+const harness = setUpHarness()
+const aPage = (language: ConsoleLanguage): Promise<Page> => harness.blank({ language })
 
 const atLogin = async (language: ConsoleLanguage): Promise<Page> => {
   const page = await aPage(language)
-  await page.goto(`${stage.product.address}/login`)
+  await page.goto(`${harness.product.address}/login`)
   await page.locator('.code-canvas').waitFor()
   return page
 }
@@ -25,7 +25,7 @@ const submit = async (page: Page, { userName, password, code }: Typed): Promise<
   await page.locator('form button[type=submit]').click()
 }
 
-const passwordOf = (userName: string): string => stage.product.signIns.get(userName) ?? ''
+const passwordOf = (userName: string): string => harness.product.signIns.get(userName) ?? ''
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const complaintOn = (page: Page): Promise<string> => page.locator('#login-complaint:not(:empty)').innerText()
 const sessionOf = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...sessionStorage }))
@@ -45,7 +45,7 @@ const untilReloaded = async (page: Page): Promise<void> => void (await page.wait
 test('[2.1-01] a stranger is sent to sign-in from whatever address', async () => {
   const page = await aPage('zh-CN')
   for (const path of ['/', '/monitor/cargo_transport', '/cargo_monitor/exception_report/alarm_switch_cover?page=1', '/no/such/screen']) {
-    await page.goto(`${stage.product.address}${path}`)
+    await page.goto(`${harness.product.address}${path}`)
     await page.locator('.code-canvas').waitFor()
     expect(pathOf(page)).toBe('/login')
   }
@@ -85,7 +85,7 @@ test.each([
     await submit(page, { userName: 'dispatcher1', password: passwordOf('dispatcher1'), code: before === 'AAAA' ? 'CCCC' : 'AAAA' })
     expect(await complaintOn(page)).toBe(words)
     expect(await page.locator('form input').nth(2).inputValue()).toBe('')
-    await soon(() => drawnCode(page)).not.toBe(before)
+    await eventually(() => drawnCode(page)).not.toBe(before)
     expect(pathOf(page)).toBe('/login')
     expect(asked).not.toContain('/api/login')
     await page
@@ -136,13 +136,13 @@ test.each([
     expect(await sessionOf(page)).not.toHaveProperty('token')
     await page.route('**/api/login', (route) => route.abort())
     await submit(page, { userName: 'customer', password: passwordOf('customer') })
-    await soon(() => complaintOn(page)).toBe(offline)
+    await eventually(() => complaintOn(page)).toBe(offline)
   },
 )
 
 test('[2.1-02] [3.1-04] [4.1-01] who is signed in holds a token with user name and id, and is sent from /login to /', async () => {
   const page = await aPage('zh-CN')
-  await signIn(page, stage.product, 'dispatcher1')
+  await signIn(page, harness.product, 'dispatcher1')
   const session = await sessionOf(page)
   const token = JSON.parse(session['token'] ?? '{}') as Record<string, unknown>
   expect(token).toEqual({ userName: 'dispatcher1', id: expect.any(Number) })
@@ -153,18 +153,18 @@ test('[2.1-02] [3.1-04] [4.1-01] who is signed in holds a token with user name a
     userIn: 'true',
     notDemo: 'true',
   })
-  await page.goto(`${stage.product.address}/login`)
+  await page.goto(`${harness.product.address}/login`)
   await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport')
   expect(await page.locator('.code-canvas').count()).toBe(0)
 })
 
 test('[4.1-02] [7.2-02] signing out clears the token, the credentials and the session storage, and the old session opens nothing', async () => {
   const page = await aPage('en-US')
-  await signIn(page, stage.product, 'dispatcher1')
+  await signIn(page, harness.product, 'dispatcher1')
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const headerId = (await sessionOf(page))['header-id'] ?? ''
   const ask = async (): Promise<number> => {
-    const answer = await fetch(`${stage.product.address}/api/userPri`, { headers: { cookie: cookies, 'header-id': headerId } })
+    const answer = await fetch(`${harness.product.address}/api/userPri`, { headers: { cookie: cookies, 'header-id': headerId } })
     return ((await answer.json()) as { resultCode: number }).resultCode
   }
   expect(await ask()).toBe(200)
@@ -182,15 +182,15 @@ test('[8.1-01] [4.1-03] a session that ended on the server throws the user out w
   const page = await aPage('zh-CN')
   // Without the socket, so that it is the answer 504 that tells.
   await page.routeWebSocket(/alarm-socket/, () => {})
-  await signIn(page, stage.product, 'customer')
-  await page.goto(`${stage.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
+  await signIn(page, harness.product, 'customer')
+  await page.goto(`${harness.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
   await page.getByRole('grid').waitFor()
   // Nothing else shall be under way that the 504 could answer.
   await page.waitForLoadState('networkidle')
   await mark(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await stage.product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
+  await harness.product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
   const answers: number[] = []
   await page.route('**/rows?**', async (route) => {
     const response = await route.fetch()
@@ -208,11 +208,11 @@ test('[8.1-01] [4.1-03] a session that ended on the server throws the user out w
 
 test('[4.1-03] the socket too throws out a user whose session was ended', async () => {
   const page = await aPage('en-US')
-  await signIn(page, stage.product, 'customer')
-  await page.goto(`${stage.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
+  await signIn(page, harness.product, 'customer')
+  await page.goto(`${harness.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
   await page.getByRole('grid').waitFor()
-  await soon(() => page.locator('.off-line').count()).toBe(0)
-  await stage.product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
+  await eventually(() => page.locator('.off-line').count()).toBe(0)
+  await harness.product.database.pool.query('UPDATE session SET ended_at = now() WHERE ended_at IS NULL')
   await page.locator('.code-canvas').waitFor({ timeout: 10_000 })
   expect(await sessionOf(page)).not.toHaveProperty('token')
 })
@@ -226,7 +226,7 @@ test('[9-17] [3.1-02] choosing the other language keeps it in a cookie and reloa
   expect(await page.title()).toBe('Tanker Tracking & Intelligent Monitoring platform')
   const kept = async (): Promise<string | undefined> => (await page.context().cookies()).find(({ name }) => name === 'language')?.value
   expect(await kept()).toBe('en')
-  await signIn(page, stage.product, 'dispatcher1')
+  await signIn(page, harness.product, 'dispatcher1')
   await mark(page)
   await page.getByRole('button', { name: '中 Switch to Chinese' }).click()
   await untilReloaded(page)
@@ -242,7 +242,7 @@ test('[9-16] [8.3-36] a Chinese browser is greeted in Chinese, every other in En
     ['ja-JP', 'Sign in'],
   ] as const) {
     const page = await aPage(locale)
-    await page.goto(`${stage.product.address}/login`)
+    await page.goto(`${harness.product.address}/login`)
     expect(await page.locator('form button[type=submit]').innerText()).toBe(button)
   }
 })
@@ -254,8 +254,8 @@ test.each([
   const page = await aPage(language)
   const told = alertsOf(page)
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
-  await page.goto(`${stage.product.address}/login`)
-  await soon(() => told.length).toBeGreaterThan(0)
+  await page.goto(`${harness.product.address}/login`)
+  await eventually(() => told.length).toBeGreaterThan(0)
   expect(new Set(told)).toEqual(new Set([words]))
 })
 
@@ -266,6 +266,6 @@ test.each([
   const page = await aPage(language)
   const told = alertsOf(page)
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
-  await signIn(page, stage.product, 'dispatcher2')
-  await soon(() => told).toEqual([words])
+  await signIn(page, harness.product, 'dispatcher2')
+  await eventually(() => told).toEqual([words])
 })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
 
 const times = (asked: readonly string[], path: string): number => asked.filter((url) => new URL(url).pathname === `/api/${path}`).length
-const bar = (page: Page) => page.locator('.line-bar[data-shown=true]')
+const bar = (page: Page) => page.locator('.connection-banner[data-shown=true]')
 const shown = (page: Page, inside: string) => page.locator(`.screen:visible ${inside}`)
 
 test('[7.3-03] [8.3-33] the heartbeat timeouts are asked for every 15 minutes, the alarms every 30 seconds, and when both fail nobody is troubled', async () => {
   const asked: string[] = []
-  const page = await stage.signedIn('admin', {
+  const page = await harness.signedIn('admin', {
     path: overspeeds,
     before: async (fresh) => {
       await fresh.clock.install()
@@ -22,15 +22,15 @@ test('[7.3-03] [8.3-33] the heartbeat timeouts are asked for every 15 minutes, t
     },
   })
   await page.getByRole('grid').waitFor()
-  await soon(() => times(asked, 'heartBeatInfo')).toBe(1)
+  await eventually(() => times(asked, 'heartBeatInfo')).toBe(1)
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  await soon(() => times(asked, 'heartBeatInfo')).toBe(2)
+  await eventually(() => times(asked, 'heartBeatInfo')).toBe(2)
   const alarms = times(asked, 'alarmInfo')
   await page.clock.runFor(899_000)
   expect(times(asked, 'heartBeatInfo')).toBe(2)
   await page.clock.runFor(1_000)
-  await soon(() => times(asked, 'heartBeatInfo')).toBe(3)
-  await soon(() => times(asked, 'alarmInfo') - alarms).toBe(30)
+  await eventually(() => times(asked, 'heartBeatInfo')).toBe(3)
+  await eventually(() => times(asked, 'alarmInfo') - alarms).toBe(30)
   expect(await page.locator('.toast, dialog[open]').count()).toBe(0)
   expect(await page.locator('.heartbeat-badge').count()).toBe(0)
 })
@@ -47,7 +47,7 @@ test.each([
 ] as const)(
   'a computer that leaves the network keeps its console, says until when things were live, and is live again when it is back, in $language',
   async ({ language, off, notLive, file, cut }) => {
-    const page = await stage.signedIn('dispatcher1', { language, path: 'monitor/cargo_transport' })
+    const page = await harness.signedIn('dispatcher1', { language, path: 'monitor/cargo_transport' })
     await page.locator('.fleet-truck').first().waitFor()
     await page.locator('.off-line').waitFor({ state: 'detached' })
     expect(await bar(page).count()).toBe(0)
@@ -74,7 +74,7 @@ test.each([
     await shown(page, '[role=alert] button').click()
     await shown(page, '.figure').first().waitFor()
     await page.locator('.tab-name').first().click()
-    await soon(isLive).toBe('true')
+    await eventually(isLive).toBe('true')
     expect(await shown(page, '.fleet-not-live').count()).toBe(0)
   },
 )
@@ -91,12 +91,12 @@ test.each([
 ] as const)(
   'while the server is gone a list keeps its rows and says how old they are, an export says that it failed, and both mend when the server is back, in $language',
   async ({ language, lost, held, failed, again }) => {
-    const page = await stage.signedIn('dispatcher2', { language, path: overspeeds })
+    const page = await harness.signedIn('dispatcher2', { language, path: overspeeds })
     await page.getByRole('grid').waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     await page.locator('.off-line').waitFor({ state: 'detached' })
 
-    await stage.product.stopServer()
+    await harness.product.stopServer()
     await shown(page, '.report-filters button[type=submit]').click()
     await shown(page, '.stale-note').waitFor()
     expect(await shown(page, '.stale-note').innerText()).toContain(held)
@@ -107,7 +107,7 @@ test.each([
     expect(await bar(page).innerText()).toContain(lost)
     expect(await axeProblems(page)).toEqual([])
 
-    await stage.product.startServer()
+    await harness.product.startServer()
     await bar(page).waitFor({ state: 'detached' })
     await shown(page, '.stale-note').waitFor({ state: 'detached' })
     expect(await page.locator('.off-line').count()).toBe(0)
@@ -117,7 +117,7 @@ test.each([
 
 test('a console whose first calls do not get through asks again by itself and stands there when the server answers', async () => {
   let cut = true
-  const page = await stage.signedIn('dispatcher1', {
+  const page = await harness.signedIn('dispatcher1', {
     path: overspeeds,
     before: (fresh) => fresh.route(/\/api\/(userPri|menus)/, (route) => (cut ? route.abort() : route.continue())),
   })

@@ -2,17 +2,17 @@ import type { TruckRow } from '@tanker/fleet/world'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { connected } from './console-page.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const report = 'driving_monitor/exception_report/alarm_over_speed'
 const SOS = 1
 
 beforeEach(async () => {
-  await stage.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
+  await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
 const tanker = (index: number): TruckRow => {
@@ -36,13 +36,13 @@ const soundsOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { sounds: { played: number } }).sounds.played)
 
 const watching = async (language: 'zh-CN' | 'en-US'): Promise<Page> => {
-  const page = await stage.signedIn('dispatcher1', { language, path: report, before: listen })
+  const page = await harness.signedIn('dispatcher1', { language, path: report, before: listen })
   await connected(page)
   return page
 }
 
 const latestAlarm = async (plate: string, type: number): Promise<{ id: string; superseded: boolean }> => {
-  const { rows } = await stage.product.database.pool.query<{ id: string; superseded: boolean }>(
+  const { rows } = await harness.product.database.pool.query<{ id: string; superseded: boolean }>(
     `SELECT alarm.id, superseded_at IS NOT NULL AS superseded FROM alarm JOIN truck ON truck.id = truck_id WHERE plate = $1 AND type = $2 ORDER BY alarm.id DESC LIMIT 1`,
     [plate, type],
   )
@@ -53,11 +53,11 @@ test('[D-02] late data explain an overspeed away: it leaves the live list of ope
   const [page, english] = [await watching('zh-CN'), await watching('en-US')]
   const row = tanker(8)
   const told = new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt()
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await tell(truck, told)
   const lines = [page, english].map((one) => one.locator('.alarm-list li', { hasText: row.plate }))
   for (const line of lines) await line.waitFor()
-  await soon(() => soundsOf(page)).toBe(1)
+  await eventually(() => soundsOf(page)).toBe(1)
 
   // Between them it was slow each time, as the readings say that were held back; it hangs up before they are judged.
   const between = told.slice(1).map((position, index) => ({
@@ -81,7 +81,7 @@ test('[D-02] late data explain an overspeed away: it leaves the live list of ope
     one.on('request', (request) => {
       if (request.url().includes('/rows?')) asked += 1
     })
-    await one.goto(`${stage.product.address}/${report}?fromAlarm=${id}`)
+    await one.goto(`${harness.product.address}/${report}?fromAlarm=${id}`)
     const empty = one.locator('.report').getByText(words)
     await empty.waitFor()
     expect(await one.locator('.report').innerText()).not.toContain(one === page ? '数据加载失败' : 'could not be loaded')
@@ -97,15 +97,15 @@ test('[D-02] late data explain an overspeed away: it leaves the live list of ope
 test('[D-02] an alarm that is superseded closes its dialog', async () => {
   const page = await watching('zh-CN')
   const row = tanker(9)
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50, { alarmBits: SOS }).endingAt())
   await truck.close()
   await page.locator('dialog.emergency[open]').waitFor()
   const { id } = await latestAlarm(row.plate, 201)
   const truckId = Number(
-    (await stage.product.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [row.plate])).rows[0]?.id,
+    (await harness.product.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [row.plate])).rows[0]?.id,
   )
-  await stage.product.database.pool.query(
+  await harness.product.database.pool.query(
     `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING company_id, truck_id, id)
      INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'superseded' FROM a`,
     [id],
@@ -116,7 +116,7 @@ test('[D-02] an alarm that is superseded closes its dialog', async () => {
     [page, '的“紧急报警”已于'],
     [await watching('en-US'), 'was superseded by late data at'],
   ] as const) {
-    await one.goto(`${stage.product.address}/monitor/cargo_transport?truck=${truckId}&fromAlarm=${id}`)
+    await one.goto(`${harness.product.address}/monitor/cargo_transport?truck=${truckId}&fromAlarm=${id}`)
     await one.locator('.truck-card .card-note', { hasText: words }).waitFor()
   }
 })
@@ -124,19 +124,19 @@ test('[D-02] an alarm that is superseded closes its dialog', async () => {
 test('[D-02] what a truck says late of long ago neither sounds nor is listed', async () => {
   const page = await watching('zh-CN')
   const row = tanker(10)
-  const truck = await setOut(stage.product, row)
+  const truck = await setOut(harness.product, row)
   const anHourAgo = Date.now() - 3_600_000
   await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50).endingAt())
   await truck.batch(new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120, { alarmBits: SOS }).endingAt(anHourAgo))
   await truck.close()
-  await soon(async () => (await latestAlarm(row.plate, 201)).id).not.toBe('')
+  await eventually(async () => (await latestAlarm(row.plate, 201)).id).not.toBe('')
   // Whatever was pushed came before this one.
   const next = tanker(11)
-  const other = await setOut(stage.product, next)
+  const other = await setOut(harness.product, next)
   await tell(other, new TruckStory(ROADSIDE, holding(next, 0)).drives(60, 120).endingAt())
   await other.close()
   await page.locator('.alarm-list li', { hasText: next.plate }).waitFor()
   expect(await page.locator('.alarm-list li', { hasText: row.plate }).count()).toBe(0)
   expect(await page.locator('dialog.emergency[open]').count()).toBe(0)
-  await soon(() => soundsOf(page)).toBe(1)
+  await eventually(() => soundsOf(page)).toBe(1)
 })

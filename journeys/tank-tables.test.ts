@@ -4,16 +4,16 @@ import { tankTableText } from '@tanker/domain/tank-table-text'
 import type { OrderEffect } from '@tanker/fleet/wire/platform-orders'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { worldTerminals } from './world-terminal.ts'
 import { CARRIER_1, tankersOf } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const tables = 'setting/base_data/tank_table'
 const records = 'setting/base_data/tank_table_record'
 const serial = '26110000077'
-const connectTerminal = worldTerminals(stage)
+const connectTerminal = worldTerminals(harness)
 
 const onScreen = (page: Page): Locator => page.locator('.screen:visible')
 const rowOf = (page: Page, words: string): Locator => onScreen(page).getByRole('grid').getByRole('row').filter({ hasText: words })
@@ -36,7 +36,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   if (!truck || !compartment) throw new Error('the world has no tanker')
   const oval = ellipticTable({ halfWidthM: 1.2, halfHeightM: compartment.heightMm / 2_000, lengthM: 2.7 }, 10)
   const capacityL = Math.round(oval.volumesL.at(-1) ?? 0)
-  const page = await stage.signedIn('dispatcher1', { path: tables, language: 'en-US' })
+  const page = await harness.signedIn('dispatcher1', { path: tables, language: 'en-US' })
   await onScreen(page).getByRole('button', { name: 'Add', exact: true }).click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Truck').click()
@@ -59,7 +59,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   await file.setInputFiles(fileOf('c1.txt', ['level volume', ...lines.slice(0, 5), '50,x71', ...lines.slice(6)].join('\n')))
   await dialog.getByRole('row', { name: '7 "x71" is not a number' }).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await soon(() => dialog.getByRole('alert').allInnerTexts()).toEqual([
+  await eventually(() => dialog.getByRole('alert').allInnerTexts()).toEqual([
     'Max. sends must be a whole number from 2 to 20.',
     'Table file line 7: "x71" is not a number.',
   ])
@@ -77,7 +77,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   // The truck is away: the order waits, and a second one is not taken.
   await rowOf(page, serial).getByRole('button', { name: 'Send' }).click()
   await dialogOf(page).getByRole('button', { name: 'Send' }).click()
-  await soon(() => cellsOf(page, serial)).toContain('Sending')
+  await eventually(() => cellsOf(page, serial)).toContain('Sending')
   await rowOf(page, serial).getByRole('button', { name: 'Send' }).click()
   await dialogOf(page).getByText('is already to be sent and is not sent again').waitFor()
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
 
   const effects = connect(truck)
-  await soon(async () => {
+  await eventually(async () => {
     await onScreen(page).getByRole('button', { name: 'Search' }).click()
     return cellsOf(page, serial)
   }).toContain('In use')
@@ -97,7 +97,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   await dialogOf(page).getByText(`${lines.length} rows, up to`).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  const chinese = await stage.signedIn('dispatcher1', { path: records })
+  const chinese = await harness.signedIn('dispatcher1', { path: records })
   await rowOf(chinese, serial).waitFor()
   expect(await cellsOf(chinese, serial)).toEqual(expect.arrayContaining([truck.plate, '同步完成', '是', 'dispatcher1']))
   expect(await axeProblems(chinese)).toEqual([])

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
 import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const numbers = 'setting/base_data/phone_number'
 const recharge = 'setting/base_data/message_recharge'
 const record = 'setting/base_data/message_record'
@@ -47,7 +47,7 @@ test.each([
 ] as const)(
   'a number is registered, its account recharged, and the next alarm waits in the record and says why, in $language',
   async ({ language, words }) => {
-    const page = await stage.signedIn('admin', { language, path: numbers })
+    const page = await harness.signedIn('admin', { language, path: numbers })
     await shown(page).getByRole('grid').waitFor()
     await shown(page).getByRole('button', { name: words.add, exact: true }).click()
     const name = `Li ${language}`
@@ -64,7 +64,7 @@ test.each([
     await rowOf(page, name).waitFor()
     expect(await rowOf(page, name).innerText()).toContain(words.kind)
 
-    await page.goto(`${stage.product.address}/${recharge}`)
+    await page.goto(`${harness.product.address}/${recharge}`)
     const row = shown(page)
       .getByRole('row')
       .filter({ has: page.getByRole('button', { name: words.recharge, exact: true }) })
@@ -73,7 +73,7 @@ test.each([
     await row.first().getByRole('button', { name: words.recharge, exact: true }).click()
     await dialogOf(page).getByLabel(words.messages).fill('200')
     await dialogOf(page).getByLabel(words.price).fill('0.05')
-    await soon(() => dialogOf(page).locator('output').innerText()).toBe('10.00')
+    await eventually(() => dialogOf(page).locator('output').innerText()).toBe('10.00')
     expect(await axeProblems(page)).toEqual([])
     await dialogOf(page).getByRole('button', { name: words.recharge, exact: true }).click()
     await page.locator('.toast-success').waitFor()
@@ -81,11 +81,11 @@ test.each([
 
     const tanker = tankersOf(CARRIER_1)[language === 'zh-CN' ? 0 : 1]
     if (!tanker) throw new Error('the world has too few tankers')
-    const truck = await setOut(stage.product, tanker)
+    const truck = await setOut(harness.product, tanker)
     await tell(truck, new TruckStory(ROADSIDE, holding(tanker, 0)).drives(60, 120).endingAt())
     await truck.close()
-    await page.goto(`${stage.product.address}/${record}`)
-    await soon(async () => {
+    await page.goto(`${harness.product.address}/${record}`)
+    await eventually(async () => {
       await shown(page).locator('.report-filters button[type=submit]').click()
       return rowOf(page, name).filter({ hasText: tanker.plate }).filter({ hasText: words.waits }).count()
     }).toBe(1)

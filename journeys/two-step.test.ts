@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { connected, drawnCode } from './console-page.ts'
-import { soon } from './soon.ts'
-import { setStage } from './stage.ts'
+import { eventually } from './eventually.ts'
+import { setUpHarness } from './browser-harness.ts'
 
-const stage = setStage()
+const harness = setUpHarness()
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const dialogOf = (page: Page): Locator => page.locator('dialog[open]')
 
@@ -16,7 +16,7 @@ const codeOf = (key: string, stepsOn = 0): string =>
 
 /** The form of the sign-in page, as far as the password. */
 const givePassword = async (page: Page, userName: string, password: string): Promise<void> => {
-  await page.goto(`${stage.product.address}/login`)
+  await page.goto(`${harness.product.address}/login`)
   await page.locator('.code-canvas').waitFor()
   const fields = page.locator('form input')
   await fields.nth(0).fill(userName)
@@ -26,12 +26,12 @@ const givePassword = async (page: Page, userName: string, password: string): Pro
 }
 
 const entered = (page: Page): Promise<void> => page.waitForURL((url) => url.pathname !== '/login')
-const passwordOf = (userName: string): string => stage.product.signIns.get(userName) ?? ''
+const passwordOf = (userName: string): string => harness.product.signIns.get(userName) ?? ''
 /** The key in the clear beside the QR code. */
 const shownKey = async (page: Page): Promise<string> => (await page.locator('.two-step-key code').innerText()).replaceAll(/\s/g, '')
 const shownCodes = (page: Page): Promise<string[]> => page.locator('.two-step-codes code').allInnerTexts()
 /** Codes count once: the one that was used last is forgotten, so that nobody waits for the next half minute. */
-const forgetUsedCodes = (): Promise<unknown> => stage.product.database.pool.query('UPDATE second_factor SET last_step = NULL')
+const forgetUsedCodes = (): Promise<unknown> => harness.product.database.pool.query('UPDATE second_factor SET last_step = NULL')
 
 const looksRight = async (page: Page, what: string): Promise<void> => {
   expect(await axeProblems(page), what).toEqual([])
@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   'a second factor is set up in the personal center, then signing in takes a code or a recovery code, in $language, $width px wide',
   async ({ language, width, userName, setUp, next, noted, on }) => {
-    const page = await stage.signedIn(userName, { path: 'dashboard', language, width })
+    const page = await harness.signedIn(userName, { path: 'dashboard', language, width })
     await page.getByRole('button', { name: setUp, exact: true }).click()
     await dialogOf(page).locator('input[type=password]').fill(passwordOf(userName))
     await dialogOf(page).getByRole('button', { name: next }).click()
@@ -62,11 +62,11 @@ test.each([
     await dialogOf(page).getByRole('button', { name: noted }).click()
     await page.getByText(on).waitFor()
     // The session goes on with its new pair: calls are answered, and the live connection comes back.
-    await soon(() => page.locator('.off-line').count()).toBe(0)
+    await eventually(() => page.locator('.off-line').count()).toBe(0)
     expect(pathOf(page)).toBe('/dashboard')
     await looksRight(page, `personal center ${language}`)
 
-    const other = await stage.blank({ language, width })
+    const other = await harness.blank({ language, width })
     await givePassword(other, userName, passwordOf(userName))
     const field = other.locator('.two-step-code')
     await field.waitFor()
@@ -79,7 +79,7 @@ test.each([
     await field.fill(codeOf(key))
     await entered(other)
 
-    const third = await stage.blank({ language, width })
+    const third = await harness.blank({ language, width })
     await givePassword(third, userName, passwordOf(userName))
     await third.locator('.two-step-code').fill((codes[0] ?? '').toLowerCase())
     await third.keyboard.press('Enter')
@@ -89,13 +89,13 @@ test.each([
 )
 
 test('[0008] the other tabs of the browser, and the live line, go on when the session gets a new pair of secrets', async () => {
-  const page = await stage.signedIn('admin', { path: 'dashboard' })
+  const page = await harness.signedIn('admin', { path: 'dashboard' })
   const sockets: number[] = []
   const other = await page.context().newPage()
   const asked: string[] = []
   other.on('websocket', () => sockets.push(Date.now()))
   other.on('domcontentloaded', () => asked.push(pathOf(other)))
-  await other.goto(`${stage.product.address}/dashboard`)
+  await other.goto(`${harness.product.address}/dashboard`)
   await connected(other)
   expect(asked).toEqual(['/dashboard'])
   const headerIdOf = (tab: Page): Promise<string | null> => tab.evaluate(() => sessionStorage.getItem('header-id'))
@@ -110,17 +110,17 @@ test('[0008] the other tabs of the browser, and the live line, go on when the se
   await dialogOf(page).getByRole('button', { name: '我已保存' }).click()
   await page.getByText('两步验证已开启').waitFor()
 
-  await soon(async () => (await headerIdOf(other)) !== before).toBe(true)
+  await eventually(async () => (await headerIdOf(other)) !== before).toBe(true)
   expect(await headerIdOf(other)).toBe(await headerIdOf(page))
   // The line of the session before was ended; its successor is there, and nothing was loaded again.
-  await soon(() => sockets.length).toBe(2)
+  await eventually(() => sockets.length).toBe(2)
   await connected(other)
   expect(asked).toEqual(['/dashboard'])
 }, 120_000)
 
 /** Each case begins with the password that the first start printed. */
 const withFirstPassword = async (userName: string, work: () => Promise<void>): Promise<void> => {
-  const { pool } = stage.product.database
+  const { pool } = harness.product.database
   const { rows } = await pool.query<{ kept: string }>('SELECT password_hash AS kept FROM app_user WHERE user_name = $1', [userName])
   try {
     await work()
@@ -142,11 +142,11 @@ test.each([
   '[L16] a new user of a role that requires a second factor chooses a password and sets the factor up before the first screen, in $language',
   async ({ language, width, title, enrolTitle, noted }) => {
     await withFirstPassword('customer', async () => {
-      const { pool } = stage.product.database
+      const { pool } = harness.product.database
       await pool.query(`UPDATE role SET second_factor_required = true WHERE name = '客户'`)
       await pool.query(`DELETE FROM second_factor WHERE user_id = (SELECT id FROM app_user WHERE user_name = 'customer')`)
       await pool.query(`UPDATE app_user SET must_change_password = true WHERE user_name = 'customer'`)
-      const page = await stage.blank({ language, width })
+      const page = await harness.blank({ language, width })
       await givePassword(page, 'customer', passwordOf('customer'))
       await page.getByRole('heading', { name: title }).waitFor()
       await looksRight(page, `first password ${language}`)

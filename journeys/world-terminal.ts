@@ -2,19 +2,19 @@ import { createRandom } from '@tanker/fleet/random'
 import { createTerminal, type Terminal, type TerminalOptions } from '@tanker/fleet/wire/terminal'
 import type { TruckRow } from '@tanker/fleet/world'
 import { afterEach } from 'vitest'
-import type { Stage } from './stage.ts'
+import type { BrowserHarness } from './browser-harness.ts'
 import { keepCode, keptCode } from './terminal-codes.ts'
 
 type More = Partial<Pick<TerminalOptions, 'onEffect' | 'rebootMs' | 'upgradeWorks'>>
 
 /** Connects on-board terminals of trucks of the world, as the virtual fleet plays them; each test's leave with it. */
-export function worldTerminals(stage: Stage): (row: TruckRow, more?: More) => void {
+export function worldTerminals(harness: BrowserHarness): (row: TruckRow, more?: More) => void {
   const terminals: Terminal[] = []
   afterEach(() => {
     for (const terminal of terminals.splice(0)) terminal.close()
   })
   return (row, more) => {
-    const { devicePort } = stage.product
+    const { devicePort } = harness.product
     terminals.push(
       createTerminal({
         host: '127.0.0.1',

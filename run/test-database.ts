@@ -5,7 +5,7 @@ import { connect, migrate } from '../packages/database/src/connection.ts'
 import { startEmbeddedPostgres } from '../packages/database/src/embedded-postgres.ts'
 import { isMarkAlive } from '../packages/database/src/folder-lock.mjs'
 import { prepareProgramRole } from '../packages/database/src/program-role.ts'
-import { raiseWall } from '../packages/database/src/row-security.ts'
+import { installRowSecurity } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
 /** Two workers with files of many clients each. */
@@ -60,7 +60,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     // The journeys put a kept past into the database without its triggers.
     await runAsAdmin(admin, 'GRANT SET ON PARAMETER session_replication_role TO tanker')
     await migrate(template.db)
-    const problem = await raiseWall(template.db)
+    const problem = await installRowSecurity(template.db)
     if (problem !== null) throw new Error(problem)
     await template.close()
     process.env[TEST_SERVER] = admin

@@ -6,7 +6,7 @@ import { Journey } from './journey.ts'
 import { STATION_A } from './places.ts'
 import { Surface } from './surface.ts'
 import { API, FOOT_VALVE } from './tanker.ts'
-import { arrivalsOf, inDeviceOrder } from './terminal.ts'
+import { arrivalsOf, byDeviceTime } from './terminal.ts'
 
 /** Litres by level of the reference tank, from the domain's table of the closed form. */
 const REFERENCE = [
@@ -135,5 +135,5 @@ test('one seed makes one day; late and doubled frames come to the engine once ea
   const arrivals = arrivalsOf(frames, new Dice(2))
   expect(arrivals.length).toBeGreaterThan(frames.length)
   expect(arrivals.some(({ at }, i) => at < (arrivals[i - 1]?.at ?? 0))).toBe(true)
-  expect(inDeviceOrder(arrivals)).toEqual(frames)
+  expect(byDeviceTime(arrivals)).toEqual(frames)
 })

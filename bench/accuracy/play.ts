@@ -2,14 +2,14 @@ import { createTruckState, step } from '@tanker/detection/truck-engine'
 import { Dice } from './dice.ts'
 import type { Journey } from './journey.ts'
 import type { Tally } from './tally.ts'
-import { arrivalsOf, inDeviceOrder } from './terminal.ts'
+import { arrivalsOf, byDeviceTime } from './terminal.ts'
 import type { Scenario } from './trip.ts'
 import { type Facts, FactTable } from './verdict.ts'
 
 /** Lets the product's engine judge a journey: every frame as the network brought it, put into the order that it asks for. */
 export function playThrough(journey: Journey, dice: Dice): { facts: Facts; steps: number } {
   const table = new FactTable()
-  const frames = inDeviceOrder(arrivalsOf(journey.terminal.frames, dice))
+  const frames = byDeviceTime(arrivalsOf(journey.terminal.frames, dice))
   const state = createTruckState()
   for (const frame of frames) for (const fact of step(state, frame, journey.context).facts) table.take(fact, frame.at)
   return { facts: table.facts(journey), steps: frames.length }

@@ -142,7 +142,7 @@ export function arrivalsOf(frames: readonly Reading[], dice: Dice): Reading[] {
 }
 
 /** As the engine asks for them: by device time, each once. Late ones come in order because the server judges their period again. */
-export function inDeviceOrder(arrivals: readonly Reading[]): Reading[] {
+export function byDeviceTime(arrivals: readonly Reading[]): Reading[] {
   const seen = new Set<bigint>()
   const once = arrivals.filter(({ digest }) => !seen.has(digest) && seen.add(digest).size > 0)
   return once.sort((a, b) => a.at - b.at || (a.digest < b.digest ? -1 : 1))

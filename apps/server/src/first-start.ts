@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { type FirstSignIn, createFirstUsers, addUser, resetPassword } from './access/first-users.ts'
+import { type FirstSignIn, createBootstrapUsers, addUser, resetPassword } from './access/bootstrap-users.ts'
 import { importWorld } from './imports/import-world.ts'
 import { makeIntegrationKey } from './integration/integration-keys.ts'
 import type { Base } from './program.ts'
@@ -39,7 +39,7 @@ async function makeUsable(connection: Base['connection'], worldFolder: string | 
   const { rows } = await connection.pool.query<{ n: string }>('SELECT count(*) AS n FROM app_user')
   if (rows[0]?.n !== '0') return null
   if (worldFolder) await importWorld(connection, await readWorld(worldFolder))
-  const signIns = await createFirstUsers(connection.db)
+  const signIns = await createBootstrapUsers(connection.db)
   if (!worldFolder) return { signIns, integrationKey: null }
   const top = await connection.db.selectFrom('company').select('id').where('parent_id', 'is', null).orderBy('id').executeTakeFirstOrThrow()
   const { key } = await makeIntegrationKey(connection.db, { companyId: top.id, name: 'first start', userId: null }, new Date())

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { copyDatabaseFromTerminal } from './backup-command.ts'
 import { verifyChangesFromTerminal } from './changes/verify-changes.ts'
-import type { FirstSignIn } from './access/first-users.ts'
+import type { FirstSignIn } from './access/bootstrap-users.ts'
 import { type FirstStart, addUserFromTerminal, firstStart, resetPasswordFromTerminal } from './first-start.ts'
 import { openBase, startRoles } from './program.ts'
 import { readSettings } from './settings.ts'

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { type Connection, assertDurable, connect, migrate } from '@tanker/database/connection'
 import { prepareProgramRole } from '@tanker/database/program-role'
-import { walled } from '@tanker/database/reading-db'
-import { raiseWall } from '@tanker/database/row-security'
+import { withRowSecurity } from '@tanker/database/reading-db'
+import { installRowSecurity } from '@tanker/database/row-security'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
 import { waitForPrimary } from '@tanker/database/wait-for-primary'
 import { type Bus } from './bus/bus.ts'
@@ -40,8 +40,8 @@ export async function openBase(settings: Settings): Promise<Base> {
   try {
     if (settings.databaseUrl === null) embedded = await startEmbeddedPostgres(settings.dataFolder)
     const url = await databaseUrl(settings, embedded, log)
-    const wallProblem = await prepareSchema(url, settings.requireStandby)
-    if (wallProblem !== null) log.warn(wallProblem)
+    const rowSecurityProblem = await prepareSchema(url, settings.requireStandby)
+    if (rowSecurityProblem !== null) log.warn(rowSecurityProblem)
     const opened = connect(url, {
       max: MAX_DATABASE_CONNECTIONS,
       answerWithinMs: ANSWER_WITHIN_MS,
@@ -50,7 +50,7 @@ export async function openBase(settings: Settings): Promise<Base> {
     connection = opened
     return {
       url,
-      connection: wallProblem === null ? walled(opened) : opened,
+      connection: rowSecurityProblem === null ? withRowSecurity(opened) : opened,
       log,
       async close() {
         await opened.close()
@@ -81,7 +81,7 @@ async function prepareSchema(url: string, requireStandby: boolean): Promise<stri
   try {
     await assertDurable(db, { requireStandby })
     await migrate(db)
-    return await raiseWall(db)
+    return await installRowSecurity(db)
   } finally {
     await close()
   }

@@ -162,11 +162,11 @@ export const reportView = z.object({
   emptyHint: text.nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
   tabs: z.array(z.object({ path: z.string(), label: text })),
-  /** The rows are base data of this entity, by its key; `deeds`: what the user may do with them; `own`: what besides, that others have not. */
+  /** The rows are base data of this entity, by its key; `actions`: what the user may do with them; `own`: what besides, that others have not. */
   entity: z
     .object({
       key: z.string(),
-      deeds: z.array(z.enum(['create', 'change', 'delete'])),
+      actions: z.array(z.enum(['create', 'change', 'delete'])),
       /** Rows that are ticked may be given to another organisation together. */
       movable: z.boolean(),
       own: z.array(z.object({ name: z.string(), label: text, on: z.enum(['row', 'list']) })),

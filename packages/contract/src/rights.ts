@@ -55,7 +55,7 @@ export const roleChoices = z.array(
     companyName: z.string(),
     enabled: z.boolean(),
     /** It holds no more than the user does, who may therefore give it to others. */
-    mayGive: z.boolean(),
+    canGrant: z.boolean(),
   }),
 )
 export type RoleChoices = z.infer<typeof roleChoices>

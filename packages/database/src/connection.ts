@@ -12,7 +12,7 @@ export type Connection = {
   readonly db: Db
   /** The pool behind it, for the few statements that are written by hand. */
   readonly pool: pg.Pool
-  /** Reads as one organisation may: behind the wall of row security where `walled` says so, else like everybody. */
+  /** Reads as one organisation may: behind the wall of row security where `withRowSecurity` says so, else like everybody. */
   reading(companyId: number): Db
   /** Ends all connections; the server has let them go afterwards. */
   close(): Promise<void>

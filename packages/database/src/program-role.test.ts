@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, migrate } from './connection.ts'
 import { prepareProgramRole, programUrl } from './program-role.ts'
-import { walled } from './reading-db.ts'
-import { raiseWall } from './row-security.ts'
+import { withRowSecurity } from './reading-db.ts'
+import { installRowSecurity } from './row-security.ts'
 import { askOnce, startTestServer, type TestServer } from './test-server.ts'
 
 /** A server of its own starts slowly on a busy machine. */
@@ -33,13 +33,13 @@ test(
     // As an older release left it: everything belongs to the superuser.
     const before = connect(server.url('tanker'))
     await migrate(before.db)
-    expect(await raiseWall(before.db)).toBeNull()
+    expect(await installRowSecurity(before.db)).toBeNull()
     await before.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}')`)
     await before.close()
 
     const [url, again] = await Promise.all([1, 2].map(() => prepareProgramRole((database) => server.url(database), 'tanker')))
     expect(url).toBe(again)
-    const connection = walled(connect(url ?? ''))
+    const connection = withRowSecurity(connect(url ?? ''))
     try {
       const { rows } = await connection.pool.query(
         `SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls, rolreplication FROM pg_roles WHERE rolname = current_user`,
@@ -54,7 +54,7 @@ test(
       UNION ALL SELECT datname FROM pg_database WHERE datname = 'tanker' AND datdba <> 'tanker'::regrole`)
       expect(foreign).toEqual([])
       await migrate(connection.db)
-      expect(await raiseWall(connection.db)).toBeNull()
+      expect(await installRowSecurity(connection.db)).toBeNull()
       expect(await connection.reading(1).selectFrom('company').select('name').execute()).toEqual([{ name: 'A' }])
       await expect(connection.reading(1).deleteFrom('company').execute()).rejects.toThrow(/read-only/)
       await expect(connection.pool.query(`COPY company TO PROGRAM 'cat'`)).rejects.toThrow(/permission denied/)
@@ -73,7 +73,7 @@ test(
     const connection = connect(await prepareProgramRole((database) => server.url(database), 'fresh'))
     try {
       await migrate(connection.db)
-      expect(await raiseWall(connection.db)).toBeNull()
+      expect(await installRowSecurity(connection.db)).toBeNull()
     } finally {
       await connection.close()
     }
@@ -104,9 +104,9 @@ test(
     try {
       await migrate(connection.db)
       const logged = (await serverLog()).length
-      expect(await raiseWall(connection.db)).toMatch(/may not make the role tanker_reader.*GRANT tanker_reader TO <owner>/)
+      expect(await installRowSecurity(connection.db)).toMatch(/may not make the role tanker_reader.*GRANT tanker_reader TO <owner>/)
       await client.query('GRANT tanker_reader TO plain')
-      expect(await raiseWall(connection.db)).toBeNull()
+      expect(await installRowSecurity(connection.db)).toBeNull()
       expect((await serverLog()).slice(logged)).not.toMatch(/ERROR|FATAL/)
       // The log is the one that would tell.
       await expect(client.query('SELECT no_such_column')).rejects.toThrow()

@@ -54,10 +54,10 @@ class ReadingDialect extends PostgresDialect {
 }
 
 /**
- * A connection whose reads go through the policies of `raiseWall`: an organisation reads its own rows and those below, whatever
+ * A connection whose reads go through the policies of `installRowSecurity`: an organisation reads its own rows and those below, whatever
  * a query forgets, and changes none. `FOR UPDATE` and writes need the owner, which is `db`.
  */
-export function walled(connection: Connection): Connection {
+export function withRowSecurity(connection: Connection): Connection {
   const readers = new Map<number, Db>()
   return {
     ...connection,

@@ -67,7 +67,7 @@ type Column = { readonly table: string; readonly column: string }
  * does neither is not the reader's to see. Done at every start, so that a new table cannot be forgotten. One process at a time.
  * @returns why there is no wall, in English for the log, where this database's owner may not make roles; else null
  */
-export async function raiseWall(db: Db): Promise<string | null> {
+export async function installRowSecurity(db: Db): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('tanker row security'))`.execute(transaction)
     const refused = await makeReader(transaction)

@@ -44,7 +44,7 @@ export type ScopedTable =
   | 'upload_hour'
   | 'upload_gap'
   | 'tank_table'
-  | 'device_order'
+  | 'device_command'
   | 'device_test'
   | 'firmware_file'
   | 'station_tank'

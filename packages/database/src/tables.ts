@@ -5,7 +5,7 @@ import type { LogTables } from './log-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { DeviceTestTables } from './device-test-tables.ts'
 import type { FenceTables } from './fence-tables.ts'
-import type { OrderTables } from './order-tables.ts'
+import type { CommandTables } from './command-tables.ts'
 import type { GaugeLearningTables } from './gauge-learning-tables.ts'
 import type { RetentionTables } from './retention-tables.ts'
 
@@ -371,6 +371,6 @@ export type Database = {
   AccessTables &
   MessageTables &
   FenceTables &
-  OrderTables &
+  CommandTables &
   RetentionTables &
   GaugeLearningTables

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Connection, connect } from './connection.ts'
 import { programUrl } from './program-role.ts'
-import { walled } from './reading-db.ts'
+import { withRowSecurity } from './reading-db.ts'
 
 /** Environment in which the test run hands its server to every test file: an admin URL and a migrated template. */
 export const TEST_SERVER = 'TANKER_TEST_SERVER'
@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await withClient(admin, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} OWNER tanker`))
   const url = programUrl(admin, name)
-  const connection = walled(connect(url))
+  const connection = withRowSecurity(connect(url))
   return {
     ...connection,
     url,

@@ -1,6 +1,6 @@
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
-import { createGauge, createProbe } from './blank-state.ts'
+import { createGauge, createProbe } from './initial-state.ts'
 import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
 import { watchesLiquid } from './probe-health.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'

@@ -1,5 +1,5 @@
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
 import { reopenOpening } from './happenings.ts'

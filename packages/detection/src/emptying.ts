@@ -9,7 +9,7 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
 import { EMPTYING } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from './compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from './gauges.ts'

@@ -1,5 +1,5 @@
 import type { CompartmentReading, DeviceEvent } from '@tanker/domain/reading'
-import { createGauge, noAnchor } from './blank-state.ts'
+import { createGauge, noAnchor } from './initial-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from './cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'

@@ -1,7 +1,7 @@
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { distanceM } from '@tanker/domain/geo'
 import type { TransportState } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { longestTellingMs, type Place } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'

@@ -1,6 +1,6 @@
 import { coverKind } from '@tanker/domain/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from './moment.ts'

@@ -1,5 +1,5 @@
 import { HALF_UNLOADED } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { capacityL, loadedFromL } from './compartment-sizes.ts'
 import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from './gauges.ts'

@@ -7,7 +7,7 @@ import {
   UNLOADING,
   UNLOADING_PIPE,
 } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'

@@ -1,6 +1,6 @@
 import { BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
-import { createProbe } from './blank-state.ts'
+import { createProbe } from './initial-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from './cargo-journal.ts'
 import { judgeValveReopened } from './emptying-exceptions.ts'
 import type { Moment } from './moment.ts'

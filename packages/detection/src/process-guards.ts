@@ -1,6 +1,6 @@
 import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
 import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { dryAtLeaving, dryProof, isMeant } from './emptying.ts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import { carriesAny, readHeld } from './gauges.ts'

@@ -8,7 +8,7 @@ import {
   UNLOADING_PIPE,
   UNLOADING_STOP,
 } from '@tanker/domain/transport-process'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { finishEmptying, judgeResidues } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'

@@ -1,7 +1,7 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import type { VolumeSource } from '@tanker/domain/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { carries, copyAnchor, readBeforeFlow, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from './jumped-litres.ts'

@@ -11,7 +11,7 @@ import {
 import { BOTTOM_VALVE, BOTTOM_VALVE_WET } from '@tanker/domain/probe-type'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup, TruckContext } from '@tanker/domain/truck-context'
-import { noAnchor } from './blank-state.ts'
+import { noAnchor } from './initial-state.ts'
 import { copyAnchor, gaugeOf } from './gauges.ts'
 import { emptyWindow, hundredth, scaleWindow } from './gauge-window.ts'
 import { postRestatement } from './ledger.ts'

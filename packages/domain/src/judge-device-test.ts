@@ -169,9 +169,9 @@ function memory(readings: readonly Reading[]): Seen {
   return { state: isEmpty ? 'passed' : 'pending', actual, at: last.at }
 }
 
-const isWithin = (value: number, { least, most }: { readonly least: number; readonly most: number }): boolean =>
+const isSubset = (value: number, { least, most }: { readonly least: number; readonly most: number }): boolean =>
   value >= least && value <= most
-const isSupply = (externalV: number): boolean => isWithin(externalV, TEST_LIMITS.supply12V) || isWithin(externalV, TEST_LIMITS.supply24V)
+const isSupply = (externalV: number): boolean => isSubset(externalV, TEST_LIMITS.supply12V) || isSubset(externalV, TEST_LIMITS.supply24V)
 
 const volts = (value: number, isGood: boolean): Omit<Seen, 'at'> => {
   const shown = `${value.toFixed(2)} V`

@@ -61,9 +61,9 @@ import truckLosses from './loss/truck-losses.report.ts'
 import roles from './rights/roles.report.ts'
 import users from './rights/users.report.ts'
 import stationTanks from './base-data/station-tanks.report.ts'
-import tankTableSends from './orders/tank-table-sends.report.ts'
-import tankTables from './orders/tank-tables.report.ts'
-import upgrades from './orders/upgrades.report.ts'
+import tankTableSends from './device-commands/tank-table-sends.report.ts'
+import tankTables from './device-commands/tank-tables.report.ts'
+import upgrades from './device-commands/upgrades.report.ts'
 
 /** Every report, in the order of the menu: the table of contents. */
 export const ALL_REPORTS = [

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { findRow } from '../base-data/entity-rows.ts'
 import { createRow, type Saver } from '../base-data/save-row.ts'
 import { errors } from '../http/errors.ts'
-import { type Holder, holderNow, isWithin, powersOf } from './holder.ts'
+import { type Actor, currentActor, isSubset, permissionsOf } from './actor.ts'
 import { roleTable } from './role-table.ts'
 
 /** Makes a role with the flags and functions of another, for the same organisation or another one of the user's. */
@@ -15,19 +15,19 @@ export async function copyRole(
   const model = await findRow(mine, roleTable, roleId)
   if (!model) throw errors.rowNotFound()
   return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
-    const powers = await powersOf(db, model.id)
-    if (!powers || !isWithin(await holderNow(db, saver.changer.id), powers)) throw errors.copyNotHeld()
-    if (powers.functions.size > 0)
+    const permissions = await permissionsOf(db, model.id)
+    if (!permissions || !isSubset(await currentActor(db, saver.changer.id), permissions)) throw errors.copyNotHeld()
+    if (permissions.functions.size > 0)
       await db
         .insertInto('role_grant')
-        .values([...powers.functions].map((one) => ({ role_id: id, function: one })))
+        .values([...permissions.functions].map((one) => ({ role_id: id, function: one })))
         .execute()
   })
 }
 
 /** The roles of the user's organisations, and which of them the user may give to others. */
 export async function readRoleChoices(db: ScopedDb) {
-  const holder: Holder = await holderNow(db.unscoped, db.scope.userId)
+  const actor: Actor = await currentActor(db.unscoped, db.scope.userId)
   const rows = await db
     .from('role')
     .innerJoin('company', 'company.id', 'role.company_id')
@@ -51,7 +51,7 @@ export async function readRoleChoices(db: ScopedDb) {
     .execute()
   return rows.map(({ superMan, customer, sign, ...role }) => ({
     ...role,
-    mayGive: isWithin(holder, {
+    canGrant: isSubset(actor, {
       superMan,
       customer,
       sign,

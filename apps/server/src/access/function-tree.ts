@@ -1,10 +1,10 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
-import { ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
+import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
 import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
 import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
 import type { Language, Text } from '@tanker/domain/text'
 import type { Action } from './grants.ts'
-import { type Holder, mayGive } from './holder.ts'
+import { type Actor, canGrant } from './actor.ts'
 
 type About = {
   readonly name: Text
@@ -68,8 +68,8 @@ const RIGHTS = 'setting/privilege_account/'
 const OPERATIONS = { key: '#operations', name: { zh: '业务操作', en: 'Operations' } } as const
 
 /** What can be granted, in the order of the menu: groups, sections, screens and what may be done there. */
-export function functionTree(holder: Pick<Holder, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
-  const held = (key: string): boolean => mayGive(holder, key)
+export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
+  const held = (key: string): boolean => canGrant(actor, key)
   const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): FunctionNode => ({
     key,
     parent,
@@ -100,8 +100,8 @@ export function functionTree(holder: Pick<Holder, 'superMan' | 'functions'>, lan
     sections.add(sectionKey)
     nodes.push({ key: path, parent: sectionKey, name: title[language], kind: 'screen', dangerous: false, held: held(path) })
     if (ALL_ENTITIES.some((entity) => entity.path === path))
-      for (const [deed, name] of Object.entries(ROW_DEEDS) as [RowDeed, Text][])
-        nodes.push(action(`${path}:${deed}`, path, name, deed === 'delete' || path.startsWith(RIGHTS)))
+      for (const [operation, name] of Object.entries(ROW_OPERATIONS) as [RowOperation, Text][])
+        nodes.push(action(`${path}:${operation}`, path, name, operation === 'delete' || path.startsWith(RIGHTS)))
     for (const [key, about] of actions) if (about.on === path) nodes.push(action(key, path, about.name, about.dangerous))
   }
   nodes.push(holding(OPERATIONS.key, null, OPERATIONS.name, 'group'))
@@ -120,8 +120,8 @@ export const screensOf = (functions: Iterable<string>): string[] =>
 export function functionName(key: string, language: Language): string {
   if (key === EVERYTHING) return { zh: '全部功能', en: 'everything' }[language]
   const about = (ABOUT as Readonly<Record<string, About>>)[key]
-  const [path, deed] = key.split(':')
+  const [path, operation] = key.split(':')
   const title = SCREENS.find((screen) => screen.path === (about?.on ?? path))?.title[language]
-  const name = about?.name[language] ?? (ROW_DEEDS as Readonly<Record<string, Text>>)[deed ?? '']?.[language]
+  const name = about?.name[language] ?? (ROW_OPERATIONS as Readonly<Record<string, Text>>)[operation ?? '']?.[language]
   return [title, name].filter((part) => part !== undefined).join(' · ') || key
 }

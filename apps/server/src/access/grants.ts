@@ -1,5 +1,5 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
-import { type Entity, ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
+import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
@@ -26,14 +26,14 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /** Adding, changing or deleting what a screen of base data lists. */
-export type RowFunction = `${ScreenPath}:${RowDeed}`
+export type RowFunction = `${ScreenPath}:${RowOperation}`
 
 /** A screen's path, something that may be done with its rows, or an action. */
 export type GrantedFunction = ScreenPath | RowFunction | Action
 
 /** The functions that an entity of base data has beside its screen. */
 export const rowFunctionsOf = ({ path }: Pick<Entity, 'path'>): RowFunction[] =>
-  (Object.keys(ROW_DEEDS) as RowDeed[]).map((deed): RowFunction => `${path as ScreenPath}:${deed}`)
+  (Object.keys(ROW_OPERATIONS) as RowOperation[]).map((action): RowFunction => `${path as ScreenPath}:${action}`)
 
 /** Every function that can be granted today. */
 export const ALL_FUNCTIONS: readonly GrantedFunction[] = [

@@ -3,7 +3,7 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { holderNow, lockRights } from './holder.ts'
+import { currentActor, lockRights } from './actor.ts'
 import { storedPassword } from './passwords.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { guardUser } from './user-table.ts'
@@ -29,7 +29,7 @@ export async function resetUserPassword(
       .executeTakeFirst()
     if (!user) throw errors.rowNotFound()
     if (user.id === changer.id) throw errors.ownPassword()
-    await guardUser(own, await holderNow(db, changer.id), user.id)
+    await guardUser(own, await currentActor(db, changer.id), user.id)
     refuseCommonPassword(user.user_name, pwd)
     const password_hash = await storedPassword(pwd)
     await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', user.id).execute()

@@ -3,7 +3,7 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-import { holderNow, lockRights } from './holder.ts'
+import { currentActor, lockRights } from './actor.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { hasSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { signInErrors } from './sign-in-errors.ts'
@@ -27,7 +27,7 @@ export async function resetSecondFactor(mine: ScopedDb, changer: Changer, id: nu
     const user = await userIn(own, id)
     if (!user) throw errors.rowNotFound()
     if (user.id === changer.id) throw signInErrors.ownSecondFactor()
-    await guardUser(own, await holderNow(db, changer.id), user.id)
+    await guardUser(own, await currentActor(db, changer.id), user.id)
     if (!(await hasSecondFactor(db, user.id))) throw signInErrors.secondFactorOff()
     await removeSecondFactor(db, user.id)
     await endPendingOf(db, user.id)

@@ -129,7 +129,7 @@ test('[6-18] T22 nobody gives a role that holds more than it holds itself, nor o
   })
   expect(fieldsOf(raised)['roleId']?.en).toContain('holds more than you do yourself')
   const { data } = await amy.get<RoleChoices>('/baseData/user/roles')
-  expect(data.filter(({ mayGive }) => mayGive).map(({ name }) => name)).not.toContain('全能')
+  expect(data.filter(({ canGrant }) => canGrant).map(({ name }) => name)).not.toContain('全能')
   expect(data.map(({ name }) => name)).not.toContain('管理员')
 })
 
@@ -197,7 +197,7 @@ test('[6-05] [6-07] the roles that mean something by their name keep it, and the
   const demo = await server.signInAs('demo')
   expect((await demo.send('POST', '/baseData/role', { name: '演示', companyId: A })).message).toContain('演示账号只能查看')
   const view = (await demo.get<{ entity: object }>('/reports/setting/privilege_account/user')).data
-  expect(view.entity).toMatchObject({ key: 'user', deeds: [], own: [] })
+  expect(view.entity).toMatchObject({ key: 'user', actions: [], own: [] })
 })
 
 test('of two administrators who disable each other at the same time one stays, so that somebody always can', async () => {

@@ -75,8 +75,8 @@ test('[6-18] buttons and calls come from one grant: whoever may add may not ther
       change: await fred.send('PUT', '/baseData/station/status', { id: 7_999_999, status: 'disabled' }),
       delete: await fred.send('DELETE', '/baseData/station', { id: 7_999_999 }),
     }
-    const opened = Object.entries(calls).flatMap(([deed, { resultCode }]) => (resultCode === 401 ? [] : [deed]))
-    expect(opened).toEqual(data.entity?.deeds)
+    const opened = Object.entries(calls).flatMap(([action, { resultCode }]) => (resultCode === 401 ? [] : [action]))
+    expect(opened).toEqual(data.entity?.actions)
     return opened
   }
   const screen = 'setting/base_data/station'

@@ -6,7 +6,7 @@ import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { functionTree, screensOf } from './function-tree.ts'
 import { ALL_FUNCTIONS, mayUse } from './grants.ts'
-import { holderNow, holdsEverything, lockRights, mayGive, powersOf, whyNotChange } from './holder.ts'
+import { currentActor, holdsEverything, lockRights, canGrant, permissionsOf, whyNotChange } from './actor.ts'
 import type { SignedInUser } from './sessions.ts'
 
 const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You may look at functions, not grant them.' }
@@ -21,25 +21,25 @@ const roleRow = (db: ScopedDb, roleId: number) =>
 /** What a role may do, beside everything that could be granted, as one user may change it. */
 export async function readRoleFunctions(db: ScopedDb, user: SignedInUser, roleId: number, language: Language): Promise<RoleFunctions> {
   const role = await roleRow(db, roleId).executeTakeFirst()
-  const powers = role && (await powersOf(db.unscoped, role.id))
-  if (!role || !powers) throw errors.rowNotFound()
-  const holder = await holderNow(db.unscoped, user.id)
+  const permissions = role && (await permissionsOf(db.unscoped, role.id))
+  if (!role || !permissions) throw errors.rowNotFound()
+  const actor = await currentActor(db.unscoped, user.id)
   const { users } = await db.unscoped
     .selectFrom('app_user')
     .where('role_id', '=', role.id)
     .select((select) => select.fn.countAll<string>().as('users'))
     .executeTakeFirstOrThrow()
-  const locked = user.demo || !mayUse(user.grants, 'roles:grant') ? ONLY_LOOKING : whyNotChange(holder, role.id, powers)
+  const locked = user.demo || !mayUse(user.grants, 'roles:grant') ? ONLY_LOOKING : whyNotChange(actor, role.id, permissions)
   return {
     roleId: role.id,
     roleName: role.name,
     companyName: role.company,
     version: role.version,
     users: Number(users),
-    functions: powers.functions.has(EVERYTHING) ? [EVERYTHING] : ALL_FUNCTIONS.filter((one) => powers.functions.has(one)),
+    functions: permissions.functions.has(EVERYTHING) ? [EVERYTHING] : ALL_FUNCTIONS.filter((one) => permissions.functions.has(one)),
     locked: locked && locked[language],
-    mayGrantEverything: holdsEverything(holder),
-    tree: functionTree(holder, language),
+    mayGrantEverything: holdsEverything(actor),
+    tree: functionTree(actor, language),
   }
 }
 
@@ -53,16 +53,16 @@ export async function saveRoleFunctions(
     await lockRights(db)
     const own = scoped(db, mine.scope)
     const role = await roleRow(own, asked.roleId).executeTakeFirst()
-    const before = role && (await powersOf(db, role.id))
+    const before = role && (await permissionsOf(db, role.id))
     if (!role || !before) throw errors.rowNotFound()
-    const holder = await holderNow(db, changer.id)
-    const why = whyNotChange(holder, role.id, before)
+    const actor = await currentActor(db, changer.id)
+    const why = whyNotChange(actor, role.id, before)
     if (why) throw errors.rightsRefused(why)
     if (role.version !== asked.version) throw errors.functionsChangedMeanwhile()
     const wanted = wantedFunctions(asked.functions)
     const added = [...wanted].filter((one) => !before.functions.has(one))
     const removed = [...before.functions].filter((one) => !wanted.has(one))
-    const missing = added.filter((one) => !mayGive(holder, one))
+    const missing = added.filter((one) => !canGrant(actor, one))
     if (missing.length > 0) throw errors.functionsNotHeld(missing.length)
     if (added.length === 0 && removed.length === 0) return
     if (removed.length > 0) await db.deleteFrom('role_grant').where('role_id', '=', role.id).where('function', 'in', removed).execute()

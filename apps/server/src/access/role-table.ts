@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
-import { holderNow, lockRights, powersOf, whyNotChange } from './holder.ts'
+import { currentActor, lockRights, permissionsOf, whyNotChange } from './actor.ts'
 
 const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You do not have this yourself and cannot give it.' }
 const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only make roles of customers.' }
@@ -46,21 +46,21 @@ export const roleTable: EntityTable = {
   tells: 'session',
   lock: lockRights,
   async guard(db, id) {
-    const holder = await holderNow(db.unscoped, db.scope.userId)
-    const powers = id === null ? null : await powersOf(db.unscoped, id)
-    const why = id === null || powers === null ? null : whyNotChange(holder, id, powers)
+    const actor = await currentActor(db.unscoped, db.scope.userId)
+    const permissions = id === null ? null : await permissionsOf(db.unscoped, id)
+    const why = id === null || permissions === null ? null : whyNotChange(actor, id, permissions)
     if (why) throw errors.rightsRefused(why)
   },
   refuse,
 }
 
 async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
-  const holder = await holderNow(db.unscoped, db.scope.userId)
+  const actor = await currentActor(db.unscoped, db.scope.userId)
   const problems: Record<string, Text> = {}
-  if (!holder.superMan) {
+  if (!actor.superMan) {
     if (values['superMan'] === 'yes') problems['superMan'] = NOT_HELD
-    if (values['customer'] === 'no' && holder.customer) problems['customer'] = ONLY_CUSTOMERS
-    if (values['sign'] === 'yes' && !holder.sign) problems['sign'] = NOT_HELD
+    if (values['customer'] === 'no' && actor.customer) problems['customer'] = ONLY_CUSTOMERS
+    if (values['sign'] === 'yes' && !actor.sign) problems['sign'] = NOT_HELD
   }
   if (id === null) return problems
   const before = await db.from('role').where('role.id', '=', id).select(['role.name']).executeTakeFirst()

@@ -6,7 +6,10 @@ const RIGHTS = 'setting/privilege_account'
 
 /** What the user manager of carrier A holds: the rights screens with all their buttons, and two screens of the trade. */
 export const MANAGER_HOLDS = [
-  ...['role', 'user'].flatMap((key) => [`${RIGHTS}/${key}`, ...['create', 'change', 'delete'].map((deed) => `${RIGHTS}/${key}:${deed}`)]),
+  ...['role', 'user'].flatMap((key) => [
+    `${RIGHTS}/${key}`,
+    ...['create', 'change', 'delete'].map((action) => `${RIGHTS}/${key}:${action}`),
+  ]),
   `${RIGHTS}/role_function`,
   'roles:grant',
   'users:password',

@@ -3,7 +3,7 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { recordAccess } from '../access-log/record-access.ts'
 import { errors } from '../http/errors.ts'
-import { holderNow, lockRights } from './holder.ts'
+import { currentActor, lockRights } from './actor.ts'
 import { idleMs, type SignedInUser } from './sessions.ts'
 import { guardUser } from './user-table.ts'
 
@@ -11,7 +11,7 @@ import { guardUser } from './user-table.ts'
 const mostPast = 50
 
 /** Where a user is signed in, and where it was. */
-export async function readUserSessions(db: ScopedDb, asker: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
+export async function readUserSessions(db: ScopedDb, requester: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
   const user = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.id').executeTakeFirst()
   if (!user) throw errors.rowNotFound()
   const rows = await db.unscoped
@@ -32,14 +32,14 @@ export async function readUserSessions(db: ScopedDb, asker: SignedInUser, userId
       endedAt: (row.ended_at ?? (overAt <= now ? overAt : null))?.toISOString() ?? null,
       ip: row.ip,
       area: row.claimed_area ?? '',
-      own: row.secret_hash.equals(asker.sessionHash),
+      own: row.secret_hash.equals(requester.sessionHash),
     }
   })
   return { living: sessions.filter((one) => one.endedAt === null), past: sessions.filter((one) => one.endedAt !== null).slice(0, mostPast) }
 }
 
-/** Ends a session of a user who holds no more than the asker. */
-export async function endUserSession(mine: ScopedDb, asker: SignedInUser, sessionId: number, now: Date): Promise<void> {
+/** Ends a session of a user who holds no more than the requester. */
+export async function endUserSession(mine: ScopedDb, requester: SignedInUser, sessionId: number, now: Date): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     await lockRights(db)
     const own = scoped(db, mine.scope)
@@ -51,10 +51,10 @@ export async function endUserSession(mine: ScopedDb, asker: SignedInUser, sessio
       .select(['session.id', 'session.user_id', 'session.secret_hash', 'app_user.user_name', 'app_user.company_id'])
       .executeTakeFirst()
     if (!found) throw errors.sessionNotFound()
-    if (found.secret_hash.equals(asker.sessionHash)) throw errors.ownSession()
-    await guardUser(own, await holderNow(db, asker.id), found.user_id)
+    if (found.secret_hash.equals(requester.sessionHash)) throw errors.ownSession()
+    await guardUser(own, await currentActor(db, requester.id), found.user_id)
     await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
     const user = { id: found.user_id, userName: found.user_name, companyId: found.company_id }
-    await recordAccess(db, now, [{ what: 'session-ended', user, by: asker, sessionId: found.id }])
+    await recordAccess(db, now, [{ what: 'session-ended', user, by: requester, sessionId: found.id }])
   })
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { withinInt } from '../base-data/entity-rows.ts'
 import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
-import { type Holder, holderNow, isWithin, lockRights, powersOf } from './holder.ts'
+import { type Actor, currentActor, isSubset, lockRights, permissionsOf } from './actor.ts'
 
 const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'There is no such role. Please choose again.' }
 const ROLE_ABOVE_OWN: Text = {
@@ -25,16 +25,16 @@ const ABOVE_OWN: Text = {
   en: 'This user holds more than you do yourself, so you may not change it.',
 }
 
-/** Whether the holder may change a user: itself, or one whose role gives no more than the holder has. */
-export async function mayChangeUser(db: ScopedDb, holder: Holder, userId: number): Promise<boolean> {
+/** Whether the actor may change a user: itself, or one whose role gives no more than the actor has. */
+export async function mayChangeUser(db: ScopedDb, actor: Actor, userId: number): Promise<boolean> {
   const found = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.role_id').executeTakeFirst()
-  const powers = found && (await powersOf(db.unscoped, found.role_id))
-  return userId === holder.userId || (powers !== null && powers !== undefined && isWithin(holder, powers))
+  const permissions = found && (await permissionsOf(db.unscoped, found.role_id))
+  return userId === actor.userId || (permissions !== null && permissions !== undefined && isSubset(actor, permissions))
 }
 
-/** Refuses to touch a user who holds more than the holder. */
-export async function guardUser(db: ScopedDb, holder: Holder, userId: number): Promise<void> {
-  if (!(await mayChangeUser(db, holder, userId))) throw errors.rightsRefused(ABOVE_OWN)
+/** Refuses to touch a user who holds more than the actor. */
+export async function guardUser(db: ScopedDb, actor: Actor, userId: number): Promise<void> {
+  if (!(await mayChangeUser(db, actor, userId))) throw errors.rightsRefused(ABOVE_OWN)
 }
 
 /** Users of the own organisations, with roles that give no more than the one has who gives them. */
@@ -58,23 +58,23 @@ export const userTable: EntityTable = {
   ownCreate: true,
   lock: lockRights,
   async guard(db, id, values) {
-    const holder = await holderNow(db.unscoped, db.scope.userId)
+    const actor = await currentActor(db.unscoped, db.scope.userId)
     if (id === null) return
-    await guardUser(db, holder, id)
-    if (id === holder.userId && (values === null || values['status'] !== 'enabled')) throw errors.rightsRefused(OWN_STATUS)
+    await guardUser(db, actor, id)
+    if (id === actor.userId && (values === null || values['status'] !== 'enabled')) throw errors.rightsRefused(OWN_STATUS)
   },
   refuse,
 }
 
 async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
-  const holder = await holderNow(db.unscoped, db.scope.userId)
+  const actor = await currentActor(db.unscoped, db.scope.userId)
   const roleId = withinInt(Number(values['roleId']))
   const companyId = withinInt(Number(values['companyId']))
   const before =
     id === null
       ? undefined
       : await db.from('app_user').where('app_user.id', '=', id).select(['app_user.role_id', 'app_user.company_id']).executeTakeFirst()
-  if (id === holder.userId && before) {
+  if (id === actor.userId && before) {
     return {
       ...(before.role_id === roleId ? {} : { roleId: OWN_ROLE }),
       ...(before.company_id === companyId ? {} : { companyId: OWN_COMPANY }),
@@ -87,8 +87,8 @@ async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Pro
     .select(['role.id', 'role.company_id'])
     .executeTakeFirst()
   if (!found) return { roleId: NO_ROLE }
-  const powers = await powersOf(db.unscoped, found.id)
-  if (!powers || !isWithin(holder, powers)) return { roleId: ROLE_ABOVE_OWN }
+  const permissions = await permissionsOf(db.unscoped, found.id)
+  if (!permissions || !isSubset(actor, permissions)) return { roleId: ROLE_ABOVE_OWN }
   const fits = await db
     .companies()
     .where('company.id', '=', companyId)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
 import { entityHistory, entityRow, importedRows, movedRows } from '@tanker/contract/base-data/calls'
 import { currentTankTables } from '@tanker/contract/base-data/current-tank-tables'
-import type { RowDeed } from '@tanker/contract/base-data/define-entity'
+import type { RowOperation } from '@tanker/contract/base-data/define-entity'
 import { driverPhoto } from '@tanker/contract/base-data/photo'
 import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import type { ScreenPath } from '@tanker/contract/screens'
@@ -103,7 +103,7 @@ function sharedOf({ entity, tells = 'context' }: EntityTable, { bus, now }: Http
   return {
     // A test holds that every entity's path is a screen of the contract.
     policy: { function: entity.path as ScreenPath },
-    may: (deed: RowDeed) => ({ function: `${entity.path as ScreenPath}:${deed}` }) as const,
+    may: (action: RowOperation) => ({ function: `${entity.path as ScreenPath}:${action}` }) as const,
     path: `/baseData/${entity.key}`,
     what: entity.name.en.toLowerCase(),
     saver: ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({

@@ -153,7 +153,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
   test('a row of another organisation answers exactly as one that does not exist, and an organisation of others is refused', async () => {
     const row = await created()
     const unknown = { ...row, id: 2_000_000_000 }
-    const deeds = (user: SignedIn, one: EntityRow) => [
+    const actions = (user: SignedIn, one: EntityRow) => [
       user.get(path, { id: one.id }),
       user.get(`${path}/history`, { id: one.id }),
       change(user, one, { name: 'x' }),
@@ -161,7 +161,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
       user.send('DELETE', path, { id: one.id }),
     ]
     const told = async (user: SignedIn, one: EntityRow) =>
-      (await Promise.all(deeds(user, one))).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
+      (await Promise.all(actions(user, one))).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
     const foreign = await told(ben, row)
     expect(foreign).toEqual(await told(ben, unknown))
     expect(new Set(foreign.map(({ resultCode }) => resultCode))).toEqual(new Set([400]))

@@ -29,8 +29,8 @@ test.each(MANAGED)('[1-03] %s have a screen of their own with a list, and may be
   const entity = entityOf(key)
   const path = entity?.path ?? ''
   expect(SCREENS.map((screen): string => screen.path)).toContain(path)
-  const view = await admin.get<{ entity: { key: string; deeds: string[] } }>(`/reports/${path}`)
-  expect(view.data.entity).toMatchObject({ key, deeds: ['create', 'change', 'delete'] })
+  const view = await admin.get<{ entity: { key: string; actions: string[] } }>(`/reports/${path}`)
+  expect(view.data.entity).toMatchObject({ key, actions: ['create', 'change', 'delete'] })
   // Each call is there and judges what it is given: it answers as for a row that does not exist, not as for an unknown call.
   const empty = await admin.send<{ fields: Record<string, { zh: string }> } | null>('POST', `/baseData/${key}`, {})
   expect(empty.resultCode).toBe(400)

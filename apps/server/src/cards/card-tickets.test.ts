@@ -95,12 +95,12 @@ test('[T12] [T37] what stands in a log of addresses, in our logs and in the data
 })
 
 test('the button is there only where a card site is configured, and never for the trade show', async () => {
-  const deeds = async (user: SignedIn) =>
+  const actions = async (user: SignedIn) =>
     (await user.get<ReportView>('/reports/setting/base_data/driver')).data.entity?.own.map(({ name }) => name)
-  expect(await deeds(anna)).toEqual(['cards'])
-  expect(await deeds(await server.signIn('demo'))).toEqual([])
+  expect(await actions(anna)).toEqual(['cards'])
+  expect(await actions(await server.signIn('demo'))).toEqual([])
   const elsewhere = await without.signIn('anna')
-  expect(await deeds(elsewhere)).toEqual([])
+  expect(await actions(elsewhere)).toEqual([])
   expect(await elsewhere.send('POST', '/cards/ticket')).toMatchObject({ resultCode: 400, message: '未配置外部卡务系统。' })
   expect((await (await server.signIn('carl')).send('POST', '/cards/ticket')).resultCode).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, migrate } from '@tanker/database/connection'
-import { walled } from '@tanker/database/reading-db'
-import { raiseWall } from '@tanker/database/row-security'
+import { withRowSecurity } from '@tanker/database/reading-db'
+import { installRowSecurity } from '@tanker/database/row-security'
 import { startTestServer, type TestServer } from '@tanker/database/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const url = postgres.url('tanker')
   const connection = connect(url)
   await migrate(connection.db)
-  await raiseWall(connection.db)
-  server = await startTestConsole({}, null, { given: { ...walled(connection), url } })
+  await installRowSecurity(connection.db)
+  server = await startTestConsole({}, null, { given: { ...withRowSecurity(connection), url } })
   anna = await server.signIn('anna')
 }, SLOW_MS)
 afterAll(async () => {

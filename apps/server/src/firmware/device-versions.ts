@@ -5,7 +5,7 @@ import type { MessageOfKind } from '@tanker/protocol/message'
 import { fileActions, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 import { decodeDeviceVersions, type DeviceVersion } from '@tanker/protocol/tanker-extension/device-versions-file'
 import type { Session } from '../gateway/session.ts'
-import type { FileAnswer } from '../orders/sending.ts'
+import type { FileAnswer } from '../device-commands/sending.ts'
 
 type DeviceVersionsOptions = { readonly pool: pg.Pool; readonly log: Logger; readonly now: () => number }
 

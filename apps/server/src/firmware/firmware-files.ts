@@ -18,7 +18,7 @@ export async function keepFirmware(mine: ScopedDb, given: FirmwareUpload, conten
   const sha256 = createHash('sha256').update(bytes).digest()
   try {
     return await mine.unscoped.transaction().execute(async (db) => {
-      const { id: fileId } = await db.insertInto('order_file').values({ content: bytes }).returning('id').executeTakeFirstOrThrow()
+      const { id: fileId } = await db.insertInto('command_file').values({ content: bytes }).returning('id').executeTakeFirstOrThrow()
       const { id } = await db
         .insertInto('firmware_file')
         .values({
@@ -65,7 +65,7 @@ export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer
       .executeTakeFirst()
     if (!row) throw errors.rowNotFound()
     const sending = await db
-      .selectFrom('device_order')
+      .selectFrom('device_command')
       .where('firmware_id', '=', row.id)
       .where('finished_at', 'is', null)
       .select('id')
@@ -74,9 +74,9 @@ export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer
     if (sending) throw firmwareErrors.inUse(await platesOf(inside, row.id))
     await db.deleteFrom('firmware_file').where('id', '=', row.id).execute()
     await db
-      .deleteFrom('order_file')
+      .deleteFrom('command_file')
       .where('id', '=', row.file_id)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('device_order').where('file_id', '=', row.file_id).select('id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('device_command').where('file_id', '=', row.file_id).select('id'))))
       .execute()
     await recordChanges(db, changer, [
       {
@@ -94,10 +94,10 @@ export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer
 /** Trucks of the user's that wait for a file; somebody above may have sent it to others. */
 async function platesOf(mine: ScopedDb, firmwareId: number): Promise<string[]> {
   const rows = await mine
-    .from('device_order')
-    .innerJoin('truck', 'truck.id', 'device_order.truck_id')
-    .where('device_order.firmware_id', '=', firmwareId)
-    .where('device_order.finished_at', 'is', null)
+    .from('device_command')
+    .innerJoin('truck', 'truck.id', 'device_command.truck_id')
+    .where('device_command.firmware_id', '=', firmwareId)
+    .where('device_command.finished_at', 'is', null)
     .orderBy('truck.plate')
     .select('truck.plate')
     .limit(3)
@@ -113,6 +113,10 @@ export async function firmwareContent(mine: ScopedDb, firmwareId: number): Promi
     .select(['firmware_file.file_id', 'firmware_file.device', 'firmware_file.version'])
     .executeTakeFirst()
   if (!row) throw errors.rowNotFound()
-  const { content } = await mine.unscoped.selectFrom('order_file').where('id', '=', row.file_id).select('content').executeTakeFirstOrThrow()
+  const { content } = await mine.unscoped
+    .selectFrom('command_file')
+    .where('id', '=', row.file_id)
+    .select('content')
+    .executeTakeFirstOrThrow()
   return { content, name: `${row.device}-${row.version}.bin` }
 }

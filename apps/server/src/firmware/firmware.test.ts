@@ -22,7 +22,7 @@ afterAll(() => server.close())
 /** The history grows: each test reads on from here. */
 let before = '0'
 beforeEach(async () => {
-  await server.database.pool.query('TRUNCATE device_order, firmware_file, order_file, device_version, device CASCADE')
+  await server.database.pool.query('TRUNCATE device_command, firmware_file, command_file, device_version, device CASCADE')
   before = (await server.database.pool.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM change_log')).rows[0]?.id ?? '0'
 })
 
@@ -62,7 +62,7 @@ const orders = async () =>
   (
     await server.database.pool.query<Record<string, unknown>>(
       `SELECT o.id, t.plate, o.device, o.old_version, o.new_version, o.state, o.downgrade, o.max_tries, encode(o.sha256, 'hex') AS sha256
-       FROM device_order o JOIN truck t ON t.id = o.truck_id ORDER BY o.id`,
+       FROM device_command o JOIN truck t ON t.id = o.truck_id ORDER BY o.id`,
     )
   ).rows
 const history = async () =>
@@ -97,7 +97,7 @@ test('T16 an empty file, one over 4 MB, and a name with a path are refused; a pa
   for (const fileName of ['../../etc/passwd', 'C:\\x.bin', 'a\r\nb', '\u202Enib.exe'])
     expect((await upload(CONTENT, { fileName })).resultCode, fileName).toBe(400)
   for (const version of ['../1', '2.7 0', 'latest', '<b>1</b>']) expect((await upload(CONTENT, { version })).resultCode, version).toBe(400)
-  expect((await server.database.pool.query('SELECT FROM order_file')).rowCount).toBe(0)
+  expect((await server.database.pool.query('SELECT FROM command_file')).rowCount).toBe(0)
   const id = await keep({ fileName: 'x.html' }, Buffer.from('<html><script>alert(1)</script></html>'))
   const answer = await fetch(`${server.url}/api/firmware/content`, {
     method: 'POST',
@@ -187,9 +187,9 @@ test('T29 a truck, a file or an upgrade of others is answered as one that does n
   expect((await orderAs(demo, id, trucks('苏A00001'))).resultCode).toBe(401)
   await orderAs(anna, id, trucks('苏A00001'))
   const upgradeId = String((await orders())[0]?.['id'])
-  for (const deed of ['abort', 'retry'])
-    expect((await ben.send('POST', `/upgrades/${deed}`, { upgradeIds: upgradeId })).message).toBe(
-      (await ben.send('POST', `/upgrades/${deed}`, { upgradeIds: '7999999' })).message,
+  for (const action of ['abort', 'retry'])
+    expect((await ben.send('POST', `/upgrades/${action}`, { upgradeIds: upgradeId })).message).toBe(
+      (await ben.send('POST', `/upgrades/${action}`, { upgradeIds: '7999999' })).message,
     )
   expect(await orders()).toMatchObject([{ state: 'waiting' }])
 })
@@ -231,7 +231,7 @@ test('firmware that an open upgrade sends stays; afterwards it goes, the record 
   expect((await anna.send('POST', '/upgrades/retry', { upgradeIds })).message).toBe('该固件已从固件库中删除，请选择其他固件新建升级。')
   const unused = await keep({ version: 'FW2.8.0' })
   await anna.send('DELETE', '/firmware/file', { firmwareId: unused })
-  expect((await server.database.pool.query('SELECT FROM order_file')).rowCount).toBe(1)
+  expect((await server.database.pool.query('SELECT FROM command_file')).rowCount).toBe(1)
 })
 
 test('firmware that somebody above sends to others’ trucks stays too, and their plates are not told', async () => {

@@ -9,7 +9,7 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { firmwareErrors } from './firmware-errors.ts'
-import { stopOrder } from '../orders/order-rows.ts'
+import { stopOrder } from '../device-commands/command-rows.ts'
 
 type FirmwareRow = Selectable<Database['firmware_file']>
 
@@ -115,7 +115,7 @@ async function judge(mine: ScopedDb, firmware: FirmwareRow, truckIds: readonly n
   const { device } = firmware
   // A console that registered and was not asked yet has said at least who made it.
   const maker = sql<string>`coalesce(nullif(device_version.maker, ''), CASE WHEN ${device} = 'console' THEN device.maker END, '')`
-  const isOpen = sql<boolean>`EXISTS (SELECT FROM device_order o WHERE o.truck_id = truck.id AND o.device = ${device} AND o.finished_at IS NULL)`
+  const isOpen = sql<boolean>`EXISTS (SELECT FROM device_command o WHERE o.truck_id = truck.id AND o.device = ${device} AND o.finished_at IS NULL)`
   const candidates: Candidate[] = await mine
     .from('truck')
     .leftJoin('device_version', (join) => join.onRef('device_version.truck_id', '=', 'truck.id').on('device_version.device', '=', device))
@@ -143,7 +143,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
   )
   if (refused.length > 0) throw firmwareErrors.refused(refused)
   const inserted = await db
-    .insertInto('device_order')
+    .insertInto('device_command')
     .values(
       judged.map(({ candidate, verdict }) => ({
         truck_id: candidate.truckId,
@@ -190,12 +190,18 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
 /** Upgrades of the user's trucks, in one order, so that two who stop the same wait for each other only once. */
 async function upgradesOf(mine: ScopedDb, ids: readonly number[]) {
   const rows = await mine
-    .from('device_order')
-    .where('device_order.kind', '=', 'upgrade')
-    .where('device_order.id', 'in', ids.map(withinInt))
-    .orderBy('device_order.id')
-    .select(['device_order.id', 'device_order.company_id', 'device_order.truck_id', 'device_order.state', 'device_order.firmware_id'])
-    .select('device_order.max_tries')
+    .from('device_command')
+    .where('device_command.kind', '=', 'upgrade')
+    .where('device_command.id', 'in', ids.map(withinInt))
+    .orderBy('device_command.id')
+    .select([
+      'device_command.id',
+      'device_command.company_id',
+      'device_command.truck_id',
+      'device_command.state',
+      'device_command.firmware_id',
+    ])
+    .select('device_command.max_tries')
     .execute()
   if (rows.length !== ids.length) throw errors.rowNotFound()
   return rows
@@ -206,7 +212,7 @@ async function orUpgrading<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'device_order_upgrade_open') throw firmwareErrors.open()
+    if ((error as { constraint?: string }).constraint === 'device_command_upgrade_open') throw firmwareErrors.open()
     throw error
   }
 }

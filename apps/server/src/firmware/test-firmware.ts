@@ -27,7 +27,7 @@ export async function seedFirmware({ database: { db }, now }: TestConsole): Prom
     const ids: number[] = []
     for (const [index, firmware] of KEPT.entries()) {
       const content = contentOf(companyId, index)
-      const file = await db.insertInto('order_file').values({ content }).returning('id').executeTakeFirstOrThrow()
+      const file = await db.insertInto('command_file').values({ content }).returning('id').executeTakeFirstOrThrow()
       const { id } = await db
         .insertInto('firmware_file')
         .values({
@@ -61,7 +61,7 @@ export async function seedFirmware({ database: { db }, now }: TestConsole): Prom
         .select(['file_id', 'file_name'])
         .executeTakeFirstOrThrow()
       await db
-        .insertInto('device_order')
+        .insertInto('device_command')
         .values({
           truck_id: truckId,
           company_id: companyId,

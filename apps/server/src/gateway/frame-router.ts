@@ -11,8 +11,8 @@ import type { FrameLimits } from './frame-budget.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
 import type { DeviceVersions } from '../firmware/device-versions.ts'
-import type { OrderDesk } from '../orders/order-desk.ts'
-import { isHeard } from '../orders/sending.ts'
+import type { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
+import { isHeard } from '../device-commands/sending.ts'
 import type { Outlet } from './outlet.ts'
 import type { Quarantine } from './quarantine.ts'
 import { ReadingIntake } from './reading-intake.ts'
@@ -20,7 +20,7 @@ import type { Session } from './session.ts'
 import type { UploadPublisher } from './upload-publisher.ts'
 
 export type RouterOptions = AdmissionOptions & {
-  readonly orders: OrderDesk
+  readonly orders: CommandDispatcher
   readonly versions: DeviceVersions
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics

@@ -56,9 +56,9 @@ export function createGatewayMetrics(register: Registry) {
       help: 'Groups sent again because the database did not answer',
       registers,
     }),
-    refusedSwift: new Counter({
-      name: 'tanker_gateway_group_refused_swift_total',
-      help: 'Groups that the swift statement refused, because a truck’s row knew less than what is stored or a row was refused',
+    refusedFast: new Counter({
+      name: 'tanker_gateway_group_refused_fast_total',
+      help: 'Groups that the fast statement refused, because a truck’s row knew less than what is stored or a row was refused',
       registers,
     }),
     quarantined: new Counter({ name: 'tanker_gateway_quarantined_total', help: 'Frames set aside with their bytes', registers }),

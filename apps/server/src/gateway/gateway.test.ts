@@ -362,7 +362,7 @@ test('a reading that is stored though its truck’s row does not know it is ackn
   expect([await again.replyTo(repeat), await other.replyTo(beside)]).toEqual([0, 0])
   expect(await count('position')).toBe(2)
   expect(await count('quarantine')).toBe(0)
-  expect(await counted('tanker_gateway_group_refused_swift_total')).toBe(1)
+  expect(await counted('tanker_gateway_group_refused_fast_total')).toBe(1)
 })
 
 test('one reading that the database refuses is set aside with its bytes; the others of its group are stored', async () => {

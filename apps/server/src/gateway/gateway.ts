@@ -24,7 +24,7 @@ import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
 import { openFileLimit } from './open-file-limit.ts'
 import { DeviceVersions } from '../firmware/device-versions.ts'
-import { OrderDesk, type OrderLimits } from '../orders/order-desk.ts'
+import { CommandDispatcher, type OrderLimits } from '../device-commands/command-dispatcher.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
 import type { Session } from './session.ts'
@@ -123,11 +123,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           metrics.fenced.inc()
           endSession(session)
         },
-        onPoison: async (session, reading, reason) => {
+        onQuarantine: async (session, reading, reason) => {
           log.warn({ truckId: session.truckId, reason }, 'a reading was refused by the database and set aside')
           await quarantine.keepReading(session.truckId, reading, reason)
         },
-        onRefusedSwift: () => metrics.refusedSwift.inc(),
+        onRefusedFast: () => metrics.refusedFast.inc(),
         onRetry: (reason, attempt) => {
           metrics.retries.inc()
           awayUntil = performance.now() + AWAY_AFTER_RETRY_MS
@@ -151,7 +151,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onRebuilt: () => metrics.rebuilds.inc(),
     onFenced: endSession,
   })
-  const orders = new OrderDesk({
+  const orders = new CommandDispatcher({
     pool,
     log,
     now,

@@ -7,12 +7,12 @@ import { ALARM_AGAIN, TOLD_AS } from './store-facts.ts'
  * numbers the trucks of the group, so that two sessions of one truck never mix. One row comes back: `passed`, the slots
  * behind the fence, null when all are, and `rebuilds`, `[slot, ms since 1970]` of late readings that were new.
  *
- * Two forms. `swift` is for a first attempt in which every reading is newer than its truck's stored ones: nothing can be
+ * Two forms. `fast` is for a first attempt in which every reading is newer than its truck's stored ones: nothing can be
  * there already, so none is looked for, and should one be there after all, the statement is refused as a whole. Trucks
  * are locked by being written, in the order in which they come: ascending, so that two gateways never wait for each other.
- * `careful` takes anything: what is stored already is passed over, and late readings that were not want a rebuild.
+ * `safe` takes anything: what is stored already is passed over, and late readings that were not want a rebuild.
  */
-export type GroupForm = 'swift' | 'careful'
+export type GroupForm = 'fast' | 'safe'
 
 /** What the statement answers with. */
 export type GroupAnswer = { readonly passed: readonly number[] | null; readonly rebuilds: readonly (readonly [number, number])[] | null }
@@ -51,7 +51,7 @@ const FACTS = `rec AS (
 
 const PASSED = `CASE WHEN count(*) < cardinality($1) THEN coalesce(array_agg(ok.slot), '{}') END AS passed`
 
-const SWIFT = `
+const FAST = `
 WITH ok AS (
   UPDATE truck_state s SET ${NEWEST} FROM ${TRUCKS}
   WHERE s.truck_id = i.truck_id AND s.epoch = i.epoch
@@ -61,7 +61,7 @@ WITH ok AS (
 ), ${FACTS}
 SELECT ${PASSED}, NULL::json AS rebuilds FROM ok`
 
-const CAREFUL = `
+const SAFE = `
 WITH i AS MATERIALIZED (
   SELECT * FROM ${TRUCKS}
 ), ok AS MATERIALIZED (
@@ -86,6 +86,6 @@ WITH i AS MATERIALIZED (
 SELECT ${PASSED}, (SELECT json_agg(json_build_array(slot, extract(epoch FROM at) * 1000)) FROM fresh) AS rebuilds FROM ok`
 
 export const groupStatements: Readonly<Record<GroupForm, { readonly name: string; readonly text: string }>> = {
-  swift: { name: 'group-swift', text: SWIFT },
-  careful: { name: 'group-careful', text: CAREFUL },
+  fast: { name: 'group-fast', text: FAST },
+  safe: { name: 'group-safe', text: SAFE },
 }

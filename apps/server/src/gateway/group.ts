@@ -220,7 +220,7 @@ export class Group {
       this.#checkpointState.parameter(),
       this.#counted.parameter(),
     ]
-    if (form === 'careful') values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
+    if (form === 'safe') values.push(this.#lateSlot.parameter(), this.#lateAt.parameter())
     return { ...groupStatements[form], values }
   }
 

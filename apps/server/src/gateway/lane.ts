@@ -15,10 +15,10 @@ export type LaneOptions = {
   /** A session whose epoch is no longer ours: it must be closed and never acknowledged. */
   readonly onFenced: (session: Session) => void
   /** One reading that the database refuses even alone; resolves when its bytes are kept elsewhere. */
-  readonly onPoison: (session: Session, reading: Reading, reason: string) => Promise<void>
+  readonly onQuarantine: (session: Session, reading: Reading, reason: string) => Promise<void>
   readonly onRetry: (reason: string, attempt: number) => void
-  /** A group that the swift statement refused goes again with care. */
-  readonly onRefusedSwift: () => void
+  /** A group that the fast statement refused goes again with care. */
+  readonly onRefusedFast: () => void
   readonly now: () => number
   /** Late readings older than this when they come are stored and not judged. */
   readonly judgedMs: number
@@ -143,20 +143,20 @@ export class Lane {
    */
   async #send(group: Group): Promise<void> {
     passing('before-statement')
-    let form: GroupForm = group.wantsCare ? 'careful' : 'swift'
+    let form: GroupForm = group.wantsCare ? 'safe' : 'fast'
     for (let attempt = 1; ; attempt += 1) {
       try {
         this.#settle(group, await this.#options.connection.run<GroupAnswer>(group.query(form)))
         return
       } catch (error) {
         if (error instanceof RowRefused) {
-          if (form === 'careful') {
+          if (form === 'safe') {
             await this.#sendApart(group.entries(), error.message)
             return
           }
-          this.#options.onRefusedSwift()
+          this.#options.onRefusedFast()
         } else await this.#waitToRetry(error, attempt)
-        form = 'careful'
+        form = 'safe'
       }
     }
   }
@@ -200,8 +200,8 @@ export class Lane {
       if (await this.#trySend(mine)) continue
       for (const entry of mine) {
         if (await this.#trySend([entry])) continue
-        await this.#options.onPoison(session, entry.reading, reason)
-        // Its facts may be the poison too: what remains is the acknowledgement, for the bytes are kept.
+        await this.#options.onQuarantine(session, entry.reading, reason)
+        // Its facts may be the quarantine too: what remains is the acknowledgement, for the bytes are kept.
         if (entry.ack) await this.#trySend([], entry.ack)
       }
     }
@@ -213,7 +213,7 @@ export class Lane {
     if (ack) group.owe(ack)
     group.firstAt = this.#options.uptime()
     group.seal(this.#options.now())
-    const query = group.query('careful')
+    const query = group.query('safe')
     for (let attempt = 1; ; attempt += 1) {
       try {
         this.#settle(group, await this.#options.connection.run<GroupAnswer>(query))

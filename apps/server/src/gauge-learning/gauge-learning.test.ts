@@ -128,7 +128,7 @@ test('an accepted table error makes a new table on the platform, sends nothing, 
   expect(fresh).toMatchObject({ send_state: 'not-sent', synced_at: null, serial: old.serial })
   const at = ({ levels_mm, volumes_l }: Table) => volumeAt({ levelsMm: levels_mm, volumesL: volumes_l }, 900).volumeL
   expect(at(fresh) / at(old)).toBeCloseTo(1 + (shown.correction.scale?.value ?? 0) / 1000, 5)
-  expect((await pool.query('SELECT FROM device_order')).rowCount).toBe(0)
+  expect((await pool.query('SELECT FROM device_command')).rowCount).toBe(0)
   expect((await rowOf('苏A00001'))['state']).toBe('to-send')
   expect(await accept(admin, shown)).toMatchObject({ resultCode: 409, message: expect.stringContaining('已被接受') })
   const { rows: history } = await pool.query<{ entity: string; new: object }>(

@@ -1,6 +1,6 @@
 import { validate } from '@readme/openapi-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTenants, type Tenants } from '../walls/test-tenants.ts'
+import { startTenants, type Tenants } from '../tenant-isolation/test-tenants.ts'
 import { PASSWORD } from './test-console.ts'
 import { checkContract } from './test-api-contract.ts'
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import startTestServer from '../../../../run/test-database.ts'
 import { PASSWORD } from './test-console.ts'
 import { checkContract } from './test-api-contract.ts'
-import { startTenants } from '../walls/test-tenants.ts'
+import { startTenants } from '../tenant-isolation/test-tenants.ts'
 
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ type AskedBySender<I> = Asked<I> & { readonly sender: Sender }
 
 /**
  * How a call that writes is written down: in the history of changes, in the log of sign-ins, or, with the reason, not at all.
- * The test of the walls makes each such call and looks for its row.
+ * The test of tenant isolation makes each such call and looks for its row.
  */
 export type Audit = 'history' | 'access' | { readonly exempt: string }
 

@@ -5,7 +5,7 @@ import { driver } from '@tanker/contract/base-data/driver'
 import { WrongValue } from '@tanker/contract/base-data/fields'
 import { hashPassword } from '@tanker/contract/password'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addUser, createFirstUsers, resetPassword } from '../access/first-users.ts'
+import { addUser, createBootstrapUsers, resetPassword } from '../access/bootstrap-users.ts'
 import { passwordFits } from '../access/passwords.ts'
 import { aTruck } from '../http/test-console.ts'
 import { importCompanies } from './companies.ts'
@@ -227,7 +227,7 @@ describe('the first sign-ins', () => {
 
   test('an administrator, a dispatcher for each carrier, a customer and the water-truck account, with passwords nobody else has', async () => {
     await importWorld(database, await fleetWorld())
-    const users = await createFirstUsers(database.db)
+    const users = await createBootstrapUsers(database.db)
     expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual([
       'admin 管理员',
       'dispatcher1 调度员',
@@ -243,11 +243,11 @@ describe('the first sign-ins', () => {
   })
 
   test('in an empty database an organisation and its administrator', async () => {
-    expect((await createFirstUsers(database.db)).map((user) => `${user.userName} ${user.companyName}`)).toEqual(['admin 我的组织'])
+    expect((await createBootstrapUsers(database.db)).map((user) => `${user.userName} ${user.companyName}`)).toEqual(['admin 我的组织'])
   })
 
   test('[L16] users are added and passwords reset from the terminal; what is wrong is said', async () => {
-    const [admin] = await createFirstUsers(database.db)
+    const [admin] = await createBootstrapUsers(database.db)
     const added = await addUser(database.db, { userName: 'Zoe', companyCode: '1', roleName: '调度员' })
     expect(added.kind).toBe('added')
     expect(await addUser(database.db, { userName: 'zoe', companyCode: '1', roleName: '调度员' })).toMatchObject({

@@ -10,7 +10,7 @@ import { FileAnswer, XLSX } from '../http/file-answer.ts'
 import { exportedTitle, exportedValue, type ExportedValue, numberFormat, type Reader } from './exported-cells.ts'
 import type { z } from 'zod'
 import { exportSlot } from './export-slots.ts'
-import { type Asker, orderOf, type ReportQuestion, rowsOf } from './question.ts'
+import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
 
@@ -31,14 +31,14 @@ const rowsATurn = 50
  * sent, so that memory does not grow with the list. Columns that the user may not see are refused. `left` is aborted when the
  * browser goes away or has had its time; the query stops then.
  */
-export async function exportReport(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<FileAnswer> {
-  const reader: Reader = { language: asked.language, zone: asker.zone, rateUnit: asked.rateUnit }
-  const columns = chosenColumns(report, asked.fields, asker)
+export async function exportReport(report: AnyReport, asked: ReportExport, requester: Requester, left: AbortSignal): Promise<FileAnswer> {
+  const reader: Reader = { language: asked.language, zone: requester.zone, rateUnit: asked.rateUnit }
+  const columns = chosenColumns(report, asked.fields, requester)
   const titles = asked.headers?.split(',') ?? columns.map(([, column]) => exportedTitle(column, reader))
   if (titles.length !== columns.length)
     throw errors.badInput({ zh: 'headers 与 fields 的数量不一致。', en: 'Parameters headers and fields differ in length.' })
-  const batches = await batchesOf(report, asked, asker, left)
-  const shower = { nameArea: asker.nameArea, language: asked.language }
+  const batches = await batchesOf(report, asked, requester, left)
+  const shower = { nameArea: requester.nameArea, language: asked.language }
   const rows = async function* (): AsyncGenerator<ExportedValue[]> {
     let written = 0
     for await (const batch of batches) {
@@ -62,12 +62,12 @@ export async function exportReport(report: AnyReport, asked: ReportExport, asker
   return new FileAnswer(
     Readable.fromWeb(workbook as Parameters<typeof Readable.fromWeb>[0]),
     XLSX,
-    `${fileName(report, asked, asker)}.xlsx`,
+    `${fileName(report, asked, requester)}.xlsx`,
   )
 }
 
 /** The columns that were asked for, in that order; without a wish all that the user may see. */
-function chosenColumns(report: AnyReport, fields: string | undefined, { user }: Asker): ReturnType<typeof visibleColumns> {
+function chosenColumns(report: AnyReport, fields: string | undefined, { user }: Requester): ReturnType<typeof visibleColumns> {
   const seen = visibleColumns(report, user)
   if (fields === undefined || fields === '') return seen
   const byName = new Map(seen.map((column) => [column[0], column]))
@@ -79,7 +79,7 @@ function chosenColumns(report: AnyReport, fields: string | undefined, { user }: 
 }
 
 /** The list's own name and the minute, unless the caller names the file. */
-function fileName(report: AnyReport, { fileName: given, language }: ReportExport, { now, zone }: Asker): string {
+function fileName(report: AnyReport, { fileName: given, language }: ReportExport, { now, zone }: Requester): string {
   const wanted = given ?? `${report.title[language]} ${timeText(now.getTime(), language, zone, 'minute')}`
   // Nothing that is a path, a header or a trick of writing direction.
   return wanted.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '-').slice(0, 120)
@@ -88,8 +88,8 @@ function fileName(report: AnyReport, { fileName: given, language }: ReportExport
 type Batch = readonly Record<string, unknown>[]
 
 /** Batches of rows out of one read-only transaction, the first of them read; refuses when there is none. */
-async function batchesOf(report: AnyReport, asked: ReportExport, asker: Asker, left: AbortSignal): Promise<AsyncGenerator<Batch>> {
-  const giveBack = await exportSlot(asker.user.id, left)
+async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requester, left: AbortSignal): Promise<AsyncGenerator<Batch>> {
+  const giveBack = await exportSlot(requester.user.id, left)
   let release = (): Promise<unknown> => Promise.resolve()
   let stopping: Promise<unknown> = Promise.resolve()
   let isOver = false
@@ -103,12 +103,13 @@ async function batchesOf(report: AnyReport, asked: ReportExport, asker: Asker, l
     giveBack()
   }
   try {
-    const rows = await rowsOf(report, asked, asker)
-    const order = orderOf(report, asked, asker)
-    const transaction = await asker.db.read.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    const rows = await rowsOf(report, asked, requester)
+    const order = orderOf(report, asked, requester)
+    const transaction = await requester.db.read.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     release = () => transaction.rollback().execute()
     const { rows: backend } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
-    const stop = (): Promise<unknown> => sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(asker.db.unscoped).catch(() => undefined)
+    const stop = (): Promise<unknown> =>
+      sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(requester.db.unscoped).catch(() => undefined)
     // Whether or not somebody has begun to read the batches: the connection goes back to the pool.
     const leave = (): void => {
       if (isOver) return

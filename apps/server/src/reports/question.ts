@@ -21,7 +21,7 @@ export type ReportQuestion = {
 }
 
 /** Who asks, from where and when. */
-export type Asker = AskedAt & {
+export type Requester = AskedAt & {
   readonly db: ScopedDb
   readonly user: SignedInUser
   readonly language: Language
@@ -33,7 +33,7 @@ export type Rows = RawBuilder<unknown>
 const wholeDay = 86_400_000
 
 /** The query of the report with its filters, without order and limit. */
-export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Asker): Promise<Rows> {
+export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Requester): Promise<Rows> {
   if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
   const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
   if (!alarm) throw await missingAlarm(db, [fromAlarm], zone)
@@ -53,7 +53,7 @@ export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQu
 }
 
 /** SQL: the order of the rows `r`; the id makes it the same on every page. */
-export function orderOf(report: AnyReport, { sortBy, sortOrder }: ReportQuestion, { user }: Asker): Rows {
+export function orderOf(report: AnyReport, { sortBy, sortOrder }: ReportQuestion, { user }: Requester): Rows {
   const sorted = visibleColumns(report, user).find(([name, column]) => name === sortBy && column.sortable)
   if (sortBy !== undefined && sortBy !== report.sort.by && !sorted) {
     throw errors.badInput({ zh: '不能按此列排序。', en: 'The list cannot be sorted by this column.' })

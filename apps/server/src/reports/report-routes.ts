@@ -11,7 +11,7 @@ import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
 import { levelCurveRoute } from './level-curve.ts'
-import type { Asker } from './question.ts'
+import type { Requester } from './question.ts'
 import { reportViewFor } from './report-view-for.ts'
 import { chartOfReport, countReport, runReport } from './runner.ts'
 import { driverChoices, placeChoices } from './shared-choices.ts'
@@ -64,7 +64,7 @@ const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { sett
 
 const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits }: HttpParts): Route[] => {
   const policy = policyOf(screen)
-  const asker = async ({ db, user, language, timeZone }: Asking): Promise<Asker> => ({
+  const requester = async ({ db, user, language, timeZone }: Asking): Promise<Requester> => ({
     db,
     user,
     language,
@@ -83,7 +83,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       input: reportQuery,
       describedInput: query,
       answer: reportRows,
-      handle: async (asked) => runReport(report, questionOf(asked.input), await asker(asked)),
+      handle: async (asked) => runReport(report, questionOf(asked.input), await requester(asked)),
     }),
     userRoute({
       method: 'GET',
@@ -93,7 +93,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       input: reportQuery,
       describedInput: query,
       answer: reportRows,
-      handle: async (asked) => countReport(report, questionOf(asked.input), await asker(asked)),
+      handle: async (asked) => countReport(report, questionOf(asked.input), await requester(asked)),
     }),
     userRoute({
       method: 'GET',
@@ -103,7 +103,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       input: reportQuery,
       describedInput: query,
       answer: chartRows,
-      handle: async (asked) => chartOfReport(report, questionOf(asked.input), await asker(asked)),
+      handle: async (asked) => chartOfReport(report, questionOf(asked.input), await requester(asked)),
     }),
     fileRoute({
       method: 'POST',
@@ -118,7 +118,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
         return exportReport(
           report,
           body,
-          await asker({ ...asked, language: body.language }),
+          await requester({ ...asked, language: body.language }),
           leftSignal(asked.reply, limits.exportWithinMs),
         )
       },

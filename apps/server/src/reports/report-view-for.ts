@@ -1,4 +1,4 @@
-import { type Entity, ROW_DEEDS, type RowDeed } from '@tanker/contract/base-data/define-entity'
+import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
 import type { ReportView, RowAction } from '@tanker/contract/report-view'
 import type { ScreenPath } from '@tanker/contract/screens'
 import type { Language } from '@tanker/domain/text'
@@ -32,15 +32,15 @@ export function visibleColumns(report: AnyReport, user: SignedInUser): [string, 
 
 /** What the user may do with the rows of an entity: what all entities have, and what is its own. The trade show does nothing. */
 const entityViewFor = (
-  { key, path, deeds, movable }: Entity,
+  { key, path, actions, movable }: Entity,
   { grants, demo }: SignedInUser,
   language: Language,
   { cardSite }: Pick<HttpSettings, 'cardSite'>,
 ): ReportView['entity'] => ({
   key,
   movable,
-  deeds: (Object.keys(ROW_DEEDS) as RowDeed[]).filter((deed) => !demo && mayUse(grants, `${path as ScreenPath}:${deed}`)),
-  own: deeds
+  actions: (Object.keys(ROW_OPERATIONS) as RowOperation[]).filter((action) => !demo && mayUse(grants, `${path as ScreenPath}:${action}`)),
+  own: actions
     .filter(({ needs, onlyWith }) => !demo && mayUse(grants, needs as GrantedFunction) && (onlyWith === undefined || cardSite !== null))
     .map(({ name, label, on }) => ({ name, label: label[language], on })),
 })

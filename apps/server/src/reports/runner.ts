@@ -3,7 +3,7 @@ import type { ReportRows } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AnyReport } from '@tanker/reports/define-report'
 import { errors } from '../http/errors.ts'
-import { type Asker, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
+import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
 
@@ -14,15 +14,15 @@ const countedAtOnce = 10_000
 export async function runReport(
   report: AnyReport,
   question: ReportQuestion & { readonly page: number; readonly size: number },
-  asker: Asker,
+  requester: Requester,
 ): Promise<ReportRows> {
-  const { db } = asker
-  const rows = await rowsOf(report, question, asker)
-  const columns = visibleColumns(report, asker.user)
+  const { db } = requester
+  const rows = await rowsOf(report, question, requester)
+  const columns = visibleColumns(report, requester.user)
   const { rows: content } = await sql<Row>`
     SELECT r.* FROM (${rows}) AS r
-    ORDER BY ${orderOf(report, question, asker)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.read)
-  return { content: content.map((row) => shownRow(row, columns, asker)), ...(await extentOf(rows, content, question, columns, db)) }
+    ORDER BY ${orderOf(report, question, requester)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.read)
+  return { content: content.map((row) => shownRow(row, columns, requester)), ...(await extentOf(rows, content, question, columns, db)) }
 }
 
 type Row = Record<string, unknown>
@@ -44,9 +44,9 @@ async function extentOf(
 }
 
 /** How many rows there are and their totals, however many. */
-export async function countReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<ReportRows> {
-  const { db, user } = asker
-  const rows = await rowsOf(report, question, asker)
+export async function countReport(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<ReportRows> {
+  const { db, user } = requester
+  const rows = await rowsOf(report, question, requester)
   const { rows: counted } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${rows}) AS r`.execute(db.read)
   return { content: [], totalElements: Number(counted[0]?.count ?? 0), totals: await totalsOf(rows, visibleColumns(report, user), db) }
 }
@@ -89,13 +89,13 @@ function totalsOfAll(rows: readonly Row[], columns: Columns): ReportRows['totals
 }
 
 /** The chart of a report over its whole answer: the greatest values of `x` by the first `y`, each with its series. */
-export async function chartOfReport(report: AnyReport, question: ReportQuestion, asker: Asker): Promise<Record<string, unknown>[]> {
+export async function chartOfReport(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<Record<string, unknown>[]> {
   const { chart } = report
-  const columns = visibleColumns(report, asker.user)
+  const columns = visibleColumns(report, requester.user)
   const find = (name: string) => columns.find((column) => column[0] === name)
   const drawn = chart ? [find(chart.x), ...chart.y.map(find), ...(chart.by === undefined ? [] : [find(chart.by)])] : [undefined]
   if (!chart || drawn.includes(undefined)) throw errors.unknownCall()
-  const rows = await rowsOf(report, question, asker)
+  const rows = await rowsOf(report, question, requester)
   const group = [chart.x, ...(chart.by === undefined ? [] : [chart.by])]
   // Plates and places are JSON, which cannot be grouped by.
   const key = (name: string) => {
@@ -113,7 +113,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
     SELECT * FROM answered WHERE ${sql.ref(chart.x)} IN (
       SELECT ${sql.ref(chart.x)} FROM answered GROUP BY 1 ORDER BY sum(abs(${sql.ref(chart.y[0] ?? chart.x)})) DESC NULLS LAST LIMIT ${chart.limit ?? 20})
     ORDER BY ${chart.kind === 'line' || chart.kind === 'heat' ? sql.ref(chart.x) : sql`${sql.ref(chart.y[0] ?? chart.x)} DESC NULLS LAST`}`.execute(
-    asker.db.read,
+    requester.db.read,
   )
   const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
   const words = chart.kind === 'bars' && chart.by === undefined ? (find(chart.x)?.[1].choices ?? []) : []
@@ -125,5 +125,5 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
           ({ value }) =>
             answer.find((row) => row[chart.x] === value) ?? { [chart.x]: value, ...Object.fromEntries(chart.y.map((y) => [y, 0])) },
         )
-  return shown.map((row) => shownRow(row, named, asker))
+  return shown.map((row) => shownRow(row, named, requester))
 }

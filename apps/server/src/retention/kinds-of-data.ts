@@ -99,12 +99,12 @@ export const KINDS_OF_DATA = {
     defaultDays: 400,
     leastDays: 31,
     rows: [
-      { table: 'device_order', column: 'finished_at' },
+      { table: 'device_command', column: 'finished_at' },
       {
-        table: 'order_file',
+        table: 'command_file',
         column: `'-infinity'::timestamptz`,
-        where: `NOT EXISTS (SELECT FROM device_order o WHERE o.file_id = order_file.id)
-          AND NOT EXISTS (SELECT FROM firmware_file f WHERE f.file_id = order_file.id)`,
+        where: `NOT EXISTS (SELECT FROM device_command o WHERE o.file_id = command_file.id)
+          AND NOT EXISTS (SELECT FROM firmware_file f WHERE f.file_id = command_file.id)`,
       },
     ],
   },

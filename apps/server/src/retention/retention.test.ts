@@ -144,10 +144,10 @@ describe('[M14] nothing grows for ever', () => {
 
   test('a file that firmware or an unfinished command still needs stays, others go with their command', async () => {
     const file = async (): Promise<number> =>
-      Number((await database.pool.query<{ id: number }>(`INSERT INTO order_file (content) VALUES ('x') RETURNING id`)).rows[0]?.id)
+      Number((await database.pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('x') RETURNING id`)).rows[0]?.id)
     const order = (fileId: number, compartment: number, finishedAt: Date | null) =>
       database.pool.query(
-        `INSERT INTO device_order (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, state, max_tries, ordered_by, ordered_at, finished_at)
+        `INSERT INTO device_command (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, state, max_tries, ordered_by, ordered_at, finished_at)
          VALUES (1, 1, 'tank-table', $2, $1, 0, sha256('x'), 1, $3, 1, '', $4, $5)`,
         [fileId, compartment, finishedAt === null ? 'waiting' : 'done', daysAgo(500), finishedAt],
       )
@@ -157,7 +157,7 @@ describe('[M14] nothing grows for ever', () => {
     await order(recent, 3, daysAgo(399))
     const run = await removeOldData(database, keep, () => now)
     expect(run?.problems).toEqual({})
-    const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM order_file ORDER BY id')
+    const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM command_file ORDER BY id')
     expect(rows.map(({ id }) => id)).toEqual([open, recent])
   })
 

@@ -5,7 +5,7 @@ import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-tabl
 import { withinInt } from '../base-data/entity-rows.ts'
 import { type Change, type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-import { stopOrder } from '../orders/order-rows.ts'
+import { stopOrder } from '../device-commands/command-rows.ts'
 
 /** Orders a tank table down to its truck; it waits there until the truck is connected. The order is bound to the bytes of now. */
 export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
@@ -32,12 +32,12 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
         table: { levelsMm: row.levels_mm, volumesL: row.volumes_l },
       })
       const file = await db
-        .insertInto('order_file')
+        .insertInto('command_file')
         .values({ content: Buffer.from(content) })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
-        .insertInto('device_order')
+        .insertInto('device_command')
         .values({
           truck_id: row.truck_id,
           company_id: row.company_id,
@@ -59,7 +59,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
     })
   } catch (error) {
     // Another table of the same compartment, or the same at the same moment: one of them is on its way already.
-    if ((error as { constraint?: string }).constraint === 'device_order_open') throw errors.tankTableAlreadySending()
+    if ((error as { constraint?: string }).constraint === 'device_command_open') throw errors.tankTableAlreadySending()
     throw error
   }
 }
@@ -69,11 +69,11 @@ export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer
   await mine.unscoped.transaction().execute(async (db) => {
     const row = await scoped(db, mine.scope)
       .from('tank_table')
-      .leftJoin('device_order', (join) =>
-        join.onRef('device_order.tank_table_id', '=', 'tank_table.id').on('device_order.finished_at', 'is', null),
+      .leftJoin('device_command', (join) =>
+        join.onRef('device_command.tank_table_id', '=', 'tank_table.id').on('device_command.finished_at', 'is', null),
       )
       .where('tank_table.id', '=', withinInt(id))
-      .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_order.id as orderId'])
+      .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_command.id as orderId'])
       .executeTakeFirst()
     if (!row) throw errors.rowNotFound()
     if (row.orderId === null || !(await stopOrder(db, row.orderId, changer.at))) throw errors.nothingIsSent()

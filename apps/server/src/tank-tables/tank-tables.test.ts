@@ -14,7 +14,7 @@ beforeAll(async () => {
   ben = await server.signIn('ben')
 })
 afterAll(() => server.close())
-beforeEach(() => server.database.pool.query('TRUNCATE device_order, order_file, tank_table CASCADE'))
+beforeEach(() => server.database.pool.query('TRUNCATE device_command, command_file, tank_table CASCADE'))
 
 const lines = '# 一仓\n0,0\n500,2400\n1000,5000\n'
 const form = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
@@ -112,7 +112,7 @@ test('[3.8-01] what goes down to the truck is the table with its serial number, 
   const { id } = await added()
   expect((await send(id)).resultCode).toBe(200)
   const { rows } = await server.database.pool.query<{ content: Buffer; max_tries: number; state: string; ordered_by: string }>(
-    'SELECT f.content, o.max_tries, o.state, o.ordered_by FROM device_order o JOIN order_file f ON f.id = o.file_id',
+    'SELECT f.content, o.max_tries, o.state, o.ordered_by FROM device_command o JOIN command_file f ON f.id = o.file_id',
   )
   expect(rows).toMatchObject([{ max_tries: 3, state: 'waiting', ordered_by: 'anna' }])
   expect(decodeTankTableFile(rows[0]?.content ?? Buffer.alloc(0))).toEqual({
@@ -136,7 +136,7 @@ test('[4.5-08] [8.3-26] [8.3-27] while a tank table is sending it can be neither
   expect(edited.message).toBe('罐容表正在发送，不能修改。')
   expect((await anna.send('DELETE', '/baseData/tank_table', { id: String(id) })).message).toBe('罐容表正在发送，不能修改。')
   expect((await send(id)).message).toBe('该仓的罐容表已待发送，请勿重复发送。')
-  const { rows } = await server.database.pool.query('SELECT FROM device_order')
+  const { rows } = await server.database.pool.query('SELECT FROM device_command')
   expect(rows).toHaveLength(1)
 })
 
@@ -144,14 +144,14 @@ test('[T30] a tank table that fifty send at once goes down once', async () => {
   const { id } = await added()
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(id)))
   expect(answers.filter(({ resultCode }) => resultCode === 200)).toHaveLength(1)
-  expect((await server.database.pool.query('SELECT FROM device_order')).rows).toHaveLength(1)
+  expect((await server.database.pool.query('SELECT FROM device_command')).rows).toHaveLength(1)
 })
 
 test('[T29] an order stays bound to the bytes that it was given with', async () => {
   const { id } = await added()
   await send(id)
   await server.database.pool.query(`UPDATE tank_table SET volumes_l = '{0,1,2}' WHERE id = $1`, [id])
-  const { rows } = await server.database.pool.query<{ content: Buffer }>('SELECT content FROM order_file')
+  const { rows } = await server.database.pool.query<{ content: Buffer }>('SELECT content FROM command_file')
   expect(decodeTankTableFile(rows[0]?.content ?? Buffer.alloc(0))?.table.volumesL).toEqual([0, 2_400, 5_000])
 })
 

@@ -1,5 +1,5 @@
 import { entityOf } from '@tanker/contract/base-data/all-entities'
-import type { OwnDeed } from '@tanker/contract/base-data/define-entity'
+import type { CustomAction } from '@tanker/contract/base-data/define-entity'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { ReportView } from '@tanker/contract/report-view'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -16,7 +16,7 @@ import { firstValues } from './form-values.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { OWN_DEEDS, OWN_FORMS } from './own-deeds.ts'
+import { CUSTOM_ACTIONS, OWN_FORMS } from './custom-actions.ts'
 
 const WORDS = {
   add: { zh: '新增', en: 'Add' },
@@ -33,7 +33,7 @@ const WORDS = {
 } as const
 
 /** What is to be done with a row of the list. */
-export type EntityDeed = 'edit' | 'toggle' | 'delete' | 'history' | OwnDeed['name']
+export type EntityAction = 'edit' | 'toggle' | 'delete' | 'history' | CustomAction['name']
 
 /** What a person knows a row by, as its column holds it: a text, a plate, or a path of names. */
 const rowName = (value: unknown): string => {
@@ -44,7 +44,7 @@ const rowName = (value: unknown): string => {
 type BaseDataDeskProps = {
   readonly view: NonNullable<ReportView['entity']>
   /** Chosen in a row of the list; null when nothing is open. */
-  readonly asked: { readonly deed: EntityDeed; readonly row: Readonly<Record<string, unknown>> } | null
+  readonly asked: { readonly action: EntityAction; readonly row: Readonly<Record<string, unknown>> } | null
   readonly onClose: () => void
   readonly onChanged: () => void
   /** Ticked in the list. */
@@ -60,7 +60,7 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
   const entity = entityOf(view.key)
   const [open, setOpen] = useState<'add' | 'import' | 'move' | null>(null)
   const [row, setRow] = useState<EntityRow | null>(null)
-  const [listDeed, setListDeed] = useState<OwnDeed['name'] | null>(null)
+  const [listAction, setListAction] = useState<CustomAction['name'] | null>(null)
   const rowId = Number(asked?.row['id'])
   const name = entity ? rowName(asked?.row[entity.nameField]) : ''
 
@@ -74,8 +74,8 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
     setRow(null)
     if (!entity || !asked) return
     const values = { id: rowId }
-    if (asked.deed === 'edit') void call<EntityRow>('GET', `/baseData/${entity.key}`, { values, purpose: 'action' }).then(setRow, onClose)
-    if (asked.deed === 'toggle') {
+    if (asked.action === 'edit') void call<EntityRow>('GET', `/baseData/${entity.key}`, { values, purpose: 'action' }).then(setRow, onClose)
+    if (asked.action === 'toggle') {
       const status = asked.row['status'] === 'enabled' ? 'disabled' : 'enabled'
       call('PUT', `/baseData/${entity.key}/status`, { values: { ...values, status }, purpose: 'silent' })
         .then(() => {
@@ -104,12 +104,12 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
       onClose()
     }
   }
-  const Own = OWN_DEEDS[entity.key]
+  const Own = CUSTOM_ACTIONS[entity.key]
   const OwnForm = OWN_FORMS[entity.key]
   const first = firstValues(entity, readSession().userInfo.companyId)
   return (
     <>
-      {view.deeds.includes('create') && (
+      {view.actions.includes('create') && (
         <span className="entity-tools">
           <button type="button" className="button button-primary" onClick={() => setOpen('add')}>
             {text(WORDS.add)}
@@ -124,7 +124,7 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
           )}
         </span>
       )}
-      {entity.movable && view.deeds.includes('change') && (
+      {entity.movable && view.actions.includes('change') && (
         <button
           type="button"
           className="button"
@@ -137,14 +137,14 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
       {Own &&
         view.own
           .filter(({ on }) => on === 'list')
-          .map(({ name: deed, label }) => (
-            <button key={deed} type="button" className="button" onClick={() => setListDeed(deed)}>
+          .map(({ name: action, label }) => (
+            <button key={action} type="button" className="button" onClick={() => setListAction(action)}>
               {label}
             </button>
           ))}
-      {Own && listDeed !== null && (
+      {Own && listAction !== null && (
         <Suspense>
-          <Own deed={listDeed} row={{}} onClose={() => setListDeed(null)} onChanged={onChanged} />
+          <Own action={listAction} row={{}} onClose={() => setListAction(null)} onChanged={onChanged} />
         </Suspense>
       )}
       {open === 'add' && !OwnForm && <EntityForm entity={entity} row={null} first={first} onSaved={done} onCancel={() => setOpen(null)} />}
@@ -154,14 +154,14 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
         </Suspense>
       )}
       {open === 'import' && <ImportDialog entity={entity} onImported={done} onClose={() => setOpen(null)} />}
-      {asked?.deed === 'edit' && row && <EntityForm entity={entity} row={row} first={first} onSaved={done} onCancel={onClose} />}
-      {asked && Own && view.own.some(({ name: own }) => own === asked.deed) && (
+      {asked?.action === 'edit' && row && <EntityForm entity={entity} row={row} first={first} onSaved={done} onCancel={onClose} />}
+      {asked && Own && view.own.some(({ name: own }) => own === asked.action) && (
         <Suspense>
-          <Own deed={asked.deed} row={asked.row} onClose={onClose} onChanged={onChanged} />
+          <Own action={asked.action} row={asked.row} onClose={onClose} onChanged={onChanged} />
         </Suspense>
       )}
-      {asked?.deed === 'history' && <HistoryDialog entity={entity} rowId={rowId} name={name} onClose={onClose} />}
-      {asked?.deed === 'delete' && (
+      {asked?.action === 'history' && <HistoryDialog entity={entity} rowId={rowId} name={name} onClose={onClose} />}
+      {asked?.action === 'delete' && (
         <AskingDialog
           title={text({ zh: `删除${entity.name.zh}`, en: `Delete ${entity.name.en.toLowerCase()}` })}
           cancel={text(WORDS.cancel)}

@@ -8,7 +8,7 @@ import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { OwnDeedProps } from './own-deed-props.ts'
+import type { CustomActionProps } from './custom-action-props.ts'
 
 const WORDS = {
   title: { zh: '终端', en: 'Terminal' },
@@ -36,11 +36,11 @@ const WORDS = {
 const untilText = (until: string): string =>
   text({ zh: `对任意终端开放至 ${shownTime(until)}`, en: `Open to any terminal until ${shownTime(until)}` })
 
-type Deed = 'open' | 'shut' | 'release'
+type Action = 'open' | 'shut' | 'release'
 
-const questionOf = (deed: Deed, plate: string, bound: TruckTerminal['bound']): string => {
-  if (deed === 'shut') return text({ zh: `确定关闭 ${plate} 的终端注册吗？`, en: `Really close enrolment for ${plate}?` })
-  if (deed === 'open')
+const questionOf = (action: Action, plate: string, bound: TruckTerminal['bound']): string => {
+  if (action === 'shut') return text({ zh: `确定关闭 ${plate} 的终端注册吗？`, en: `Really close enrolment for ${plate}?` })
+  if (action === 'open')
     return text({
       zh: `${ENROLMENT_MINUTES} 分钟内，第一台使用 ${plate} 终端手机号注册的终端将绑定到该车，无论终端ID。仅在终端安装现场进行时开放。`,
       en: `For ${ENROLMENT_MINUTES} minutes the first terminal that registers with the phone of ${plate} is bound to it, whatever its ID. Open it only while the terminal is being installed.`,
@@ -54,10 +54,10 @@ const questionOf = (deed: Deed, plate: string, bound: TruckTerminal['bound']): s
 const TOLD = { open: WORDS.opened, shut: WORDS.closed, release: WORDS.released } as const
 
 /** Which terminal a truck has, and what is done when it is replaced. */
-export const TruckTerminalDialog = ({ row, onClose, onChanged }: OwnDeedProps) => {
+export const TruckTerminalDialog = ({ row, onClose, onChanged }: CustomActionProps) => {
   const id = Number(row['id'])
   const plate = (row['plate'] as { readonly plate: string } | undefined)?.plate ?? ''
-  const [asking, setAsking] = useState<Deed | null>(null)
+  const [asking, setAsking] = useState<Action | null>(null)
   const [busy, setBusy] = useState(false)
   const terminal = useQuery({
     queryKey: ['truckTerminal', id],
@@ -68,12 +68,12 @@ export const TruckTerminalDialog = ({ row, onClose, onChanged }: OwnDeedProps) =
   })
   const { data } = terminal
 
-  const run = async (deed: Deed): Promise<void> => {
+  const run = async (action: Action): Promise<void> => {
     setBusy(true)
     try {
-      if (deed === 'release') await call('POST', '/baseData/truck/releaseTerminal', { values: { id }, purpose: 'action' })
-      else await call('POST', '/baseData/truck/enrolment', { values: { id, open: deed === 'open' ? 'yes' : 'no' }, purpose: 'action' })
-      toast('success', text(TOLD[deed]))
+      if (action === 'release') await call('POST', '/baseData/truck/releaseTerminal', { values: { id }, purpose: 'action' })
+      else await call('POST', '/baseData/truck/enrolment', { values: { id, open: action === 'open' ? 'yes' : 'no' }, purpose: 'action' })
+      toast('success', text(TOLD[action]))
       onChanged()
     } catch {
       // `call` has told why; the dialog shows how things stand now.

@@ -32,7 +32,7 @@ type StepRowProps = {
 export const StepRow = ({ step, isOver, onEnter }: StepRowProps) => {
   const [asked, setAsked] = useState<'failed' | 'not-applicable' | null>(null)
   const [busy, setBusy] = useState(false)
-  const deeds = useRef<HTMLSpanElement>(null)
+  const actions = useRef<HTMLSpanElement>(null)
   const hasEntered = useRef(false)
   const enter = async (entered: Entered): Promise<void> => {
     if (!onEnter) return
@@ -45,7 +45,7 @@ export const StepRow = ({ step, isOver, onEnter }: StepRowProps) => {
   useEffect(() => {
     if (busy || !hasEntered.current) return
     hasEntered.current = false
-    if (document.activeElement === document.body) deeds.current?.querySelector<HTMLElement>('input, button')?.focus()
+    if (document.activeElement === document.body) actions.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [busy])
   const named = (word: { readonly zh: string; readonly en: string }) => `${text(word)} ${fullName(step)}`
   return (
@@ -59,7 +59,7 @@ export const StepRow = ({ step, isOver, onEnter }: StepRowProps) => {
         {step.at !== null && <time dateTime={step.at}>{shownTime(step.at)}</time>}
       </span>
       {onEnter && (
-        <span className="test-deeds" ref={deeds}>
+        <span className="test-actions" ref={actions}>
           {step.judgedBy === 'dip' && step.verdict === null && (
             <DipField label={named(WORDS.dip)} held={step.dipMm} busy={busy} onEnter={(dipMm) => void enter({ verdict: 'none', dipMm })} />
           )}

@@ -5,7 +5,7 @@ import { CORRECTION_DAYS, CORRECTION_PROBLEMS, type CorrectionProposal } from '@
 import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
@@ -64,7 +64,7 @@ const Found = ({ proposal }: { proposal: CorrectionProposal }) => {
       {stops.length > 0 && <p>{foundText(proposal)}</p>}
       {old !== null && (
         <figure>
-          <FenceMapView view={view} deeds={null} near={null} fits={0} />
+          <FenceMapView view={view} actions={null} near={null} fits={0} />
           <figcaption className="fence-legend">
             <span>
               <span className="fence-key fence-key-old" aria-hidden="true" />
@@ -179,7 +179,7 @@ export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) =
 }
 
 /** The same from the row of the list of fences. */
-export const FenceDeed = ({ row, onClose, onChanged }: OwnDeedProps) => (
+export const FenceAction = ({ row, onClose, onChanged }: CustomActionProps) => (
   <CorrectDialog
     about={{ fenceId: Number(row['id']) }}
     onDone={() => {

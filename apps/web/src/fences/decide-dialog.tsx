@@ -74,7 +74,7 @@ const Compared = ({ detail }: { detail: ApprovalDetail }) => {
   return (
     <div className="fence-compared">
       <figure>
-        <FenceMapView view={view} deeds={null} near={null} fits={0} />
+        <FenceMapView view={view} actions={null} near={null} fits={0} />
         <figcaption>
           {detail.old && (
             <>

@@ -3,12 +3,12 @@ import type { LngLat } from '@tanker/domain/fence'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../calls/call.ts'
-import type { FenceDeeds, FenceMap, FenceView } from '../map/fence-map.ts'
+import type { FenceActions, FenceMap, FenceView } from '../map/fence-map.ts'
 import { paletteOf, useTheme } from '../ui/theme.ts'
 
 type FenceMapViewProps = {
   readonly view: FenceView
-  readonly deeds: FenceDeeds | null
+  readonly actions: FenceActions | null
   /** Looked at while nothing is drawn. */
   readonly near: LngLat | null
   /** Counts up: what is drawn is to be brought into sight. */
@@ -16,12 +16,12 @@ type FenceMapViewProps = {
 }
 
 /** The map of a fence with the places and fences around it; the map library is loaded with it. */
-export const FenceMapView = ({ view, deeds, near, fits }: FenceMapViewProps) => {
+export const FenceMapView = ({ view, actions, near, fits }: FenceMapViewProps) => {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<FenceMap | null>(null)
-  const newest = useRef(deeds)
-  newest.current = deeds
-  const isDrawn = deeds !== null
+  const newest = useRef(actions)
+  newest.current = actions
+  const isDrawn = actions !== null
   const theme = useTheme()
   const places = useQuery({
     queryKey: ['mapPlaces'],

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import '../base-data/base-data.css'
 import { download, saveFile } from '../calls/download.ts'
 import { text } from '../language.ts'
-import { idOf, type Row, type RowDeed } from '../report/report-columns.tsx'
+import { idOf, type Row, type RowOperation } from '../report/report-columns.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddFirmwareDialog } from './add-firmware-dialog.tsx'
-import { type FirmwareDeed, isUnderWay, SureDialog } from './sure-dialog.tsx'
+import { type FirmwareAction, isUnderWay, ConfirmUpgradeDialog } from './confirm-upgrade-dialog.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 
 const WORDS = {
@@ -21,7 +21,7 @@ const WORDS = {
 type FirmwareDeskProps = {
   readonly view: ReportView
   /** Pressed in a row of the list; null when nothing is. */
-  readonly asked: { readonly deed: RowDeed; readonly row: Row } | null
+  readonly asked: { readonly action: RowOperation; readonly row: Row } | null
   readonly onClose: () => void
   readonly onChanged: () => void
   /** Ticked in the list. */
@@ -37,13 +37,14 @@ const save = async (row: Row): Promise<void> => {
 
 /** What the lists of upgrades and of firmware do besides showing: buttons beside the title, and the dialogs over the list. */
 export const FirmwareDesk = ({ view, asked, onClose, onChanged, chosen }: FirmwareDeskProps) => {
-  const [open, setOpen] = useState<'order' | 'add' | { readonly deed: FirmwareDeed; readonly rows: readonly Row[] } | null>(null)
+  const [open, setOpen] = useState<'order' | 'add' | { readonly action: FirmwareAction; readonly rows: readonly Row[] } | null>(null)
   const may = (action: ReportView['rowActions'][number]): boolean => view.rowActions.includes(action)
 
   const begin = useEffectEvent((asked: FirmwareDeskProps['asked']) => {
     if (!asked) return
-    if (asked.deed === 'save') void save(asked.row)
-    else if (asked.deed === 'retry' || asked.deed === 'abort' || asked.deed === 'remove') setOpen({ deed: asked.deed, rows: [asked.row] })
+    if (asked.action === 'save') void save(asked.row)
+    else if (asked.action === 'retry' || asked.action === 'abort' || asked.action === 'remove')
+      setOpen({ action: asked.action, rows: [asked.row] })
     onClose()
   })
   useEffect(() => begin(asked), [asked])
@@ -53,10 +54,10 @@ export const FirmwareDesk = ({ view, asked, onClose, onChanged, chosen }: Firmwa
     onChanged()
   }
   /** Of the rows that were ticked those with which it can be done. */
-  const withChosen = (deed: 'retry' | 'abort'): void => {
-    const rows = chosen.filter((row) => (deed === 'abort' ? isUnderWay(row) : row['state'] === 'failed' || row['state'] === 'stopped'))
+  const withChosen = (action: 'retry' | 'abort'): void => {
+    const rows = chosen.filter((row) => (action === 'abort' ? isUnderWay(row) : row['state'] === 'failed' || row['state'] === 'stopped'))
     if (rows.length === 0) toast('warning', text(WORDS.needRow))
-    else setOpen({ deed, rows })
+    else setOpen({ action, rows })
   }
 
   return (
@@ -67,10 +68,10 @@ export const FirmwareDesk = ({ view, asked, onClose, onChanged, chosen }: Firmwa
         </button>
       )}
       {(['retry', 'abort'] as const)
-        .filter((deed) => may(deed === 'retry' ? 'retryUpgrade' : 'abortUpgrade'))
-        .map((deed) => (
-          <button key={deed} type="button" className="button" onClick={() => withChosen(deed)}>
-            {text(WORDS[deed])}
+        .filter((action) => may(action === 'retry' ? 'retryUpgrade' : 'abortUpgrade'))
+        .map((action) => (
+          <button key={action} type="button" className="button" onClick={() => withChosen(action)}>
+            {text(WORDS[action])}
           </button>
         ))}
       {may('addFirmware') && (
@@ -80,7 +81,7 @@ export const FirmwareDesk = ({ view, asked, onClose, onChanged, chosen }: Firmwa
       )}
       {open === 'order' && <UpgradeDialog mayForce={may('forceDowngrade')} onDone={done} onCancel={() => setOpen(null)} />}
       {open === 'add' && <AddFirmwareDialog onDone={done} onCancel={() => setOpen(null)} />}
-      {typeof open === 'object' && open && <SureDialog {...open} onDone={done} onCancel={() => setOpen(null)} />}
+      {typeof open === 'object' && open && <ConfirmUpgradeDialog {...open} onDone={done} onCancel={() => setOpen(null)} />}
     </>
   )
 }

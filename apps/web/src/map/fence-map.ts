@@ -23,7 +23,7 @@ export type FenceView = {
 }
 
 /** What is done with the mouse or a finger; without it the map only shows. */
-export type FenceDeeds = {
+export type FenceActions = {
   onClick(at: LngLat): void
   onMove(index: number, at: LngLat): void
   onInsert(after: number, at: LngLat): void
@@ -158,7 +158,7 @@ class Handles {
 }
 
 /** A map on which a fence is drawn, or two are compared. */
-export const fenceMap = async (container: HTMLElement, palette: Palette, deeds: FenceDeeds | null): Promise<FenceMap> => {
+export const fenceMap = async (container: HTMLElement, palette: Palette, actions: FenceActions | null): Promise<FenceMap> => {
   const map = await createMap(container, palette)
   addMapIcons(map, palette)
   addPlaceLayers(map, palette)
@@ -166,10 +166,10 @@ export const fenceMap = async (container: HTMLElement, palette: Palette, deeds: 
   let shown: FenceView = { wanted: null, old: null, points: [], middles: [], border: null }
   // A point that is put in is dragged on from where the handle was: the handle of the side becomes that of the point when it is let go.
   let inserting: { readonly after: number; at: LngLat } | null = null
-  const points = deeds && new Handles(map, 'fence-point', deeds.onMove, deeds.onRemove)
-  const border = deeds && new Handles(map, 'fence-border', (_, at) => deeds.onBorder(at), null)
+  const points = actions && new Handles(map, 'fence-point', actions.onMove, actions.onRemove)
+  const border = actions && new Handles(map, 'fence-border', (_, at) => actions.onBorder(at), null)
   const middles =
-    deeds &&
+    actions &&
     new Handles(
       map,
       'fence-middle',
@@ -179,12 +179,12 @@ export const fenceMap = async (container: HTMLElement, palette: Palette, deeds: 
       },
       null,
     )
-  if (deeds) {
+  if (actions) {
     map.doubleClickZoom.disable()
     map.getCanvas().style.cursor = 'crosshair'
-    map.on('click', ({ lngLat }) => deeds.onClick([lngLat.lng, lngLat.lat]))
+    map.on('click', ({ lngLat }) => actions.onClick([lngLat.lng, lngLat.lat]))
     container.addEventListener('pointerup', () => {
-      if (inserting) deeds.onInsert(inserting.after, inserting.at)
+      if (inserting) actions.onInsert(inserting.after, inserting.at)
       inserting = null
     })
   }

@@ -2,7 +2,7 @@ import type { FleetSnapshot } from '@tanker/contract/trucks'
 import type { Feature, FeatureCollection, Point } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
-import { Glide } from './glide.ts'
+import { MarkerAnimation } from './marker-animation.ts'
 
 /** Trucks are clustered below this zoom; from it on those in the window are drawn one by one and glide. */
 const SINGLE_FROM_ZOOM = 12
@@ -50,7 +50,7 @@ export class FleetLayers {
   private readonly map: MapLibre
   private readonly readFleet: () => FleetSnapshot | null
   private readonly shown: (position: number) => boolean
-  private readonly glide: Glide
+  private readonly animation: MarkerAnimation
   private pickedTruck: number | null = null
   /** Positions in the fleet's arrays. */
   private nearby: number[] = []
@@ -65,7 +65,7 @@ export class FleetLayers {
     this.map = map
     this.readFleet = readFleet
     this.shown = shown
-    this.glide = new Glide(() => this.drawNearby())
+    this.animation = new MarkerAnimation(() => this.drawNearby())
     this.addLayers(palette)
     this.listen(onPick)
   }
@@ -95,7 +95,7 @@ export class FleetLayers {
     }
     void this.source('fleet').updateData({ add, remove })
     if (this.map.getZoom() < SINGLE_FROM_ZOOM && this.pickedTruck === null) return
-    this.glide.towards(changed, (position) => placeOf(fleet, position))
+    this.animation.towards(changed, (position) => placeOf(fleet, position))
     this.findNearby()
   }
 
@@ -106,7 +106,7 @@ export class FleetLayers {
   }
 
   remove(): void {
-    this.glide.stop()
+    this.animation.stop()
   }
 
   /** The picked truck is drawn by itself, not hidden in a cluster. */
@@ -141,7 +141,7 @@ export class FleetLayers {
     const now = performance.now()
     const features = this.nearby.flatMap((position) => {
       const target = placeOf(fleet, position)
-      return target ? [feature(fleet, position, this.glide.at(position, target, now))] : []
+      return target ? [feature(fleet, position, this.animation.at(position, target, now))] : []
     })
     void this.source('nearby').setData(collection(features))
     void this.source('picked').setData(collection(features.filter(({ id }) => id === this.pickedTruck)))

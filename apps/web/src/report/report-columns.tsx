@@ -4,7 +4,7 @@ import type { GridColumn } from '../ui/data-grid.tsx'
 import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
-import { DeedsBehindOne, DeedsHeading, oneButtonPx } from './deeds-behind-one.tsx'
+import { OverflowMenu, ActionsHeading, oneButtonPx } from './overflow-menu.tsx'
 import type { Asked } from './report-query.ts'
 
 export type Row = ReportRows['content'][number]
@@ -135,7 +135,7 @@ export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn
   }
 }
 
-export type RowDeed =
+export type RowOperation =
   | 'handle'
   | 'confirm'
   | 'sign'
@@ -175,11 +175,11 @@ const ROW_BUTTONS = [
   'showGauge',
 ] as const
 
-/** The longest word for a deed and the gap beside it. */
-const deedWidthPx = language === 'zh' ? 40 : 60
+/** The longest word for an action and the gap beside it. */
+const actionWidthPx = language === 'zh' ? 40 : 60
 
 /** An open test is gone on with or given up, a report is looked at or printed. */
-const testDeeds = (row: Row, mayRun: boolean): RowDeed[] =>
+const testActions = (row: Row, mayRun: boolean): RowOperation[] =>
   row['result'] !== 'open'
     ? ['showTest', ...(row['reportNo'] === null ? [] : (['printTest'] as const))]
     : mayRun
@@ -190,10 +190,14 @@ const testDeeds = (row: Row, mayRun: boolean): RowDeed[] =>
 const isAboutFence = (row: Row): boolean => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind']))
 
 /** What may be done with this row, on a phone behind one button; null when nothing may be done with any. */
-export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: RowDeed, row: Row) => void): GridColumn<Row> | null => {
+export const actionsColumn = (
+  view: ReportView,
+  isNarrow: boolean,
+  onAction: (action: RowOperation, row: Row) => void,
+): GridColumn<Row> | null => {
   const may = new Set(view.rowActions)
   const isJudged = view.columns.some(({ name }) => name === 'confirm')
-  const deedsOf = (row: Row): RowDeed[] => [
+  const actionsOf = (row: Row): RowOperation[] => [
     ...(may.has('handleAlarm') ? (row['handled'] !== true ? (['handle'] as const) : isJudged ? (['confirm'] as const) : []) : []),
     ...(may.has('signHandover') && row['state'] !== 'signed' ? (['sign'] as const) : []),
     ...(may.has('resendMessage') && row['state'] === 'failed' ? (['resend'] as const) : []),
@@ -204,29 +208,33 @@ export const deedsColumn = (view: ReportView, isNarrow: boolean, onDeed: (deed: 
     ...(may.has('abortUpgrade') && ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])) ? (['abort'] as const) : []),
     ...(may.has('saveFirmware') ? (['save'] as const) : []),
     ...(may.has('removeFirmware') ? (['remove'] as const) : []),
-    ...(may.has('showTest') ? testDeeds(row, may.has('runTest')) : []),
+    ...(may.has('showTest') ? testActions(row, may.has('runTest')) : []),
     ...(may.has('showGauge') ? (['showGauge'] as const) : []),
     ...(may.has('openDetail') ? (['detail'] as const) : []),
     ...(may.has('openCurve') ? (['curve'] as const) : []),
   ]
   const most = ROW_BUTTONS.filter((action) => may.has(action)).length
   if (most === 0) return null
-  const deedsBehindOne = isNarrow && most > 1
+  const overflowMenu = isNarrow && most > 1
   return {
-    key: ' deeds',
-    widthPx: deedsBehindOne ? oneButtonPx : 20 + most * deedWidthPx,
-    title: deedsBehindOne ? <DeedsHeading /> : text(WORDS.operation),
+    key: ' actions',
+    widthPx: overflowMenu ? oneButtonPx : 20 + most * actionWidthPx,
+    title: overflowMenu ? <ActionsHeading /> : text(WORDS.operation),
     pinned: 'end',
     cell: (row) => {
-      const deeds = deedsOf(row)
-      if (deeds.length === 0) return null
-      if (deedsBehindOne)
-        return <DeedsBehindOne deeds={deeds.map((deed) => ({ name: deed, label: text(WORDS[deed]), onPick: () => onDeed(deed, row) }))} />
+      const actions = actionsOf(row)
+      if (actions.length === 0) return null
+      if (overflowMenu)
+        return (
+          <OverflowMenu
+            actions={actions.map((action) => ({ name: action, label: text(WORDS[action]), onPick: () => onAction(action, row) }))}
+          />
+        )
       return (
-        <span className="cell-deeds">
-          {deeds.map((deed) => (
-            <button key={deed} type="button" className="cell-button" tabIndex={-1} onClick={() => onDeed(deed, row)}>
-              {text(WORDS[deed])}
+        <span className="cell-actions">
+          {actions.map((action) => (
+            <button key={action} type="button" className="cell-button" tabIndex={-1} onClick={() => onAction(action, row)}>
+              {text(WORDS[action])}
             </button>
           ))}
         </span>

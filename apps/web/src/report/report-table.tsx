@@ -1,8 +1,8 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import Pagination from 'antd/es/pagination'
 import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { EntityDeed } from '../base-data/base-data-desk.tsx'
-import { deedColumns } from '../base-data/deed-columns.tsx'
+import type { EntityAction } from '../base-data/base-data-desk.tsx'
+import { actionColumns } from '../base-data/action-columns.tsx'
 import { CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
@@ -21,7 +21,16 @@ import { HandleDialog } from './handle-dialog.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
-import { chosenColumn, columnWidths, dataColumns, deedsColumn, idOf, type RateUnit, type Row, type RowDeed } from './report-columns.tsx'
+import {
+  chosenColumn,
+  columnWidths,
+  dataColumns,
+  actionsColumn,
+  idOf,
+  type RateUnit,
+  type Row,
+  type RowOperation,
+} from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
@@ -63,18 +72,19 @@ const missing = (labels: readonly string[]): string => text({ zh: `请选择${la
 
 /** What is open over the list. */
 type Open =
-  | { readonly deed: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
-  | { readonly deed: 'decide'; readonly ids: readonly string[] }
-  | { readonly deed: 'correct'; readonly alarmId: string }
-  | { readonly deed: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
-  | { readonly deed: 'place'; readonly place: Place }
+  | { readonly action: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
+  | { readonly action: 'decide'; readonly ids: readonly string[] }
+  | { readonly action: 'correct'; readonly alarmId: string }
+  | { readonly action: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
+  | { readonly action: 'place'; readonly place: Place }
 
-/** Deeds of the lists of upgrades and of firmware. */
-const isFirmwareDeed = (deed: RowDeed): deed is 'retry' | 'abort' | 'save' | 'remove' => ['retry', 'abort', 'save', 'remove'].includes(deed)
+/** Actions of the lists of upgrades and of firmware. */
+const isFirmwareAction = (action: RowOperation): action is 'retry' | 'abort' | 'save' | 'remove' =>
+  ['retry', 'abort', 'save', 'remove'].includes(action)
 
-/** Deeds that open the test of the row. */
-const opensTest = (deed: RowDeed): deed is 'continueTest' | 'showTest' | 'printTest' =>
-  ['continueTest', 'showTest', 'printTest'].includes(deed)
+/** Actions that open the test of the row. */
+const opensTest = (action: RowOperation): action is 'continueTest' | 'showTest' | 'printTest' =>
+  ['continueTest', 'showTest', 'printTest'].includes(action)
 
 /** So many stand on one line of an ordinary screen. */
 const filtersAtFirst = 3
@@ -107,8 +117,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const [hidden, setHidden] = useState(() => keptColumns(path))
   const [open, setOpen] = useState<Open | null>(null)
   const [testToCancel, setTestToCancel] = useState<Row | null>(null)
-  const [firmwareAsked, setFirmwareAsked] = useState<{ readonly deed: RowDeed; readonly row: Row } | null>(null)
-  const [entityAsked, setEntityAsked] = useState<{ readonly deed: EntityDeed; readonly row: Row } | null>(null)
+  const [firmwareAsked, setFirmwareAsked] = useState<{ readonly action: RowOperation; readonly row: Row } | null>(null)
+  const [entityAsked, setEntityAsked] = useState<{ readonly action: EntityAction; readonly row: Row } | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
   const isNarrow = useNarrow()
@@ -117,7 +127,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const canDecide = view.rowActions.includes('decideFence') && readSession().notDemo
   const canAbort = view.rowActions.includes('abortUpgrade')
   const isFirmware = view.rowActions.includes('orderUpgrade') || view.rowActions.includes('saveFirmware')
-  const canMove = view.entity?.movable === true && view.entity.deeds.includes('change')
+  const canMove = view.entity?.movable === true && view.entity.actions.includes('change')
 
   useEffect(() => setChosen(new Set()), [search])
 
@@ -141,7 +151,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
 
   const handleChosen = (): void => {
     if (chosen.size === 0) toast('warning', text(WORDS.needRow)) // spec 5.4
-    else setOpen(canDecide ? { deed: 'decide', ids: [...chosen] } : { deed: 'handle', alarmIds: [...chosen] })
+    else setOpen(canDecide ? { action: 'decide', ids: [...chosen] } : { action: 'handle', alarmIds: [...chosen] })
   }
 
   const handled = (): void => {
@@ -156,18 +166,18 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   // A phone has room for little beside the plate, least for a name that is mostly the same.
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
-  const deeds = deedsColumn(view, isNarrow, (deed, row) => {
-    if (isFirmwareDeed(deed)) return setFirmwareAsked({ deed, row })
-    if (deed === 'cancelTest') return setTestToCancel(row)
-    if (deed === 'showGauge') return askScreen({ ...search, gauge: idOf(row) })
-    if (opensTest(deed)) return askScreen({ ...search, test: idOf(row), ...(deed === 'printTest' ? { print: '1' } : {}) })
-    if (deed === 'correct') return setOpen({ deed, alarmId: idOf(row) })
+  const actions = actionsColumn(view, isNarrow, (action, row) => {
+    if (isFirmwareAction(action)) return setFirmwareAsked({ action, row })
+    if (action === 'cancelTest') return setTestToCancel(row)
+    if (action === 'showGauge') return askScreen({ ...search, gauge: idOf(row) })
+    if (opensTest(action)) return askScreen({ ...search, test: idOf(row), ...(action === 'printTest' ? { print: '1' } : {}) })
+    if (action === 'correct') return setOpen({ action, alarmId: idOf(row) })
     setOpen(
-      deed === 'handle' || deed === 'confirm'
-        ? { deed, alarmIds: [idOf(row)] }
-        : deed === 'decide' || deed === 'look'
-          ? { deed: 'decide', ids: [idOf(row)] }
-          : { deed, row },
+      action === 'handle' || action === 'confirm'
+        ? { action, alarmIds: [idOf(row)] }
+        : action === 'decide' || action === 'look'
+          ? { action: 'decide', ids: [idOf(row)] }
+          : { action, row },
     )
   })
   const columns = [
@@ -179,10 +189,10 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       asked,
       rateUnit,
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
-      openPlace: (place) => setOpen({ deed: 'place', place }),
+      openPlace: (place) => setOpen({ action: 'place', place }),
     }),
-    ...deedColumns(view, isNarrow, (deed, row) => setEntityAsked({ deed, row })),
-    ...(deeds === null ? [] : [deeds]),
+    ...actionColumns(view, isNarrow, (action, row) => setEntityAsked({ action, row })),
+    ...(actions === null ? [] : [actions]),
   ]
 
   return (
@@ -317,25 +327,25 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           onChange={(page, size) => ask({ page: size === asked.size ? page - 1 : 0, size })}
         />
       </footer>
-      {open?.deed === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.deed === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.deed === 'sign' && <SignDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.deed === 'resend' && <ResendDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.deed === 'topUp' && <TopUpDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {(open?.deed === 'detail' || open?.deed === 'curve') && (
-        <RowDrawer view={view} row={open.row} shows={open.deed} onClose={() => setOpen(null)} />
+      {open?.action === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.action === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.action === 'sign' && <SignDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.action === 'resend' && <ResendDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
+      {open?.action === 'topUp' && <TopUpDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
+      {(open?.action === 'detail' || open?.action === 'curve') && (
+        <RowDrawer view={view} row={open.row} shows={open.action} onClose={() => setOpen(null)} />
       )}
-      {open?.deed === 'decide' && (
+      {open?.action === 'decide' && (
         <Suspense>
           <DecideDialog ids={open.ids} onDone={handled} onCancel={() => setOpen(null)} />
         </Suspense>
       )}
-      {open?.deed === 'correct' && (
+      {open?.action === 'correct' && (
         <Suspense>
           <CorrectDialog about={{ alarmId: open.alarmId }} onDone={handled} onCancel={() => setOpen(null)} />
         </Suspense>
       )}
-      {open?.deed === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}
+      {open?.action === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import './rights.css'
 import { RightsTable } from './rights-table.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
@@ -39,7 +39,7 @@ const WORDS = {
 } as const
 
 /** The keys of the user's organisations: made and shown once, revoked for good. */
-export const KeysDialog = ({ onClose }: OwnDeedProps) => {
+export const KeysDialog = ({ onClose }: CustomActionProps) => {
   const id = useId()
   const [name, setName] = useState('')
   const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
@@ -126,7 +126,7 @@ export const KeysDialog = ({ onClose }: OwnDeedProps) => {
       {keys.isError && <ReadFailed words={text(WORDS.failed)} onAgain={() => void keys.refetch()} />}
       {keys.data?.length === 0 && <p>{text(WORDS.none)}</p>}
       {keys.data && keys.data.length > 0 && (
-        <RightsTable label={text(WORDS.title)} headings={[WORDS.name, WORDS.company, WORDS.created, WORDS.used]} withDeeds>
+        <RightsTable label={text(WORDS.title)} headings={[WORDS.name, WORDS.company, WORDS.created, WORDS.used]} withActions>
           {keys.data.map((key) => (
             <tr key={key.id}>
               <td>{key.name}</td>

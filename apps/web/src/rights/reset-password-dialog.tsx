@@ -7,7 +7,7 @@ import { passwordProblem } from '../shell/password-rules.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { generatedPassword } from './generated-password.ts'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { PasswordField } from './password-field.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
@@ -26,7 +26,7 @@ const WORDS = {
 } as const
 
 /** Gives a user who has forgotten it a password. */
-export const ResetPasswordDialog = ({ row, onClose }: OwnDeedProps) => {
+export const ResetPasswordDialog = ({ row, onClose }: CustomActionProps) => {
   const id = useId()
   const userName = String(row['userName'] ?? '')
   const [password, setPassword] = useState(generatedPassword)

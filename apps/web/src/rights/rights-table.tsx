@@ -7,15 +7,15 @@ type RightsTableProps = {
   readonly label: string
   readonly headings: readonly Text[]
   /** Each row has a last cell of its own, for what can be done with it. */
-  readonly withDeeds?: boolean
+  readonly withActions?: boolean
   /** The rows. */
   readonly children: ReactNode
 }
 
-const DEEDS = { zh: '操作', en: 'Actions' } as const
+const ACTIONS = { zh: '操作', en: 'Actions' } as const
 
 /** A short table inside a dialog, which scrolls by itself and by keyboard. */
-export const RightsTable = ({ label, headings, withDeeds = false, children }: RightsTableProps) => (
+export const RightsTable = ({ label, headings, withActions = false, children }: RightsTableProps) => (
   <div className="rights-table" tabIndex={0} role="group" aria-label={label}>
     <table>
       <thead>
@@ -25,9 +25,9 @@ export const RightsTable = ({ label, headings, withDeeds = false, children }: Ri
               {text(heading)}
             </th>
           ))}
-          {withDeeds && (
+          {withActions && (
             <th scope="col">
-              <span className="entity-only-heard">{text(DEEDS)}</span>
+              <span className="entity-only-heard">{text(ACTIONS)}</span>
             </th>
           )}
         </tr>

@@ -41,7 +41,7 @@ export const RoleField = ({ id, field, value, problem, companyId, onChange }: Ro
   }).data
   const fitting = new Set(upwards(companies ?? [], Number(companyId)))
   const current = value === null || value === '' ? null : Number(value)
-  const offered = (roles ?? []).filter((role) => role.id === current || (role.mayGive && role.enabled && fitting.has(role.companyId)))
+  const offered = (roles ?? []).filter((role) => role.id === current || (role.canGrant && role.enabled && fitting.has(role.companyId)))
   return (
     <select
       id={id}

@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '@tanker/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
@@ -34,7 +34,7 @@ const WORDS = {
 } as const
 
 /** How a user signs in; a lost device is taken away. */
-export const SecondFactorDialog = ({ row, onClose }: OwnDeedProps) => {
+export const SecondFactorDialog = ({ row, onClose }: CustomActionProps) => {
   const id = Number(row['id'])
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)

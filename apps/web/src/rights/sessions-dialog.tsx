@@ -7,7 +7,7 @@ import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import './rights.css'
 import { RightsTable } from './rights-table.tsx'
 import { SignInsTable } from './sign-ins-table.tsx'
@@ -34,7 +34,7 @@ const WORDS = {
 } as const
 
 /** Where a user is signed in, each of which can be ended, and where it was before. */
-export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
+export const SessionsDialog = ({ row, onClose }: CustomActionProps) => {
   const id = Number(row['id'])
   const sessions = useQuery({
     queryKey: ['userSessions', id],
@@ -76,7 +76,7 @@ export const SessionsDialog = ({ row, onClose }: OwnDeedProps) => {
           {living.length === 0 ? (
             <p>{text(WORDS.none)}</p>
           ) : (
-            <RightsTable label={text(WORDS.living)} headings={[WORDS.begun, WORDS.seen, WORDS.ip, WORDS.area]} withDeeds>
+            <RightsTable label={text(WORDS.living)} headings={[WORDS.begun, WORDS.seen, WORDS.ip, WORDS.area]} withActions>
               {living.map((session) => (
                 <tr key={session.sessionId}>
                   <td>{shownTime(session.begunAt)}</td>

@@ -12,8 +12,8 @@ import { useMenus, usePrivileges } from './console-queries.ts'
 import { menuLinks } from './menu-groups.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Header } from './header.tsx'
-import { KeptScreens } from './kept-screens.tsx'
-import { LineBar } from './line-bar.tsx'
+import { KeepAliveScreens } from './keep-alive-screens.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { OwnSignInsDialog } from './own-sign-ins-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QuickAccess } from './quick-access.tsx'
@@ -96,7 +96,7 @@ const Console = () => {
         onChangePassword={() => setChangingPassword(true)}
         onShowSignIns={() => setShowingSignIns(true)}
       />
-      <LineBar failed={noPrivileges || noMenus} />
+      <ConnectionBanner failed={noPrivileges || noMenus} />
       <UploadBar />
       <div className="shell-body">
         {sidebar.open && <Sidebar links={links} views={tabs.views} onNavigate={sidebar.closeWhenNarrow} />}
@@ -109,7 +109,7 @@ const Console = () => {
             }}
           />
           <Breadcrumb />
-          <KeptScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} />
+          <KeepAliveScreens shown={tabs.shown} views={tabs.views} rounds={tabs.rounds} />
         </main>
       </div>
       <QuickAccess links={links} />

@@ -1,6 +1,6 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import { useQuery } from '@tanstack/react-query'
-import type { OwnDeedProps } from '../base-data/own-deed-props.ts'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +13,7 @@ const WORDS = {
   failed: { zh: '罐容表加载失败', en: 'The tank table could not be loaded' },
 } as const
 
-type CurveDialogProps = Pick<OwnDeedProps, 'row' | 'onClose'> & { readonly entityKey: string; readonly name: string }
+type CurveDialogProps = Pick<CustomActionProps, 'row' | 'onClose'> & { readonly entityKey: string; readonly name: string }
 
 /** The curve of a table that is kept. */
 export const CurveDialog = ({ entityKey, row, name, onClose }: CurveDialogProps) => {

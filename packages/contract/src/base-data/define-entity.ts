@@ -7,15 +7,15 @@ type Fields = Readonly<Record<string, Field>>
 type Unique<Name extends string = string> = { readonly field: Name; readonly text: Text }
 
 /** What can be done with the rows of every entity; each is a function of its own beside the screen that lists them. */
-export const ROW_DEEDS = {
+export const ROW_OPERATIONS = {
   create: { zh: '新增', en: 'Add' },
   change: { zh: '修改', en: 'Change' },
   delete: { zh: '删除', en: 'Delete' },
 } as const satisfies Record<string, Text>
-export type RowDeed = keyof typeof ROW_DEEDS
+export type RowOperation = keyof typeof ROW_OPERATIONS
 
 /** What can be done besides: a button in each row, or one beside the title. */
-export type OwnDeed = {
+export type CustomAction = {
   readonly name: string
   readonly label: Text
   readonly on: 'row' | 'list'
@@ -39,7 +39,7 @@ export type Entity<F extends Fields = Fields> = {
   readonly settled: readonly string[]
   /** False: rows are added one by one only. */
   readonly takesSheets: boolean
-  readonly deeds: readonly OwnDeed[]
+  readonly actions: readonly CustomAction[]
   /** The field that a person knows a row by. */
   readonly nameField: string
   /** The form in parts, each with its fields; empty where it is short enough to be seen at once. */
@@ -71,7 +71,7 @@ export function defineEntity<F extends Fields>(entity: {
   readonly unique: readonly Unique<keyof F & string>[]
   readonly settled?: readonly (keyof F & string)[]
   readonly takesSheets?: boolean
-  readonly deeds?: readonly OwnDeed[]
+  readonly actions?: readonly CustomAction[]
   readonly nameField?: keyof F & string
   readonly tabs?: readonly FormTab<keyof F & string>[]
   readonly check?: (values: { readonly [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }) => FieldProblems
@@ -80,7 +80,7 @@ export function defineEntity<F extends Fields>(entity: {
   return {
     settled: [],
     takesSheets: true,
-    deeds: [],
+    actions: [],
     nameField: 'name',
     tabs: [],
     movable: false,

@@ -38,7 +38,7 @@ export const driver = defineEntity({
   },
   unique: [{ field: 'code', text: codeExists }],
   // readings: our own screen, and a button to the external site where one is configured
-  deeds: [
+  actions: [
     {
       name: 'cards',
       label: { zh: '卡务管理', en: 'Card management' },

@@ -68,7 +68,7 @@ export const fence = defineEntity({
     },
   ],
   settled: ['companyId'],
-  deeds: [{ name: 'correct', label: { zh: '修正围栏', en: 'Correct' }, on: 'row', needs: 'setting/base_data/user_enclosure:change' }],
+  actions: [{ name: 'correct', label: { zh: '修正围栏', en: 'Correct' }, on: 'row', needs: 'setting/base_data/user_enclosure:change' }],
   check: placeFits,
 })
 

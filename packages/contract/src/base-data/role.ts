@@ -36,7 +36,7 @@ export const role = defineEntity({
   },
   unique: [{ field: 'name', text: nameExists }],
   takesSheets: false,
-  deeds: [
+  actions: [
     {
       name: 'functions',
       label: { zh: '功能分配', en: 'Functions' },

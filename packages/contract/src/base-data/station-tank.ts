@@ -47,6 +47,6 @@ export const stationTank = defineEntity({
     },
   ],
   takesSheets: false,
-  deeds: [{ name: 'curve', label: { zh: '曲线', en: 'Curve' }, on: 'row', needs: 'setting/base_data/atg_tank_table' }],
+  actions: [{ name: 'curve', label: { zh: '曲线', en: 'Curve' }, on: 'row', needs: 'setting/base_data/atg_tank_table' }],
   check,
 })

@@ -76,7 +76,7 @@ export const tankTable = defineEntity({
   // What went down belongs to one compartment; another one gets a table of its own.
   settled: ['truckId', 'compartment'],
   takesSheets: false,
-  deeds: [
+  actions: [
     { name: 'curve', label: { zh: '曲线', en: 'Curve' }, on: 'row', needs: 'setting/base_data/tank_table' },
     { name: 'send', label: { zh: '发送', en: 'Send' }, on: 'row', needs: 'setting/base_data/tank_table:change' },
   ],

@@ -160,7 +160,7 @@ export const truck = defineEntity({
   ],
   check: checkCameras,
   movable: true,
-  deeds: [{ name: 'terminal', label: { zh: '终端', en: 'Terminal' }, on: 'row', needs: 'terminals:manage' }],
+  actions: [{ name: 'terminal', label: { zh: '终端', en: 'Terminal' }, on: 'row', needs: 'terminals:manage' }],
   // Everywhere, not only within the tenant: a device says no more of itself than its phone.
   unique: [
     { field: 'plate', text: exists('车牌号', 'plate') },

@@ -24,7 +24,7 @@ export const user = defineEntity({
   nameField: 'userName',
   settled: ['userName'],
   takesSheets: false,
-  deeds: [
+  actions: [
     { name: 'password', label: { zh: '重置密码', en: 'Password' }, on: 'row', needs: 'users:password' },
     { name: 'second-factor', label: { zh: '两步验证', en: 'Two-step' }, on: 'row', needs: 'users:second-factor' },
     { name: 'sessions', label: { zh: '登录会话', en: 'Sessions' }, on: 'row', needs: 'users:sessions' },

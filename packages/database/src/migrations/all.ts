@@ -30,6 +30,7 @@ import * as stopsOfFences from './0032-stops-of-fences.ts'
 import * as platformVolumes from './0033-platform-volumes.ts'
 import * as countedVolumes from './0034-counted-volumes.ts'
 import * as litresNotKnown from './0035-litres-not-known.ts'
+import * as deviceCommands from './0036-device-commands.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-platform-volumes': platformVolumes,
   '0034-counted-volumes': countedVolumes,
   '0035-litres-not-known': litresNotKnown,
+  '0036-device-commands': deviceCommands,
 }

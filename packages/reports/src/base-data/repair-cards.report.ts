@@ -34,7 +34,7 @@ export default defineReport({
   rows,
   columns: {
     code: sortedText({ zh: '卡号', en: 'Card code' }),
-    name: sortedText({ zh: '持卡人', en: 'Holder' }),
+    name: sortedText({ zh: '持卡人', en: 'Actor' }),
     company: company(),
     authority: text({ zh: '发卡单位', en: 'Issuing authority' }),
     issuedOn: date({ zh: '发卡时间', en: 'Issue time' }),

@@ -95,7 +95,7 @@ export const CargoTransport = () => {
     staleTime: 300_000,
   }).data
   const hasFleet = rows !== null
-  const { state: lineState, heardAt } = useLine()
+  const { state: connectionStatus, heardAt } = useLine()
   const list = useRef<HTMLElement>(null)
 
   const pick = useCallback((truckId: number): void => ask({ truck: String(truckId) }, { replace: true }), [ask])
@@ -133,7 +133,7 @@ export const CargoTransport = () => {
   useCloseByEscape(pickedTruck !== null, closeCard)
 
   return (
-    <div className="cargo" data-panel={panelOpen} data-live={lineState === null}>
+    <div className="cargo" data-panel={panelOpen} data-live={connectionStatus === null}>
       <h1 className="seen-by-readers">{text(WORDS.title)}</h1>
       <section ref={list} className="fleet-panel panel" aria-label={text(WORDS.panel)}>
         <div className="fleet-search">
@@ -187,7 +187,7 @@ export const CargoTransport = () => {
           </>
         )}
       </section>
-      {lineState !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
+      {connectionStatus !== null && hasFleet && heardAt !== null && <NotLive heardAt={heardAt} />}
       {pickedTruck !== null && (
         <TruckCard key={pickedTruck} truckId={pickedTruck} fromAlarm={search['fromAlarm'] ?? null} onLocate={look} onClose={closeCard} />
       )}

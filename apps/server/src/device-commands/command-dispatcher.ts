@@ -1,0 +1,246 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { encodeFrame } from '@tanker/protocol/frame'
+import type { Session } from '../gateway/session.ts'
+import { passing } from '../health/crash-point.ts'
+import { FileTransfer } from './file-transfer.ts'
+import { CommandFiles } from './command-files.ts'
+import { type OpenOrder, type OrderResult, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
+import { PackageUpgrade } from './package-upgrade.ts'
+import type { Heard, Sending, SendingStep } from './sending.ts'
+
+export type CommandDispatcherOptions = {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly now: () => number
+  /** Only goes forward: the patience with consoles is measured by it. */
+  readonly uptime: () => number
+  /** Name of this process among the gateways. */
+  readonly gateway: string
+  /** The truck's session here; none when another gateway has it, or nobody. */
+  readonly sessionOf: (truckId: number) => Session | undefined
+  /** The truck's console has put a tank table to use. */
+  readonly tableTaken: (truckId: number) => void
+  readonly limits: OrderLimits
+}
+
+export type OrderLimits = {
+  /** A part that is not answered for this long is a failed attempt. */
+  readonly answerMs: number
+  /** How long a console may take to put a file to use. */
+  readonly putToUseMs: number
+}
+
+/** What is sent to one truck now. One order a truck at a time. */
+type Running = {
+  readonly order: OpenOrder
+  readonly session: Session
+  readonly sending: Sending
+  tries: number
+  sentAt: number
+  isBeingPutToUse: boolean
+  ackedBytes: number
+  storedAt: number
+  /** What happens in the database happens one after the other. */
+  last: Promise<void>
+}
+
+/** Orders are looked for this often, should a hint be lost. */
+const LOOK_EVERY_MS = 5_000
+/** The progress of a long transfer is written this often. */
+const PROGRESS_EVERY_MS = 1_000
+
+/** How an order goes: the console's own firmware as JT/T 808 has it, everything else as a file of the tanker extension. */
+const sendingOf = (order: OpenOrder, session: Session): Sending =>
+  order.device === 'console' ? new PackageUpgrade(order, session) : new FileTransfer(order, session)
+
+/**
+ * Sends orders to the trucks whose sessions are on this gateway, and nothing to others. What it knows besides the database is
+ * only how far the part in flight is: after a crash or a new connection the console itself says what it has.
+ */
+export class CommandDispatcher {
+  readonly #running = new Map<number, Running>()
+  readonly #options: CommandDispatcherOptions
+  readonly #files: CommandFiles
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #wanted = false
+  #looking: Promise<void> | null = null
+  #stopped = false
+
+  constructor(options: CommandDispatcherOptions) {
+    this.#options = options
+    this.#files = new CommandFiles(options.pool)
+  }
+
+  /** An order was given or stopped, or a truck came: look soon. */
+  hint(): void {
+    this.#wanted = true
+    void this.#look()
+  }
+
+  /** Called every second: silence of consoles, lost hints. */
+  tick(): void {
+    const { uptime, limits } = this.#options
+    for (const running of this.#running.values()) {
+      const patience = running.isBeingPutToUse ? limits.putToUseMs : limits.answerMs
+      if (running.session.closed) this.#running.delete(running.order.truckId)
+      else if (uptime() - running.sentAt > patience) this.#attemptFailed(running, running.sending.silence)
+    }
+    if (uptime() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
+  }
+
+  /** The console said something that may be about an order. Resolves when what follows from it is stored, so that it may be acknowledged. */
+  async heard(session: Session, message: Heard): Promise<void> {
+    // A console that has just signed in tells how its upgrade ended, perhaps before its order was taken.
+    if (message.kind === 'upgrade-result' && !this.#runningOf(session)) {
+      this.hint()
+      while (this.#looking !== null) await this.#looking
+    }
+    const running = this.#runningOf(session)
+    const step = running?.sending.heard(message)
+    if (!running || !step) return
+    passing('order-answer-received')
+    this.#follow(running, step)
+    await running.last
+  }
+
+  /** Sends no more, and waits for what is being stored. Open orders stay open for whoever gets their truck. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#looking
+    await Promise.all([...this.#running.values()].map((running) => running.last))
+    this.#running.clear()
+  }
+
+  #runningOf(session: Session): Running | undefined {
+    const running = this.#running.get(session.truckId)
+    return running?.session === session && !session.closed ? running : undefined
+  }
+
+  /** Reads the open orders and begins those whose trucks are here; one look at a time, and another when it was hinted at meanwhile. */
+  async #look(): Promise<void> {
+    if (this.#looking !== null || this.#stopped) return
+    this.#looking = this.#lookOnce()
+    await this.#looking
+    this.#looking = null
+    if (this.#wanted) void this.#look()
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { pool, log, now, sessionOf, gateway } = this.#options
+    this.#wanted = false
+    this.#lookedAt = this.#options.uptime()
+    try {
+      const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
+      for (const [truckId, running] of this.#running)
+        if (open.get(truckId) !== running.order.id || running.session.closed) this.#running.delete(truckId)
+      for (const [truckId, orderId] of open) {
+        const session = sessionOf(truckId)
+        if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
+        passing('order-found')
+        const taken = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        passing('attempt-stored')
+        const file = taken && (await this.#files.read(taken.fileId))
+        if (!taken || !file) continue
+        if (!file.sha256.equals(taken.sha256)) {
+          // Not the bytes that were ordered: nothing of them goes down.
+          log.warn({ orderId, truckId }, 'the file of an order is not the one that was ordered')
+          await stepOrder(pool, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
+          this.#wanted = true
+        } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content: file.content }, session)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'orders to trucks could not be read; they are looked for again')
+    }
+  }
+
+  #begin(order: OpenOrder, session: Session): void {
+    const running: Running = {
+      order,
+      session,
+      sending: sendingOf(order, session),
+      tries: order.tries,
+      sentAt: 0,
+      isBeingPutToUse: order.state === 'synchronizing',
+      ackedBytes: 0,
+      storedAt: this.#options.uptime(),
+      last: Promise.resolve(),
+    }
+    this.#running.set(order.truckId, running)
+    this.#send(running)
+  }
+
+  #send(running: Running): void {
+    const { connection, phone, version } = running.session
+    running.sentAt = this.#options.uptime()
+    for (const packet of running.sending.packets((count) => connection.nextSerial(count)))
+      connection.write(encodeFrame({ ...packet, version, phone }))
+    passing('order-bytes-written')
+  }
+
+  #follow(running: Running, step: SendingStep): void {
+    const at = new Date(this.#options.now())
+    const uptime = this.#options.uptime()
+    switch (step.do) {
+      case 'wait':
+        return
+      case 'send':
+        running.isBeingPutToUse = false
+        running.ackedBytes = step.ackedBytes
+        this.#send(running)
+        if (uptime - running.storedAt < PROGRESS_EVERY_MS) return
+        running.storedAt = uptime
+        return this.#store(running, { kind: 'progress', ackedBytes: step.ackedBytes })
+      case 'synchronize':
+        running.sentAt = uptime
+        running.isBeingPutToUse = true
+        return this.#store(running, { kind: 'synchronizing', ackedBytes: running.order.content.length })
+      case 'again':
+        return this.#attemptFailed(running, step.because)
+      case 'done':
+        return this.#end(running, { kind: 'done', ackedBytes: running.order.content.length, at })
+      case 'fail':
+        return this.#end(running, { kind: 'failed', result: step.result, at })
+    }
+  }
+
+  /** One attempt is over without success: another one, or the end. The attempt is counted before a byte of it goes. */
+  #attemptFailed(running: Running, result: OrderResult): void {
+    if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
+    running.tries += 1
+    running.isBeingPutToUse = false
+    running.sentAt = this.#options.uptime()
+    running.sending.askAgain()
+    this.#store(running, { kind: 'again' }, () => {
+      if (this.#runningOf(running.session) === running) this.#send(running)
+    })
+  }
+
+  #end(running: Running, step: OrderStep): void {
+    this.#running.delete(running.order.truckId)
+    this.#store(running, step, () => {
+      if (step.kind === 'done' && running.order.kind === 'tank-table') this.#options.tableTaken(running.order.truckId)
+      this.hint()
+    })
+  }
+
+  #store(running: Running, step: OrderStep, then?: () => void): void {
+    const { pool, log } = this.#options
+    running.last = running.last.then(async () => {
+      try {
+        const isOurs = await stepOrder(pool, running.order.id, running.session.epoch, step)
+        passing('order-result-stored')
+        if (!isOurs) this.#forget(running)
+        else if (!running.session.closed && !this.#stopped) then?.()
+      } catch (error) {
+        // Taken up again by the next look, which asks the console what it has.
+        log.warn({ err: error }, 'what became of an order could not be stored')
+        this.#forget(running)
+      }
+    })
+  }
+
+  #forget(running: Running): void {
+    if (this.#running.get(running.order.truckId) === running) this.#running.delete(running.order.truckId)
+  }
+}

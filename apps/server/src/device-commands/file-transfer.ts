@@ -1,0 +1,115 @@
+import { crc32 } from 'node:zlib'
+import { FIRMWARE_FILES, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
+import { replyResults } from '@tanker/protocol/codes'
+import { encodeMessage, type Message } from '@tanker/protocol/message'
+import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/messages/transparent.message'
+import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
+import { HeadedBytes } from './headed-bytes.ts'
+import type { OpenOrder } from './command-rows.ts'
+import type { FileAnswer, Heard, Packet, Sending, SendingStep, Tongue } from './sending.ts'
+
+/** A part of a file, so that its frame stays below 1,000 bytes, as devices expect. */
+const PART_BYTES = 800
+const TRANSPARENT_DOWN = 0x8900
+
+/** The number under which the file of an order travels. */
+const fileOf = ({ device }: OpenOrder): number => (device === null || device === 'console' ? TANK_TABLE_FILE : FIRMWARE_FILES[device])
+
+/** What stands before the bytes of an order: of firmware, what it is. */
+const headOf = ({ device, maker, hardware, newVersion, content }: OpenOrder): Uint8Array =>
+  device === null ? new Uint8Array(0) : encodeFirmwareHead({ maker, hardware, version: newVersion, bytes: content.length })
+
+/** One file on its way to a console (docs/tanker-extension.md, type F6): a part, its answer, the next part. */
+export class FileTransfer implements Sending {
+  readonly silence = 'no-answer'
+  readonly #order: OpenOrder
+  readonly #tongue: Tongue
+  readonly #file: number
+  readonly #bytes: HeadedBytes
+  readonly #crc32: number
+  /** Where the part begins that is on its way; null: the console is being asked where to go on. */
+  #offset: number | null = null
+  #serial = 0
+
+  constructor(order: OpenOrder, tongue: Tongue) {
+    this.#order = order
+    this.#tongue = tongue
+    this.#file = fileOf(order)
+    const head = headOf(order)
+    this.#bytes = new HeadedBytes(head, order.content)
+    this.#crc32 = head.length === 0 ? order.crc32 : crc32(order.content, crc32(head))
+  }
+
+  packets(serials: (count: number) => number): readonly Packet[] {
+    this.#serial = serials(1)
+    return [{ ...encodeMessage(this.message(), this.#tongue.version, this.#tongue.model), serial: this.#serial }]
+  }
+
+  /** The message that is to be sent now: the question where to go on, or the part that is wanted. */
+  message(): Message {
+    const offset = this.#offset ?? 0
+    return {
+      kind: 'transparent-down',
+      type: transparentTypes.tankerFile,
+      content: 'tanker-file',
+      version: 1,
+      action: fileActions.write,
+      file: this.#file,
+      subject: this.#order.compartment,
+      crc32: this.#crc32,
+      total: this.#bytes.length,
+      offset,
+      data: this.#offset === null ? new Uint8Array(0) : this.#bytes.slice(offset, offset + PART_BYTES),
+    }
+  }
+
+  askAgain(): void {
+    this.#offset = null
+  }
+
+  heard(message: Heard): SendingStep | null {
+    if (message.kind === 'transparent-up') return this.#isAbout(message) ? this.#take(message) : null
+    // Only a refusal of the message as such says something that its answer does not.
+    if (message.kind !== 'terminal-reply' || message.replyId !== TRANSPARENT_DOWN || message.replySerial !== this.#serial) return null
+    if (message.result === replyResults.ok) return null
+    return message.result === replyResults.unsupported ? { do: 'fail', result: 'refused' } : { do: 'again', because: 'no-answer' }
+  }
+
+  /** Whether an answer is about this file and no other: the same bytes, for the same compartment. */
+  #isAbout(answer: FileAnswer): boolean {
+    return (
+      answer.action === fileActions.write &&
+      answer.file === this.#file &&
+      answer.subject === this.#order.compartment &&
+      answer.crc32 === this.#crc32 &&
+      answer.total === this.#bytes.length
+    )
+  }
+
+  #take({ result, next }: FileAnswer): SendingStep {
+    switch (result) {
+      case fileResults.goOn:
+        // The part that is wanted is on its way: what is answered twice must not be sent twice.
+        if (next === this.#offset) return { do: 'wait' }
+        if (next >= this.#bytes.length) return { do: 'fail', result: 'refused' }
+        this.#offset = next
+        return { do: 'send', ackedBytes: Math.min(next, this.#order.content.length) }
+      case fileResults.finished:
+        return { do: 'done' }
+      case fileResults.beingPutToUse:
+        return { do: 'synchronize' }
+      case fileResults.wrongChecksum:
+        return { do: 'again', because: 'checksum' }
+      case fileResults.notUpgraded:
+        return { do: 'again', because: 'device' }
+      case fileResults.noSuchFile:
+        return { do: 'fail', result: 'no-such-file' }
+      case fileResults.tableUnusable:
+        return { do: 'fail', result: 'table' }
+      case fileResults.pipeUnusable:
+        return { do: 'fail', result: 'pipe' }
+      default:
+        return { do: 'fail', result: 'refused' }
+    }
+  }
+}

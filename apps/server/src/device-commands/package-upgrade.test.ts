@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { replyResults, upgradeResults } from '@tanker/protocol/codes'
+import { encodeFrame } from '@tanker/protocol/frame'
+import { createFrameStream } from '@tanker/protocol/frame-stream'
+import { createFragmentStore } from '@tanker/protocol/fragments'
+import { decodeBody } from '@tanker/protocol/message'
+import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
+import type { OpenOrder } from './command-rows.ts'
+import { PackageUpgrade } from './package-upgrade.ts'
+import type { Heard, Packet, SendingStep } from './sending.ts'
+
+const tongue = { version: 2019, model: tanker1 } as const
+const CONTENT = Buffer.from(Array.from({ length: 45_678 }, (_, i) => (i * 31) % 253))
+
+const orderOf = (content = CONTENT, more: Partial<OpenOrder> = {}): OpenOrder => ({
+  id: 1,
+  truckId: 1,
+  kind: 'upgrade',
+  compartment: 0,
+  device: 'console',
+  newVersion: 'FW2.7.0',
+  maker: 'TKFLT',
+  hardware: 'HW1.2',
+  state: 'sending',
+  tries: 1,
+  maxTries: 3,
+  crc32: crc32(content),
+  content,
+  ...more,
+})
+
+const runs = (firmware: string, hardware = 'HW1.2'): Heard => ({
+  kind: 'attributes-answer',
+  type: 0,
+  maker: 'TKFLT',
+  terminalModel: 'TANKER-1',
+  terminalId: 'T1',
+  iccid: '',
+  hardware,
+  firmware,
+  gnss: 0,
+  communication: 0,
+})
+const ended = (result: number): Heard => ({ kind: 'upgrade-result', type: 0, result })
+const answered = ({ id, serial }: Packet, result: number = replyResults.ok): Heard => ({
+  kind: 'terminal-reply',
+  replySerial: serial,
+  replyId: id,
+  result,
+})
+
+/** Serials as a connection gives them. */
+function serialsFrom(first: number): (count: number) => number {
+  let next = first
+  return (count) => {
+    const mine = next
+    next = (next + count) & 0xffff
+    return mine
+  }
+}
+
+/** A console that joins the parts of what it is sent, as the frames come over the wire. */
+function joining() {
+  const parts = createFragmentStore({ maxTotal: 4_096, maxBytesPerSet: 8_000_000, maxSets: 4, maxBytes: 16_000_000, ttlMs: 1e9 })
+  let whole: Uint8Array | null = null
+  const stream = createFrameStream({
+    onBad: (bad) => {
+      throw new Error(bad.reason)
+    },
+    onFrame: (frame) => {
+      const joined = frame.fragment ? parts.add(frame, 0) : ({ kind: 'complete', body: frame.body.slice() } as const)
+      if (joined.kind === 'complete') whole = joined.body
+      else if (joined.kind === 'refused') throw new Error(joined.reason)
+    },
+  })
+  return {
+    take: (packet: Packet) => stream.push(encodeFrame({ ...packet, version: 2019, phone: '13800000001' })),
+    package() {
+      const message = whole && decodeBody(0x8108, whole, 2019)
+      return message?.kind === 'upgrade-package' ? message : null
+    },
+  }
+}
+
+/** Sends until everything that went is answered; the parts of `lost` are lost the first time they go. */
+function sendAll(upgrade: PackageUpgrade, serials: (count: number) => number, lost: ReadonlySet<number> = new Set()): SendingStep | null {
+  let last: SendingStep | null = null
+  const forgotten = new Set(lost)
+  for (let packets = upgrade.packets(serials); packets.length > 0;) {
+    const more: Packet[] = []
+    for (const packet of packets) {
+      if (packet.fragment && forgotten.delete(packet.fragment.index)) continue
+      last = upgrade.heard(answered(packet))
+      if (last?.do === 'send') more.push(...upgrade.packets(serials))
+    }
+    packets = more
+  }
+  return last
+}
+
+test('the console is asked first; then the package goes in parts of one block of serials, and only the new version in its answer is done', () => {
+  const upgrade = new PackageUpgrade(orderOf(), tongue)
+  const serials = serialsFrom(65_530)
+  const device = joining()
+  expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])
+  expect(upgrade.heard(runs('FW2.6.0'))).toEqual({ do: 'send', ackedBytes: 0 })
+  let step: SendingStep | null = null
+  let most = 0
+  for (let packets = upgrade.packets(serials); packets.length > 0; packets = step?.do === 'send' ? upgrade.packets(serials) : []) {
+    most = Math.max(most, packets.length)
+    for (const packet of packets) {
+      device.take(packet)
+      step = upgrade.heard(answered(packet))
+    }
+  }
+  expect(most).toBe(16)
+  expect(step).toEqual({ do: 'synchronize' })
+  const got = device.package()
+  expect(got).toMatchObject({ type: 0, maker: 'TKFLT', version: 'FW2.7.0' })
+  expect(
+    createHash('sha256')
+      .update(got?.package ?? '')
+      .digest(),
+  ).toEqual(createHash('sha256').update(CONTENT).digest())
+  // Its word is not enough: it is asked, and may still have to start again.
+  expect(upgrade.heard(ended(upgradeResults.ok))).toEqual({ do: 'send', ackedBytes: CONTENT.length })
+  expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])
+  expect(upgrade.heard(runs('FW2.6.0'))).toEqual({ do: 'synchronize' })
+  expect(upgrade.silence).toBe('version')
+  expect(upgrade.heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
+})
+
+test('whichever parts are lost, those that the console asks for go again, and the package arrives whole', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 46 }), { maxLength: 15 }), fc.integer({ min: 0, max: 65_535 }), (lost, first) => {
+      const upgrade = new PackageUpgrade(orderOf(), tongue)
+      const serials = serialsFrom(first)
+      upgrade.packets(serials)
+      upgrade.heard(runs('FW2.6.0'))
+      const began = serials(0)
+      const last = sendAll(upgrade, serials, new Set(lost))
+      if (lost.length === 0) {
+        expect(last).toEqual({ do: 'synchronize' })
+        return
+      }
+      expect(upgrade.heard({ kind: 'terminal-resend-request', originalSerial: began, missing: lost })).toMatchObject({ do: 'send' })
+      const again = upgrade.packets(serials)
+      expect(again.map(({ fragment }) => fragment?.index)).toEqual(lost)
+      expect(again.map((packet) => upgrade.heard(answered(packet))).at(-1)).toEqual({ do: 'synchronize' })
+    }),
+  )
+})
+
+test('a console that already runs it is sent nothing, and one that is other hardware by now neither', () => {
+  expect(new PackageUpgrade(orderOf(), tongue).heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
+  expect(new PackageUpgrade(orderOf(), tongue).heard(runs('FW2.6.0', 'HW2.0'))).toEqual({ do: 'fail', result: 'hardware' })
+})
+
+test('a package of one part is no part', () => {
+  const upgrade = new PackageUpgrade(orderOf(Buffer.from('firmware')), tongue)
+  const serials = serialsFrom(1)
+  upgrade.packets(serials)
+  upgrade.heard(runs('FW2.6.0'))
+  const [only, ...rest] = upgrade.packets(serials)
+  expect([only?.fragment, rest]).toEqual([undefined, []])
+})
+
+test('after the console had all of it nothing goes again before its outcome is told; failure begins anew, cancelling does not', () => {
+  const upgrade = new PackageUpgrade(orderOf(CONTENT, { state: 'synchronizing' }), tongue)
+  const serials = serialsFrom(1)
+  expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])
+  expect(upgrade.heard(runs('FW2.6.0'))).toEqual({ do: 'synchronize' })
+  expect(upgrade.heard(ended(upgradeResults.failed))).toEqual({ do: 'again', because: 'device' })
+  upgrade.askAgain()
+  expect(upgrade.heard(runs('FW2.6.0'))).toEqual({ do: 'send', ackedBytes: 0 })
+  upgrade.packets(serials)
+  expect(upgrade.heard(ended(upgradeResults.ok))).toBeNull()
+  expect(upgrade.heard(ended(upgradeResults.cancelled))).toEqual({ do: 'fail', result: 'cancelled' })
+})
+
+test('an outcome that nothing of this attempt preceded is about another package', () => {
+  const upgrade = new PackageUpgrade(orderOf(), tongue)
+  expect(upgrade.heard(ended(upgradeResults.ok))).toBeNull()
+  expect(upgrade.heard(ended(upgradeResults.failed))).toBeNull()
+  expect(upgrade.heard({ kind: 'upgrade-result', type: 12, result: 0 })).toBeNull()
+})
+
+test('a console that does not know the question says so, and its word of success is all there is', () => {
+  const upgrade = new PackageUpgrade(orderOf(Buffer.from('firmware')), tongue)
+  const serials = serialsFrom(7)
+  const [question] = upgrade.packets(serials)
+  if (!question) throw new Error('nothing was asked')
+  expect(upgrade.heard(answered(question, replyResults.unsupported))).toEqual({ do: 'send', ackedBytes: 0 })
+  expect(sendAll(upgrade, serials)).toEqual({ do: 'synchronize' })
+  expect(upgrade.heard(ended(upgradeResults.ok))).toEqual({ do: 'done' })
+})
+
+test('a console that does not take packages is not asked again', () => {
+  const upgrade = new PackageUpgrade(orderOf(), tongue)
+  const serials = serialsFrom(7)
+  upgrade.packets(serials)
+  upgrade.heard(runs('FW2.6.0'))
+  const [part] = upgrade.packets(serials)
+  if (!part) throw new Error('nothing was sent')
+  expect(upgrade.heard(answered(part, replyResults.unsupported))).toEqual({ do: 'fail', result: 'refused' })
+})

@@ -1,0 +1,279 @@
+import type pg from 'pg'
+import { readValues } from '@tanker/contract/base-data/define-entity'
+import { insertRow } from '../base-data/entity-rows.ts'
+import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
+import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
+import { importCompanies } from '../imports/companies.ts'
+import { importDrivers } from '../imports/drivers.ts'
+import { importFences, importPlaces } from '../imports/places.ts'
+import { importRoles } from '../imports/roles-and-users.ts'
+import { importTrucks } from '../imports/trucks.ts'
+import { makeIntegrationKey } from '../integration/integration-keys.ts'
+import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
+import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
+import { seedDeliveries } from '../loss/test-delivery.ts'
+import { seedFacts } from '../reports/test-facts.ts'
+import { seedMessages } from '../sms/test-messages.ts'
+import { seedOrders } from '../device-commands/test-commands.ts'
+import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
+import { seedFirmware } from '../firmware/test-firmware.ts'
+import { seedLearned } from '../gauge-learning/test-learned.ts'
+
+/** Ids of what belongs to others begin here, so that one of them in an answer is seen for what it is. */
+export const FOREIGN_IDS_FROM = 7_100_001
+const ALARM_IDS_FROM = 8_100_000_001
+
+/** Tables, besides those of base data, whose rows are numbered from `FOREIGN_IDS_FROM` once the small world stands, each in a thousand of its own. */
+const NUMBERED = [
+  'company',
+  'truck',
+  'driver',
+  'place',
+  'fence',
+  'fence_approval',
+  'role',
+  'app_user',
+  'session',
+  'integration_key',
+  'slip',
+  'meter_ticket',
+  'station_gauge',
+  'quick_visit',
+  'user_alarm',
+  'sms_message',
+  'sms_top_up',
+  'device_command',
+  'firmware_file',
+  'device_test',
+  'gauge_learning',
+]
+
+/** What the tests of tenant isolation need of the world: the server, and an integration key of each organisation by its code. */
+export type Tenants = { readonly server: TestConsole; readonly keys: ReadonlyMap<string, string> }
+
+/**
+ * The small world of the console (two carriers A and B below the group G, a customer A1 below A) with facts, readings and
+ * deliveries of every kind, and beside it another tenant X, a truck of the group's own and a second one of B, whose rows carry
+ * numbers and names that occur nowhere else.
+ */
+export async function startTenants(settings: Partial<HttpSettings> = {}): Promise<Tenants> {
+  const server = await startTestConsole({
+    trustedProxies: ['127.0.0.1'],
+    checkAnswers: false,
+    metricsToken: 'a token of tests',
+    ...settings,
+  })
+  const { db, pool } = server.database
+  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
+  await seedFacts(server)
+  await seedDeliveries(server)
+  const numbered = [...new Set([...NUMBERED, ...ENTITY_TABLES.map(({ table }): string => table)])]
+  for (const [index, table] of numbered.entries())
+    await pool.query(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FOREIGN_IDS_FROM + index * 1_000}`)
+  await pool.query(`ALTER TABLE alarm ALTER COLUMN id RESTART WITH ${ALARM_IDS_FROM}`)
+
+  await importCompanies(db, [{ name: '旁人石油集团', code: 'X' }])
+  await importRoles(db, [
+    { companyCode: 'X', name: '旁人调度', functions: ['*'] },
+    { companyCode: 'G', name: '一无所有', functions: [] },
+  ])
+  await addTestUsers(db, [
+    { userName: 'xaver', companyCode: 'X', roleName: '旁人调度' },
+    { userName: 'nobody', companyCode: 'A', roleName: '一无所有' },
+    { userName: 'berta', companyCode: 'B', roleName: '调度员' },
+    { userName: 'gunda', companyCode: 'G', roleName: '调度员' },
+    { userName: 'anton', companyCode: 'A', roleName: '调度员' },
+  ])
+  const owners = ['X', 'B', 'G'] as const
+  await importDrivers(
+    db,
+    owners.map((code, index) => ({
+      name: `外人司机${code}`,
+      idNumber: '320113198401099389',
+      code: String(70 + index),
+      companyCode: code,
+      mobilePhone: `1990000110${index}`,
+    })),
+  )
+  await importPlaces(
+    db,
+    (['X', 'B', 'A'] as const).flatMap((code, index) => [
+      {
+        kind: 'depot',
+        name: `${owner(code)}油库${code}`,
+        code: `777${index}`,
+        companyCode: code,
+        address: '外',
+        contact: '外',
+        lat: 30.1,
+        lng: 119.1,
+      },
+      { kind: 'station', name: `${owner(code)}油站${code}`, code: `778${index}`, companyCode: code, address: '外', lat: 30.2, lng: 119.2 },
+      {
+        kind: 'park',
+        name: `${owner(code)}停车场${code}`,
+        code: `779${index}`,
+        companyCode: code,
+        address: '外',
+        parkType: 'general',
+        lat: 30.3,
+        lng: 119.3,
+      },
+      { kind: 'repair', name: `${owner(code)}维修厂${code}`, code: `776${index}`, companyCode: code, address: '外', lat: 30.4, lng: 119.4 },
+    ]),
+  )
+  await importFences(
+    db,
+    (['X', 'B'] as const).map((code) => ({
+      kind: 'depot',
+      name: `外人围栏${code}`,
+      placeName: `外人油库${code}`,
+      companyCode: code,
+      shape: { shape: 'circle', lat: 30.1, lng: 119.1, radiusM: 300 },
+    })),
+  )
+  await importTrucks(db, [
+    aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
+    aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
+    aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
+  ])
+  for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
+  // What the others delivered went from their own depots to their own stations.
+  await pool.query(`UPDATE delivery_line l SET depot_id = d.id, depot_name = d.name, station_id = s.id, station_name = s.name
+    FROM place d JOIN place s ON s.company_id = d.company_id AND s.kind = 'station'
+    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.company_id = l.company_id`)
+  await pool.query(`UPDATE delivery l SET depot_id = d.id, depot_name = d.name FROM place d
+    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.company_id = l.company_id`)
+  await pool.query(`UPDATE handover h SET station_id = s.id FROM place s
+    WHERE s.kind = 'station' AND s.name LIKE '外人%' AND s.company_id = h.company_id`)
+  await pool.query(
+    `UPDATE record r SET fence_id = f.id, fence_name = f.name FROM fence f WHERE f.name LIKE '外人%' AND f.company_id = r.company_id`,
+  )
+
+  await pool.query(
+    `INSERT INTO quick_visit (user_id, url, name) SELECT id, '/monitor/cargo_transport', '外人捷径' || user_name FROM app_user`,
+  )
+  // What the feed's cursor can bring up again.
+  await pool.query(
+    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
+  )
+  await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
+  const companies = await companyIdsOf(pool)
+  await seedMessages(server)
+  await addBaseData(server, companies)
+  await pool.query(
+    `INSERT INTO fence_approval (fence_id, company_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
+     SELECT id, company_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
+       'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
+  )
+  await seedOrders(server)
+  await seedDeviceTests(server)
+  await seedFirmware(server)
+  await seedLearned(server)
+  const keys = new Map<string, string>()
+  for (const [code, companyId] of companies) {
+    keys.set(code, (await makeIntegrationKey(db, { companyId, name: `外人密钥${code}`, userId: null }, server.now)).key)
+    const things = SENDERS[code]
+    if (things) await sendRows(server, companyId, code, things)
+  }
+  return { server, keys }
+}
+
+/** Whose a place is, from where A stands. */
+const owner = (code: string): string => (code === 'A' ? '自家' : '外人')
+
+type Things = { readonly plate: string; readonly depotCode: string; readonly stationCode: string }
+
+/** What each organisation may name in the rows that it sends. */
+export const SENDERS: Readonly<Record<string, Things>> = {
+  A: { plate: '苏A00001', depotCode: '9001', stationCode: '1001' },
+  B: { plate: '苏B70002', depotCode: '7771', stationCode: '7781' },
+  X: { plate: '浙X70003', depotCode: '7770', stationCode: '7780' },
+}
+
+/** Well-formed rows of each kind, numbered by `code`, for the trucks and places of `things`. */
+export const rowsOf = (code: string, { plate, depotCode, stationCode }: Things, now: Date) => {
+  const at = new Date(now.getTime() - 3 * 3_600_000).toISOString()
+  const ended = new Date(now.getTime() - 2 * 3_600_000).toISOString()
+  return {
+    slips: { slipNo: `PS-外人-${code}`, plate, depotCode, plannedAt: at, lines: [{ stop: 1, stationCode, compartment: 1, oilCode: 92 }] },
+    'meter-tickets': {
+      ticketNo: `FY-外人-${code}`,
+      depotCode,
+      plate,
+      compartment: 1,
+      oilCode: 92,
+      volumeL: 8080,
+      v20L: 8000,
+      loadedAt: at,
+    },
+    'station-gauges': {
+      gaugeNo: `YW-外人-${code}`,
+      stationCode,
+      tankNo: 1,
+      oilCode: 92,
+      startedAt: at,
+      endedAt: ended,
+      beforeL: 1000,
+      afterL: 5000,
+      plate,
+    },
+  } as const
+}
+
+async function sendRows(server: TestConsole, companyId: number, code: string, things: Things): Promise<void> {
+  const rows = rowsOf(code, things, server.now)
+  for (const kind of ['slips', 'meter-tickets', 'station-gauges'] as const) {
+    const result = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [rows[kind]], {
+      sender: { companyId, keyId: null, userId: null },
+      onlyGoodRows: false,
+      now: server.now,
+    })
+    if (!result.kept) throw new Error(`${kind} of ${code}: ${JSON.stringify(result.problems)}`)
+  }
+}
+
+/** One row of each kind of base data for each organisation that has none. */
+async function addBaseData({ database: { db, pool } }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
+  // Of trucks and organisations the world has its own; a tank table is a truck's or a station's.
+  for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
+    for (const [index, [code, companyId]] of [...companies].entries()) {
+      const fixed = Object.entries(table.fixed).map(([column, value]) => ` AND ${column} = '${value}'`)
+      const { rowCount } = await pool.query(`SELECT FROM ${table.table} WHERE company_id = $1${fixed.join('')}`, [companyId])
+      if (rowCount !== 0) continue
+      const examples = Object.entries(table.entity.fields).map(([name, { example }]): [string, string] => [
+        name,
+        name === 'code' ? example.replace(/.$/, String(index + 3)) : /name/i.test(name) ? `${example}${code}` : example,
+      ])
+      const read = readValues(table.entity, { ...Object.fromEntries(examples), companyId })
+      if ('problems' in read) throw new Error(`${table.entity.key}: ${JSON.stringify(read.problems)}`)
+      await insertRow(db, table, read.values)
+    }
+}
+
+/** The facts of one truck once more, as those of another. */
+async function copyFacts(pool: pg.Pool, fromTruckId: number, plate: string): Promise<void> {
+  for (const table of ['record', 'alarm', 'position', 'delivery', 'delivery_line', 'handover']) {
+    const { rows } = await pool.query<{ column_name: string }>(
+      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name NOT IN ('id', 'truck_id', 'company_id')`,
+      [table],
+    )
+    const columns = rows.map((row) => `"${row.column_name}"`).join(', ')
+    await pool.query(
+      `INSERT INTO ${table} (truck_id, company_id, ${columns})
+       SELECT t.id, t.company_id, ${columns.replaceAll(/"(\w+)"/g, 'f."$1"')} FROM ${table} f, truck t WHERE f.truck_id = $1 AND t.plate = $2`,
+      [fromTruckId, plate],
+    )
+  }
+  await pool.query(
+    `UPDATE truck_state SET live = f.live, last_at = f.last_at, contact_at = f.contact_at
+     FROM truck_state f, truck t WHERE f.truck_id = $1 AND t.plate = $2 AND truck_state.truck_id = t.id`,
+    [fromTruckId, plate],
+  )
+}
+
+async function companyIdsOf(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ code: string; id: number }>('SELECT code, id FROM company ORDER BY id')
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { entityOf } from '@tanker/contract/base-data/all-entities'
+import { hashPassword } from '@tanker/contract/password'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChainTable } from '../changes/hash-chain.ts'
+import { verifyChanges } from '../changes/verify-changes.ts'
+import { httpMetrics } from '../health/metrics.ts'
+import { allRoutes } from '../http/http-server.ts'
+import { defaultHttpSettings } from '../http/http-settings.ts'
+import type { HttpParts } from '../http/parts.ts'
+import { registerRoute } from '../http/register-route.ts'
+import type { Route } from '../http/routes.ts'
+import { LEARNED_AT } from '../gauge-learning/test-learned.ts'
+import { codeOf, enrol, enter, nextStep, pendingOf } from '../access/test-second-factor.ts'
+import { PASSWORD, type SignedIn } from '../http/test-console.ts'
+import { SHEET_COLUMNS } from '../integration/sheet-columns.ts'
+import { type Caller, sender, signInAs } from './test-callers.ts'
+import { type Circumstances, type Kind, nameOf, type Request, requestOf } from './test-probes.ts'
+import { rowsOf, SENDERS, startTenants, type Tenants } from './test-tenants.ts'
+import { missingOf, ownIds, readThings, type Things } from './test-things.ts'
+
+// Whatever a person or another system writes stands in a chained log, with who, from where, what and of what.
+
+const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
+const audited = routes.filter((route) => route.audit === 'history' || route.audit === 'access')
+const called = new Set<string>()
+
+let tenants: Tenants
+let things: Things
+let anna: Caller
+let admin: Caller
+let send: ReturnType<typeof sender>
+
+beforeAll(async () => {
+  tenants = await startTenants({ cardSite: 'https://cards.example/' })
+  things = await readThings(tenants.server.database.pool)
+  anna = await signInAs(tenants.server, 'anna')
+  admin = await signInAs(tenants.server, 'admin')
+  send = sender(tenants.server, routes, anna)
+}, 60_000)
+afterAll(() => tenants.server.close())
+
+const about: Circumstances = {
+  startedAt: '2026-01-01T00:00:00.000Z',
+  tripStartedAt: '2026-01-01T00:00:00.000Z',
+  from: '2026-01-01T00:00:00.000Z',
+  reportFrom: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-01T06:00:00.000Z',
+  month: '2026-01',
+}
+type Form = Readonly<Record<string, unknown>>
+type Row = { readonly id: number; readonly version: number; readonly values: Form }
+type LogRow = Readonly<Record<string, unknown>>
+
+const routeOf = (name: string): Route => {
+  const found = routes.find((route) => nameOf(route) === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found
+}
+const ownId = (kind: Kind, who: Caller = anna): string => ownIds(things, { kind }, who)[0] ?? missingOf(kind)
+const formText = (form: Form): string =>
+  new URLSearchParams(
+    Object.entries(form)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+
+/** What the generator of the probes makes for a call, as a form. */
+const generated = (route: Route, who: Caller): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(String(requestOf(route, null, [], (kind) => ownId(kind, who), about).body ?? '')))
+
+let addresses = 0
+
+/** Makes a call that must succeed; its row must stand at the end of its log. Answers what the call answered. */
+async function write<T = unknown>(
+  name: string,
+  given: Form | Partial<Request>,
+  by: { who?: Caller; headers?: Record<string, string>; as?: string } = {},
+): Promise<T> {
+  const route = routeOf(name)
+  const { pool } = tenants.server.database
+  const table: ChainTable = route.audit === 'access' ? 'access_log' : 'change_log'
+  const { rows: ends } = await pool.query<{ id: string }>(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)
+  addresses += 1
+  const address = `10.77.${addresses >> 8}.${addresses & 255}`
+  const isRequest = 'body' in given || 'sheet' in given || 'json' in given
+  const request: Request = {
+    method: route.method,
+    path: route.path,
+    query: '',
+    body: isRequest ? undefined : formText(given),
+    ...(isRequest ? given : {}),
+  }
+  const who = by.who ?? anna
+  const reply = await send(route.method === 'GET' ? { ...request, body: undefined } : request, {
+    ...(by.headers ?? who.headers),
+    'x-forwarded-for': address,
+    'user-agent': 'Probe/1',
+  })
+  if (reply.resultCode !== 200) throw new Error(`${name} was to succeed: ${reply.text}`)
+  const { rows } = await pool.query<LogRow>(`SELECT * FROM ${table} WHERE id > $1 ORDER BY id`, [ends[0]?.id])
+  expect(rows.length, `${name} left no row in ${table}`).toBeGreaterThan(0)
+  for (const row of rows) {
+    expect(row, name).toMatchObject({ address, user_name: by.as ?? who.name })
+    if (table === 'change_log') expect(row, name).toMatchObject({ entity: expect.stringMatching(/./), action: expect.stringMatching(/./) })
+    else expect(row, name).toMatchObject({ browser: 'Probe/1', what: expect.stringMatching(/./) })
+  }
+  called.add(name)
+  return (JSON.parse(reply.text) as { data: T }).data
+}
+
+const entities = [...new Set(audited.flatMap(({ path }) => /^\/baseData\/([^/]+)$/.exec(path)?.[1] ?? []))]
+const has = (name: string): boolean => audited.some((route) => nameOf(route) === name)
+
+/** One order at a time goes to a device: those of the world are over. */
+const stopOrders = () =>
+  tenants.server.database.pool.query(`UPDATE device_command SET state = 'stopped', finished_at = now() WHERE finished_at IS NULL`)
+
+/** The field that is changed, where the name stays as it was given. */
+const CHANGED: Readonly<Record<string, string>> = { user: 'realName' }
+
+/** What the generator cannot know of a new row. */
+const BESIDE: Readonly<Record<string, () => Record<string, string>>> = {
+  role: () => ({ superMan: 'no', customer: 'no', sign: 'no' }),
+  tank_table: () => ({ truckId: String(tenants.server.truckId('苏A00001')) }),
+}
+
+/** The generated form of a new row, with another value wherever two rows must differ. */
+function newRow(key: string): Record<string, string> {
+  const form = generated(routeOf(`POST /baseData/${key}`), anna)
+  for (const { field } of entityOf(key)?.unique ?? []) {
+    const value = form[field]
+    if (value !== undefined && field !== 'effectiveAt') form[field] = value.replace(/.$/, '8')
+  }
+  return { ...form, ...BESIDE[key]?.() }
+}
+
+test.each(entities)('[M8] whatever is done with rows of %s stands in the history', async (key) => {
+  const path = `/baseData/${key}`
+  const row = await write<Row>(`POST ${path}`, newRow(key))
+  const { nameField = '', settled = [] } = entityOf(key) ?? {}
+  const name = CHANGED[key] ?? nameField
+  expect(settled).not.toContain(name)
+  const fresh = { ...row.values, id: row.id, version: row.version, [name]: `${String(row.values[name] ?? '')}9` }
+  const changed = await write<Row>(`PUT ${path}`, fresh)
+  if (key === 'tank_table') {
+    await stopOrders()
+    await write('POST /baseData/tank_table/send', { id: row.id })
+    await write('POST /baseData/tank_table/stop', { id: row.id })
+    return
+  }
+  if (has(`PUT ${path}/status`)) await write(`PUT ${path}/status`, { id: row.id, status: 'disabled' })
+  if (has(`PUT ${path}/organisation`))
+    await write(`PUT ${path}/organisation`, { [`${key}Ids`]: row.id, companyId: tenants.server.companyId('A1') })
+  if (key === 'driver') {
+    await write('POST /baseData/driver/photo', { query: `id=${row.id}`, sheet: true })
+    await write('DELETE /baseData/driver/photo', { id: row.id })
+  }
+  await write(`DELETE ${path}`, { id: changed.id })
+  if (has(`POST ${path}/import`)) await write(`POST ${path}/import`, { query: `companyId=${anna.companyId}`, sheet: true })
+})
+
+test('[M8] a tank table that was never sent is taken out, and that stands in the history', async () => {
+  const { id } = await write<Row>('POST /baseData/tank_table', {
+    ...newRow('tank_table'),
+    effectiveAt: '2031-01-01T00:00:00Z',
+    serial: 'T1',
+  })
+  await write('DELETE /baseData/tank_table', { id })
+})
+
+test('[M8] who handled and confirmed alarms stands in the history', async () => {
+  const alarmIds = ownId('alarm')
+  const result = { alarmIds, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }
+  await write('POST /alarms/handle', result)
+  await write('POST /alarms/confirm', { alarmIds, confirm: 'non-abnormal' })
+})
+
+test('[M8] what other systems and spreadsheets bring, what people match, and keys made and revoked stand in the history', async () => {
+  const { server, keys } = tenants
+  const own = rowsOf('B1', SENDERS['B'] as (typeof SENDERS)[string], server.now)
+  const headers = { authorization: `Bearer ${keys.get('B')}` }
+  for (const kind of ['slips', 'meter-tickets', 'station-gauges'] as const) {
+    const body = JSON.stringify({ rows: [own[kind]], onlyGoodRows: false })
+    await write(`POST /integration/${kind}`, { body, json: true }, { headers, as: '外人密钥B' })
+    const columns = SHEET_COLUMNS[kind]
+    const named: Readonly<Record<string, string>> = { plate: '苏A00001', depotCode: '9001', stationCode: '1001' }
+    const cells = Object.fromEntries(columns.map(({ heading, field, example }) => [heading.zh, named[field] ?? example]))
+    const content = await writeXlsx({
+      sheets: [{ name: 'x', columns: Object.keys(cells).map((header) => ({ header, key: header })), data: [cells] }],
+    })
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(content)], 'rows.xlsx'))
+    await write(`POST /cargoImport/${kind}`, { body: form })
+  }
+  await write('PUT /cargoMatch', { kind: 'slips', id: ownId('slip') })
+  const made = await write<{ id: number }>('POST /integrationKeys', { name: 'ERP', companyId: anna.companyId })
+  await write('POST /integrationKeys/revoke', { id: made.id })
+})
+
+test('[M8] handovers, text messages and card tickets stand in the history', async () => {
+  await write('POST /handovers/sign', { id: ownId('handover'), seen: 'pending', state: 'signed', signer: '李梅' })
+  const topUp = { companyId: anna.companyId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
+  await write('POST /sms/topUp', topUp)
+  await write('POST /sms/resend', { id: ownId('text message') })
+  const { ticket } = await write<{ ticket: string }>('POST /cards/ticket', {})
+  const headers = { authorization: `Bearer ${tenants.keys.get('A')}` }
+  await write('POST /integration/card-tickets', { body: JSON.stringify({ ticket }), json: true }, { headers, as: '外人密钥A' })
+})
+
+test('[M8] device tests, firmware and upgrades stand in the history', async () => {
+  const { server } = tenants
+  await server.database.pool.query(`UPDATE device_test SET state = 'cancelled', ended_at = now(), steps = '[]' WHERE state = 'open'`)
+  type Test = { readonly version: number; readonly steps: readonly { readonly key: string }[] }
+  const { id } = await write<{ id: number }>('POST /deviceTests/start', { truckId: server.truckId('苏A00001') })
+  const step = { id, version: 1, step: 'probe', verdict: 'failed', remark: 'x' }
+  const { data } = JSON.parse(
+    (await send({ method: 'GET', path: '/deviceTests', query: `id=${id}`, body: undefined }, anna.headers)).text,
+  ) as { data: Test }
+  let { version } = data
+  for (const { key } of data.steps)
+    ({ version } = await write<Test>('POST /deviceTests/step', { ...step, version, step: key, verdict: 'not-applicable' }))
+  await write('POST /deviceTests/end', { id, version })
+  const other = await write<{ id: number }>('POST /deviceTests/start', { truckId: server.truckId('苏A00002') })
+  await write('POST /deviceTests/cancel', { id: other.id })
+
+  const upload = { device: 'console', version: 'FW9.9.1', maker: 'TKFLT', hardware: 'HW1.2', fileName: 'x.bin' }
+  const firmware = await write<{ id: number }>('POST /firmware/file', { query: formText(upload), sheet: true })
+  await stopOrders()
+  await write('POST /upgrades', { firmwareId: firmware.id, truckIds: server.truckId('苏A00001'), maxTries: 3 })
+  const { rows } = await server.database.pool.query<{ id: number }>('SELECT max(id) AS id FROM device_command')
+  await write('POST /upgrades/abort', { upgradeIds: rows[0]?.id })
+  await write('POST /upgrades/retry', { upgradeIds: rows[0]?.id })
+  await stopOrders()
+  await write('DELETE /firmware/file', { firmwareId: firmware.id })
+})
+
+test('[M8] an accepted correction of a gauge stands in the history', async () => {
+  await write('POST /gaugeLearning/accept', { id: ownId('gauge learning'), learnedAt: LEARNED_AT })
+})
+
+test('[M8] approvals, roles and passwords of others stand in the history', async () => {
+  const { pool } = tenants.server.database
+  const fence = (
+    await pool.query<{ id: number; version: number }>(`SELECT id, version FROM fence_approval WHERE id = $1`, [
+      ownId('fence approval', admin),
+    ])
+  ).rows[0]
+  await write('PUT /fenceApproval', { ids: fence?.id, versions: fence?.version, status: 'refused', note: 'x' }, { who: admin })
+  const copied = await write<Row>(
+    'POST /roles/copy',
+    { id: ownId('role', admin), companyId: admin.companyId, name: '复制的角色' },
+    { who: admin },
+  )
+  await write('PUT /roleFunctions', { id: copied.id, version: copied.version, functions: 'monitor/cargo_transport' }, { who: admin })
+  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM app_user WHERE user_name = 'gunda'`)
+  await write('PUT /users/password', { id: rows[0]?.id, pwd: hashPassword('gunda', 'three red trucks') }, { who: admin })
+})
+
+test('[M8] sign-ins, their end and passwords stand in the log of sign-ins', async () => {
+  const { server } = tenants
+  await write('POST /login', { username: 'anna', password: hashPassword('anna', PASSWORD) })
+  const here = await signInAs(server, 'carl')
+  const elsewhere = await signInAs(server, 'carl')
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    `SELECT max(s.id) AS id FROM session s JOIN app_user u ON u.id = s.user_id WHERE u.user_name = 'carl'`,
+  )
+  await write('POST /users/sessions/end', { sessionId: rows[0]?.id }, { who: admin, as: 'carl' })
+  expect((await send({ method: 'GET', path: '/menus', query: '', body: undefined }, elsewhere.headers)).resultCode).toBe(504)
+  const change = { oldPwd: hashPassword('carl', PASSWORD), pwd: hashPassword('carl', 'two green trucks') }
+  await write('GET /loginOut', {}, { who: await signInAs(server, 'carl') })
+  await write('PUT /userInfoPwd', change, { who: here })
+  const { rows: log } = await server.database.pool.query<LogRow>(
+    `SELECT what, by_name FROM access_log WHERE user_name = 'carl' AND what <> 'signed-in' ORDER BY id DESC LIMIT 3`,
+  )
+  expect(log).toEqual([
+    { what: 'password-changed', by_name: '' },
+    { what: 'signed-out', by_name: '' },
+    { what: 'session-ended', by_name: 'admin' },
+  ])
+})
+
+test('[M8] a second factor turned on, used, renewed, turned off and reset stands in the logs', async () => {
+  const { server } = tenants
+  const pwd = hashPassword('ben', PASSWORD)
+  const asCaller = ({ cookie, headerId, userId }: SignedIn, like: Caller): Caller => ({
+    ...like,
+    userId,
+    headers: { cookie, 'header-id': headerId },
+  })
+  const ben = await signInAs(server, 'ben')
+  const begun = await send({ method: 'POST', path: '/secondFactor/begin', query: '', body: formText({ pwd }) }, ben.headers)
+  const { key } = (JSON.parse(begun.text) as { data: { key: string } }).data
+  // A code counts once: each one is of a later half minute.
+  const nextCode = (): string => {
+    nextStep(server)
+    return codeOf(key, server.now)
+  }
+  await write('POST /secondFactor/confirm', { code: nextCode() }, { who: ben })
+  await write('POST /login/code', { token: await pendingOf(server, 'ben'), code: nextCode() }, { who: ben, headers: {} })
+  const signedIn = asCaller(await enter(server, 'ben', nextCode()), ben)
+  await write('POST /secondFactor/codes', { pwd, code: nextCode() }, { who: signedIn })
+  await write('POST /secondFactor/end', { pwd, code: nextCode() }, { who: signedIn })
+  const own = await server.signIn('anna')
+  await enrol(server, own, 'anna')
+  await write('POST /users/secondFactor/reset', { id: own.userId }, { who: admin })
+  anna = await signInAs(server, 'anna')
+})
+
+test('[M8] enrolment of a terminal opened and a terminal released stand in the history', async () => {
+  const id = tenants.server.truckId('苏A00001')
+  await write('POST /baseData/truck/enrolment', { id, open: 'yes' }, { who: admin })
+  await tenants.server.database.pool.query(
+    `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at) VALUES ($1, 'T1', sha256('code'), now()) ON CONFLICT (truck_id) DO NOTHING`,
+    [id],
+  )
+  await write('POST /baseData/truck/releaseTerminal', { id }, { who: admin })
+})
+
+test('[M8] every call that writes was made here, and says how it is audited', async () => {
+  expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
+  expect(routes.filter((route) => route.method !== 'GET' && route.audit === undefined).map(nameOf)).toEqual([])
+  for (const { audit } of routes) if (typeof audit === 'object') expect(audit.exempt).toMatch(/\w+ \w+/)
+})
+
+test('[M8] a call that writes and does not say how it is audited does not start', () => {
+  const { audit: _, ...silent } = routeOf('POST /alarms/handle')
+  const parts = { metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts
+  const app = { route: () => expect.unreachable('it was registered') } as unknown as Parameters<typeof registerRoute>[0]
+  expect(() => registerRoute(app, silent, parts)).toThrow(/POST \/alarms\/handle does not say how it is audited/)
+})
+
+test('[T35] [T37] after all this both chains are whole, and no secret stands in either', async () => {
+  const { database } = tenants.server
+  for (const table of ['change_log', 'access_log'] as const) {
+    expect(await verifyChanges(database.db, table)).toMatchObject({ kind: 'whole' })
+    const { rows } = await database.pool.query<{ log: string }>(`SELECT string_agg(t::text, ' ') AS log FROM ${table} t`)
+    const log = rows[0]?.log ?? ''
+    const passwords = ['carl', 'anna', 'gunda'].flatMap((name) =>
+      ['two green trucks', 'three red trucks', PASSWORD].flatMap((one) => [one, hashPassword(name, one)]),
+    )
+    const sessions = [anna, admin].flatMap(({ headers }) => [headers['header-id'] ?? '', headers['cookie']?.split('=')[1] ?? ''])
+    for (const secret of [...passwords, ...sessions, ...tenants.keys.values()]) expect(log.includes(secret)).toBe(false)
+    expect(log).not.toContain('$argon2')
+  }
+})

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { idOf, type Row } from '../report/report-columns.tsx'
+import { AskingDialog } from '../ui/asking-dialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** What is asked about before it is done. */
+export type FirmwareAction = 'retry' | 'abort' | 'remove'
+
+const WORDS = {
+  retry: { zh: '重试', en: 'Retry' },
+  abort: { zh: '中止升级', en: 'Abort' },
+  remove: { zh: '删除固件', en: 'Remove' },
+  retried: { zh: '已重新下发，车辆在线后开始', en: 'Ordered anew; it begins as soon as the truck is connected' },
+  aborted: { zh: '已中止升级', en: 'The upgrade was aborted' },
+  removed: { zh: '删除成功', en: 'Deleted' }, // spec 8.3
+  cancel: { zh: '取消', en: 'Cancel' },
+} as const
+
+const TOLD = { retry: WORDS.retried, abort: WORDS.aborted, remove: WORDS.removed } as const
+
+/** Whether an upgrade is not over yet. */
+export const isUnderWay = (row: Row): boolean => ['waiting', 'sending', 'synchronizing'].includes(String(row['state']))
+
+const named = 3
+
+/** The first of them by name, and how many more. */
+const namesOf = (rows: readonly Row[], nameOf: (row: Row) => string): string => {
+  const names = rows.slice(0, named).map(nameOf)
+  const more = rows.length - names.length
+  return text({
+    zh: names.join('、') + (more > 0 ? ` 等 ${rows.length} 条` : ''),
+    en: names.join(', ') + (more > 0 ? ` and ${more} more` : ''),
+  })
+}
+
+const plateOf = (row: Row): string => (row['plate'] as { plate: string }).plate
+
+const questionOf = (action: FirmwareAction, rows: readonly Row[]): string => {
+  if (action === 'remove') {
+    const name = namesOf(rows, (row) => `${String(row['file'])} ${String(row['version'])}`)
+    return text({ zh: `确定从固件库删除“${name}”吗？`, en: `Really remove "${name}" from the library?` })
+  }
+  const name = namesOf(rows, (row) => `${plateOf(row)} ${String(row['newVersion'])}`)
+  if (action === 'retry') return text({ zh: `确定重新下发 ${name} 的升级吗？`, en: `Really order the upgrade of ${name} anew?` })
+  return text({
+    zh: `确定中止 ${name} 的升级吗？已收全固件的设备可能仍会安装。`,
+    en: `Really abort the upgrade of ${name}? A device that has all of it may still install it.`,
+  })
+}
+
+type ConfirmUpgradeDialogProps = {
+  readonly action: FirmwareAction
+  readonly rows: readonly Row[]
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Retries, aborts or removes what was chosen, after asking. */
+export const ConfirmUpgradeDialog = ({ action, rows, onDone, onCancel }: ConfirmUpgradeDialogProps) => {
+  const [running, setRunning] = useState(false)
+  const start = async (): Promise<void> => {
+    setRunning(true)
+    try {
+      if (action === 'remove')
+        await call('DELETE', '/firmware/file', { values: { firmwareId: rows[0] ? idOf(rows[0]) : '' }, purpose: 'action' })
+      else await call('POST', `/upgrades/${action}`, { values: { upgradeIds: rows.map(idOf).join() }, purpose: 'action' })
+      toast('success', text(TOLD[action]))
+    } catch {
+      // `call` has told why; the list shows how things stand now.
+    }
+    onDone()
+  }
+  return (
+    <AskingDialog
+      title={text(WORDS[action])}
+      cancel={text(WORDS.cancel)}
+      confirm={text(WORDS[action])}
+      busy={running}
+      onCancel={onCancel}
+      onConfirm={() => void start()}
+    >
+      <p>{questionOf(action, rows)}</p>
+    </AskingDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { CustomActionProps } from '../base-data/custom-action-props.ts'
+import { call } from '../calls/call.ts'
+import { text } from '../language.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { CurveDialog } from './curve-dialog.tsx'
+
+const WORDS = {
+  cancel: { zh: '取消', en: 'Cancel' },
+  send: { zh: '发送', en: 'Send' },
+  stop: { zh: '停止发送', en: 'Stop sending' },
+  ordered: { zh: '已下发，车辆在线后开始发送', en: 'Ordered; it is sent as soon as the truck is connected' },
+  stopped: { zh: '已停止发送', en: 'Sending was stopped' },
+} as const
+
+type Row = CustomActionProps['row']
+
+/** Which table, as a person says it: truck, compartment, serial number. */
+const nameOf = (row: Row): string => {
+  const { plate } = row['plate'] as { plate: string }
+  const [compartment, serial] = [String(row['compartment']), String(row['serial'])]
+  return text({ zh: `${plate} ${compartment}仓 ${serial}`, en: `${plate}, compartment ${compartment}, ${serial}` })
+}
+
+const isUnderWay = (row: Row): boolean => row['state'] === 'sending' || row['state'] === 'synchronizing'
+
+/** What is asked before it is done. Spec 8.3: what is to be sent already is not sent again. */
+const questionOf = (row: Row): string =>
+  isUnderWay(row)
+    ? text({
+        zh: `${nameOf(row)} 的罐容表已待发送，请勿重复发送。要停止发送吗？`,
+        en: `The tank table of ${nameOf(row)} is already to be sent and is not sent again. Stop sending it?`,
+      })
+    : text({
+        zh: `确定将罐容表发送到 ${nameOf(row)} 吗？车辆在线后开始，最多发送 ${String(row['maxTries'])} 次，发送期间不能修改。`,
+        en: `Really send the tank table to ${nameOf(row)}? It begins when the truck is connected, is tried ${String(row['maxTries'])} times at most, and cannot be edited meanwhile.`,
+      })
+
+/** Sending a tank table to its truck, or stopping that while it is under way. */
+const SendDialog = ({ row, onClose, onChanged }: Omit<CustomActionProps, 'action'>) => {
+  const [running, setRunning] = useState(false)
+  const action = isUnderWay(row) ? 'stop' : 'send'
+
+  const start = async (): Promise<void> => {
+    setRunning(true)
+    try {
+      await call('POST', `/baseData/tank_table/${action}`, { values: { id: Number(row['id']) }, purpose: 'action' })
+      toast('success', text(action === 'send' ? WORDS.ordered : WORDS.stopped))
+    } catch {
+      // `call` has told why; the list shows how the table stands now.
+    }
+    onClose()
+    onChanged()
+  }
+
+  return (
+    <Dialog
+      title={text(WORDS[action])}
+      onEscape={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {text(WORDS.cancel)}
+          </button>
+          <button type="button" className="button button-primary" data-first disabled={running} onClick={() => void start()}>
+            {text(WORDS[action])}
+          </button>
+        </>
+      }
+    >
+      <p>{questionOf(row)}</p>
+    </Dialog>
+  )
+}
+
+/** What is done with a tank table besides keeping it. */
+export const TankTableActions = ({ action, ...about }: CustomActionProps) =>
+  action === 'curve' ? (
+    <CurveDialog entityKey="tank_table" row={about.row} name={nameOf(about.row)} onClose={about.onClose} />
+  ) : (
+    <SendDialog {...about} />
+  )

@@ -1,0 +1,28 @@
+import { judgeDeviceTest } from '@tanker/domain/judge-device-test'
+import type { RunningProduct } from './running-product.ts'
+
+/** A failed test of a truck's devices, and three upgrades of them: done, on its way, failed. */
+export async function storeDeviceFixtures({ database: { pool } }: RunningProduct, truckId: number): Promise<void> {
+  const equipment = { model: 'oil-tanker', compartments: [1, 2], probes: [], meters: 1, cameras: ['cab'] } as const
+  const steps = judgeDeviceTest(equipment, { startedAt: 0, until: 0, contactAt: null, readings: [] }, {}).map((step, index) => ({
+    ...step,
+    state: index === 8 ? 'failed' : 'passed',
+  }))
+  await pool.query(
+    `INSERT INTO device_test (truck_id, plate, console_code, tester_id, tester, state, started_at, ended_at, equipment, steps, report_count, report_no, remark)
+     SELECT truck.id, plate, console_code, app_user.id, user_name, 'failed', now() - interval '3 hours', now() - interval '140 minutes', $2, $3, 1,
+       'DT-20260318-001', '1仓人孔盖未报关闭' FROM truck, app_user WHERE truck.id = $1 AND user_name = 'admin'`,
+    [truckId, JSON.stringify(equipment), JSON.stringify(steps)],
+  )
+  const { rows } = await pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('firmware') RETURNING id`)
+  await pool.query(
+    `INSERT INTO device_command (truck_id, company_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,
+       state, result, tries, max_tries, ordered_by, ordered_at, started_at, finished_at)
+     SELECT truck.id, company_id, 'upgrade', device, $2, device || '_2.7.0.bin', 0, sha256('firmware'), 600000, acked, old, 'FW2.7.0', state, result, tries, 3,
+       'admin', now() - ago, now() - ago, CASE WHEN state <> 'sending' THEN now() - ago + interval '4 minutes' END
+     FROM truck, (VALUES ('console', 600000, 'FW2.6.1', 'done', NULL, 1, interval '50 minutes'), ('controller', 276000, 'FW2.4.0', 'sending', NULL, 1, interval '2 minutes'),
+       ('gauge', 600000, NULL, 'failed', 'device', 3, interval '35 minutes')) AS told (device, acked, old, state, result, tries, ago)
+     WHERE truck.id = $1`,
+    [truckId, rows[0]?.id],
+  )
+}

@@ -1,0 +1,99 @@
+import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** What people order trucks to do, and what goes down with it. Meanings that names do not say stand in migrations 0014 and 0017. */
+export type CommandTables = {
+  command_file: {
+    id: Generated<number>
+    content: Buffer
+  }
+  device_command: {
+    id: Generated<number>
+    truck_id: number
+    company_id: number
+    kind: 'tank-table' | 'upgrade'
+    compartment: number | null
+    tank_table_id: number | null
+    serial: Generated<string>
+    file_id: number
+    crc32: ColumnType<string, number, never>
+    total_bytes: number
+    state: Generated<'waiting' | 'sending' | 'synchronizing' | 'done' | 'failed' | 'stopped'>
+    result:
+      | 'no-answer'
+      | 'checksum'
+      | 'refused'
+      | 'no-such-file'
+      | 'table'
+      | 'pipe'
+      | 'device'
+      | 'cancelled'
+      | 'version'
+      | 'hardware'
+      | 'tampered'
+      | null
+    tries: Generated<number>
+    max_tries: number
+    acked_bytes: Generated<number>
+    crc_match: boolean | null
+    ordered_by: string
+    ordered_at: Time
+    started_at: OptionalTime
+    finished_at: OptionalTime
+    epoch: ColumnType<string | null, bigint | null | undefined, bigint | null>
+    gateway: string | null
+    sha256: Buffer
+    device: FirmwareDevice | null
+    firmware_id: number | null
+    file_name: Generated<string>
+    old_version: string | null
+    new_version: string | null
+    downgrade: Generated<boolean>
+  }
+  firmware_file: {
+    id: Generated<number>
+    company_id: number
+    device: FirmwareDevice
+    version: string
+    maker: string
+    hardware: Generated<string>
+    remark: Generated<string>
+    file_name: string
+    file_id: number
+    size_bytes: number
+    crc32: ColumnType<string, number, never>
+    sha256: Buffer
+    uploaded_by: string
+    uploaded_at: Time
+  }
+  /** What a truck's devices said that they run; a device without a row never said it. */
+  device_version: {
+    truck_id: number
+    device: FirmwareDevice
+    version: string
+    maker: Generated<string>
+    hardware: Generated<string>
+    reported_at: Time
+  }
+  /** An underground tank of a station; company_id is the station's, the database keeps it so. */
+  station_tank: {
+    id: Generated<number>
+    company_id: ColumnType<number, never, never>
+    station_id: number
+    tank_no: number
+    oil_code: number
+    probe: string
+    diameter_mm: number
+    capacity_l: ColumnType<string, number, number>
+    dead_stock_l: ColumnType<string, number, number>
+    effective_at: ColumnType<Date, Date | string | undefined, Date>
+    file_name: string
+    levels_mm: number[]
+    volumes_l: number[]
+    enabled: Generated<boolean>
+    version: Generated<number>
+  }
+}
