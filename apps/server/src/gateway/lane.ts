@@ -38,7 +38,7 @@ export type DurableGroup = {
 }
 
 const FLUSH_AFTER_MS = 10
-/** A group this large goes out at once. */
+/** A group with so many readings, or acknowledgements of readings that were sent again, goes out at once. */
 const FLUSH_ROWS = 2_000
 /** With this many readings waiting behind a slow database, sockets stop being read. */
 const MAX_WAITING_ROWS = 8_000
@@ -68,6 +68,10 @@ export class Lane {
   /** Too much is waiting: stop reading sockets until `isFull` is false again. */
   get isFull(): boolean {
     return this.#building.rows >= MAX_WAITING_ROWS || this.#building.acks.length >= MAX_WAITING_ACKS
+  }
+
+  get #isLarge(): boolean {
+    return this.#building.rows >= FLUSH_ROWS || this.#building.acks.length >= FLUSH_ROWS
   }
 
   add(session: Session, reading: Reading, late: boolean, facts: readonly Fact[], ack: OwedAck<Session> | null): void {
@@ -105,7 +109,7 @@ export class Lane {
 
   #schedule(): void {
     if (this.#inFlight) return
-    if (this.#building.rows >= FLUSH_ROWS || this.#stopping) this.#flush()
+    if (this.#isLarge || this.#stopping) this.#flush()
     else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS)
   }
 
@@ -124,7 +128,7 @@ export class Lane {
       this.#inFlight = false
       if (!this.#building.isEmpty) {
         const due = (this.#building.firstAt ?? 0) + FLUSH_AFTER_MS - this.#options.uptime()
-        if (due <= 0 || this.#building.rows >= FLUSH_ROWS || this.#stopping) this.#flush()
+        if (due <= 0 || this.#isLarge || this.#stopping) this.#flush()
         else this.#timer ??= setTimeout(() => this.#flush(), due)
       } else {
         for (const done of this.#idle.splice(0)) done()

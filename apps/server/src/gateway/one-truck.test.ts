@@ -193,12 +193,13 @@ test('[H6] acknowledgements that wait for the database have a bound too, though 
   expect(await device.position(GREEDY, { at: now })).toBe(0)
   const before = await frames()
   await lock('SELECT 1 FROM truck_state WHERE truck_id = 1 FOR UPDATE')
-  const many = 16_000
+  const many = 20_000
   for (let serial = 1; serial <= many; serial += 1) device.raw(positionFrame(serial, now))
   // A busy machine may pause before the bound is reached: that is not the end of reading.
   await until(async () => (await frames()) - before > 8_000)
   const read = (await settled(frames)) - before
-  expect(read).toBeLessThan(12_000)
+  // The group at the database, the one that waits, and what one read of the socket brings beyond.
+  expect(read).toBeLessThan(14_000)
   expect(replies(device)).toBe(0)
   await unlock()
   await until(() => replies(device) === many)

@@ -58,7 +58,7 @@ const state = sql<
 >`CASE WHEN gauge_learning.accepted_at IS NULL THEN CASE WHEN gauge_learning.correction <> '{}' THEN 'proposed' END
   WHEN gauge_learning.since >= gauge_learning.accepted_at
     OR (gauge_learning.tank_table_id IS NULL AND gauge_learning.accepted ?| ARRAY['scale', 'offset']) THEN CASE WHEN gauge_learning.correction <> '{}' THEN 'proposed' ELSE 'done' END
-  WHEN gauge_learning.tank_table_id IS NOT NULL AND tank_table.synced_at IS NULL THEN 'to-send' ELSE 'accepted' END`
+  WHEN gauge_learning.tank_table_id IS NOT NULL AND tank_table.synced_at IS NULL AND truck.volume_source <> 'platform' THEN 'to-send' ELSE 'accepted' END`
 
 const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
   db
