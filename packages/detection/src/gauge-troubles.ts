@@ -44,7 +44,7 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     // One that never spoke is none.
     if (gauge.at === 0) continue
     const silentMs = at - gauge.at
-    // While no gauge speaks it is the controller that is silent (214).
+    // While neither gauges nor seals speak it is the terminal that is silent (214).
     if (known || silentMs >= t.gaugeSilentMin * 60_000) judgeSilence(moment, gauge, silentMs)
     if (known || gauge.temperatureC < t.gaugeColdestC || gauge.temperatureC > t.gaugeHottestC) judgeTemperature(moment, gauge)
     if ((known || gauge.calmNow) && !carriesWater(moment)) judgeFill(moment, gauge)
@@ -79,7 +79,9 @@ function judgeSilence(moment: Moment, gauge: GaugeState, silentMs: number): void
   const { gaugeSilentMin } = moment.thresholds
   let newestAt = 0
   for (const other of moment.state.gauges) if (other.at > newestAt) newestAt = other.at
-  const alone = newestAt - gauge.at >= gaugeSilentMin * 60_000
+  const { at, state } = moment
+  const sealsSpeak = state.loaded && state.probes.some((probe) => probe.answering && probe.at === at)
+  const alone = newestAt - gauge.at >= gaugeSilentMin * 60_000 || (sealsSpeak && silentMs >= gaugeSilentMin * 60_000)
   judge(moment, gauge, 'silent', alone, silentMs / 60_000, gaugeSilentMin, once)
 }
 

@@ -11,7 +11,7 @@ import { carriesWater } from './water-truck.ts'
 
 /** Frames that are kept out of judgement while it is open whether a step is a jump of the gauge or the beginning of a flow. */
 const MAX_HELD = 2
-/** A sealed compartment is judged where frames are at most this far apart: between further ones a hose could do it. */
+/** Where frames are further apart a hose could empty a sealed compartment: only what no hose can do is a jump there. */
 const nearMs = 35_000
 /** Samples on either side of a step on the road. */
 const fewestOnRoad = 5
@@ -55,9 +55,8 @@ function beginsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   const sealed = sealOf(moment, gauge.compartment)
   if (sealed === 'open') return false
   const sinceMs = at - newest.at
-  if (sealed === 'shut' && sinceMs > nearMs) return false
   const lpm = (Math.abs(reading.volumeL - newest.volumeL) / Math.max(1, sinceMs)) * 60_000
-  if (lpm <= (sealed === 'shut' ? thresholds.sealedJumpLpm : thresholds.levelJumpLpm)) return false
+  if (lpm <= (sealed === 'shut' && sinceMs <= nearMs ? thresholds.sealedJumpLpm : thresholds.levelJumpLpm)) return false
   return levelRangeMm(window, third.at) * 4 <= Math.abs(reading.levelMm - newest.levelMm)
 }
 

@@ -43,10 +43,14 @@ function residueOnly(moment: Moment): GaugeState[] {
   return loadedNow(moment).filter(({ compartment }) => (state.process.flowed & (1 << compartment)) !== 0)
 }
 
+/** What a gauge said before it failed or fell silent is not what is aboard now. */
+const isDark = ({ at, thresholds }: Moment, gauge: GaugeState): boolean =>
+  gauge.fault !== 0 || at - gauge.at >= thresholds.gaugeSilentMin * 60_000
+
 function loadedNow(moment: Moment): GaugeState[] {
   const held = noAnchor()
   return moment.state.gauges.filter((gauge) => {
-    if (gauge.at === 0 || isStuck(moment, gauge.compartment)) return false
+    if (gauge.at === 0 || isDark(moment, gauge) || isStuck(moment, gauge.compartment)) return false
     readHeld(moment, gauge, held)
     return held.volumeL > loadedFromL(moment.context, gauge.compartment)
   })
