@@ -1,10 +1,10 @@
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { CountedAlarm } from './custody-state.ts'
-import { type AlarmFact, longestTellingMs } from './fact.ts'
+import { type AlarmFact, maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
 const dayMs = 86_400_000
-/** Enough to know that three were red; older ones make no difference. */
+/** Enough to find three red ones; older ones make no difference. */
 const MAX_REDS = 8
 const STORM = 331
 /**
@@ -14,13 +14,13 @@ const STORM = 331
 const THIRD_IS_BLACK: readonly number[] = [1, 202, 210, 310, 320, 321, 322, 330]
 
 /**
- * What the alarms of a truck are worth together (domain rules D.6 and D.7): the third red one of seals or cargo within a
- * day is black; more than 30 in ten minutes are a storm, one entry, and the others are recorded without popping up.
+ * Limits across all alarms of a truck (domain rules D.6 and D.7): the third red one of seals or cargo within a day becomes
+ * black; more than 30 in ten minutes become one storm entry, and the others are recorded without a pop-up.
  */
 export function limitAlarms(moment: Moment): void {
   const { facts, state } = moment
-  const told = facts.length
-  for (let i = 0; i < told; i += 1) {
+  const before = facts.length
+  for (let i = 0; i < before; i += 1) {
     const fact = facts[i]
     if (fact?.is !== 'alarm' || fact.type === STORM) continue
     const counted = count(moment, fact)
@@ -33,7 +33,7 @@ export function limitAlarms(moment: Moment): void {
   }
 }
 
-/** Emergencies are never merged away, and what ends other alarms is none. */
+/** Emergencies are never merged away; alarms that only end others do not count. */
 function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
   const type = alarmType(fact.type)
   if (type === undefined || type.family === 'emergency' || type.information) return null
@@ -44,8 +44,8 @@ function count(moment: Moment, fact: AlarmFact): CountedAlarm | null {
   const isNew = counted === undefined
   if (counted === undefined) {
     counted = { type: fact.type, object: fact.object, startedAt: fact.startedAt, red: false, black: false }
-    // What began long ago is told again, by its hour or its end: it counts no more.
-    if (moment.at - fact.startedAt <= longestTellingMs) custody.alarms.push(counted)
+    // Older alarms are only updates, such as a new hour or the end: they do not count.
+    if (moment.at - fact.startedAt <= maxBackdateMs) custody.alarms.push(counted)
   }
   if (!counted.red && fact.grade !== 'yellow' && THIRD_IS_BLACK.includes(fact.type) && !isReset(fact)) {
     counted.red = true
@@ -91,7 +91,7 @@ function judgeStorm(moment: Moment): void {
   report(moment, null)
 }
 
-/** Once a minute: forgets what no longer counts, and ends a storm that has passed. */
+/** Once a minute: drops alarms that no longer count, and ends a storm that has passed. */
 export function forgetAlarms(moment: Moment): void {
   const { custody } = moment.state
   const { storm } = custody
@@ -103,7 +103,7 @@ export function forgetAlarms(moment: Moment): void {
     storm.openAt = 0
     storm.place = null
   }
-  const keepMs = Math.max(moment.thresholds.stormMin * 60_000, longestTellingMs)
+  const keepMs = Math.max(moment.thresholds.stormMin * 60_000, maxBackdateMs)
   let reds = 0
   for (const { red } of custody.alarms) if (red) reds += 1
   custody.alarms = custody.alarms.filter(({ red, startedAt }) => {

@@ -49,7 +49,7 @@ export function writeGauge(w: StateWriter, gauge: GaugeState): void {
     w.time(gauge.waterAlarmAt)
   }
   if (jumps) writeJump(w, gauge)
-  // Quiet is only asked of a flow, and begins anew with the next step otherwise.
+  // The quiet time is only used during a flow; otherwise the next step starts it again.
   if (gauge.operation !== null) w.time(gauge.quietSinceAt)
   w.time(gauge.lastFlowAt)
   w.time(gauge.abnormalLoadingAt)
@@ -183,12 +183,12 @@ export function writeProbe(w: StateWriter, probe: ProbeState): void {
   const troubled = probe.fault !== 0 || probe.uncertainSinceAt !== 0 || probe.silentSinceAt !== 0 || probe.goodSinceAt === 0
   const noted = probe.cover !== null || probe.alarmAt !== 0
   w.flags(probe.answering, probe.rawOpen, probe.rawWet, probe.uncertain, probe.open, probe.wet, pending, troubled)
-  // The moments of a closed switch that nothing refers to are never asked for again; nor is how long a switch was dry.
+  // The moments of a closed switch that nothing refers to are not read again; nor is how long a switch was dry.
   const opened = probe.open || noted
   const closing = probe.closePendingAt !== 0 && opened
   const liquid = probe.wet || watchesLiquid(probe.type)
   const wetEmpty = probe.wetEmptySinceAt !== 0
-  // Mostly the seal counts what it counted at the departure.
+  // Usually the counter still has its value of the departure.
   const frozen = probe.frozenCount !== -1
   const differs = frozen && probe.frozenCount !== probe.sealCount
   w.flags(noted, opened, closing, liquid, wetEmpty, frozen, differs, probe.line !== 0)
@@ -248,7 +248,7 @@ export function readProbe(r: StateReader, context: TruckContext): ProbeState {
     probe.wetPendingAt = r.time()
     probe.dryPendingAt = r.time()
   }
-  // A sound probe's good time is read only once it is faulty, and is set anew then.
+  // The good time of a sound probe is not stored: it is set again when the probe becomes faulty.
   probe.goodSinceAt = probe.at
   if ((first & 128) !== 0) {
     probe.fault = r.uint()

@@ -5,7 +5,7 @@ import { type Moment, note, placeNow } from './moment.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
 const BOTTOM_VALVE_NOT_CLOSED = 28
-/** Index in PROBE_FAULTS: what chatters is told by its fault, not by every flap. */
+/** Index in PROBE_FAULTS: a chattering probe is reported by its fault, not by each change. */
 const CHATTERS = 1
 /** Objects of device events: the event's number × this, plus what it concerns. */
 const eventObject = 100_000
@@ -14,7 +14,7 @@ const firstProbeEvent = DEVICE_EVENTS.length
 const PROBE_EVENTS = ['housing-opened', 'housing-closed', 'probe-lost', 'probe-back', 'seal-count-reset'] as const
 type ProbeEvent = (typeof PROBE_EVENTS)[number]
 
-/** The cover journal: one row for each change that a seal probe told, before any debounce or judgement. */
+/** The cover journal: one row for each change that a seal probe reported, before debounce and judgement. */
 export function noteSealChange(moment: Moment, probe: ProbeState, reading: ProbeReading): void {
   if (probe.fault === CHATTERS) return
   const { state } = moment
@@ -45,7 +45,7 @@ export function noteSealChange(moment: Moment, probe: ProbeState, reading: Probe
   })
 }
 
-/** A probe that stops or begins to answer, or whose counter was set back: somebody worked on it. */
+/** A probe that stops or starts answering, or whose counter was set back: work on the probe. */
 export function noteProbeWork(moment: Moment, probe: ProbeState, reading: ProbeReading): void {
   if (probe.answering !== reading.answering) noteProbeEvent(moment, probe, reading.answering ? 'probe-back' : 'probe-lost')
   if (reading.sealCount < probe.sealCount && reading.answering && reading.sealCount + 1000 < 0xffff) {
@@ -58,7 +58,7 @@ function noteProbeEvent(moment: Moment, probe: ProbeState, event: ProbeEvent): v
   noteEvent(moment, object, event, probe.compartment, { probeType: probe.type })
 }
 
-/** What the console said of itself and of keys; drivers' sign-ins have a journal of their own. */
+/** Console and key events; driver sign-ins have their own journal. */
 export function noteDeviceEvents(moment: Moment, events: readonly DeviceEvent[]): void {
   for (const { event, subject, text } of events) {
     if (event === 'driver-signed-in' || event === 'driver-signed-out') continue
@@ -93,7 +93,7 @@ export function noteSwitched(moment: Moment, probe: ProbeState): void {
   else if (type === BOTTOM_VALVE_TRANSMITTER || type === BOTTOM_VALVE_NOT_CLOSED || type === EMERGENCY_VALVE) noteValve(moment, probe)
 }
 
-/** One row per standing of a valve: open (12, 28), or cut by its alarm (30). Open on the road with a load is abnormal. */
+/** One row per period of a valve: open (12, 28), or cut by its alarm (30). Open on the road with a load is abnormal. */
 function noteValve(moment: Moment, probe: ProbeState): void {
   const { state } = moment
   const { motion } = state
@@ -123,7 +123,7 @@ function noteValve(moment: Moment, probe: ProbeState): void {
   })
 }
 
-/** Why, as far as the truck's other words tell: an alarm, the speed interlock, or the button beside a running operation. */
+/** The cause, as far as other signals show it: an alarm, the speed interlock, or the button beside a running operation. */
 function reasonOf(moment: Moment, type: number): 'button' | 'interlock' | 'alarm' | 'unknown' {
   const { state } = moment
   if (type === BOTTOM_VALVE_NOT_CLOSED || state.emergency.openAt !== 0) return 'alarm'
@@ -132,7 +132,7 @@ function reasonOf(moment: Moment, type: number): 'button' | 'interlock' | 'alarm
   return type === EMERGENCY_VALVE && works ? 'button' : 'unknown'
 }
 
-/** A compartment that is said to hold another product than before (product change, 换品). */
+/** The product of a compartment changed (product change, 换品). */
 export function noteProductChange(moment: Moment, gauge: GaugeState, oilCode: number, events: readonly DeviceEvent[]): void {
   const byConsole = events.some(({ event, subject }) => event === 'product-changed' && (subject === 0 || subject === gauge.compartment))
   const { state, thresholds, context } = moment

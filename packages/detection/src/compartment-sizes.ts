@@ -1,6 +1,6 @@
 import type { TruckContext } from '@tanker/domain/truck-context'
 
-/** Product worth the name: max(100 L, 2 % of capacity) by default. */
+/** Limit of the residual volume: max(100 L, 2 % of capacity) by default. */
 export function loadedFromL(context: TruckContext, compartment: number): number {
   const { loadedL, loadedPercent } = context.thresholds
   return Math.max(loadedL, (capacityL(context, compartment) * loadedPercent) / 100)

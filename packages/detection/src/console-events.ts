@@ -16,7 +16,7 @@ export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]
         }
         break
       case 'console-started':
-        if (state.shutdown.consoleAt === 0) tellRestart(moment)
+        if (state.shutdown.consoleAt === 0) reportRestart(moment)
         else endShutdown(moment, '1')
         break
       case 'controller-shut-down':
@@ -75,8 +75,8 @@ function endShutdown(moment: Moment, device: '1' | '2'): void {
   }
 }
 
-/** Without a word before it, a start after a silence is a shutdown too: it is told as a whole, when it is over. */
-function tellRestart(moment: Moment): void {
+/** A start after a silence without a shutdown message is a shutdown too; it is reported complete, with start and end. */
+function reportRestart(moment: Moment): void {
   const { at, state, thresholds } = moment
   // The rules of the minute ran with the last reading before the silence, or within the minute before it.
   const heardAt = state.custody.minuteAt

@@ -87,7 +87,7 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
   }
 }
 
-/** The record's last word, with what the closed compartment holds. */
+/** The final record, with the volume of the closed compartment. */
 function finishCover(moment: Moment, probe: ProbeState, cover: CoverState): void {
   noteCover(moment, probe, cover, 'cover-measured', moment.state.motion.moving ? 'at-departure' : 'standing')
   probe.cover = null

@@ -4,13 +4,13 @@ import type { CustodyState } from './custody-state.ts'
 import { readHappenings, writeHappenings } from './happening-codec.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
-/** Custody as bytes: a quiet truck pays two or three. */
+/** Custody as bytes: two or three for a quiet truck. */
 export function writeCustody(w: StateWriter, custody: CustodyState): void {
   const { troubles, deliveries, alarms, storm } = custody
   w.time(custody.minuteAt)
   w.time(custody.floatsAt)
   const ungauged = custody.ungaugedLoaded !== 0 || custody.ungaugedEmpty !== 0 || custody.coupled !== 0
-  const { happenings, told } = custody
+  const { happenings, reported } = custody
   w.flags(
     troubles.length > 0,
     deliveries.length > 0,
@@ -18,7 +18,7 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
     storm.openAt !== 0,
     custody.emptied !== 0,
     happenings.length > 0,
-    told.length > 0 || custody.doorWorkAt !== 0 || ungauged,
+    reported.length > 0 || custody.doorWorkAt !== 0 || ungauged,
     custody.sealed,
   )
   if (troubles.length > 0) {
@@ -72,10 +72,10 @@ export function writeCustody(w: StateWriter, custody: CustodyState): void {
     w.time(custody.emptiedAt)
   }
   if (happenings.length > 0) writeHappenings(w, happenings)
-  if (told.length > 0 || custody.doorWorkAt !== 0 || ungauged) {
+  if (reported.length > 0 || custody.doorWorkAt !== 0 || ungauged) {
     w.time(custody.doorWorkAt)
-    w.uint(told.length)
-    for (const { compartment, v20L } of told) {
+    w.uint(reported.length)
+    for (const { compartment, v20L } of reported) {
       w.uint(compartment)
       w.hundredths(v20L)
     }
@@ -136,7 +136,7 @@ export function readCustody(r: StateReader, custody: CustodyState, context: Truc
   if ((rare & 32) !== 0) custody.happenings = readHappenings(r, context)
   if ((rare & 64) !== 0) {
     custody.doorWorkAt = r.time()
-    custody.told = Array.from({ length: r.uint() }, () => ({ compartment: r.uint(), v20L: r.hundredths() }))
+    custody.reported = Array.from({ length: r.uint() }, () => ({ compartment: r.uint(), v20L: r.hundredths() }))
     custody.ungaugedLoaded = r.uint()
     custody.ungaugedEmpty = r.uint()
     custody.coupled = r.uint()

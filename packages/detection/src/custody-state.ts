@@ -1,7 +1,7 @@
 import type { Place } from './fact.ts'
 import type { HappeningState } from './happening-state.ts'
 
-/** What custody remembers besides gauges, probes and the trip: mostly nothing. Times are ms of device time, 0 is never. */
+/** Custody state besides gauges, probes and the trip; mostly empty. Times are ms of device time, 0 is never. */
 export type CustodyState = {
   /** When the rules that run once a minute last ran. */
   minuteAt: number
@@ -17,10 +17,10 @@ export type CustodyState = {
   /** Compartments (bits) that were proven empty, and when; until they are loaded again. */
   emptied: number
   emptiedAt: number
-  /** Openings, broken seals and litres that may still become more, oldest first. */
+  /** Happenings that may still grow: openings, broken seals and litres, oldest first. */
   happenings: HappeningState[]
-  /** Litres at 20 °C that alarms of this leg have told, by compartment: the station's loss is what remains. */
-  told: { readonly compartment: number; v20L: number }[]
+  /** Litres at 20 °C already reported by alarms of this leg, by compartment. The loss at the station is the rest. */
+  reported: { readonly compartment: number; v20L: number }[]
   /** The truck is in transit, and its seals' counters are frozen. */
   sealed: boolean
   /** When depot or station work was last seen beside an open box door; 0 while all are closed. */
@@ -81,7 +81,7 @@ export const createCustody = (): CustodyState => ({
   emptied: 0,
   emptiedAt: 0,
   happenings: [],
-  told: [],
+  reported: [],
   sealed: false,
   doorWorkAt: 0,
   ungaugedLoaded: 0,

@@ -7,7 +7,7 @@ import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble } from './troubles.ts'
 import type { GaugeState } from './truck-state.ts'
 
-/** What no fuel weighs, kg/m³: a densimeter outside these is broken, or there is none. */
+/** Bounds of the density of fuels, kg/m³: outside them the densimeter is broken or missing. */
 const lightestKgM3 = 600
 const heaviestKgM3 = 1000
 /** No fuel's density moves by more than this with a degree, kg/m³: what differs by less needs no table. */
@@ -25,10 +25,10 @@ export function stepDensity(moment: Moment, compartments: readonly CompartmentRe
     if (!mayDiffer && findTrouble(moment, 321, object) === null) continue
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
     if (!gauge) continue
-    // Emptied, or loaded again: what was found of the former load is over.
+    // Emptied, or loaded again: the finding on the former load ends.
     const other =
       (gauge.operation?.loading === true && gauge.operation.open) || (gauge.calmNow && gauge.calm.volumeL < moment.thresholds.emptyL)
-    if (canBeTold(moment, gauge) || other) judge(moment, gauge, reading, group, object, other)
+    if (isComparable(moment, gauge) || other) judge(moment, gauge, reading, group, object, other)
   }
 }
 
@@ -36,7 +36,7 @@ const density20 = ({ thresholds }: Moment, group: ProductGroup): number =>
   group === 'gasoline' ? thresholds.density20GasolineKgM3 : thresholds.density20DieselKgM3
 
 /** Calm, enough of it about the densimeter, and not in the middle of a loading, while what comes in still mixes. */
-function canBeTold({ thresholds }: Moment, gauge: GaugeState): boolean {
+function isComparable({ thresholds }: Moment, gauge: GaugeState): boolean {
   const { operation } = gauge
   return gauge.fault === 0 && gauge.calmNow && gauge.calm.volumeL >= thresholds.loadedL && (operation === null || !operation.open)
 }

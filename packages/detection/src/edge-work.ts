@@ -11,14 +11,14 @@ import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 const outsideSites: readonly number[] = [OPENING_PLACES.indexOf('elsewhere'), OPENING_PLACES.indexOf('park')]
 
-/** Makes the truck a member of the site whose border it stands at, once product flows as it does in an operation. */
+/** Counts a truck at the border of a site as inside, once product flows as in an operation. */
 export function stepEdge(moment: Moment): void {
   const { at, state, thresholds } = moment
   const { membership, fix } = state
   const { edge } = membership
   if (edge === null || membership.edgeM !== 0 || !worksAt(moment, edge)) return
   const outsideM = metresOutside(edge.shape, fix.lat, fix.lng)
-  // While a fix is somewhere else for a moment, nothing is decided.
+  // A single fix elsewhere decides nothing.
   if (outsideM > thresholds.fenceEdgeM) return
   membership.fence = edge
   membership.enteredAt = at
@@ -28,7 +28,7 @@ export function stepEdge(moment: Moment): void {
   membership.outSinceAt = 0
   moment.entered = true
   moveOpenings(moment, edge)
-  tellEdge(moment, edge, Math.max(0, outsideM))
+  reportEdge(moment, edge, Math.max(0, outsideM))
 }
 
 /** The compartments meant for this site flow in its direction, fast enough and by enough litres for an operation. */
@@ -68,7 +68,7 @@ function moveOpenings(moment: Moment, edge: Fence): void {
   }
 }
 
-function tellEdge(moment: Moment, edge: Fence, outsideM: number): void {
+function reportEdge(moment: Moment, edge: Fence, outsideM: number): void {
   const { at, state } = moment
   const place = placeNow(state)
   raise(moment, {

@@ -4,7 +4,7 @@ import { HALF_UNLOADED, IDLE } from '@tanker/domain/transport-process'
 import { type Moment, placeNow, raise } from './moment.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
-/** Why an emptying is told (330); the index makes the object: index × 100 + compartment. */
+/** Why an emptying is reported (330); the index makes the object: index × 100 + compartment. */
 export const EMPTYING_BREACHES = ['too-short', 'outside-station', 'valve-reopened', 'residue'] as const
 export type EmptyingBreach = (typeof EMPTYING_BREACHES)[number]
 

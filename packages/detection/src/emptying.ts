@@ -228,7 +228,7 @@ export function reportUnfinished(
       compartments: moment.state.gauges
         .filter((gauge) => (unfinished.compartments & (1 << gauge.compartment)) !== 0)
         .map((gauge) => gauge.compartment),
-      // What each of them held when it was told.
+      // Volume of each when the alarm was raised.
       ...(litres === null ? {} : { litres }),
       stationFenceId: place.fenceId,
     },
@@ -237,7 +237,7 @@ export function reportUnfinished(
 
 /**
  * Ends 207 once none of its compartments carries product any more, and 208 once each of them is proven empty or holds no residue
- * worth the name: that others were emptied ends neither. `proven`: bits of the compartments that were proven now.
+ * worth the name: emptying others ends neither. `proven`: bits of the compartments that were proven now.
  */
 function endUnfinished(moment: Moment, proven: number): void {
   const { unfinished, gauges, custody } = moment.state

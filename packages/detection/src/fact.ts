@@ -1,20 +1,20 @@
 /**
- * What detection concludes. A fact is an upsert: the same record or alarm may come again with more in it
+ * Result of detection. A fact is an upsert: the same record or alarm may come again with more in it
  * (an end, a grade, litres), and its key — truck, kind, start, object — never changes.
- * Therefore facts may be written twice without harm.
+ * So writing a fact twice is harmless.
  */
 export type Fact = RecordFact | AlarmFact
 
 /**
- * What is recognised at a moment may have begun this much earlier, and no more: an operation starts with its first litre,
- * a slow drain where it was first seen. Rebuilding relies on it.
+ * How far the start of a fact may lie before the reading that reveals it: an operation starts with its first litre,
+ * a slow drain where it was first seen. Rebuilding relies on this bound.
  */
-export const longestTellingMs = 15 * 60_000
+export const maxBackdateMs = 15 * 60_000
 
 /** Something that happened and belongs in a journal or report. */
 export type RecordFact = {
   readonly is: 'record'
-  /** Stable name of what was just learnt, e.g. `cover-opened`, `unloading-ended`. */
+  /** Stable name of the event, e.g. `cover-opened`, `unloading-ended`. */
   readonly name: string
   readonly kind: RecordKind
   readonly startedAt: number
@@ -43,7 +43,7 @@ export const RECORD_KINDS = [
   'water',
   'gauge-fault',
   'storm',
-  /** The cover journal: one row per change that a seal probe told. */
+  /** The cover journal: one row per change that a seal probe reported. */
   'seal-change',
   /** Emergency and bottom valves by their transmitters (probe types 12, 28, 30). */
   'valve',
@@ -59,7 +59,7 @@ export const RECORD_KINDS = [
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** Something a person must look at (domain rule catalogue D.7). */
+/** An alarm that a person must look at (domain rule catalogue D.7). */
 export type AlarmFact = {
   readonly is: 'alarm'
   readonly name: string

@@ -32,7 +32,7 @@ function isPlanned({ context: { slip } }: Moment, { kind, placeId }: Fence): boo
 }
 
 /**
- * Whether an opening at a site's border still waits for the flow that tells an operation from a theft. It does not when litres
+ * Whether an opening at a site's border still waits for the flow that distinguishes an operation from a theft. It does not when litres
  * left slowly or from compartments that are not meant, nor for longer than `fenceEdgeHoldS`.
  */
 export function edgeHolds(moment: Moment, openedAt: number): boolean {

@@ -2,7 +2,7 @@ import { distanceM } from '@tanker/domain/geo'
 import type { Position } from '@tanker/domain/reading'
 import type { Moment } from './moment.ts'
 
-/** Takes the position in when it is valid (domain rule D.1.3), and decides which speed to believe (D.7, overspeed). */
+/** Stores the position when it is valid (domain rule D.1.3), and chooses between the two speeds (D.7, overspeed). */
 export function stepFix(moment: Moment, position: Position): void {
   const { fix, motion } = moment.state
   const { thresholds, at } = moment

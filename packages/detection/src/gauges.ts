@@ -78,7 +78,7 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   state.loaded = loaded
 }
 
-/** From when on the surface of a standing truck no longer swings by much; 0 while it moves. */
+/** Since when the surface of a standing truck has nearly settled; 0 while it moves. */
 export const settledSince = ({ state, thresholds }: Moment): number =>
   state.motion.moving ? 0 : state.motion.stoppedSinceAt + thresholds.settledAfterS * 1000
 
@@ -88,14 +88,14 @@ function forgetStop(gauge: GaugeState): void {
   gauge.loadingSinceAt = 0
 }
 
-/** What was aboard when the wheels began to turn: the last calm value of the stop, else the mean of its last minute. */
+/** Volume at the departure: the last calm value of the stop, else the mean of its last minute. */
 function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const { movingSinceAt } = moment.state.motion
   // The surface swings with the first metres, before they count as moving: that is no flow.
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
   const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
   const calmHolds = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
-  // A stop too short for a calm value, without an operation, leaves the last calm value as the best there is.
+  // After a stop too short for a calm value and without an operation, the last calm value stays the best.
   const { posted } = gauge
   const newest = posted.at > gauge.stood.at ? posted : gauge.stood
   if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
@@ -122,7 +122,7 @@ function judgeLoad(moment: Moment, gauge: GaugeState): void {
   gauge.loadKnown = true
 }
 
-/** Until a calm surface decides, the mean of the last minute does, calm or not (domain rule D.2). */
+/** Until the surface is calm, the mean of the last minute decides (domain rule D.2). */
 function guessLoad(moment: Moment, gauge: GaugeState): void {
   if (!readMean(gauge.window, moment.at, moment.at - 60_000, 64, held)) return
   gauge.loaded = held.volumeL >= (capacityL(moment.context, gauge.compartment) * moment.thresholds.loadedGuessPercent) / 100
@@ -132,7 +132,7 @@ function guessLoad(moment: Moment, gauge: GaugeState): void {
 const fills = (moment: Moment, { operation, volumeL }: GaugeState): boolean =>
   operation !== null && operation.open && operation.loading && volumeL >= moment.thresholds.loadedL
 
-/** The compartment holds product worth the name, by the best word on it. */
+/** The best available reading shows more than the residual volume. */
 export function carries(moment: Moment, gauge: GaugeState): boolean {
   if (gauge.at === 0) return (moment.state.custody.ungaugedLoaded & (1 << gauge.compartment)) !== 0
   const fromL = loadedFromL(moment.context, gauge.compartment)
@@ -149,11 +149,11 @@ export function carriesAny(moment: Moment): boolean {
 /** Written and read within one call. */
 const held: Anchor = noAnchor()
 
-/** The best word on what a compartment holds now, written into `into`: calm, else the mean of the last minute. */
+/** Writes the best available reading of a compartment into `into`: calm, else the mean of the last minute. */
 export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void {
   const { at, state } = moment
   if (state.motion.moving) {
-    // While it moves the surface says little; what stood aboard at the departure says more.
+    // While it moves the surface swings; the value at the departure is more accurate.
     if (gauge.stood.at !== 0) copyAnchor(gauge.stood, into)
     else readMean(gauge.window, at, at - 300_000, 64, into)
     return
@@ -162,7 +162,7 @@ export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void 
   else if (!readMean(gauge.window, at, Math.max(at - 60_000, settledSince(moment)), 10, into)) copyLatest(gauge, into)
 }
 
-/** What a compartment held before it began to rise or fall: the calm value, else the mean of the minute before, never of a swinging surface. */
+/** The volume before the rise or fall began: the calm value, else the mean of the minute before, never of a swinging surface. */
 export function readBeforeFlow(moment: Moment, gauge: GaugeState, rising: boolean, into: Anchor): boolean {
   if (!readFlowStart(gauge.window, moment.at, rising, into)) return false
   const { calm, operation } = gauge

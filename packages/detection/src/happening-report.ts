@@ -7,7 +7,7 @@ import { highLossRatePermille } from './high-loss.ts'
 import { type AlarmParts, areaText, type Moment, raise } from './moment.ts'
 import { OPENING_PLACES } from './unsealing-judgement.ts'
 
-/** A depot or station this near suggests that its fence is drawn wrong. */
+/** A depot or station within this distance suggests a wrong fence. */
 const nearFenceM = 150
 export const DOOR_REASONS = ['outside-area', 'moving', 'long-open'] as const
 
@@ -19,11 +19,11 @@ const NAMES: Readonly<Record<number, string>> = {
   322: 'private-discharge',
 }
 
-/** Litres at 20 °C that went in a happening, all compartments together. */
+/** Litres at 20 °C lost in a happening, sum of all compartments. */
 export const totalLossV20L = ({ losses }: HappeningState): number =>
   hundredth(losses.reduce((sum, { lossV20L }) => sum + Math.max(0, lossV20L), 0))
 
-/** The alarm of a happening as it stands now; `partOf` ends one that went into another. */
+/** The current alarm of a happening; `partOf` ends one that was merged into another. */
 export function reportHappening(moment: Moment, happening: HappeningState, partOf?: HappeningState): void {
   const endedAt = partOf ? moment.at : endOf(happening)
   const suffix = happening.type === 202 || happening.type === 322 ? '' : endedAt === null ? '-began' : '-ended'
@@ -43,7 +43,7 @@ export function reportHappening(moment: Moment, happening: HappeningState, partO
   raise(moment, parts)
 }
 
-/** Null while something stands open. What only the level shows has happened when it is told. */
+/** Null while something is open. A loss seen by the level alone has already ended when it is reported. */
 function endOf({ type, openings, lastAt }: HappeningState): number | null {
   if (type === 202 || type === 322) return lastAt
   let last = 0
@@ -69,7 +69,7 @@ function propertiesOf(moment: Moment, happening: HappeningState): Readonly<Recor
 
 const firstProbe = ({ openings }: HappeningState) => ({ compartment: openings[0]?.compartment ?? 0, probeType: openings[0]?.type ?? 0 })
 
-/** What every happening says: all probes, all compartments, the litres and how sure they are. */
+/** Properties of every happening: all probes, all compartments, litres and their uncertainty. */
 function details(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
   const sigmaL = hundredth(summedUncertaintyL(measured(happening).map((loss) => loss.sigmaL)))
   const lossV20L = totalLossV20L(happening)

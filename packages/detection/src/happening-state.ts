@@ -44,13 +44,13 @@ export type HappeningOpening = {
 export const OPENING_WAYS = ['opened', 'housing', 'count', 'missing', 'counters-reset'] as const
 export type OpeningWay = (typeof OPENING_WAYS)[number]
 
-/** The litres of one compartment that went in a happening. */
+/** The litres that one compartment lost in a happening. */
 export type HappeningLoss = {
   readonly compartment: number
   readonly oilCode: number
   /** What the compartment held before. */
   from: Anchor
-  /** What it held when the litres were last told; at 0 until they are. */
+  /** Volume when the litres were last reported; `at` is 0 before that. */
   to: Anchor
   lossL: number
   lossV20L: number

@@ -2,7 +2,7 @@ import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { distanceM } from '@tanker/domain/geo'
 import type { TransportState } from '@tanker/domain/transport-process'
 import { noAnchor } from './initial-state.ts'
-import { longestTellingMs, type Place } from './fact.ts'
+import { maxBackdateMs, type Place } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
 import { reportHappening, totalLossV20L } from './happening-report.ts'
@@ -15,10 +15,10 @@ import type { Anchor, GaugeState, OperationState, ProbeState } from './truck-sta
 const MAX_HAPPENINGS = 8
 /** Probes in one happening: ten compartments with API, bottom valve, manhole and door, and the housings. */
 const MAX_OPENINGS = 48
-/** Openings nearer than this to each other are at one place. */
+/** Openings closer than this are at one place. */
 const samePlaceM = 200
-/** Only new tens of litres are worth telling again. */
-const retellL = 10
+/** A loss is reported again when it changed by this many litres. */
+const reportStepL = 10
 
 type HappeningParts = {
   readonly type: number
@@ -62,11 +62,11 @@ function samePlace(a: Place, b: Place): boolean {
 
 const standsOpen = ({ openings }: HappeningState): boolean => openings.some(({ closedAt }) => closedAt === 0)
 
-/** Something of it is seen to stand open now; what only a counter told, or a missing probe, is over for what comes later. */
+/** Whether something of it is visibly open now; openings known only from a counter, and missing probes, do not count. */
 const seenOpen = ({ openings }: HappeningState): boolean =>
   openings.some(({ closedAt, how }) => closedAt === 0 && how <= OPENING_WAYS.indexOf('housing'))
 
-/** The opening of a probe that still stands open in some happening. */
+/** The unclosed opening of a probe, in any happening. */
 export function openingOf(moment: Moment, probe: ProbeState, how?: OpeningWay): HappeningOpening | null {
   const way = how === undefined ? -1 : OPENING_WAYS.indexOf(how)
   for (const { openings } of moment.state.custody.happenings) {
@@ -102,21 +102,21 @@ export function addOpening(
   }
 }
 
-/** What a compartment held before it was opened, once per happening: the litres that go are counted from there. */
+/** The volume before the opening, once per happening: losses are counted from it. */
 export function watchLitres(happening: HappeningState, gauge: GaugeState, before: Anchor): void {
   if (before.at === 0 || gauge.at === 0 || happening.losses.some(({ compartment }) => compartment === gauge.compartment)) return
   const { compartment, oilCode } = gauge
   happening.losses.push({ compartment, oilCode, from: { ...before }, to: noAnchor(), lossL: 0, lossV20L: 0, sigmaL: 0, movedL: 0 })
 }
 
-/** A transfer that was measured: what left one compartment for another is no loss of a happening it belongs to, and is told as moved. */
+/** A transfer that was measured: litres that went to another compartment are reported as moved, not as a loss of the happening. */
 export function noteMoved(moment: Moment, { compartment }: GaugeState, operation: OperationState, sign: 1 | -1): void {
   const { start, end, startedAt } = operation
   for (const happening of moment.state.custody.happenings) {
     const loss = happening.losses.find((known) => known.compartment === compartment)
     if (loss === undefined || startedAt < happening.startedAt) continue
     loss.movedL = hundredth(loss.movedL + sign * (start.volumeL - end.volumeL))
-    if (standsOpen(happening) || moment.at - happening.lastAt < longestTellingMs) reportHappening(moment, happening)
+    if (standsOpen(happening) || moment.at - happening.lastAt < maxBackdateMs) reportHappening(moment, happening)
   }
 }
 
@@ -131,7 +131,7 @@ export function reopenOpening(moment: Moment, probe: ProbeState): void {
   }
 }
 
-/** Follows what is known: closings, the litres that are gone when the surface is calm, the grade that they make. */
+/** Updates a happening: closings, litres lost once the surface is calm, and the resulting grade. */
 export function stepHappenings(moment: Moment): void {
   const { custody } = moment.state
   if (custody.happenings.length === 0) return
@@ -162,20 +162,20 @@ function followClosings(moment: Moment, happening: HappeningState): boolean {
 const probeOfOpening = (moment: Moment, { compartment, type }: HappeningOpening): ProbeState | undefined =>
   moment.state.probes.find((probe) => probe.compartment === compartment && probe.type === type)
 
-/** Litres of compartments that were opened. What is seen by the level alone is told by its own rule (standing-changes.ts). */
+/** Litres of compartments that were opened. Losses seen by the level alone have their own rule (standing-changes.ts). */
 function followLitres(moment: Moment, happening: HappeningState): boolean {
   const { state, at } = moment
   if (happening.openings.length === 0 || happening.losses.length === 0 || state.motion.moving) return false
   const { fence } = state.membership
   if (fence?.kind === 'depot' || fence?.kind === 'station') return false
-  // A row that ended longer ago than this is not touched again (rebuild.ts).
-  if (!standsOpen(happening) && at - happening.lastAt >= longestTellingMs) return false
+  // A row that ended longer ago is not changed again (rebuild.ts).
+  if (!standsOpen(happening) && at - happening.lastAt >= maxBackdateMs) return false
   let changed = false
   for (const loss of happening.losses) {
     const gauge = state.gauges.find(({ compartment }) => compartment === loss.compartment)
     if (gauge === undefined || !settled(moment, happening, gauge) || gauge.calm.at <= loss.from.at) continue
     const lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
-    if (Math.abs(lossV20L - loss.lossV20L) < retellL) continue
+    if (Math.abs(lossV20L - loss.lossV20L) < reportStepL) continue
     measure(moment, loss, gauge)
     changed = true
   }
@@ -193,25 +193,25 @@ function settled(moment: Moment, happening: HappeningState, gauge: GaugeState): 
   )
 }
 
-/** What went from a compartment until now, into the happening and into what this leg's alarms told. */
+/** Adds what a compartment lost until now to the happening and to the litres reported on this leg. */
 function measure(moment: Moment, loss: HappeningLoss, gauge: GaugeState): void {
-  const toldV20L = Math.max(0, loss.lossV20L)
+  const beforeL = Math.max(0, loss.lossV20L)
   copyAnchor(gauge.calm, loss.to)
   loss.lossL = hundredth(loss.from.volumeL - gauge.calm.volumeL)
   loss.lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
   loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, gauge.calm)
-  const moreL = Math.max(0, loss.lossV20L) - toldV20L
-  const { told } = moment.state.custody
-  const known = told.find(({ compartment }) => compartment === loss.compartment)
+  const moreL = Math.max(0, loss.lossV20L) - beforeL
+  const { reported } = moment.state.custody
+  const known = reported.find(({ compartment }) => compartment === loss.compartment)
   if (known) known.v20L = hundredth(known.v20L + moreL)
-  else told.push({ compartment: loss.compartment, v20L: hundredth(moreL) })
+  else reported.push({ compartment: loss.compartment, v20L: hundredth(moreL) })
 }
 
 /**
  * A fall that the level shows (domain cause 23): part of the happening at this place if there is one, else an alarm of its
- * own. Which of 202 and 322 it is, its first litres say; it keeps that type when more goes.
+ * own. The first litres decide between 202 and 322; the type is kept when more is lost.
  */
-export function tellDischarge(moment: Moment, gauge: GaugeState, from: Anchor, begin: () => HappeningState, place: Place): void {
+export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor, begin: () => HappeningState, place: Place): void {
   const { at, state } = moment
   const found = findHappening(moment, [1, 202, 322], at, place) ?? happeningOfFall(moment, gauge, from, place)
   const happening = found ?? begin()
@@ -227,8 +227,8 @@ export function tellDischarge(moment: Moment, gauge: GaugeState, from: Anchor, b
   reportHappening(moment, happening)
 }
 
-/** A residue that went through an opened seal is part of that unsealing: product is gone, so it is red at least. */
-export function tellResidue(moment: Moment, gauge: GaugeState, place: Place): boolean {
+/** A residue lost through an opened seal is part of that unsealing; product is gone, so it is at least red. */
+export function reportResidue(moment: Moment, gauge: GaugeState, place: Place): boolean {
   const happening = findHappening(moment, [1], moment.at, place) ?? happeningOfFall(moment, gauge, gauge.stopCalm, place)
   const loss = happening?.losses.find(({ compartment }) => compartment === gauge.compartment)
   if (happening === null || loss === undefined) return false
@@ -247,7 +247,7 @@ function happeningOfFall(moment: Moment, gauge: GaugeState, from: Anchor, place:
     const happening = state.custody.happenings[i] as HappeningState
     if (happening.type !== 1 && happening.type !== 202 && happening.type !== 322) continue
     const concerned = happening.losses.some(({ compartment }) => compartment === gauge.compartment)
-    if (!concerned || (happening.type === 1 && !standsOpen(happening) && at - happening.lastAt >= longestTellingMs)) continue
+    if (!concerned || (happening.type === 1 && !standsOpen(happening) && at - happening.lastAt >= maxBackdateMs)) continue
     const thisStop = samePlace(happening.place, place) && happening.lastAt >= state.motion.stoppedSinceAt
     if (thisStop || from.at <= happening.startedAt) return happening
   }

@@ -28,12 +28,12 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
     const sigmasL: number[] = []
     const compartments: LegLoss[] = []
     for (const line of trip.lines) {
-      // What a float that hangs says of litres is neither loss nor none.
+      // The litres of a hanging float prove neither a loss nor its absence.
       if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
       beforeL += line.depart.v20L
-      // What an alarm of this leg has told already is not told again.
-      const toldL = moment.state.custody.told.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
-      afterL += line.arrive.v20L + toldL
+      // Litres already reported by an alarm of this leg are not reported again.
+      const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
+      afterL += line.arrive.v20L + reportedL
       calm = calm && line.depart.calm && line.arrive.calm
       departedAt = Math.max(departedAt, line.depart.at)
       const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
@@ -41,8 +41,8 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
       compartments.push({
         compartment: line.compartment,
         oilCode: line.oilCode,
-        lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - toldL, 2),
-        toldV20L: toldL,
+        lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - reportedL, 2),
+        toldV20L: reportedL,
         uncertaintyL: sigmaL,
         volumeBeforeL: line.depart.volumeL,
         volumeAfterL: line.arrive.volumeL,
@@ -71,7 +71,7 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
   }
 }
 
-/** What one compartment lost on a leg, without what an alarm told before. */
+/** Loss of one compartment on a leg, without litres reported by an earlier alarm. */
 type LegLoss = {
   readonly compartment: number
   readonly oilCode: number

@@ -22,7 +22,7 @@ export function stepJumps(moment: Moment): void {
   for (const gauge of state.gauges) {
     const firstCalm = !moving && gauge.calmNow && gauge.stopCalm.at === gauge.calm.at
     if (searches || firstCalm) findStepOnRoad(moment, gauge)
-    // Held for longer, they would be missing from a window that is refilled.
+    // Held longer, they would be missing from a refilled window.
     if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
     if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)

@@ -1,6 +1,6 @@
 import type { Anchor } from './anchor.ts'
 
-/** A frame that does not count yet: whether its step is a jump or the beginning of a flow is open. */
+/** A frame held back: its step may be a jump or the start of a flow. */
 export type HeldSample = {
   readonly at: number
   readonly levelMm: number
@@ -16,7 +16,7 @@ export type JumpState = {
   at: number
   /** The last value on the old one. */
   from: Anchor
-  /** How far it jumped. */
+  /** Height of the jump. */
   levelMm: number
   volumeL: number
   v20L: number

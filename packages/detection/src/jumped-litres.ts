@@ -10,16 +10,16 @@ import { type Moment, placeNow } from './moment.ts'
 import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /**
- * A level that fell within one frame is told as the gauge's fault (329). Whether it was, the rest of the trip shows: a gauge that is
- * off by some millimetres says less than nothing when its compartment runs empty. Litres that nothing of the kind explains are a
- * suspected loss.
+ * A level that fell within one frame is reported as the gauge's fault (329). The rest of the trip confirms it or not: a gauge that is
+ * off by some millimetres shows less than zero when its compartment runs empty. Litres that no such sign explains are a suspected
+ * loss.
  */
 
-/** Less than nothing by more than a gauge's zero is off. */
+/** Below zero by more than a gauge's zero error. */
 const offScaleMm = 10
 /** Objects of suspected losses, beside those of compartments and product groups. */
 const suspectedObject = (compartment: number): number => 100 + compartment
-/** Probes that stand in the tank: what they say is of the product, whatever valves are shut. */
+/** Probes inside the tank: they see the product even when all valves are shut. */
 const inTankProbes: readonly number[] = [COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
 
 /**
@@ -37,7 +37,7 @@ export function isDumped(moment: Moment, gauge: GaugeState, { at, from, volumeL 
   )
 }
 
-/** A jump that is known to the litre: it waits for what the trip shows. One that came back takes the first away. */
+/** A measured jump waits for the rest of the trip. A jump back cancels the first. */
 export function noteJumped({ state }: Moment, gauge: GaugeState, { at, levelMm, volumeL, v20L }: JumpState): void {
   const line = state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
   if (line === undefined) return
@@ -49,7 +49,7 @@ export function noteJumped({ state }: Moment, gauge: GaugeState, { at, levelMm, 
   }
 }
 
-/** A compartment was unloaded: run empty, its gauge shows whether its scale is the one of before. */
+/** A compartment was unloaded: at empty, its gauge shows whether its scale has changed. */
 export function judgeEmptied(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   const { trip } = moment.state
   const line = trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
@@ -58,7 +58,7 @@ export function judgeEmptied(moment: Moment, gauge: GaugeState, operation: Opera
   else if (operation.end.volumeL < moment.thresholds.emptyL) judgeJumped(moment, trip, line)
 }
 
-/** The last word on it: it never came back, and nothing says that it was the gauge. */
+/** Final verdict: the litres never came back, and nothing shows that it was the gauge. */
 export function judgeJumped(moment: Moment, trip: TripState, line: TripLine): void {
   const { at, thresholds } = moment
   const { jumped } = line

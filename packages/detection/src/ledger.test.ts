@@ -59,8 +59,8 @@ const awkward: [Trip][] = [
 
 test('on any trip each entry goes on where the last one ended, and their sum is the change of the volume at 20 °C, within a tenth of a litre', () => {
   fc.assert(
-    fc.property(anyTrip, (told) => {
-      const run = runDay(driveTrip(told).readings, aTruck())
+    fc.property(anyTrip, (trip) => {
+      const run = runDay(driveTrip(trip).readings, aTruck())
       for (const gauge of run.state.gauges) {
         const entries = entriesOf(run.recordsOf('ledger'), gauge.compartment).sort((a, b) => (toOf(a) < toOf(b) ? -1 : 1))
         let balanceL = 0
@@ -79,8 +79,8 @@ test('on any trip each entry goes on where the last one ended, and their sum is 
 
 test('the entries of a trip are what it carried out less what it brought home, to a tenth of a litre', () => {
   fc.assert(
-    fc.property(anyTrip, (told) => {
-      const day = driveTrip({ ...told, noise: 0, atStation: [] })
+    fc.property(anyTrip, (trip) => {
+      const day = driveTrip({ ...trip, noise: 0, atStation: [] })
       const run = runDay(day.readings, aTruck())
       const rows = run.recordsOf('ledger')
       const lastC = day.readings[day.readings.length - 1]?.compartments[0]?.temperatureC ?? 28
@@ -147,9 +147,9 @@ test('a slow tap is drain to the last minute before the truck drives off', () =>
   const [alarm, ...others] = run.alarms.filter(({ type }) => type === 322 || type === 202)
   expect(others).toEqual([])
   expect(alarm).toMatchObject({ type: 322, object: 1, properties: { judge: 'loss' } })
-  const toldL = Number(alarm?.properties['lossV20L'])
-  expect(toldL).toBeGreaterThan(460)
-  expect(toldL).toBeLessThanOrEqual(495)
+  const reportedL = Number(alarm?.properties['lossV20L'])
+  expect(reportedL).toBeGreaterThan(460)
+  expect(reportedL).toBeLessThanOrEqual(495)
 })
 
 test('a loading that was never read calm is still a loading when an unloading follows', () => {

@@ -20,19 +20,19 @@ export const LEDGER_ENTRIES = [
 ] as const
 export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
 
-/** A change within so many sigmas is what gauges differ by, not litres that anybody must explain. */
+/** A change within this many sigmas is gauge noise and needs no explanation. */
 const noiseSigmas = 2
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
-/** Below it two anchors are the same: they carry two decimals. */
+/** Anchors that differ by less are equal: they have two decimals. */
 const nothingL = 0.005
 
 /**
  * The litre ledger: each compartment is an account at 20 °C. From its opening balance on, every change between the anchors
- * that are posted stands under what explains it, or as unexplained; so the entries' sum is the change of V20.
+ * that are posted has its cause or is unexplained; so the entries' sum is the change of V20.
  */
 export function stepLedger(moment: Moment): void {
-  // On the road nothing is read that a ledger could believe.
+  // On the road no reading is accurate enough for the ledger.
   if (moment.state.motion.moving && !moment.droveOff) return
   for (const gauge of moment.state.gauges) {
     if (gauge.posted.at === 0) {
@@ -42,12 +42,12 @@ export function stepLedger(moment: Moment): void {
   }
 }
 
-/** Where a trip begins and ends, whatever is left is told: so the entries of a trip sum to what it changed. */
+/** Posts the rest at the start and end of a trip, so that its entries sum to the change of volume. */
 export function balanceLedger(moment: Moment): void {
   const { moving } = moment.state.motion
   for (const gauge of moment.state.gauges) {
     const { operation } = gauge
-    // What still flows, or has not come to rest, is told by its operation.
+    // A flow that has not come to rest is posted by its operation.
     if (operation !== null && !operation.measured) continue
     const now = moving ? gauge.stood : gauge.calm
     if (gauge.posted.at === 0 || !now.calm || (!moving && !gauge.calmNow)) continue
@@ -56,8 +56,8 @@ export function balanceLedger(moment: Moment): void {
 }
 
 /**
- * A measured operation: what lay between, then what flowed. Told again when it went on (the row keeps its key). Where the
- * ledger already told of a fall that the operation's start is traced back into, the operation counts from there.
+ * Posts a measured operation: first the change before it, then the flow. Posted again when it went on (the row keeps its key).
+ * If the ledger already has a fall that reaches into the operation, the operation counts from there.
  */
 export function postOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   const { start, end, postedFrom } = operation
@@ -75,14 +75,14 @@ function entryOf(operation: OperationState): LedgerEntry {
   return operation.emptying ? 'residue' : 'unloading'
 }
 
-/** Calm again at the same stop with less than before: what happened on the way here, then the drain (cause 23). */
+/** Calm again at the same stop with less than before: posts the change on the way here, then the drain (cause 23). */
 export function postDrain(moment: Moment, gauge: GaugeState, from: Anchor): void {
   if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
   else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, false)
   write(moment, gauge, 'drain', gauge.posted, gauge.calm, moment.at, moment.at, true)
 }
 
-/** A gauge that jumped: what happened until `from`, then what it only seemed to lose or gain. */
+/** A gauge that jumped: posts the change until `from`, then the apparent loss or gain. */
 export function postGaugeJump(moment: Moment, gauge: GaugeState, from: Anchor, to: Anchor): void {
   if (gauge.posted.at === 0) copyAnchor(from, gauge.posted)
   else if (from.at > gauge.posted.at) postGap(moment, gauge, from, nothingL, moment.at, gauge.dischargeAt !== 0)

@@ -123,11 +123,11 @@ export function release(moment: Moment, gauge: GaugeState): void {
 /** Samples on either side of a split that must show most of the step. */
 const samplesBeside = 4
 const abruptShare = 0.6
-/** A truck whose satellites are gone for longer may stand. */
+/** Without a fix for longer, the truck may be standing. */
 const seenDrivingMs = 60_000
 const minuteMs = 60_000
 
-/** A cover of the compartment stood open at some time since. */
+/** Whether a cover of the compartment was open at any time since. */
 function wasOpen({ state }: Moment, compartment: number, since: number): boolean {
   return state.probes.some(
     (probe) =>
@@ -137,7 +137,7 @@ function wasOpen({ state }: Moment, compartment: number, since: number): boolean
   )
 }
 
-/** Nothing can flow by hundreds of litres while the truck drives: a level that goes on elsewhere has jumped. */
+/** Hundreds of litres cannot flow while the truck drives: a level that continues elsewhere has jumped. */
 export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
   const { at, state, thresholds } = moment
   const { motion } = state
@@ -151,7 +151,7 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
     // Only what happened before the stop: standing, a hose could do it.
     if (first.at >= motion.stoppedSinceAt) return
   }
-  // A jump happens between two frames; what falls minute after minute is pumped. It must be seen that the truck drove all the time.
+  // A jump happens between two frames; a level that falls for minutes is pumped. The truck must be seen driving all the time.
   if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return
   if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return
   const before = noAnchor()

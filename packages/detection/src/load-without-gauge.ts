@@ -23,8 +23,8 @@ function ungauged({ state, context }: Moment): number {
 }
 
 /**
- * What compartments without a gauge hold, by what the truck has (domain D.2): wet and dry bottoms; in the depot the couplings that
- * stood open and, on leaving, the slip; in a station the couplings again. Until any of these spoke it is unknown.
+ * Load of compartments without a gauge, from other signals (domain D.2): wet and dry bottoms; in the depot the couplings that
+ * were open and, on leaving, the slip; in a station the couplings again. Unknown until one of these is seen.
  */
 export function stepLoadWithoutGauge(moment: Moment): void {
   const { state, context } = moment
@@ -57,13 +57,13 @@ export function stepLoadWithoutGauge(moment: Moment): void {
 function hold({ state }: Moment, loaded: number, emptied: number): void {
   state.custody.ungaugedLoaded = loaded
   state.custody.ungaugedEmpty = emptied
-  // The process and the delivery count compartments by their gauges: these have one that knows nothing.
+  // The process and the delivery iterate over gauges: these compartments get one without readings.
   for (let compartment = 1; compartment <= 10; compartment += 1) if ((loaded & bit(compartment)) !== 0) gaugeOf(state, compartment)
 }
 
 const flowsBy = (type: number): boolean => coverKind(type) === 'api' || coverKind(type) === 'manhole'
 
-/** A wet bottom says that product is there; a dry one that there is none, where the valve above it does not hold it back. */
+/** A wet bottom means product; a dry one means none, unless the valve above holds it back. */
 function bottoms({ state }: Moment): { wet: number; dry: number } {
   let wet = 0
   let dry = 0
@@ -85,7 +85,7 @@ function namedBy(slip: DeliverySlip | undefined): number {
   return bits
 }
 
-/** Whether a compartment without a gauge holds product as far as anything says, or nothing says: then it counts as loaded. */
+/** Whether a compartment without a gauge is loaded; it counts as loaded while nothing is known. */
 export function loadedOrUnknown(moment: Moment, compartment: number): boolean {
   if (moment.context.carries === 'water') return false
   const bits = compartment === 0 ? ungauged(moment) : ungauged(moment) & bit(compartment)

@@ -31,9 +31,9 @@ export function judgeDelivered(moment: Moment, gauge: GaugeState, operation: Ope
   const plan = slip.loads?.find(({ compartment }) => compartment === gauge.compartment)
   if (!plan || stops.length !== 1 || stops[0]?.placeId !== fence.placeId) return
   const line = moment.state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
-  // What was let out before, at the same station, belongs to it.
+  // Earlier unloading at the same station is included.
   const from = line !== undefined && line.arrive.at !== 0 ? line.arrive : operation.start
-  // A load that already differed from the slip was told in the depot.
+  // A load that already differed from the slip was reported in the depot.
   const loadedL = line?.load.at ? line.load.volumeL : plan.volumeL
   if (Math.abs(loadedL - plan.volumeL) * 100 > plan.volumeL * t.loadingPlanPercent) return
   const deliveredL = from.volumeL - operation.end.volumeL + (line?.unloadedL ?? 0)
@@ -52,20 +52,20 @@ export function judgeLoading(moment: Moment, gauge: GaugeState, operation: Opera
   const { start, end } = operation
   const { compartment } = gauge
   const capacity = capacityL(context, compartment)
-  if (capacity > 0 && end.volumeL * 100 > capacity * t.overfillPercent) tell('over-fill', (capacity * t.overfillPercent) / 100)
-  if (operation.second) tell('second-loading', null)
+  if (capacity > 0 && end.volumeL * 100 > capacity * t.overfillPercent) report('over-fill', (capacity * t.overfillPercent) / 100)
+  if (operation.second) report('second-loading', null)
   const { slip } = context
   if (!slip) return
   const fence = moment.state.membership.fence
-  if (slip.depotPlaceId !== undefined && fence?.kind === 'depot' && fence.placeId !== slip.depotPlaceId) tell('other-depot', null)
+  if (slip.depotPlaceId !== undefined && fence?.kind === 'depot' && fence.placeId !== slip.depotPlaceId) report('other-depot', null)
   const plan = slip.loads?.find((load) => load.compartment === compartment)
   if (!plan) return
-  if (plan.oilCode !== gauge.oilCode) tell('wrong-product', plan.volumeL)
+  if (plan.oilCode !== gauge.oilCode) report('wrong-product', plan.volumeL)
   const loadedL = end.volumeL - start.volumeL
-  if (loadedL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)) tell('more-than-plan', plan.volumeL)
-  else if (loadedL * 100 < plan.volumeL * (100 - t.loadingPlanPercent)) tell('less-than-plan', plan.volumeL)
+  if (loadedL * 100 > plan.volumeL * (100 + t.loadingPlanPercent)) report('more-than-plan', plan.volumeL)
+  else if (loadedL * 100 < plan.volumeL * (100 - t.loadingPlanPercent)) report('less-than-plan', plan.volumeL)
 
-  function tell(kind: LoadingKind, planL: number | null): void {
+  function report(kind: LoadingKind, planL: number | null): void {
     raiseAbnormal(moment, gauge, operation, kind, planL)
   }
 }

@@ -7,7 +7,7 @@ import type { Anchor } from './truck-state.ts'
 
 /**
  * One sigma, litres, of the loss between two readings of a compartment (domain D.9): gauge, tilt, temperature and table.
- * Nought when there is no reading, or nobody told the compartment's size.
+ * Zero without a reading or when the compartment's size is unknown.
  */
 export function anchorsSigmaL(
   moment: Moment,

@@ -8,7 +8,7 @@ const PRESET = 1
 const FREE = 2
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Deliveries by flow meters (spec 3.11): one row per receipt, against what the gauges of the product lost meanwhile. */
+/** Deliveries by flow meters (spec 3.11): one row per receipt, compared with what the gauges of the product lost at the same time. */
 export function stepMeters(moment: Moment, meters: readonly MeterReading[]): void {
   const { custody } = moment.state
   for (const meter of meters) {
@@ -76,7 +76,7 @@ function report(moment: Moment, delivery: DeliveryState, endedAt: number | null)
   const gaugeL = hundredths(delivery.gaugeStartL - gaugesL(moment, delivery.oilCode))
   const differenceL = roundHalfAway(delivery.rawL - gaugeL, 2)
   const allowedL = Math.max(thresholds.meterGaugeL, (delivery.rawL * thresholds.meterGaugePercent) / 100)
-  // The total counts what the delivery counts, unless it wrapped or was set back meanwhile.
+  // The total grows by what the delivery counts, unless it wrapped or was set back.
   const counted = Math.abs(delivery.totalL - delivery.startTotalL - delivery.rawL) <= Math.max(1, delivery.rawL * 0.005)
   const minutes = delivery.flowingMs / 60_000
   note(moment, {

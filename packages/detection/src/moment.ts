@@ -20,7 +20,7 @@ export class Moment {
   readonly facts: Fact[] = []
   /** The position of this reading is a valid fix. */
   goodFix = false
-  /** The speed of this reading can be believed. */
+  /** The speed of this reading is plausible. */
   speedKnown = false
   /** Metres since the last good fix. */
   movedM = 0
@@ -79,7 +79,7 @@ export type AlarmParts = {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly remark?: string
   readonly remark2?: string
-  /** It began so long before it is known that it pops up nowhere. */
+  /** It began too long ago for a pop-up. */
   readonly isHistory?: boolean
 }
 

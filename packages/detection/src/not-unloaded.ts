@@ -9,13 +9,13 @@ import { isStuck } from './stuck-gauge.ts'
 import type { GaugeState, TripState } from './truck-state.ts'
 
 /**
- * Product that stays aboard although it was meant for a station (207, domain rules D.3 row 18 and D.7): told with its
- * compartments when the truck leaves the station, whatever row of the process sees it leave.
+ * Product that stays aboard although it was meant for a station (207, domain rules D.3 row 18 and D.7): reported with its
+ * compartments when the truck leaves the station, by any row of the process.
  */
 export function judgeLeaving(moment: Moment, trip: TripState): void {
   leaveSlipStops(moment)
-  const told = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment, trip)
-  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+  const missed = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment, trip)
+  if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
 
 /** Nothing of the slip is left to reach: all that is aboard; before that, what was meant for a stop left behind and did not flow. */
@@ -31,7 +31,7 @@ function missedOnSlip(moment: Moment, trip: TripState): GaugeState[] {
   })
 }
 
-/** Without a slip a truck that carries more than residues goes on to another station, as far as anyone can tell. */
+/** Without a slip, a truck that carries more than residues is assumed to go on to another station. */
 function residueOnly(moment: Moment): GaugeState[] {
   const { state, thresholds, context } = moment
   const held = noAnchor()
@@ -59,8 +59,8 @@ function loadedNow(moment: Moment): GaugeState[] {
 /** Back in a depot with product that a station was to get. */
 export function judgeReturned(moment: Moment, trip: TripState): void {
   if (trip.legs === 0) return
-  const told = loadedNow(moment).filter(({ compartment }) => !goesBack(moment, compartment))
-  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+  const missed = loadedNow(moment).filter(({ compartment }) => !goesBack(moment, compartment))
+  if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
 
 /** The slip sends it back, to this depot or by naming no stop for it. */
@@ -76,16 +76,16 @@ export function stepNotUnloaded(moment: Moment): void {
   const { trip, process, membership } = state
   if (trip === null || process.state !== HALF_UNLOADED || trip.unfinishedRaised || trip.legs === 0) return
   if (at - process.sinceAt < thresholds.notUnloadedMin * 60_000 || membership.fence?.kind === 'station') return
-  const told = loadedNow(moment)
-  if (told.length > 0) raiseNotUnloaded(moment, trip, told)
+  const missed = loadedNow(moment)
+  if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
 
-/** One alarm a trip: a compartment that is found out later joins it. */
+/** One alarm per trip: compartments found later are added to it. */
 function raiseNotUnloaded(moment: Moment, trip: TripState, gauges: readonly GaugeState[]): void {
   const { at, state } = moment
   const unfinished = unfinishedOf(state)
   if (!trip.unfinishedRaised) {
-    // That of an earlier trip is over: what it was about has been loaded over, or is told again now.
+    // The alarm of an earlier trip ends: its product was loaded over or is reported again now.
     reportUnfinished(moment, 207, at)
     unfinished.unloadingAt = at
     unfinished.unloadingPlace = placeNow(state)

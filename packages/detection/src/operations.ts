@@ -41,7 +41,7 @@ export function stepFlow(moment: Moment): void {
   const settledAt = settledSince(moment)
   for (const gauge of state.gauges) {
     const flow = gauge.flowLpm
-    // What an unloading is measured from is what stands in the tank at this stop: a loss on the way is none of it.
+    // An unloading is measured from the volume at this stop: a loss on the way is not part of it.
     if (awaitsFlow && Math.abs(flow) < thresholds.flowStartLpm) {
       const settled = readMean(gauge.window, at, Math.max(at - minuteMs, settledAt), 10, reference)
       gauge.refL = settled ? reference.volumeL : gauge.volumeL
@@ -108,7 +108,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     last.loading === loading &&
     last.transferWith === transferWith &&
     last.place.fenceId === place.fenceId &&
-    // What the ledger has told since then lies between the two.
+    // The ledger entries posted since then lie between the two.
     (last.postedFrom.at === 0 || gauge.posted.at === last.end.at) &&
     at - last.endedAt < thresholds.operationReopenMin * 60_000
   if (again) {
@@ -119,11 +119,11 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     noteOperation(moment, gauge, last, 'reopened')
     return
   }
-  // Turned about before the surface was calm: the last word on the former flow is where it ended.
+  // The direction changed before the surface was calm: the former flow is measured at its end.
   if (last !== null && !last.measured) settleOperation(moment, gauge, last)
   const start = noAnchor()
   if (!readFlowStart(gauge.window, at, loading, start)) copyLatest(gauge, start)
-  // What was told already is no part of it, though the level fell all the way: an operation that a short move cut in two.
+  // An operation cut in two by a short move: litres already reported are not part of it, though the level fell all the way.
   if (gauge.posted.at > start.at) copyAnchor(gauge.posted, start)
   const startedAt = start.at
   const { calm } = gauge
@@ -183,9 +183,9 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
   noteOperation(moment, gauge, operation, 'ended')
 }
 
-/** The volumes of a closed operation are told again once the surface is calm. */
+/** The volumes of a closed operation are reported again once the surface is calm. */
 function measureOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
-  // Who drove off has ended it: only at the same stop can it go on.
+  // Driving off ends it: it can only go on at the same stop.
   if (moment.state.motion.moving) {
     if (!operation.measured) settleOperation(moment, gauge, operation)
     gauge.operation = null
@@ -199,7 +199,7 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
   } else if (moment.at - operation.endedAt > moment.thresholds.operationReopenMin * 60_000) gauge.operation = null
 }
 
-/** Its last word on litres: judged, posted to the ledger, and taken out of what a trip could have lost. */
+/** Final litres of an operation: judged, posted to the ledger, and excluded from the trip's loss. */
 function settleOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
   judgeLoading(moment, gauge, operation)
   judgeDelivered(moment, gauge, operation)

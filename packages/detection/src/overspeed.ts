@@ -14,7 +14,7 @@ export function stepOverspeed(moment: Moment): void {
   const { overspeed, motion } = moment.state
   if (!moment.speedKnown) return
   const { at, thresholds } = moment
-  // The common case, quick: slower than any limit and nothing open.
+  // Fast path: slower than any limit and nothing open.
   if (overspeed.openAt === 0 && overspeed.overSinceAt === 0 && motion.speedKmh < lowestLimitKmh) return
   const road = roadNow(moment)
   const limitKmh = overspeed.openAt === 0 ? limitNow(moment, road) : overspeed.limitKmh
@@ -70,7 +70,7 @@ export function stepOverspeed(moment: Moment): void {
   overspeed.lastAt = 0
 }
 
-/** Below this nobody sets a limit. */
+/** Smallest sensible limit. */
 const lowestLimitKmh = 5
 
 function limitNow(moment: Moment, road: number): number {
@@ -129,14 +129,14 @@ function report(moment: Moment, endedAt: number | null): void {
   })
 }
 
-/** What becomes of the device's word; the index is kept in the state. */
+/** What happens to the device's report; the index is stored in the state. */
 const DEVICE_PARTS = ['waits', 'alarm', 'part-of-2'] as const
 const ALARM = DEVICE_PARTS.indexOf('alarm')
 const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
 
 /**
  * The device's own rule (type 45). One stretch is one alarm: within a stretch of type 2, or one that may still become it,
- * the device's word goes into the details of 2, until the device takes it back.
+ * the device's report goes into the details of 2, until the device ends it.
  */
 export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
   const { overspeed, motion } = moment.state

@@ -1,4 +1,4 @@
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
 const hourMs = 3_600_000
@@ -36,8 +36,8 @@ export function stepParking(moment: Moment, at: number): void {
   if (isNew) parking.alarmAt = parking.startedAt + limitMin * 60_000
   else if (hours <= parking.hoursNoted) return
   parking.hoursNoted = hours
-  // A truck that was silent for hours: that it stood too long is known only now.
-  raiseParking(moment, null, isNew && moment.at - parking.alarmAt > longestTellingMs)
+  // After hours of silence the overtime is known only now.
+  raiseParking(moment, null, isNew && moment.at - parking.alarmAt > maxBackdateMs)
 }
 
 function endParking(moment: Moment): void {

@@ -34,7 +34,7 @@ function stepCut(moment: Moment, volts: number): void {
   if (power.cutSinceAt === 0) return
   if (power.backSinceAt === 0) {
     power.backSinceAt = at
-    // A console without a battery says nothing until the supply is back: then the cut is told as a whole.
+    // A console without a battery is silent until the supply is back: then the cut is reported complete.
     if (power.alarmAt === 0) noteMoved(moment)
     if (power.alarmAt === 0 && cutTooLong(moment)) power.alarmAt = power.cutSinceAt
   }

@@ -60,7 +60,7 @@ export function stepProbeHealth(moment: Moment): void {
   }
 }
 
-/** The common case, quick: nothing that could become a fault. */
+/** Fast path: nothing that could become a fault. */
 function sound(probe: ProbeState): boolean {
   return (
     probe.fault === 0 &&

@@ -60,7 +60,7 @@ function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
   const from = process.state
   const to = row.to(moment)
   if (to === UNLOADING_PIPE) process.transitState = from
-  // Whatever flowed elsewhere is done with when loading begins or another station is reached.
+  // Earlier flows are forgotten when loading begins or another station is reached.
   const fenceId = state.membership.fence?.id ?? 0
   const begins = to === LOADING_PIPE || (to === LOADING_BOTTOM && from === IDLE) || row.act === 'arrive'
   if (begins && (process.fenceId !== fenceId || from === IDLE)) process.flowed = 0

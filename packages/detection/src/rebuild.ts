@@ -1,5 +1,5 @@
 import type { Reading } from '@tanker/domain/reading'
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
 
 /** A row open for longer than this is left as it is: no rebuild goes further back for it. */
@@ -13,7 +13,7 @@ export type Span = { readonly startedAt: number; readonly endedAt: number | null
  * and still have been changed by readings after `lateAt`; before such a row the next older checkpoint is taken.
  */
 export function rebuildStart(lateAt: number, checkpoints: readonly number[], rows: readonly Span[]): number {
-  const touchedFrom = lateAt - longestTellingMs
+  const touchedFrom = lateAt - maxBackdateMs
   const touched = rows.filter(
     ({ startedAt, endedAt }) => (endedAt === null || endedAt >= touchedFrom) && startedAt > lateAt - longestOpenMs,
   )
@@ -24,6 +24,6 @@ export function rebuildStart(lateAt: number, checkpoints: readonly number[], row
   return start
 }
 
-/** Asked after `reading` was stepped: whether the state is worth keeping now (half hours, and quiet moments). */
+/** Whether to store a checkpoint after this `reading` (half hours, and quiet moments). */
 export const checkpointDue = (state: TruckState, reading: Pick<Reading, 'at'>): boolean =>
   state.checkpointAt === reading.at && state.newestAt === reading.at

@@ -1,7 +1,7 @@
 import { higherGrade } from '@tanker/domain/alarm-grade'
 import { coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import { reportHappening } from './happening-report.ts'
 import { type HappeningState, OPENING_WAYS, type OpeningWay } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
@@ -14,7 +14,7 @@ import { placeOfOpening } from './unsealing.ts'
 
 /** A counter that jumps further, or falls, was set back: its seal was not opened so often. */
 const mostUnseenOpenings = 1000
-/** Nobody opens a seal so often in one silence: a counter that is further on was set, too. */
+/** Most openings possible in one silence: a counter that advanced further was set, too. */
 const mostOpenings = 20
 
 /** All counters that changed unseen in this reading are one break, or one reset of the terminal. */
@@ -47,7 +47,7 @@ export function breakHousing(moment: Moment, probe: ProbeState): void {
     probe.cover.judged = true
     probe.cover.abnormal = true
   }
-  const startedAt = Math.max(probe.openedAt, moment.at - longestTellingMs)
+  const startedAt = Math.max(probe.openedAt, moment.at - maxBackdateMs)
   const happening = breakOf(moment, probe, startedAt, 'housing')
   addOpening(happening, probe, 'housing', startedAt, 0, probe.cover?.sealCount ?? probe.sealCount)
   reportHappening(moment, happening)
@@ -81,7 +81,7 @@ export function endAbsence(moment: Moment, probe: ProbeState, endedAt: number): 
 function breakOf(moment: Moment, probe: ProbeState, startedAt: number, how: OpeningWay): HappeningState {
   const { state } = moment
   const place = placeNow(state)
-  // A reset says that somebody worked on the terminal, not that a seal was opened.
+  // A reset means work on the terminal, not an opened seal.
   const worst = how === 'counters-reset' ? 'red' : 'black'
   const least = how === 'counters-reset' ? 'yellow' : 'red'
   const grade = state.loaded ? worst : least
@@ -102,7 +102,7 @@ function breakOf(moment: Moment, probe: ProbeState, startedAt: number, how: Open
   })
 }
 
-/** The seals were armed again: whatever was counted is repaired. What is missing or open still is. */
+/** The seals were armed again: counted breaks are repaired, missing or open seals are not. */
 export function endSealBreaks(moment: Moment): void {
   for (const happening of moment.state.custody.happenings) {
     let changed = false

@@ -5,13 +5,13 @@ import type { ProbeState, TruckState } from './truck-state.ts'
 
 export const inTransit = ({ process }: TruckState): boolean => process.state === IN_TRANSIT || process.state === HALF_UNLOADED
 
-/** At each departure the counters are frozen, and a new leg begins to count what its alarms tell. */
+/** At each departure the counters are frozen, and the litres reported by alarms start at zero for the new leg. */
 export function freezeSeals(moment: Moment): void {
   const { state } = moment
   const sealed = inTransit(state)
   if (sealed === state.custody.sealed) return
   state.custody.sealed = sealed
-  if (sealed) state.custody.told = []
+  if (sealed) state.custody.reported = []
   for (const probe of state.probes) probe.frozenCount = sealed ? probe.sealCount : -1
 }
 

@@ -1,5 +1,5 @@
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import { edgeHolds } from './fence-edge.ts'
 import { DOOR_REASONS, reportHappening } from './happening-report.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
@@ -37,7 +37,7 @@ function stepBoxDoor(moment: Moment, probe: ProbeState): void {
   if (reason === -1) return
   markAbnormal(probe)
   // A door that only stood open too long is known too long after its opening to start with it (rebuild.ts).
-  const startedAt = reason === OUTSIDE_AREA ? Math.max(probe.openedAt, at - longestTellingMs) : at
+  const startedAt = reason === OUTSIDE_AREA ? Math.max(probe.openedAt, at - maxBackdateMs) : at
   const place = placeNow(state)
   const known = findHappening(moment, [1, 202, 210, 322], startedAt, place)
   const happening =
@@ -71,7 +71,7 @@ function doorReason(moment: Moment, probe: ProbeState): number {
   return openMs > thresholds.boxDoorOpenMin * 60_000 && !atRest && !works ? LONG_OPEN : -1
 }
 
-/** The journal says so too: doors are judged here, not by the unsealing rules. */
+/** The journal uses the same verdict: doors are judged here, not by the unsealing rules. */
 function markAbnormal(probe: ProbeState): void {
   if (probe.cover === null) return
   probe.cover.judged = true

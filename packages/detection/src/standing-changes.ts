@@ -3,10 +3,10 @@ import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/transport-process'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
 import { capacityL } from './compartment-sizes.ts'
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import type { HappeningState } from './happening-state.ts'
-import { beginHappening, tellDischarge, tellResidue } from './happenings.ts'
+import { beginHappening, reportDischarge, reportResidue } from './happenings.ts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
@@ -15,7 +15,7 @@ import { placeOfOpening, unsealForResidue } from './unsealing.ts'
 import { judgeYardFall } from './yard.ts'
 
 /**
- * Causes 23 and 24 of domain rule D.3: what changes in a standing truck outside its sites, calm to calm.
+ * Causes 23 and 24 of domain rule D.3: changes in a standing truck outside its sites, calm to calm.
  * Never from flow while moving: sloshing would raise hundreds (domain D.11).
  */
 export function stepStandingChanges(moment: Moment): void {
@@ -41,7 +41,7 @@ export function stepStandingChanges(moment: Moment): void {
 /** One happening, one alarm: behind a seal that is open it is an abnormal unsealing, else an emptying in the wrong place. */
 function judgeResidue(moment: Moment, gauge: GaugeState): void {
   unsealForResidue(moment, gauge)
-  if (tellResidue(moment, gauge, placeNow(moment.state))) return
+  if (reportResidue(moment, gauge, placeNow(moment.state))) return
   raiseEmptyingBreach(moment, gauge.compartment, 'outside-station', gauge.calm.volumeL, null)
 }
 
@@ -54,15 +54,15 @@ function carriesUnknown({ state, context, thresholds }: Moment, { compartment, l
 function judgeDischarge(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
   const { posted, calm } = gauge
-  const told = gauge.dischargeAt !== 0
-  // A slow tap counts as calm: it is told again when as much again is gone.
-  const grown = told && posted.v20L - calm.v20L >= thresholds.dischargeL
-  const first = !told || at - gauge.dischargeAt >= longestTellingMs
+  const isReported = gauge.dischargeAt !== 0
+  // A slow tap counts as calm: it is reported again each time the same amount is gone.
+  const grown = isReported && posted.v20L - calm.v20L >= thresholds.dischargeL
+  const first = !isReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
     copyAnchor(posted, gauge.stood)
   }
-  const from = !told ? fallenFrom(moment, gauge) : grown ? toldFrom(moment, gauge) : null
+  const from = !isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
   if (first) gauge.dischargeAt = at
@@ -106,7 +106,7 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
       placeKind: placeOfOpening(moment, startedAt),
       processState: moment.state.process.state,
     })
-  tellDischarge(moment, gauge, from, begin, place)
+  reportDischarge(moment, gauge, from, begin, place)
 }
 
 /** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */
@@ -118,8 +118,8 @@ function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
   return stood.calm && stood.v20L - nowL >= thresholds.dischargeBeforeCalmL ? stood : null
 }
 
-/** The same for what was told already, and goes on. */
-const toldFrom = (moment: Moment, { stopCalm, stood, posted }: GaugeState): Anchor =>
+/** The same for a loss that was already reported and goes on. */
+const reportedFrom = (moment: Moment, { stopCalm, stood, posted }: GaugeState): Anchor =>
   stopCalm.v20L - posted.v20L >= moment.thresholds.dischargeL ? stopCalm : stood
 
 function judgeRise(moment: Moment, gauge: GaugeState): void {

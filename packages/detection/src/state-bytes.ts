@@ -1,7 +1,7 @@
 const near = 0x7f_ff_ff_ff
 
 /**
- * The byte language of a truck's state: variable-length integers, so that what is nought costs one byte.
+ * Byte encoding of a truck's state: variable-length integers, so that zero takes one byte.
  * Times are differences to a base, in seconds where they are whole; litres, millimetres and degrees are hundredths.
  */
 export class StateWriter {

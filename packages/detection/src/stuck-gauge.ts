@@ -9,7 +9,7 @@ import type { GaugeState } from './truck-state.ts'
 /** Index of `stuck` in GAUGE_TROUBLES. */
 export const STUCK = 2
 
-/** The float of the compartment hangs: what its gauge says of litres is not known to be so. */
+/** The float of the compartment hangs: its litres are not reliable. */
 export function isStuck(moment: Moment, compartment: number): boolean {
   const { troubles } = moment.state.custody
   if (troubles.length === 0) return false

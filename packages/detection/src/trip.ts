@@ -56,7 +56,7 @@ export function openTrip(moment: Moment): void {
   noteTrip(moment, state.trip, 'trip-began', null)
 }
 
-/** The hose is coupled, or product flows: what is aboard now is A2 (causes 10 and 11). */
+/** The hose is coupled, or product flows: the volume aboard now is A2 (causes 10 and 11). */
 export function arriveAtStation(moment: Moment): void {
   const { at, state } = moment
   const { trip } = state
@@ -68,7 +68,7 @@ export function arriveAtStation(moment: Moment): void {
   for (const line of trip.lines) {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
-    // What flows already is noticed late: A2 is what there was before.
+    // A flow is noticed late: A2 is the volume before it.
     if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
@@ -109,7 +109,7 @@ function judgeArrival(moment: Moment, trip: TripState): void {
   judgeTransitLoss(moment, trip)
 }
 
-/** A better value of what was aboard at the arrival takes the place of the first one. */
+/** A better value of the volume at the arrival replaces the first one. */
 function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
   const sigmaBefore = anchorsSigmaL(moment, line, line.depart, line.arrive)
   line.transitLossV20L = hundredths(line.transitLossV20L + line.arrive.v20L - better.v20L)
@@ -118,7 +118,7 @@ function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
   line.transitSigmaL = hundredths(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
 }
 
-/** Done at this station: what stays aboard is A3, and the next leg departs from it (causes 15 to 18c). */
+/** Done at this station: the volume that stays is A3, and the next leg departs from it (causes 15 to 18c). */
 export function finishLeg(moment: Moment): void {
   const { at, state } = moment
   const { trip } = state
@@ -152,7 +152,7 @@ export function endTrip(moment: Moment, outcome: 'delivered' | 'not-emptied' | '
   moment.state.trip = null
 }
 
-/** What went from compartment to compartment on the road is no loss of either. */
+/** Litres moved between compartments on the road are no loss of either. */
 export function carryTransfer(trip: TripState | null, gauge: GaugeState, operation: OperationState): void {
   if (trip === null || trip.legStartedAt !== 0) return
   const line = trip.lines.find(({ compartment }) => compartment === gauge.compartment)
@@ -247,7 +247,7 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
     beforeL: line.load.v20L,
     afterL: line.load.v20L - line.transitLossV20L,
   }))
-  // Before the arrival: what it will be at best.
+  // Before the arrival: the smallest possible value.
   const sigmasL = trip.lines.map((line) => line.transitSigmaL || anchorsSigmaL(moment, line, line.load, line.load))
   const sigmaL = summedUncertaintyL(sigmasL)
   const transitLossL = trip.lines.reduce((sum, line) => sum + line.transitLossV20L, 0)

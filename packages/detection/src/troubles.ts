@@ -10,9 +10,9 @@ export type Trouble = {
   readonly type: number
   readonly object: number
   readonly name: string
-  /** A journal that keeps it besides the alarm. */
+  /** A journal that records it besides the alarm. */
   readonly record: RecordKind | null
-  /** For this long it must hold, and for that long be gone, ms. */
+  /** How long it must last to start and be gone to end, ms. */
   readonly holdMs: number
   readonly goodMs: number
   readonly value: number
@@ -55,7 +55,7 @@ export function troubleHolds(moment: Moment, trouble: Trouble): void {
 
 const longestBackMs = 10 * 60_000
 
-/** It does not hold: what only began is forgotten, an alarm ends after it was good for long enough. */
+/** It does not hold: a pending trouble is dropped, an alarm ends after it was good for long enough. */
 export function troubleGone(moment: Moment, open: TroubleState, trouble: Trouble): void {
   const { at, state } = moment
   if (open.startedAt !== 0) {

@@ -59,7 +59,7 @@ const heartbeat = 0x0002
 const checkpointMs = 30 * 60_000
 const quietCheckpointMs = 10 * 60_000
 
-/** A truck of which nothing is known yet. */
+/** State of a truck without readings. */
 export function createTruckState(): TruckState {
   return {
     newestAt: 0,
@@ -144,7 +144,7 @@ export function createTruckState(): TruckState {
 
 /**
  * One reading of one truck. Called in device-time order: a reading older than `state.newestAt` is not stepped,
- * its period is rebuilt instead (rebuild.ts). The state handed in is consumed: it may be changed in place.
+ * its period is rebuilt instead (rebuild.ts). The given state may be changed in place: do not use it afterwards.
  */
 export function step(state: TruckState, reading: Reading, context: TruckContext): Step {
   const moment = new Moment(state, reading.at, reading.receivedAt, context)
@@ -206,7 +206,7 @@ export function step(state: TruckState, reading: Reading, context: TruckContext)
   return { state, facts: moment.facts }
 }
 
-/** Everything that is judged because what is aboard is fuel. */
+/** All rules that apply to fuel cargo. */
 function stepFuel(moment: Moment, reading: Reading): void {
   stepLoadWithoutGauge(moment)
   stepProbeHealth(moment)
@@ -226,7 +226,7 @@ function stepFuel(moment: Moment, reading: Reading): void {
   stepLedger(moment)
 }
 
-/** Marks the moments that are worth keeping: each half hour, and sooner where nothing is under way. */
+/** Marks moments for a checkpoint: each half hour, and sooner when nothing is under way. */
 function stepCheckpoint(state: TruckState): void {
   const sinceMs = state.newestAt - state.checkpointAt
   if (sinceMs < quietCheckpointMs) return
@@ -234,7 +234,7 @@ function stepCheckpoint(state: TruckState): void {
   if (quiet || sinceMs >= checkpointMs) state.checkpointAt = state.newestAt
 }
 
-/** What only the passing of time makes: the offline alarm and parking overtime. Whether it is called changes no fact. */
+/** Facts due by time alone: the offline alarm and parking overtime. Calling it or not changes no fact. */
 export function stepClock(state: TruckState, now: number, context: TruckContext): Step {
   const moment = new Moment(state, now, now, context)
   stepClockRules(moment)
@@ -254,7 +254,7 @@ function stepClockRules(moment: Moment): void {
 
 /**
  * The state from its bytes, its windows refilled from the readings of the last quarter hour up to its newest time,
- * ascending. Without bytes, whatever those readings tell.
+ * ascending. Without bytes, only what those readings show.
  */
 export function restoreTruckState(bytes: Uint8Array | null, recentReadings: readonly Reading[], context: TruckContext): TruckState {
   const state = createTruckState()
@@ -267,7 +267,7 @@ export function restoreTruckState(bytes: Uint8Array | null, recentReadings: read
   return fresh
 }
 
-/** Bytes that end early or make no sense were written by another release: as good as none. */
+/** Bytes that end early or are invalid were written by another release and are ignored. */
 function isReadable(bytes: Uint8Array, state: TruckState, context: TruckContext): boolean {
   try {
     return readTruckState(bytes, state, context)

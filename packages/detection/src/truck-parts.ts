@@ -3,7 +3,7 @@ import type { TransportState } from '@tanker/domain/transport-process'
 import { probeCondition } from './probe-health.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
 
-/** What the live row of a truck shows, read straight from its state. Times are ms, 0 means never. */
+/** The live row of a truck, read from its state. Times are ms, 0 means never. */
 export type TruckParts = {
   loaded: boolean
   moving: boolean
@@ -12,13 +12,13 @@ export type TruckParts = {
   accOn: boolean
   processState: TransportState
   processSinceAt: number
-  /** Of the last good fix; 0 before the first, and what follows says nothing then. */
+  /** Time of the last good fix; 0 before the first, when the following fields are invalid. */
   fixAt: number
   lat: number
   lng: number
   speedKmh: number
   headingDeg: number
-  /** The newest word of each probe. */
+  /** The newest report of each probe. */
   readonly probes: LiveProbe[]
 }
 
@@ -32,7 +32,7 @@ export type LiveProbe = {
   /** After debounce. */
   wet: boolean
   sealCount: number
-  /** Anything but `ok` is taken out of judgement until it was good for a while. */
+  /** Probes that are not `ok` are ignored until they were good for a while. */
   condition: ProbeCondition
 }
 

@@ -9,7 +9,7 @@ import type { HeldSample, JumpedLitres, JumpState } from './jump-state.ts'
 export type { Anchor } from './anchor.ts'
 
 /**
- * All that detection remembers of one truck. It is changed in place by `step`.
+ * Detection state of one truck. It is changed in place by `step`.
  * Times are ms of device time, 0 is never; volumes and levels carry two decimals, so that the bytes hold them exactly.
  * Only `window` and `flips` are not in the bytes: they are refilled from the last quarter hour of readings.
  */
@@ -101,12 +101,12 @@ export type GaugeState = {
   loadKnown: boolean
   loadedSinceAt: number
   emptySinceAt: number
-  /** The newest calm value; at 0 when there is none. */
+  /** The newest calm value; `at` is 0 when there is none. */
   calm: Anchor
   calmNow: boolean
-  /** The first calm value of this stop; at 0 when there is none yet. */
+  /** The first calm value of this stop; `at` is 0 when there is none yet. */
   stopCalm: Anchor
-  /** What was aboard when the truck last drove off. */
+  /** Volume when the truck last drove off. */
   stood: Anchor
   /** Volume at the last change of the process state, or at this stop on the road: the guards of the process count from it. */
   refL: number
@@ -125,13 +125,13 @@ export type GaugeState = {
   waterAlarmAt: number
   /** The tank table that the volumes come from, by its key; 0 is the console's own. */
   tableKey: number
-  /** Up to where the litre ledger is posted; at 0 before its opening balance. */
+  /** Value up to which the litre ledger is posted; `at` is 0 before its opening balance. */
   posted: Anchor
-  /** Since when frames are held back, for it is open whether their step is a jump; 0 is not at all. */
+  /** Since when frames are held back because their step may be a jump; 0 is never. */
   heldSinceAt: number
   /** The newest jump of this gauge; null when there was none lately. */
   jump: JumpState | null
-  /** Whether the newest frame counted what stands in the pipe, and when that changed in the last quarter hour. */
+  /** Whether the newest frame counted the litres in the pipe, and when that changed in the last quarter hour. */
   pipeFull: boolean
   readonly pipeTurns: number[]
   /** Litres per minute over the last minute; not in the bytes. */
@@ -163,7 +163,7 @@ export type OperationState = {
   top: boolean
   returned: boolean
   open: boolean
-  /** The end was read from a calm surface, so nothing more is to come. */
+  /** The end was read from a calm surface and is final. */
   measured: boolean
   /** The other compartment of a transfer; 0 is none. */
   transferWith: number
@@ -172,10 +172,10 @@ export type OperationState = {
   /** Unloading of a residue. */
   emptying: boolean
   abnormal: boolean
-  /** From where the ledger counts it; at 0 until it is told there. */
+  /** Start of its ledger entry; `at` is 0 until posted. */
   postedFrom: Anchor
   waterStartMm: number
-  /** Rate that holds, the last minute's, and when it was taken; L/min. */
+  /** Steady rate of the last minute and when it was taken; L/min. */
   rateLpm: number
   lastRateLpm: number
   rateAt: number
@@ -238,12 +238,12 @@ export type CoverState = {
   /** The truck had stood for half a minute when it was opened. */
   standing: boolean
   before: Anchor
-  /** Nothing is to be judged any more. */
+  /** The final judgement was made. */
   judged: boolean
   abnormal: boolean
   sealCount: number
   altitudeM: number
-  /** It stood open while the loaded truck moved, and how far. */
+  /** How far the loaded truck moved while it was open. */
   movedOpen: boolean
   movedM: number
 }
@@ -278,10 +278,10 @@ export type TripLine = {
   transitSigmaL: number
   unloadedV20L: number
   unloadedL: number
-  /** What the gauge jumped by on this leg: neither loss nor gain. */
+  /** Jumps of the gauge on this leg: neither loss nor gain. */
   gaugeL: number
   gaugeV20L: number
-  /** Jumps of the gauge on this trip of which nothing has shown yet whether they were the gauge's or litres; null is none. */
+  /** Jumps of the gauge on this trip that are not yet known to be the gauge's fault or lost litres; null is none. */
   jumped: JumpedLitres | null
   /** Free water at the departure. */
   waterMm: number
@@ -334,11 +334,11 @@ export type OverspeedState = {
   road: number
   /** Candidate values from the first fix over the limit. */
   startPlace: Place | null
-  /** Since when the device says that it is too fast; 0 is that it does not. */
+  /** Since when the device reports overspeed; 0 while it does not. */
   deviceAt: number
-  /** Index in DEVICE_PARTS: what became of the device's word. */
+  /** Index in DEVICE_PARTS: what happened to the device's report. */
   devicePart: number
-  /** The device said so too, within the open alarm 2. */
+  /** The device reported it too, within the open alarm 2. */
   deviceToo: boolean
   devicePlace: Place | null
   deviceMaxKmh: number

@@ -1,6 +1,6 @@
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
-import { longestTellingMs } from './fact.ts'
+import { maxBackdateMs } from './fact.ts'
 import { edgeHolds } from './fence-edge.ts'
 import { gaugeOf } from './gauges.ts'
 import { reportHappening } from './happening-report.ts'
@@ -55,7 +55,7 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
     if (cover.closedAt !== 0 || probe.fault !== 0) cover.judged = true
     return
   }
-  // A cover waits, marked abnormal and not judged, when no fix says where it was opened.
+  // Without a fix the cover waits: marked abnormal, not judged.
   const oldestFixAt = cover.openedAt - thresholds.unsealingFixAgeMin * 60_000
   if (cover.fixAt < oldestFixAt) {
     cover.abnormal = true
@@ -85,7 +85,7 @@ export function judgeCover(moment: Moment, probe: ProbeState, cover: CoverState,
   }
 }
 
-/** Opened at a site's border and not judged yet: what flows will say whether it was opened at the site. */
+/** Opened at a site's border and not judged yet: the flow will show whether it was opened at the site. */
 export const waitsAtEdge = (moment: Moment, cover: CoverState): boolean =>
   !cover.judged && !cover.abnormal && cover.openedAt >= stoodSince(moment) && edgeHolds(moment, cover.openedAt)
 
@@ -136,8 +136,8 @@ function beginUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, ju
   return beginHappening(moment, {
     type: 1,
     object: probe.compartment * 100 + probe.type,
-    // What is only known long after the opening begins when it can still be told (rebuild.ts).
-    startedAt: Math.max(cover.openedAt, at - longestTellingMs),
+    // The start of a fact may not lie too far back (rebuild.ts).
+    startedAt: Math.max(cover.openedAt, at - maxBackdateMs),
     grade: repeated ? 'black' : judged,
     place: cover.place,
     placeKind: cover.placeKind,

@@ -111,7 +111,7 @@ export function countedGauges(moment: Moment, { compartments, tilt }: Reading): 
 
 const isConsoles = ({ tableKey }: GaugeState): boolean => tableKey === 0
 
-/** A stored reading as the gauge counts now, whatever counted when it came: windows must hold one measure only. */
+/** Converts a stored reading to the measure in use now: a window has one measure only. */
 export function readingByKey(context: TruckContext, gauge: GaugeState, sent: CompartmentReading, around: FrameAround): CompartmentReading {
   if (gauge.tableKey === 0) return sent
   const setup = setupOf(context, gauge.compartment)
@@ -119,7 +119,7 @@ export function readingByKey(context: TruckContext, gauge: GaugeState, sent: Com
   return setup === null || table === undefined ? sent : byTable(context, setup, table, sent, around)
 }
 
-/** Less than this says nothing of how two measures compare. */
+/** Below this, two measures cannot be compared. */
 const comparableL = 100
 /** Two measures of the same product that differ by more are not comparable: one of them is absurd. */
 const farthestRatio = 1.25

@@ -12,7 +12,7 @@ const agreesFrom = 0.7
 
 /**
  * Once a minute: the litres that the console sends beside those that the platform's tank table has for the same level. A
- * console that measures with another table, or reckons wrong, is told whoever's litres count. Judged on a calm surface only.
+ * console with another table or a wrong calculation is reported, even if the platform's litres count. Calm surface only.
  */
 export function stepVolumeCheck(moment: Moment, { compartments, tilt }: Reading): void {
   const { state, context, at } = moment

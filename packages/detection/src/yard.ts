@@ -15,7 +15,7 @@ type YardReason = (typeof YARD_REASONS)[number]
 const shortMs = 10 * 60_000
 
 /**
- * An unloading that is none (domain D, depot and station yard): in the depot it is a return only when somebody allowed it, when
+ * An unloading that is none (domain D, depot and station yard): in the depot it is a return only when a user allowed it, when
  * it takes the surplus over the slip back, or when nearly the whole compartment goes back; in a station only compartments that
  * the slip names for it are delivered.
  */
@@ -27,10 +27,10 @@ export function judgeYardOperation(moment: Moment, gauge: GaugeState, operation:
   operation.abnormal = true
   operation.returned = false
   const { startedAt, endedAt } = operation
-  tell(moment, gauge, reason, start, end, endedAt - startedAt < shortMs ? startedAt : endedAt, operation.place)
+  report(moment, gauge, reason, start, end, endedAt - startedAt < shortMs ? startedAt : endedAt, operation.place)
 }
 
-/** The same, calm to calm, where frames were too far apart for a flow to be seen. */
+/** The same, calm to calm, when frames are too far apart to see a flow. */
 export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
   const { posted, stopCalm, calm } = gauge
@@ -42,7 +42,7 @@ export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
   if (reason === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
   const before = { ...from }
   postDrain(moment, gauge, before)
-  tell(moment, gauge, reason, before, calm, at, placeNow(moment.state))
+  report(moment, gauge, reason, before, calm, at, placeNow(moment.state))
 }
 
 function reasonHere(moment: Moment, compartment: number, since: number, start: Anchor, end: Anchor): YardReason | null {
@@ -62,7 +62,7 @@ function reasonHere(moment: Moment, compartment: number, since: number, start: A
   return here.length > 0 && !isNamed(here) && isNamed(slip.stops) ? 'other-stop' : null
 }
 
-function tell(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anchor, to: Anchor, startedAt: number, place: Place): void {
+function report(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anchor, to: Anchor, startedAt: number, place: Place): void {
   const lossV20L = roundHalfAway(from.v20L - to.v20L, 2)
   const uncertaintyL = anchorsSigmaL(moment, gauge, from, to)
   raise(moment, {

@@ -5,7 +5,7 @@ import { lngAt, roadLat, tank } from './a-truck.ts'
 
 export { aTruck, capacityL, depot, fenceFinder, park, repairShop, secondStation, station, tank } from './a-truck.ts'
 
-/** A day of one truck, told as a driver would tell it: drive, couple, load, wait. Frames come every ten seconds. */
+/** A day of one truck as a list of actions: drive, couple, load, wait. Frames come every ten seconds. */
 
 const dayStart = Date.UTC(2026, 4, 11, 0, 0, 0)
 export function aDay(seed = 1) {
@@ -79,7 +79,7 @@ export function aDay(seed = 1) {
     return { compartment, type, line: 0, answering, open, wet, uncertain, sealCount }
   }
 
-  /** One frame now; seals are told when one changed, and all of them every ten minutes. */
+  /** One frame now; seals are sent when one changed, and all of them every ten minutes. */
   function frame(): void {
     const scan = (at / 1000) % 600 === 0 || probes.some(({ changed }) => changed)
     for (const probe of probes) probe.changed = false

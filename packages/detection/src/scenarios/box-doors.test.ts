@@ -95,7 +95,7 @@ test('[D-22] two doors of one happening are one alarm that names both', () => {
   expect(doors(day.readings)[0]?.endedAt).not.toBeNull()
 })
 
-test('[truth 4.4] late data tell the same doors', () => {
+test('[truth 4.4] late data report the same doors', () => {
   const day = finished().waits(20 * minute)
   const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
   expect(doors(late).map(({ startedAt, live }) => [startedAt, live])).toEqual(

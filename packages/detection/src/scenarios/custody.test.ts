@@ -48,7 +48,9 @@ test('[3.10-01] an unsealing record has times, places, levels, volumes, temperat
 test('a cover in the depot is normal at once when it was judged, and pending before', () => {
   const day = aDay().waits(300).opens(1, 0).waits(30)
   const judges = (): unknown[] =>
-    runDay(day.readings, aTruck()).told.flatMap((fact) => (fact.is === 'record' && fact.kind === 'cover' ? [fact.properties['judge']] : []))
+    runDay(day.readings, aTruck()).facts.flatMap((fact) =>
+      fact.is === 'record' && fact.kind === 'cover' ? [fact.properties['judge']] : [],
+    )
   expect(judges()).toEqual(['pending', 'normal'])
 })
 
@@ -257,7 +259,7 @@ test('row 16: compartments that were dry for minutes before the truck leaves are
   expect(run.alarmsOf(213)).toHaveLength(1)
 })
 
-test('row 16: leaving before the proof has stood its minute is emptied by the last word, and told as too short', () => {
+test('row 16: leaving before the proof has lasted a minute counts as emptied by the last reading, reported as too short', () => {
   const slip = { stops: [{ placeId: station.placeId ?? 0, compartments: [1, 2, 3] }] }
   // The last litres run out of compartment 3 just before it leaves.
   const day = delivered().unloads([0, 0, 18], 60).waits(240).flows(3, -18, 180).shuts().drivesTo(95, 80)
@@ -267,7 +269,7 @@ test('row 16: leaving before the proof has stood its minute is emptied by the la
   expect(run.alarmsOf(213)).toHaveLength(1)
 })
 
-test('a bottom valve that opens again after the proof is told; in the depot it is not', () => {
+test('a bottom valve that opens again after the proof is reported, except in the depot', () => {
   const day = delivered()
     .unloads([0, 0, 0], 60)
     .waits(600)
@@ -285,7 +287,7 @@ test('a bottom valve that opens again after the proof is told; in the depot it i
   expect(runDay(home.readings, aTruck()).alarmsOf(330)).toEqual([])
 })
 
-test('residue that goes outside every site is told, and a manual proof that the gauge contradicts', () => {
+test('residue lost outside every site is reported, and so is a manual proof that the gauge contradicts', () => {
   const day = delivered().unloads([90, 0, 0], 60).waits(200).shuts().waits(20).drivesTo(100).waits(400).flows(1, -60, 30).waits(400)
   const gone = runDay(day.readings, aTruck()).alarmsOf(330)
   expect(gone.map(({ properties }) => properties['breach'])).toEqual(['outside-station'])
@@ -297,7 +299,7 @@ test('residue that goes outside every site is told, and a manual proof that the 
   ).toContain('residue')
 })
 
-test('water that rises by five millimetres on a trip is told before it is much', () => {
+test('water that rises by five millimetres on a trip is reported early', () => {
   const day = onTheRoad().gauge(1, { waterMm: 4 }).waits(20).drivesTo(30).gauge(1, { waterMm: 8 }).waits(300)
   expect(runDay(day.readings, aTruck()).alarmTypes).toEqual([])
   day.gauge(1, { waterMm: 9.5 }).waits(60)

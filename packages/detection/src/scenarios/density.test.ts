@@ -4,11 +4,11 @@ import { aDay, aTruck, depot, station } from './a-day.ts'
 import { runDay } from './run-day.ts'
 
 const loaded = () => aDay().waits(300).loads([7000, 7000, 6000], 60)
-const told = (run: ReturnType<typeof runDay>) => run.alarmsOf(321).filter(({ properties }) => properties['kind'] === 'density')
+const densityAlarms = (run: ReturnType<typeof runDay>) => run.alarmsOf(321).filter(({ properties }) => properties['kind'] === 'density')
 
-test('[truth 4.8] diesel of 836 kg/m³ in a compartment of gasoline is told with what was measured and what was expected', () => {
+test('[truth 4.8] diesel of 836 kg/m³ in a compartment of gasoline raises an alarm with the measured and the expected density', () => {
   const run = runDay(loaded().gauge(2, { densityKgM3: 836 }).waits(300).readings, aTruck())
-  const [alarm] = told(run)
+  const [alarm] = densityAlarms(run)
   expect(run.alarmTypes).toEqual([321])
   expect([alarm?.object, alarm?.grade, alarm?.endedAt]).toEqual([702, 'red', null])
   // By hand: 735 at 20 °C expands by 0.00124 a degree, 8 degrees: 735 / 1.0099 = 727.8.
@@ -24,16 +24,18 @@ test('[truth 4.8] the difference is taken at the temperature of the product: 49 
     [727.8 - 49, 0],
     [727.8 - 51, 1],
   ] as const)
-    expect(told(runDay(loaded().gauge(1, { densityKgM3 }).waits(300).readings, aTruck())), String(densityKgM3)).toHaveLength(alarms)
+    expect(densityAlarms(runDay(loaded().gauge(1, { densityKgM3 }).waits(300).readings, aTruck())), String(densityKgM3)).toHaveLength(
+      alarms,
+    )
 })
 
 test('[truth 4.8] no densimeter, a broken one, an empty compartment, another product and half a minute say nothing', () => {
   for (const densityKgM3 of [0, 300, 1400])
-    expect(told(runDay(loaded().gauge(1, { densityKgM3 }).waits(300).readings, aTruck()))).toEqual([])
-  expect(told(runDay(aDay().gauge(1, { densityKgM3: 836 }).waits(600).readings, aTruck()))).toEqual([])
-  expect(told(runDay(loaded().gauge(1, { oilCode: -1, densityKgM3: 836 }).waits(300).readings, aTruck()))).toEqual([])
+    expect(densityAlarms(runDay(loaded().gauge(1, { densityKgM3 }).waits(300).readings, aTruck()))).toEqual([])
+  expect(densityAlarms(runDay(aDay().gauge(1, { densityKgM3: 836 }).waits(600).readings, aTruck()))).toEqual([])
+  expect(densityAlarms(runDay(loaded().gauge(1, { oilCode: -1, densityKgM3: 836 }).waits(300).readings, aTruck()))).toEqual([])
   const brief = loaded().gauge(1, { densityKgM3: 836 }).waits(40).gauge(1, { densityKgM3: 728 }).waits(300)
-  expect(told(runDay(brief.readings, aTruck()))).toEqual([])
+  expect(densityAlarms(runDay(brief.readings, aTruck()))).toEqual([])
 })
 
 test('[truth 4.8] while it is loaded the product still mixes; on a swinging surface nothing is read', () => {
@@ -45,14 +47,14 @@ test('[truth 4.8] while it is loaded the product still mixes; on a swinging surf
     .flows(1, 7000, 1500)
     .gauge(1, { densityKgM3: 728 })
     .waits(300)
-  expect(told(runDay(loading.readings, aTruck()))).toEqual([])
+  expect(densityAlarms(runDay(loading.readings, aTruck()))).toEqual([])
   const driving = loaded().drivesFor(60, 60).gauge(1, { densityKgM3: 836 }).drivesFor(600, 60)
-  expect(told(runDay(driving.readings, aTruck()))).toEqual([])
+  expect(densityAlarms(runDay(driving.readings, aTruck()))).toEqual([])
 })
 
 test('[truth 4.8] it ends when the density is right for five minutes', () => {
   const day = loaded().gauge(1, { densityKgM3: 836 }).waits(300).gauge(1, { densityKgM3: 728 }).waits(500)
-  expect(told(runDay(day.readings, aTruck())).map(({ endedAt }) => endedAt !== null)).toEqual([true])
+  expect(densityAlarms(runDay(day.readings, aTruck())).map(({ endedAt }) => endedAt !== null)).toEqual([true])
 })
 
 const slip = (volumeL: number, stops = 1): DeliverySlip => ({
@@ -68,7 +70,7 @@ const atStation = (run: ReturnType<typeof runDay>) =>
     .filter(({ properties }) => String(properties['kind']).startsWith('station'))
     .map(({ properties }) => properties['kind'])
 
-test('[truth 4.9] a station that gets 2 % less than the slip says, of a load as ordered, is told; 1.9 % is not', () => {
+test('[truth 4.9] a station that gets 2 % less than the slip says, of a load as ordered, raises an alarm; 1.9 % less does not', () => {
   for (const [lpm, kinds] of [
     [2.6, ['station-less']],
     [1.3, []],
@@ -79,7 +81,7 @@ test('[truth 4.9] a station that gets 2 % less than the slip says, of a load as 
   }
 })
 
-test('[truth 4.9] a load that differs from the slip is told in the depot, and not again at the station', () => {
+test('[truth 4.9] a load that differs from the slip is reported in the depot, and not again at the station', () => {
   for (const planL of [7000 / 1.03, 7000 / 0.97]) {
     const run = runDay(delivered().readings, aTruck({ slip: slip(planL) }))
     expect(run.alarmsOf(321)).toHaveLength(1)

@@ -74,7 +74,7 @@ test('[4.4-11] a bottom that stays wet in an empty compartment, and one dry unde
   const wet = aDay().waits(60).probe(1, 3, {}).waits(30)
   const long = wet.readings.length
   wet.waits(2400)
-  // The wire says wet whatever the compartment holds.
+  // The terminal reports wet independent of the compartment's volume.
   const readings = wet.readings.map((reading, i) =>
     i < long
       ? reading

@@ -116,7 +116,7 @@ test('[D-21] the device may say so earlier, later, or go on when we have ended: 
   expect(runDay(speeding([30, 75, true], [40, 55, true]), sixty).alarmTypes).toEqual([2])
 })
 
-test('[D-21] what only one of them calls overspeed is told by it', () => {
+test('[D-21] overspeed seen by only one of them is reported by that one', () => {
   const ours = runDay(speeding([60, 75, false]), sixty)
   expect(ours.alarmTypes).toEqual([2])
   expect(ours.alarmsOf(2)[0]?.properties).toMatchObject({ deviceToo: false })

@@ -87,7 +87,7 @@ test('[truth 4.7] beside a station that the slip does not name an unloading is a
 })
 
 for (const lpm of [60, 100]) {
-  test(`[truth 4.7] 100 L drained at ${lpm} L/min beside the slip's station stay a theft, told within four minutes of the first litre`, () => {
+  test(`[truth 4.7] 100 L drained at ${lpm} L/min beside the slip's station stay a theft, reported within four minutes of the first litre`, () => {
     for (const seed of seeds) {
       const day = aVisit(seed).opens(1, 0, 2).waits(20)
       const openedAt = day.at - 20_000
@@ -98,16 +98,16 @@ for (const lpm of [60, 100]) {
       expect(stolenFrom(run), `seed ${seed}`).toEqual([1])
       for (const alarm of run.alarmsOf(1)) expect(['red', 'black']).toContain(alarm.grade)
       expect(run.states, `seed ${seed}`).toBe('0-1-2-5-6')
-      expect((toldAt(day.readings, 1, smallFence(60, { slip })) - openedAt) / 60_000, `seed ${seed}`).toBeLessThan(4)
+      expect((raisedAt(day.readings, 1, smallFence(60, { slip })) - openedAt) / 60_000, `seed ${seed}`).toBeLessThan(4)
     }
   })
 }
 
-/** Device time at which the first alarm of the type was told. */
-function toldAt(readings: readonly Reading[], type: number, context: TruckContext): number {
+/** Device time of the reading that raised the first alarm of the type. */
+function raisedAt(readings: readonly Reading[], type: number, context: TruckContext): number {
   const state = createTruckState()
-  const telling = readings.find((reading) => step(state, reading, context).facts.some((fact) => fact.is === 'alarm' && fact.type === type))
-  return telling?.at ?? Number.POSITIVE_INFINITY
+  const raising = readings.find((reading) => step(state, reading, context).facts.some((fact) => fact.is === 'alarm' && fact.type === type))
+  return raising?.at ?? Number.POSITIVE_INFINITY
 }
 
 test('[truth 4.7] a tap at the roadside beside the station that lets out a compartment not meant for it is a theft', () => {
@@ -137,7 +137,7 @@ test('[truth 4.7] an opening beside the station that nothing flows from is abnor
   expect(stays(600)).toEqual([1])
 })
 
-test('[truth 4.7] far from any station an opening is told at once, as ever', () => {
+test('[truth 4.7] far from any station an opening is reported at once, as before', () => {
   const day = onTheRoad(1).drivesTo(70).waits(120).opens(1, 0).waits(30)
   expect(runDay(day.readings, smallFence(60, { slip })).alarmTypes).toEqual([1])
 })
@@ -198,7 +198,7 @@ for (const outsideM of [-40, 30]) {
   })
 }
 
-test('[truth 4.7] who unloaded in the fence, drives out and stops 60 m beyond it is outside, whatever it does there', () => {
+test('[truth 4.7] a truck that unloaded in the fence, drives out and stops 60 m beyond it is outside, regardless of what it does there', () => {
   const shape = station.shape.shape === 'circle' ? station.shape : null
   const outKm = 90 + ((shape?.radiusM ?? 0) + 60) / 1000
   const day = onTheRoad(3).drivesTo(90).waits(120).opens(2, 0, 2).opens(3, 0, 2).waits(20).flows(2, -7700, 500).flows(3, -6000, 500)
@@ -243,13 +243,13 @@ test('[truth 4.7] late data give the same rows, and pop nothing up; a state kept
   expect(late.alarms.every(({ live }) => !live)).toBe(true)
 
   let state = createTruckState()
-  const told = new Map<string, unknown>()
+  const latest = new Map<string, unknown>()
   readings.forEach((reading, index) => {
-    for (const fact of step(state, reading, context).facts) told.set(factKey(fact), fact)
+    for (const fact of step(state, reading, context).facts) latest.set(factKey(fact), fact)
     const recent = readings.slice(Math.max(0, index - 200), index + 1).filter(({ at }) => at > reading.at - 15 * 60_000)
     if (index % 7 === 0) state = restoreTruckState(encodeTruckState(state), recent, context)
   })
-  expect([...told.values()]).toEqual(now.rows)
+  expect([...latest.values()]).toEqual(now.rows)
 })
 
 test('[truth 4.7] a city zone about the station changes nothing', () => {
@@ -262,7 +262,7 @@ test('[truth 4.7] a city zone about the station changes nothing', () => {
   expect(deliveries(run)).toHaveLength(3)
 })
 
-test('[truth 4.7] who couples and waits for the flow is believed for ten minutes; later the openings are told, and the delivery is kept', () => {
+test('[truth 4.7] a truck that couples and waits for the flow is trusted for ten minutes; then the openings are reported, and the delivery stays', () => {
   const coupled = (waitS: number) => {
     const day = aVisit(2)
     for (const compartment of [1, 2, 3]) day.opens(compartment, 0, 2)
@@ -283,7 +283,7 @@ test('[truth 4.7] a frame each 20 s says the same', () => {
   const readings: Reading[] = []
   let probes: Reading['probes'] = []
   for (const reading of unloadAll(aVisit(4)).readings) {
-    // Seals are told by the frame that follows.
+    // Seals are sent with the next frame.
     if (reading.probes.length > 0) probes = reading.probes
     if (reading.at % 20_000 !== 0) continue
     readings.push({ ...reading, probes })

@@ -137,7 +137,7 @@ for (const lpm of [60, 120, 300])
     expect(Math.abs(Number(lost[0]?.properties['lossV20L']) - lpm * 10 * 0.99)).toBeLessThan(lpm)
   })
 
-test('[truth 4.6] while nobody knows whether the truck drives, a level that falls is no jump', () => {
+test('[truth 4.6] while it is unknown whether the truck drives, a falling level is no jump', () => {
   const day = loaded().drivesTo(30).waits(600).drivesFor(300, 50).gps(false).leaks(1, 250).drivesFor(120, 0).leaks(1, 0).drivesFor(300, 0)
   expect(jumps(runDay(day.gps(true).waits(600).readings, aTruck()))).toEqual([])
 })

@@ -21,7 +21,7 @@ const twoStops: DeliverySlip = {
   ],
 }
 
-test('scenario 9: after a power cut of five minutes and 800 m the seals are scanned, and what nobody saw opened is a seal break', () => {
+test('scenario 9: after a power cut of five minutes and 800 m the seals are scanned, and an opening that was not seen is a seal break', () => {
   const day = onTheRoad().drivesTo(20).waits(120).power(0).says('console-shut-down').now(10)
   day.skips(300, 0.8).probe(1, 0, { sealCount: 11 }).probe(2, 1, { sealCount: 8 }).power(27).says('console-started').waits(60)
   const run = runDay(day.readings, aTruck())
@@ -38,7 +38,7 @@ test('scenario 9: after a power cut of five minutes and 800 m the seals are scan
   expect(run.alarmsOf(311)[0]?.endedAt).not.toBeNull()
 })
 
-test('scenario 9: with the seals as they were, the scan after the boot tells nothing', () => {
+test('scenario 9: with unchanged seals, the scan after the boot reports nothing', () => {
   const day = onTheRoad()
     .drivesTo(20)
     .waits(120)

@@ -40,7 +40,7 @@ test('a gauge that says less than nothing when its compartment runs empty has ju
   expect(runDay(delivers(back).readings, aTruck()).alarmTypes.filter((type) => type === 202)).toEqual([])
 })
 
-test('it waits while its compartment is not empty, and is told when the truck is back in the depot with it', () => {
+test('it waits while its compartment is not empty, and is reported when the truck is back in the depot with it', () => {
   const day = dumps(standing([7000, 7000, 6000]), 500)
     .drivesTo(90)
     .waits(240)

@@ -37,7 +37,7 @@ test('scenario 14: leaving at once with dry probes is emptied, no alarm', () => 
   expect(run.alarmsOf(213)).toHaveLength(1)
 })
 
-test('[4.4-08] a residue left at the first station stays told although others are emptied at the second', () => {
+test('[4.4-08] the alarm of a residue left at the first station stays open although others are emptied at the second', () => {
   const slip = {
     stops: [
       { placeId: station.placeId ?? 0, compartments: [1] },
@@ -76,7 +76,7 @@ const leavesIn = (litres: number, waitsS: number) =>
 const residues = (day: ReturnType<typeof aDay>, slip?: typeof halfway) =>
   runDay(day.readings, aTruck(slip === undefined ? {} : { slip })).alarmsOf(208)
 
-test('[4.4-08] row 18: a residue in one compartment is told though the truck leaves with others loaded, and does not wait for the proof', () => {
+test('[4.4-08] row 18: a residue in one compartment is reported though the truck leaves with others loaded, and does not wait for the proof', () => {
   for (const slip of [halfway, undefined]) {
     for (const litres of [60, 120]) {
       const run = runDay(leavesIn(litres, 200).readings, aTruck(slip === undefined ? {} : { slip }))

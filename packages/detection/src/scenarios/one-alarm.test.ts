@@ -50,7 +50,7 @@ test('[truth 4.9] nothing of the journal is lost: a cover record for each probe,
   expect(new Set(drains.map(({ properties }) => properties['compartment']))).toEqual(new Set([1, 2]))
 })
 
-test('[truth 4.9] the station does not tell the same litres again, and its 202 names the compartments of what is new', () => {
+test('[truth 4.9] the station does not report the same litres again, and its 202 names the compartments of the new loss', () => {
   const same = runDay(theft().drivesTo(90).waits(300).opens(3, 0).waits(60).readings, aTruck({ slip }))
   expect(same.alarmTypes).toEqual([1])
   const more = theft().drivesTo(60).waits(400).flows(3, -25, 100)
@@ -186,7 +186,7 @@ test('[truth 4.7] covers opened just outside the fence of a station of the slip 
   expect(at(89.78, aTruck({ slip: { ...slip, stops: [] } }))).toEqual([1])
 })
 
-/** Left the station with a residue that nobody needs to know of, and stands at the roadside. */
+/** Left the station with a residue too small to report, and stands at the roadside. */
 const withResidue = (residueL = 95) => {
   const day = aDay().waits(300).loads(full, 60).drivesTo(90).waits(120).unloads([residueL, 0, 0], 60)
   return day.waits(200).shuts().waits(20).drivesTo(100).waits(400)
@@ -236,7 +236,7 @@ test('covers that are left open at many places keep a bounded number of happenin
   expect(run.state.custody.happenings.length).toBeLessThanOrEqual(8)
 })
 
-test('[D-30] litres that went into another compartment of the truck are told as moved, not as a loss of nothing', () => {
+test('[D-30] litres that went into another compartment of the truck are reported as moved, not as a loss of zero', () => {
   const day = aDay(3).waits(300).loads([7700, 4000, 4000], 60).drivesTo(30).waits(240).opens(1, 0, 2).opens(2, 0, 2).waits(20)
   day.transfers(1, 2, 800, 300).waits(30).closes(1, 0, 2).closes(2, 0, 2).waits(400)
   const [alarm, ...others] = runDay(day.readings, aTruck()).alarmsOf(1)

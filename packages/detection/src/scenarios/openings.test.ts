@@ -51,7 +51,7 @@ test('[truth 4.9] a slow tap of 15 L/min is one discharge, whose litres grow pas
   expect(run.recordsOf('process').filter(({ name }) => name === 'private-discharge')).toHaveLength(1)
 })
 
-test('a loss within what two calm readings can differ by is no word on anybody', () => {
+test('a loss within the difference of two calm readings accuses no one', () => {
   const day = onTheRoad().drivesTo(30).waits(300).flows(1, -15, 100).waits(300).drivesTo(90).waits(300).opens(1, 0).waits(60)
   day.unloads([0, 0, 0], 60).waits(600).shuts().waits(60).drivesTo(100)
   const run = runDay(day.readings, aTruck())

@@ -200,7 +200,7 @@ test('[truth 5] a source that was changed and changed back counts for the time b
   expect(run.recordsOf('ledger').filter(({ properties }) => properties['entry'] === 'unexplained')).toEqual([])
 })
 
-test('[truth 5] days told again are judged by the table of then, and a state cut anywhere goes on to the same litres', () => {
+test('[truth 5] replayed days use the tank table of their time, and a state restored at any point leads to the same litres', () => {
   const day = aDelivery()
   const at = day.at
   const { readings } = day.waits(1200)

@@ -3,14 +3,14 @@ import type { TruckContext } from '@tanker/domain/truck-context'
 import type { AlarmFact, Fact, RecordFact } from '../fact.ts'
 import { createTruckState, step } from '../truck-engine.ts'
 
-/** Steps a day in order, and answers as the tables would: the last word of every key. */
+/** Steps a day in order and returns the rows that the tables would have: the last fact of every key. */
 export function runDay(readings: readonly Reading[], context: TruckContext) {
   const state = createTruckState()
   const table = new Map<string, Fact>()
-  const told: Fact[] = []
+  const facts: Fact[] = []
   for (const reading of readings) {
     for (const fact of step(state, reading, context).facts) {
-      told.push(fact)
+      facts.push(fact)
       table.set(factKey(fact), fact)
     }
   }
@@ -19,7 +19,7 @@ export function runDay(readings: readonly Reading[], context: TruckContext) {
   const records = rows.filter((fact) => fact.is === 'record')
   return {
     state,
-    told,
+    facts,
     rows,
     alarms,
     records,

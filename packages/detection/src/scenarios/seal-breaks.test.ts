@@ -103,7 +103,7 @@ test('a probe that is gone in the depot or on an empty truck is a fault, not a b
   expect(runDay(empty.readings, aTruck()).alarmTypes).toEqual([211])
 })
 
-test('late data tell the same broken seals, as history', () => {
+test('late data report the same broken seals, as history', () => {
   const day = onTheRoad().skips(300).probe(1, 1, { sealCount: 9 }).waits(60)
   const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
   expect(runDay(late, aTruck()).alarmsOf(320)).toMatchObject([{ object: 101, live: false, startedAt: breaks(day)[0]?.startedAt }])
@@ -147,7 +147,7 @@ test('a seal that answers again before the departure, or is missing on an empty 
   expect(runDay(empty.readings, aTruck()).alarmTypes).toEqual([211])
 })
 
-test('a seal whose loose contact chatters before it is gone for good is broken on the road, whatever its fault was first', () => {
+test('a seal whose loose contact chatters before it fails for good is broken on the road, with any first fault', () => {
   const day = onTheRoad()
   for (let i = 0; i < 10; i += 1) day.probe(1, 0, { open: i % 2 === 0 }).now(1)
   const run = runDay(day.probe(1, 0, { open: false, answering: false }).waits(120).readings, aTruck())

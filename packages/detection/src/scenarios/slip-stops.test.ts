@@ -19,7 +19,7 @@ const notUnloaded = (readings: readonly Reading[], slip: DeliverySlip) =>
     .alarmsOf(207)
     .map(({ properties }) => properties['compartments'])
 
-test('a slip with two stops at one station, visited once: what did not flow is one 207, whichever of the stops named it', () => {
+test('a slip with two stops at one station, visited once: what did not flow is one 207, no matter which of the stops named it', () => {
   const missed: readonly (readonly [readonly number[], readonly number[]])[] = [
     [[1], [2, 3]],
     [[2, 3], [1]],
@@ -55,7 +55,7 @@ test('a slip that comes back to a station after another one: its second stop the
   expect(notUnloaded(between().opens(3, 0).waits(60).shuts().waits(60).drivesTo(80).readings, slip)).toEqual([[3]])
 })
 
-test('a further stop that gets nothing of what is aboard is none: half of a compartment that stays is told at its last station', () => {
+test('a further stop that gets nothing of the load does not count: half of a compartment that stays is reported at its last station', () => {
   const slip: DeliverySlip = { stops: [at(station, 1, 2), at(secondStation, 3)] }
   const day = aDay(2).waits(300).loads([7700, 7700, 0], 60).drivesTo(90).waits(120)
   day.opens(1, 0, 2).waits(30).flows(1, -4000, 500).waits(400).shuts().waits(60).drivesTo(100)

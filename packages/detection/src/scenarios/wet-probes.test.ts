@@ -51,7 +51,7 @@ test('[truth 4.9] a truck without gauges has no long-wet and no long-dry probe',
   expect(runDay(bare(day.readings), aTruck()).alarmsOf(211)).toEqual([])
 })
 
-test('[truth 4.9] late data tell the same as fresh data', () => {
+test('[truth 4.9] late data give the same result as fresh data', () => {
   const day = unloaded(0).waits(40 * minute)
   const late = day.readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
   const keys = (readings: readonly Reading[]) => longWet(readings).map(({ startedAt, object }) => [startedAt, object])

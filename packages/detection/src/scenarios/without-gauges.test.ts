@@ -11,8 +11,8 @@ const slip: DeliverySlip = {
   stops: [{ placeId: Number(station.placeId), compartments: [1, 2, 3] }],
 }
 type Day = ReturnType<typeof aDay>
-/** The day as a truck tells it whose gauges are missing: all, or all but the first; and with seals that see no liquid. */
-const told = (day: Day, gauges = 0, sees = false) =>
+/** The day's readings without gauges: all, or all but the first; and with seals that see no liquid. */
+const readingsOf = (day: Day, gauges = 0, sees = false) =>
   day.readings.map((reading) => ({
     ...reading,
     compartments: reading.compartments.filter(({ compartment }) => compartment <= gauges),
@@ -23,7 +23,7 @@ const opened = (day: Day) => day.drivesTo(30).waits(240).opens(2, 0).waits(60).c
 
 for (const gauges of [0, 1])
   test(`[truth 4.8] a truck with ${gauges} gauges, coupled in the depot, opens a cover at the roadside: alarm 1 from the first second`, () => {
-    const run = runDay(told(opened(loaded()), gauges), aTruck())
+    const run = runDay(readingsOf(opened(loaded()), gauges), aTruck())
     const [alarm] = run.alarmsOf(1)
     expect(run.alarmTypes).toEqual([1])
     expect([alarm?.grade, alarm?.object, alarm?.endedAt]).toEqual(['red', 200, Number(alarm?.startedAt) + 60_000])
@@ -33,20 +33,20 @@ for (const gauges of [0, 1])
 test('[truth 4.8] without gauges and without a word on its load the truck counts as loaded when a cover opens', () => {
   const elsewhere = aDay().stands(20).waits(600).opens(2, 0).waits(60).closes(2, 0).waits(60)
   expect(
-    runDay(told(elsewhere), aTruck())
+    runDay(readingsOf(elsewhere), aTruck())
       .alarmsOf(1)
       .map(({ grade }) => grade),
   ).toEqual(['red'])
   const parked = aDay().stands(45).waits(600).opens(2, 0).waits(60).closes(2, 0).waits(60)
-  const run = runDay(told(parked), aTruck())
+  const run = runDay(readingsOf(parked), aTruck())
   expect(run.alarmsOf(1).map(({ grade, place }) => [grade, place.fenceName])).toEqual([['red', park.name]])
   expect(run.state.loaded).toBe(false)
 })
 
 test('[truth 4.8] a dry bottom says that it is empty, a wet one that it is not', () => {
   const empty = aDay().has(1, 19).has(2, 19).has(3, 19).stands(45).waits(600).opens(2, 0).waits(60).closes(2, 0).waits(60)
-  expect(runDay(told(empty), aTruck()).alarmTypes).toEqual([])
-  const readings = told(empty).map((reading) => ({
+  expect(runDay(readingsOf(empty), aTruck()).alarmTypes).toEqual([])
+  const readings = readingsOf(empty).map((reading) => ({
     ...reading,
     probes: reading.probes.map((probe) => ({ ...probe, wet: probe.type === 19 && probe.compartment === 2 })),
   }))
@@ -58,7 +58,7 @@ test('[truth 4.8] a dry bottom says that it is empty, a wet one that it is not',
 for (const context of [aTruck(), aTruck({ slip })])
   test(`[truth 4.8] a delivery without gauges has its trip and its leg, and no litres (${context.slip ? 'slip' : 'no slip'})`, () => {
     const day = loaded().drivesTo(90).waits(240).unloads([0, 0, 0], 60).waits(200).shuts().waits(120).drivesTo(95).waits(2400)
-    const run = runDay(told(day, 0, true), context)
+    const run = runDay(readingsOf(day, 0, true), context)
     expect(run.alarmTypes).toEqual([])
     const [trip] = run.recordsOf('trip')
     expect(trip?.endedAt).not.toBeNull()
@@ -78,12 +78,12 @@ for (const context of [aTruck(), aTruck({ slip })])
 test('[truth 4.8] after the delivery the truck is empty: a cover opened in a park is nothing', () => {
   const day = loaded().drivesTo(90).waits(240).unloads([0, 0, 0], 60).waits(200).shuts().waits(120).drivesTo(45).waits(600)
   day.opens(2, 0).waits(60).closes(2, 0).waits(60)
-  expect(runDay(told(day, 0, true), aTruck()).alarmsOf(1)).toEqual([])
+  expect(runDay(readingsOf(day, 0, true), aTruck()).alarmsOf(1)).toEqual([])
 })
 
 test('[truth 4.8] a state of a truck without gauges goes on from its bytes to the same facts', () => {
   const context = aTruck()
-  const readings = told(opened(loaded()), 1)
+  const readings = readingsOf(opened(loaded()), 1)
   const state = createTruckState()
   const whole = readings.map((reading) => step(state, reading, context).facts)
   const before = createTruckState()
