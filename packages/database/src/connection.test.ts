@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const cutOff = (pid: number) => database.pool.query('SELECT pg_terminate_backend($1)', [pid])
 
 test('[HA-1] a connection that is lost while it is borrowed fails what it is asked, and the process lives on', async () => {
-  // Nothing is asked at that moment: only an event tells of the loss, and one that nobody hears ends the process.
+  // No query runs at that moment: the loss is only an event, and an unhandled error event ends the process.
   const client = await database.pool.connect()
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   await cutOff(rows[0]?.pid ?? 0)

@@ -12,7 +12,7 @@ export type Connection = {
   readonly db: Db
   /** The pool behind it, for the few statements that are written by hand. */
   readonly pool: pg.Pool
-  /** Reads as one organisation may: behind the wall of row security where `withRowSecurity` says so, else like everybody. */
+  /** Reads for one organisation: limited by row security if `withRowSecurity` is set, otherwise without limit. */
   reading(companyId: number): Db
   /** Ends all connections; the server has let them go afterwards. */
   close(): Promise<void>
@@ -20,7 +20,7 @@ export type Connection = {
 
 export type ConnectOptions = {
   readonly max?: number
-  /** Hears of connections lost while idle, until the pool is closed; a query on the next one tells the rest. */
+  /** Called for connections lost while idle, until the pool is closed; other failures appear as errors of queries. */
   readonly onIdleError?: (error: Error) => void
   readonly applicationName?: string
   /** A connection whose statement waits this long without a byte from the database is closed, in milliseconds; without it none is. */
@@ -49,7 +49,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     // What a server that is being stopped says to connections that are leaving is no news.
     if (!closing) options.onIdleError?.(error)
   })
-  // The pool listens to idle connections alone. One that is lost while borrowed fails its statement; an event that nobody hears ends the process.
+  // The pool listens to idle connections only. A borrowed connection that is lost fails its statement; an unhandled error event would end the process.
   pool.on('connect', (client) => {
     open.add(client)
     client.once('end', () => open.delete(client))
@@ -59,7 +59,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, reading: () => db, close }
 
-  /** The pool takes a connection for closed before the server has: whoever stops the server next would cut it off. */
+  /** The pool reports connections closed before the server has closed them: stopping the server next would cut them off. */
   async function close(): Promise<void> {
     closing = true
     await db.destroy()
@@ -70,7 +70,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   }
 }
 
-/** Typed queries over a pool that somebody else opened and closes. */
+/** Typed queries over a pool that the caller opens and closes. */
 export const queriesOver = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /** Brings the schema to this program's release; one process at a time, the others wait. */

@@ -16,7 +16,7 @@ export const OTHER_FOLDER = 'give another folder with --data FOLDER (or TANKER_D
 export async function openDataFolder(home: string, user: PostgresUser): Promise<void> {
   await refusing(home, async () => {
     const firstMade = await mkdir(home, { recursive: true })
-    // What we made ourselves is open to the PostgreSQL user whatever the umask says.
+    // Folders that we create are accessible to the PostgreSQL user under any umask.
     if (user && firstMade) for (let folder = home; folder.length >= firstMade.length; folder = dirname(folder)) await open(folder)
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
   })

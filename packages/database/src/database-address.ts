@@ -61,7 +61,7 @@ export function shownAddress(url: string): string {
   return url.replace(/^[a-z]+:\/\/(?:[^@/?#]*@)?/i, '').replace(/[?#].*$/s, '')
 }
 
-/** Looks for the host that takes writes when it is told to connect, and goes there. */
+/** On connect, finds the host that accepts writes and connects to it. */
 class PrimarySocket extends Socket {
   readonly #hosts: readonly Host[]
 

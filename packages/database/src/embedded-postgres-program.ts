@@ -78,9 +78,9 @@ export function collectOutput(child: ChildProcess): () => string {
 /** The line of the output that says why, without its time. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
-  const telling =
+  const reason =
     lines.find((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
-  return telling.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '')
+  return reason.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '')
 }
 
 /** PostgreSQL found its own files missing or altered. */

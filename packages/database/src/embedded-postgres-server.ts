@@ -108,7 +108,7 @@ export async function postmasterOf(data: string): Promise<{ readonly pid: number
   return null
 }
 
-/** A postmaster's working folder is its data. Where the system does not tell (root in a container), its command line names them. */
+/** A postmaster's working folder is its data folder. Where it cannot be read (root in a container), the command line names it. */
 function worksIn(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return true
   try {

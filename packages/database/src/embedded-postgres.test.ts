@@ -48,21 +48,24 @@ const refusalOf = (where = folder): Promise<string> =>
     },
   )
 
-type Told = { readonly pid: number; readonly url: string; readonly refused?: boolean; readonly message?: string }
+type StartReport = { readonly pid: number; readonly url: string; readonly refused?: boolean; readonly message?: string }
 
 /** Starts the server of the folder in a program of its own. */
-async function startElsewhere(where = folder, user?: { uid: number; gid: number }): Promise<{ child: ChildProcess; told: Promise<Told> }> {
+async function startElsewhere(
+  where = folder,
+  user?: { uid: number; gid: number },
+): Promise<{ child: ChildProcess; report: Promise<StartReport> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'packages/database/src/test-postgres-owner.ts', where], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     ...user,
   })
   children.push(child)
-  const told = new Promise<Told>((done, fail) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) => done(JSON.parse(line) as Told))
+  const report = new Promise<StartReport>((done, fail) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) => done(JSON.parse(line) as StartReport))
     child.once('exit', (code) => fail(new Error(`it ended with ${code} and said nothing`)))
   })
-  return { child, told }
+  return { child, report }
 }
 
 async function ask<T>(url: string, text: string): Promise<T[]> {
@@ -91,8 +94,8 @@ test('a first start makes a database that keeps what it is given, and a second s
 })
 
 test('a server that a killed program left running is taken over, and stopped by the program that took it', async () => {
-  const { child, told } = await startElsewhere()
-  const first = await told
+  const { child, report } = await startElsewhere()
+  const first = await report
   child.kill('SIGKILL')
   await once(child, 'exit')
   const second = await start()
@@ -102,8 +105,8 @@ test('a server that a killed program left running is taken over, and stopped by 
 })
 
 test('a second program on the same folder shares the server and leaves it running', async () => {
-  const { told } = await startElsewhere()
-  const first = await told
+  const { report } = await startElsewhere()
+  const first = await report
   const second = await start()
   expect(second.pid).toBe(first.pid)
   await second.stop()
@@ -111,8 +114,8 @@ test('a second program on the same folder shares the server and leaves it runnin
 })
 
 test('[L7] the server does not outlive the program that shared it when its owner was killed', async () => {
-  const { child, told } = await startElsewhere()
-  const { pid } = await told
+  const { child, report } = await startElsewhere()
+  const { pid } = await report
   const second = await start()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -122,9 +125,9 @@ test('[L7] the server does not outlive the program that shared it when its owner
 
 test('two programs that start at once in an empty folder end up on one whole database', async () => {
   const [first, second] = await Promise.all([startElsewhere(), startElsewhere()])
-  const told = await Promise.all([first.told, second.told])
-  expect(told[0].url).toBe(told[1].url)
-  expect(await ask(told[0].url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  const reports = await Promise.all([first.report, second.report])
+  expect(reports[0].url).toBe(reports[1].url)
+  expect(await ask(reports[0].url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
 test('[M1] a server that was killed comes back on the same port with what was committed', async () => {
@@ -139,8 +142,8 @@ test('[M1] a server that was killed comes back on the same port with what was co
 })
 
 test('[M1] a program that shares the server brings it back when the owner went with it', async () => {
-  const { child, told } = await startElsewhere()
-  const { pid, url } = await told
+  const { child, report } = await startElsewhere()
+  const { pid, url } = await report
   const second = await start()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -168,7 +171,7 @@ test('[H5] a folder whose PG_VERSION is missing is refused, and nothing in it is
   expect(await readdir(data)).toEqual(before)
 })
 
-test('[H5] a folder with files of somebody else in the place of the database is refused and left alone', async () => {
+test('[H5] a folder with foreign files in place of the database is refused and left unchanged', async () => {
   await mkdir(join(folder, 'data'))
   await writeFile(join(folder, 'data', 'thesis.txt'), 'years of work')
   expect(await refusalOf()).toMatch(/no PG_VERSION/)
@@ -207,8 +210,8 @@ test.each([
 })
 
 test('[L6] a lost access.json is made again while the server of a killed program still runs', async () => {
-  const { child, told } = await startElsewhere()
-  const { url } = await told
+  const { child, report } = await startElsewhere()
+  const { url } = await report
   await ask(url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (4)')
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -234,8 +237,8 @@ test('[L6] a file in the place of the folder is named', async () => {
 
 test.runIf(isRoot)('[L6] a folder that an ordinary user may not write is named, with the user', async () => {
   await chmod(folder, 0o555)
-  const { told } = await startElsewhere(folder, { uid: ORDINARY_USER, gid: ORDINARY_USER })
-  const { refused, message } = await told
+  const { report } = await startElsewhere(folder, { uid: ORDINARY_USER, gid: ORDINARY_USER })
+  const { refused, message } = await report
   expect(refused).toBe(true)
   expect(message).toMatch(/may not be read and written by user nobody \(EACCES\)/)
   expect(await readdir(folder)).toEqual([])
@@ -261,20 +264,20 @@ test.runIf(isRoot)('[M11] root serves the database of an ordinary user, who can 
   await chown(folder, ORDINARY_USER, ORDINARY_USER)
   const byUser = { uid: ORDINARY_USER, gid: ORDINARY_USER }
   const first = await startElsewhere(folder, byUser)
-  const { url, message: refusal } = await first.told
+  const { url, message: refusal } = await first.report
   expect(refusal).toBeUndefined()
   await ask(url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (5)')
   first.child.stdin?.end()
   await once(first.child, 'exit')
   const second = await startElsewhere(folder, byUser)
-  expect((await second.told).message).toBeUndefined()
+  expect((await second.report).message).toBeUndefined()
   second.child.stdin?.end()
   await once(second.child, 'exit')
   const byRoot = await start()
   expect(await ask(byRoot.url('postgres'), 'SELECT n FROM kept')).toEqual([{ n: 5 }])
   await byRoot.stop()
   const again = await startElsewhere(folder, byUser)
-  expect(await ask((await again.told).url, 'SELECT n FROM kept')).toEqual([{ n: 5 }])
+  expect(await ask((await again.report).url, 'SELECT n FROM kept')).toEqual([{ n: 5 }])
   again.child.stdin?.end()
   await once(again.child, 'exit')
 })

@@ -41,7 +41,7 @@ type WatchEvents = {
 const DEFAULT_EVENTS: WatchEvents = {
   onLost: (text) => console.error(text),
   onBack: (text) => console.error(text),
-  // Nobody awaits the watch: thrown from here the error ends the program, with its reason.
+  // The watch is not awaited: an error thrown here ends the program with its reason.
   onGivenUp: (error) =>
     setImmediate(() => {
       throw error
@@ -208,7 +208,7 @@ class WatchedPostgres implements EmbeddedPostgres {
     await stopProcess(this.#server.pid)
   }
 
-  /** A server that this program started tells when it ends; of another's it is asked. */
+  /** A server started by this program reports its end; the state of another's is polled. */
   #listen(): void {
     this.#server.child?.once('exit', () => this.#look())
   }

@@ -96,7 +96,7 @@ function contentOf(file) {
   }
 }
 
-/** State and start time of a process, where the system tells (Linux); null elsewhere. */
+/** State and start time of a process, on Linux; null elsewhere. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

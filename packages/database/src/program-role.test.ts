@@ -108,7 +108,7 @@ test(
       await client.query('GRANT tanker_reader TO plain')
       expect(await installRowSecurity(connection.db)).toBeNull()
       expect((await serverLog()).slice(logged)).not.toMatch(/ERROR|FATAL/)
-      // The log is the one that would tell.
+      // The log would show it.
       await expect(client.query('SELECT no_such_column')).rejects.toThrow()
       await expect.poll(async () => (await serverLog()).slice(logged)).toMatch(/ERROR.*no_such_column/)
     } finally {

@@ -4,7 +4,7 @@ import type { Connection, Db } from './connection.ts'
 import { READER, READER_COMPANY } from './row-security.ts'
 import type { Database } from './tables.ts'
 
-/** Every connection it hands out is in a read-only transaction of the reading role, told for whose organisation it reads. */
+/** Each of its connections is in a read-only transaction of the reading role, with the organisation set. */
 class ReadingDriver extends PostgresDriver {
   readonly #begin: CompiledQuery
   constructor(pool: pg.Pool, companyId: number) {
@@ -54,8 +54,8 @@ class ReadingDialect extends PostgresDialect {
 }
 
 /**
- * A connection whose reads go through the policies of `installRowSecurity`: an organisation reads its own rows and those below, whatever
- * a query forgets, and changes none. `FOR UPDATE` and writes need the owner, which is `db`.
+ * A connection whose reads go through the policies of `installRowSecurity`: an organisation reads its own rows and those below, even
+ * if a query forgets the filter, and changes none. `FOR UPDATE` and writes need the owner, which is `db`.
  */
 export function withRowSecurity(connection: Connection): Connection {
   const readers = new Map<number, Db>()

@@ -4,12 +4,12 @@ import type { Db } from './connection.ts'
 
 /** The role that reads for users: it may do nothing but SELECT, sees no secrets, and of each table only what its policy shows. */
 export const READER = 'tanker_reader'
-/** The setting of a transaction in which the reader is told for whose organisation it reads. */
+/** Transaction setting with the organisation that the reader reads for. */
 export const READER_COMPANY = 'tanker.company'
 
 /** Where the wall that stands is noted. */
 const SETTING = 'row security'
-/** Columns that no reader sees, whatever table they stand in. */
+/** Columns hidden from readers in every table. */
 const SECRETS = ['password_hash', 'secret_hash', 'header_id_hash', 'key_hash', 'code_hash', 'former_hash', 'totp_secret', 'new_totp_secret']
 /** An organisation reads its own rows and those of everything below it. */
 const OWN = 'company_id = ANY ((SELECT tanker_companies())::int[])'
@@ -75,7 +75,7 @@ export async function installRowSecurity(db: Db): Promise<string | null> {
     const statements = wallOf(await columnsOf(transaction, 'r', 'p'), await columnsOf(transaction, 'v'))
     const digest = createHash('sha256').update(statements.join(';')).digest('hex')
     const standing = await transaction.selectFrom('setting').where('name', '=', SETTING).select('value').executeTakeFirst()
-    // Statements that change tables wait for everybody who uses them: not at a start that finds the wall as it should be.
+    // Statements that change tables wait for all users of the table, so skip them when row security is already installed.
     if (standing?.value['digest'] === digest) return null
     for (const statement of statements) await sql.raw(statement).execute(transaction)
     const value = JSON.stringify({ digest })

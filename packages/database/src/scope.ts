@@ -59,7 +59,7 @@ export type ScopedDb = {
   companies(): SelectQueryBuilder<Database, 'company', object>
   /** For statements written as a whole: what the organisation may read where row security stands. */
   readonly read: Db
-  /** As the owner: for writes, for what joins a scoped row and belongs to nobody, for transactions. */
+  /** As the owner: for writes, for joined rows without an organisation, for transactions. */
   readonly unscoped: Db
 }
 

@@ -1,5 +1,5 @@
 /*
- * Which tank table is in force for a compartment, the same for everybody who asks: a table counts from `counts_from` on, and
+ * Which tank table is in force for a compartment, the same for all callers: a table counts from `counts_from` on, and
  * of those that count at a time the one that began last is in force. Where the platform computes the litres a table counts
  * from when it takes effect, sent or not; where the truck's terminal does, from when the terminal has it too.
  */

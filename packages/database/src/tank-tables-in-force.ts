@@ -72,7 +72,7 @@ export class TankTablesInForce {
         ORDER BY truck_id, compartment, from_at, id`,
       values: [truckIds],
     })
-    // A load holds all of its tables itself: what others keep or let go meanwhile takes none of them away.
+    // A load holds references to all of its tables: changes of the cache during the load do not remove any.
     const tables = new Map<string, TankTable>()
     const missing: number[] = []
     for (const row of rows) {

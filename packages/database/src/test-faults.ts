@@ -12,7 +12,7 @@ export type StatementFaults = {
 }
 
 /**
- * Counts the statements of a pool, whoever asks them, with those that begin and end transactions. Call it before the pool has opened a
+ * Counts all statements of a pool, including those that begin and end transactions. Call it before the pool has opened a
  * connection.
  */
 export function statementFaults(pool: pg.Pool): StatementFaults {

@@ -17,7 +17,7 @@ export type TestServer = {
   readonly pid: number
   /** Folder with the server's data. */
   readonly folder: string
-  /** Kills the postmaster as a power cut would: nothing is flushed, nobody is told. */
+  /** Kills the postmaster as a power cut would: nothing is flushed, clients are not notified. */
   kill(): Promise<void>
   /** Starts it again on the same data and the same port; resolves when it answers. */
   restart(): Promise<void>

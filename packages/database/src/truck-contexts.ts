@@ -155,7 +155,7 @@ export class TruckContexts {
 }
 
 /**
- * What a truck was to load and where to bring it since a time (ms since 1970 UTC), oldest first, whatever became of it. The slips of
+ * Planned loads and stops of a truck since a time (ms since 1970 UTC), oldest first, with any status. The slips of
  * one load are one.
  */
 export async function plannedSlips(pool: pg.Pool, truckId: number, from: number): Promise<PlannedSlip[]> {
@@ -225,7 +225,7 @@ function tablesOf(
   if (own.length === 0) return {}
   return {
     tables: own.map(({ id, version, serial, fromAt, pipeL, table }) => ({
-      // Whatever changes the litres changes the key; it stays a small integer in memory.
+      // Everything that changes the litres changes the key; it stays a small integer in memory.
       key: crc32(JSON.stringify([id, version, gauge, volCalcMode, shellExpansionPerC])) & 0x3f_ff_ff_ff || 1,
       serial,
       fromAt,

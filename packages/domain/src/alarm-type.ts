@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 export type AlarmFamily = 'seal' | 'cargo' | 'driving' | 'safety' | 'emergency' | 'device'
 
-/** Spec 4.3: what opens on the screen when the alarm comes. */
+/** Spec 4.3: what the screen opens for a new alarm. */
 export type PopUp = 'emergency' | 'high-loss' | 'working-hours' | 'list'
 
 export type AlarmType = {
@@ -11,19 +11,19 @@ export type AlarmType = {
   readonly name: Text
   readonly family: AlarmFamily
   readonly popUp: PopUp
-  /** Where no rule says more. */
+  /** Default grade. */
   readonly grade: AlarmGrade
   /** The report that a click on the alarm opens (spec 4.3), a route of spec section 2. */
   readonly route: string
   /** Hidden for customers (spec 6). */
   readonly staffOnly?: true
-  /** Good news that reports keep (domain rule D.7): never on the live list, without sound or message, nothing to handle. */
+  /** Information for reports only (domain rule D.7): not on the live list, no sound, no message, no handling. */
   readonly information?: true
   /** Open and unhandled, it puts the truck into status 3 (domain rule D.2); 'loaded': only with load aboard. */
   readonly coloursTruck?: true | 'loaded'
 }
 
-/** Ours: somebody else than the truck's terminal asked to be it. */
+/** Ours: another device tried to register as the truck's terminal. */
 export const TERMINAL_IDENTITY = 332
 /** Ours: a truck worked outside the fence of its depot or station, which is drawn too small. */
 export const FENCE_EDGE = 333

@@ -25,12 +25,12 @@ export type CompartmentVolume = {
   readonly totalL: number
   /** Room above the liquid. */
   readonly ullageL: number
-  /** Below the blind level: level and volume are shown as nought. */
+  /** Below the blind level: level and volume are shown as zero. */
   readonly blind: boolean
   readonly overTable: boolean
 }
 
-/** What a compartment holds, litres at the product's temperature, from its table and its levels (domain B.1). */
+/** Volume in a compartment, litres at the product's temperature, from its table and its levels (domain B.1). */
 export function compartmentVolume(table: TankTable, levels: CompartmentLevels, setup: CompartmentBlindness): CompartmentVolume {
   const capacityL = table.volumesL[table.volumesL.length - 1] ?? 0
   if (levels.levelMm < setup.blindLevelMm) {

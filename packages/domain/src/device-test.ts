@@ -106,7 +106,7 @@ const LIQUID: readonly number[] = [
   API_WET,
   COMPARTMENT_BOTTOM_WET,
 ]
-/** Besides what `coverKind` knows: both locks, and the socket that somebody plugs into. */
+/** In addition to `coverKind`: both locks, and the electrical socket. */
 const SWITCHES: readonly number[] = [9, 10, OVERFLOW_SOCKET]
 
 const probeTrial = (type: number): ProbeTrial =>
@@ -118,7 +118,7 @@ const TRIAL_TEXTS: Readonly<Record<ProbeTrial, Text>> = {
   answer: { zh: '有应答', en: 'Answers' },
 }
 
-/** Covers that every compartment of a model has, whatever its probes have said so far. */
+/** Covers that every compartment of a model has, even if their probes have not reported yet. */
 const COVERS_OF: Readonly<Record<string, readonly CoverKind[]>> = {
   'oil-tanker': ['api', 'manhole', 'bottom-valve'],
   sprinkler: ['manhole', 'bottom-valve'],
@@ -261,7 +261,7 @@ const cameraStep = (channel: number, position: string): DeviceStep => {
   )
 }
 
-/** Whether a step stands in nobody's way. */
+/** Whether the step does not block passing the test. */
 export const isSettled = (state: StepState): boolean => state === 'passed' || state === 'not-applicable'
 
 /** A test is passed when every step is, or does not apply; one that applies in nothing is not. */

@@ -225,7 +225,7 @@ describe('what may be a fence', () => {
   })
 })
 
-test('the middle of a square is where its diagonals meet, whichever corner comes first', () => {
+test('the middle of a square is where its diagonals meet, for any first corner', () => {
   for (const points of [square, [...square.slice(1), ...square.slice(0, 1)]]) {
     const [lng, lat] = middleOf(polygon(points))
     expect([lng, lat]).toEqual([expect.closeTo(121.005, 9), expect.closeTo(31.005, 9)])

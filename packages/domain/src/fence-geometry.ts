@@ -5,7 +5,7 @@ import type { Text } from './text.ts'
 const radians = Math.PI / 180
 const metresPerDegree = 6_371_008.8 * radians
 
-/** Below the least a fix of an ordinary receiver (10 m) tells nothing; above the most it is a mistake of drawing. */
+/** Below the minimum an ordinary fix (10 m accuracy) is not precise enough; above the maximum it is a drawing mistake. */
 export const FENCE_LIMITS = {
   radiusM: [20, 50_000],
   widthM: [20, 5_000],
@@ -16,7 +16,7 @@ export const FENCE_LIMITS = {
   points: 200,
 } as const
 
-/** What is wrong with a shape that was drawn or typed, the words that follow "fence area"; null when it may be a fence. */
+/** Problem of a drawn or typed shape, worded to follow "fence area"; null when it is valid. */
 export function fenceProblem(shape: FenceShape): Text | null {
   if (shape.shape === 'circle')
     return (

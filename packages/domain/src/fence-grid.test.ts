@@ -14,7 +14,7 @@ const fence = (id: number, lat: number, lng: number, radiusM: number): Fence => 
 })
 const place = fc.tuple(fc.double({ min: 30.8, max: 31.2, noNaN: true }), fc.double({ min: 119.8, max: 120.2, noNaN: true }))
 
-test('the index finds the fences that looking at every fence finds, whatever the margin', () => {
+test('the index finds the same fences as a full search, for any margin', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(place, fc.integer({ min: 50, max: 3_000 })), { maxLength: 30 }),
@@ -42,7 +42,7 @@ const idsNear = (fences: readonly Fence[], lat: number, lng: number, marginM = 0
 
 const anywhere = fc.tuple(fc.double({ min: -84, max: 84, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
 
-test('[H4] large fences are found as by looking at every fence, whatever their size and wherever on earth', () => {
+test('[H4] large fences of any size and place on earth are found as by a full search', () => {
   fc.assert(
     fc.property(
       anywhere,
@@ -102,10 +102,10 @@ test('[H4] a stored shape that cannot be read is left out, and the fences beside
     { shape: 'polygon', points: [] },
     { shape: 'circle', lat: 'x', lng: 1, radiusM: 5 },
   ].map((shape, i) => shaped(100 + i, shape as unknown as FenceShape))
-  const told: number[] = []
-  const grid = fenceGrid([...unreadable, fence(1, 31, 120, 500)], ({ id }) => told.push(id))
+  const unreadableIds: number[] = []
+  const grid = fenceGrid([...unreadable, fence(1, 31, 120, 500)], ({ id }) => unreadableIds.push(id))
   expect(grid.near(31, 120, 0).map(({ id }) => id)).toEqual([1])
-  expect(told).toEqual(unreadable.map(({ id }) => id))
+  expect(unreadableIds).toEqual(unreadable.map(({ id }) => id))
 })
 
 test('[H4] a circle at 180° is found from both sides of that line', () => {

@@ -18,7 +18,7 @@ type Level = { readonly cellDeg: number; readonly columns: number; readonly cell
 
 /**
  * An index of fences by place. However large or many the fences are, it grows by at most `MAX_CELLS` entries for each. A fence
- * whose shape cannot be read is left out and handed to `onUnreadable`; the others are found as ever.
+ * with an unreadable shape is left out and passed to `onUnreadable`; the others are still found.
  */
 export function fenceGrid(fences: readonly Fence[], onUnreadable?: (fence: Fence) => void): FenceGrid {
   const levels = CELLS_DEG.map((cellDeg): Level => ({ cellDeg, columns: Math.round(360 / cellDeg), cells: new Map() }))

@@ -37,6 +37,6 @@ test.each([
   ['other hardware', { ...running, hardware: 'CB1' }, 'no', '苏E12345 的控制器硬件为 CB1，固件适用于 CB2。'],
   ['the same version', { ...running, version: 'CT1.5.0' }, 'no', '苏E12345 的控制器已是 CT1.5.0。'],
   ['a newer version', { ...running, version: 'CT1.10.0' }, 'forced', '苏E12345 的控制器现为 CT1.10.0，所选 CT1.5.0 不比它新。'],
-])('%s is told by truck and versions', (_, has, may, why) => {
+])('%s is refused with truck and versions', (_, has, may, why) => {
   expect(judgeUpgrade(firmware, '苏E12345', has)).toMatchObject({ may, why: { zh: why } })
 })

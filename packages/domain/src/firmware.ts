@@ -18,15 +18,15 @@ export type Firmware = {
   readonly hardware: string
 }
 
-/** What a truck's device runs; '' and null: nobody knows. */
+/** What a truck's device runs; '' and null: unknown. */
 export type RunningFirmware = { readonly version: string | null; readonly maker: string; readonly hardware: string }
 
-/** Whether an upgrade may be ordered; `forced`: only by who insists on an older version. */
+/** Whether an upgrade may be ordered; `forced`: only with confirmation of an older version. */
 export type UpgradeVerdict = { readonly may: 'yes' } | { readonly may: 'forced' | 'no'; readonly why: Text }
 
 const numbersOf = (version: string): readonly bigint[] => (version.match(/\d+/g) ?? []).map(BigInt)
 
-/** Whether a version comes after another: their numbers one by one, whatever letters stand around them. */
+/** Whether a version is newer than another: compares their numbers one by one and ignores letters. */
 export function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [numbersOf(version), numbersOf(than)]
   for (let index = 0; index < Math.max(ours.length, theirs.length); index += 1) {
@@ -36,7 +36,7 @@ export function isNewer(version: string, than: string): boolean {
   return false
 }
 
-/** Whether a truck's device may get this firmware. What is not known of the device forbids nothing. */
+/** Whether a truck's device may get this firmware. Unknown properties of the device do not forbid it. */
 export function judgeUpgrade(firmware: Firmware, plate: string, running: RunningFirmware): UpgradeVerdict {
   const device = FIRMWARE_DEVICES[firmware.device]
   const differs = (ours: string, theirs: string): boolean => ours !== '' && theirs !== '' && ours !== theirs

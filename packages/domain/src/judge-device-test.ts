@@ -40,9 +40,8 @@ type Seen = Pick<JudgedStep, 'state' | 'actual' | 'at'>
 const NOTHING: Seen = { state: 'pending', actual: null, at: null }
 
 /**
- * Every step of a truck as it stands by what the truck has sent since the test began and what was entered. The order of the
- * readings does not matter. A probe that was seen in both its states stays passed, whatever comes later; voltages, clock, memory
- * and connection are judged by the newest reading.
+ * The state of every step, from the readings since the test began and the entries. The order of the readings does not matter.
+ * A probe seen in both states stays passed; voltages, clock, memory and connection are judged by the newest reading.
  */
 export function judgeDeviceTest(equipment: TestedEquipment, evidence: Evidence, entries: StepEntries): JudgedStep[] {
   const readings = evidence.readings
@@ -52,8 +51,8 @@ export function judgeDeviceTest(equipment: TestedEquipment, evidence: Evidence, 
   const probes = new Set([...equipment.probes.map(probeKey), ...found.probes.keys()])
   return stepsFor({ ...equipment, probes: [...probes].map(probeOf) }).map((step) => {
     const entry = entries[step.key]
-    const { about: _, ...told } = step
-    return { ...told, ...judged(step, found, entry), remark: entry?.remark ?? '' }
+    const { about: _, ...shown } = step
+    return { ...shown, ...judged(step, found, entry), remark: entry?.remark ?? '' }
   })
 }
 
@@ -96,7 +95,7 @@ type Found = Evidence & Sightings
 
 function judged(step: DeviceStep, evidence: Found, entry: StepEntry | undefined): Seen {
   const seen = seenBy(step, evidence, entry)
-  // A person may say that a step does not apply or object to it, and may pass only what nobody else judges.
+  // A person may mark a step as not applicable or failed, and may pass only steps that are not judged by readings.
   if (entry?.verdict === undefined || (entry.verdict === 'passed' && step.judgedBy !== 'person')) return seen
   return { ...seen, state: entry.verdict, at: seen.at ?? entry.at }
 }
@@ -224,10 +223,10 @@ function probe(sightings: readonly Sighting<ProbeReading>[], trial: ProbeTrial):
 
 const ANSWERS = (): Text => ({ zh: '有应答', en: 'Answers' })
 
-/** Passed once it was heard; what is told of it then is that of the first time. */
-function answer<T extends { readonly answering: boolean }>(sightings: readonly Sighting<T>[], tell: (seen: T) => Text): Seen {
+/** Passed once it answered; shows its first answer. */
+function answer<T extends { readonly answering: boolean }>(sightings: readonly Sighting<T>[], describe: (seen: T) => Text): Seen {
   const heard = sightings.find(({ seen }) => seen.answering)
-  if (heard) return { state: 'passed', actual: tell(heard.seen), at: heard.at }
+  if (heard) return { state: 'passed', actual: describe(heard.seen), at: heard.at }
   const last = sightings.at(-1)
   return last ? { state: 'failed', actual: SILENT, at: last.at } : NOTHING
 }

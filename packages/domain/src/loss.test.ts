@@ -24,7 +24,7 @@ test('[9-05] halves round away from zero, on both sides', () => {
   ])
 })
 
-test('a gain is a negative loss, and nothing of nothing is nought', () => {
+test('a gain is a negative loss, and the rate is zero when the base is zero', () => {
   expect(lossL({ beforeL: 100, afterL: 101 })).toBe(-1)
   expect(lossRatePermille([])).toBe(0)
 })

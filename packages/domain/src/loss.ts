@@ -4,7 +4,7 @@ export type LossLine = { readonly beforeL: number; readonly afterL: number }
 
 export const lossL = (line: LossLine): number => line.beforeL - line.afterL
 
-/** Per mille of what there was before; sums first, then divides: a mean of rates is wrong. Nought of nothing. */
+/** Per mille of the volume before; sums first, then divides: a mean of rates is wrong. Zero when the base is zero. */
 export function lossRatePermille(lines: readonly LossLine[]): number {
   let before = 0
   let after = 0

@@ -40,7 +40,7 @@ const still = { probes: [] }
 const litres = (mode: number, changes = {}, more: object = {}, around: Parameters<typeof platformVolume>[1] = still, shell = 0): number =>
   platformVolume(reading(changes), around, { ...setup, gauge: { ...gauge, ...more } }, table, mode, shell).volumeL
 
-test('[truth 5] B.1: the raw level 803.4 mm is 4030.364 L by the 10-mm table, whatever the console makes of it', () => {
+test('[truth 5] B.1: the raw level 803.4 mm is 4030.364 L by the 10-mm table, independent of the value of the console', () => {
   expect(litres(1).toFixed(3)).toBe('4030.364')
   // Rod zero, a low level and the piecewise offsets move the level before the table.
   expect(litres(1, { rawLevelMm: 800.4 }, { zeroMm: 3 }).toFixed(3)).toBe('4030.364')

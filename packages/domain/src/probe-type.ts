@@ -55,7 +55,7 @@ export const EXTERNAL_BOX_DOOR = 31
 /** How the unsealing rules see a probe (domain rule D.6). */
 export type CoverKind = 'api' | 'manhole' | 'bottom-valve' | 'box-door' | 'housing' | 'emergency-valve'
 
-/** Probes with a switch that somebody opens; the others report states, not openings. */
+/** Probes with a switch for an opening; the others report states, not openings. */
 const coverKinds: ReadonlyMap<number, CoverKind> = new Map<number, CoverKind>([
   [API_VALVE, 'api'],
   [API_T2, 'api'],
@@ -85,6 +85,6 @@ export const COVER_KIND_TEXTS: Readonly<Record<CoverKind, Text>> = {
   'emergency-valve': { zh: '紧急切断阀', en: 'Emergency shut-off valve' },
 }
 
-/** How far a probe is to be believed (wet/dry vocabulary of spec 4.5). The index is the code in stored live rows. */
+/** How reliable a probe is (wet/dry vocabulary of spec 4.5). The index is the code in stored live rows. */
 export const PROBE_CONDITIONS = ['ok', 'not-answering', 'chattering', 'long-wet', 'long-dry', 'uncertain'] as const
 export type ProbeCondition = (typeof PROBE_CONDITIONS)[number]

@@ -139,7 +139,7 @@ test('B.1 shell: an aluminium tank 20 °C off holds 1.4 per mille more', () => {
 
 const sigmas = { gaugeSigmaMm: 1, temperatureSigmaC: 0.3, tiltSigmaMm: 0.5, tableSigmaPermille: 0.2 }
 
-test("D.9 a full compartment's loss is known within about 9 L, and 17 L are no word on anybody", () => {
+test("D.9 a full compartment's loss is known within about 9 L, and 17 L are no verdict", () => {
   const end = (volumeL: number) => ({ volumeL, levelMm: 1400, calm: true })
   const sigma = lossSigmaL(8017.34, end(7439), end(7422), 0.0012, sigmas)
   expect(sigma).toBeGreaterThan(6)

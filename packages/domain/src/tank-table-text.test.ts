@@ -41,7 +41,7 @@ test('a tank table needs two rows and has no more than five thousand', () => {
   expect(problemsOf(long)).toMatchObject([{ line: 0, en: 'may have 5000 rows and has 5001' }])
 })
 
-test('of a file full of mistakes twenty are told', () => {
+test('a file full of mistakes shows the first twenty', () => {
   expect(problemsOf('0,0\n' + 'x,y\n'.repeat(100))).toHaveLength(20)
 })
 
@@ -81,7 +81,7 @@ test.each([
   expect(misfitsOf(table, of)).toContainEqual(expect.objectContaining({ line, en: expect.stringContaining(words) }))
 })
 
-test('a misfit is told with the line of the file, not the number of the row', () => {
+test('a misfit names the line of the file, not the number of the row', () => {
   const read = readTankTable('# table\nlevel volume\n\n0 0\n900 4500\n910 9000\n1800 9100')
   expect('table' in read && misfitsOf(read.table, size, read.lines).map(({ line }) => line)).toEqual([6])
 })

@@ -1,7 +1,7 @@
 import type { TankTable } from './tank-table.ts'
 import type { Text } from './text.ts'
 
-/** Why a table cannot be taken; the line as an editor numbers it, 0 when no single line is to blame. */
+/** Why a table is refused; the line number as in an editor, 0 when it is not one line. */
 export type TableProblem = { readonly line: number } & Text
 
 /** What a tank table must fit: litres of the compartment and height of the tank, mm. */
@@ -11,7 +11,7 @@ export type TankSize = { readonly capacityL: number; readonly tankHeightMm: numb
 export const MAX_TABLE_ROWS = 5_000
 const highestMm = 20_000
 const mostL = 1_000_000
-/** More problems help nobody to mend a file. */
+/** Limit of listed problems: more do not help to correct a file. */
 const MAX_PROBLEMS = 20
 /** A lying ellipse rises 1.27 times as fast in its middle as on average; a box tank not at all. */
 const steepestOfMean = 4
@@ -20,7 +20,7 @@ const endOfCapacity = { least: 0.8, most: 1.05 }
 
 type Numbered = { readonly line: number; readonly levelMm: number; readonly volumeL: number }
 
-/** The table of a text, or what is wrong with it. Every problem is named with its line. */
+/** Parses a tank table, or returns its problems, each with its line. */
 export type ReadTable = { readonly table: TankTable; readonly lines: readonly number[] } | { readonly problems: readonly TableProblem[] }
 
 /**

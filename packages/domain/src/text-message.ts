@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** What became of a text message. */
+/** Result of a text message. */
 export const MESSAGE_STATES = {
   waiting: { zh: '待发', en: 'Waiting' },
   sending: { zh: '发送中', en: 'Sending' },

@@ -282,7 +282,7 @@ export const defaultThresholds = {
   residueGoneL: 20,
   /** This many red alarms of seals and cargo in 24 h make the last one black. */
   blackReds: 3,
-  /** A red alarm that nobody handled for this long is black. */
+  /** A red alarm not handled for this long becomes black. */
   blackUnhandledHours: 2,
   /** A truck pops up at most once in this time with alarms of one type; emergencies always do. */
   popupEveryMin: 5,
@@ -323,7 +323,7 @@ export const defaultThresholds = {
   volumeDisagreesMin: 10,
 
   // Litre ledger
-  /** A calm change below this is not told by itself: it waits for the next entry. */
+  /** A calm change below this gets no entry of its own: it is added to the next one. */
   ledgerL: 5,
   /** One sigma of a gauge's level, its temperature, what remains of tilt after correction, and the tank table. */
   gaugeSigmaMm: 0.5,

@@ -68,7 +68,7 @@ export function relativeText(at: number, now: number, language: Language, timeZo
   return timeText(at, language, timeZone)
 }
 
-/** Days, hours, minutes and seconds (spec 9); leading units that are nought are left out. */
+/** Days, hours, minutes and seconds (spec 9); leading units that are zero are left out. */
 export function durationText(durationMs: number, language: Language): string {
   const total = Math.max(0, Math.floor(durationMs / 1000))
   const amounts = [Math.floor(total / 86_400), Math.floor(total / 3600) % 24, Math.floor(total / 60) % 60, total % 60]

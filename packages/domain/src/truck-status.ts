@@ -21,7 +21,7 @@ export const TRUCK_STATUSES = [
   { code: PARKED, name: 'parked', text: { zh: '停车', en: 'Parked' } },
 ] as const satisfies readonly { readonly code: TruckStatus; readonly name: string; readonly text: Text }[]
 
-/** What the status is derived from, stored by whoever knows each part (domain rule D.2). Times in ms. */
+/** Inputs of the status, each stored by its own source (domain rule D.2). Times in ms. */
 export type StatusParts = {
   /** Last frame of any kind, heartbeats too; 0 when never. */
   readonly lastContactAt: number

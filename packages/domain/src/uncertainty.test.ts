@@ -12,7 +12,7 @@ test('20 L of one compartment and 40 L of four are noise, more is a loss (domain
   expect(judgeLoss(41, four)).toBe('loss')
 })
 
-test('a reading that was not calm, or of little product, is told with more doubt', () => {
+test('a reading that was not calm, or of little product, has a larger uncertainty', () => {
   expect(compartmentUncertaintyL(8000, false)).toBeCloseTo(13.44, 9)
   expect(compartmentUncertaintyL(500, true)).toBe(4)
 })

@@ -6,7 +6,7 @@ export type DensityGroup = 'crude' | 'gasoline' | 'transition' | 'jet' | 'fuel' 
 
 type Constants = { readonly k0: number; readonly k1: number; readonly k2: number; readonly fromKgM3: number; readonly belowKgM3: number }
 
-/** By density at 15 °C; crude oil and lubricants are named, the others are told apart by density, not by their name. */
+/** By density at 15 °C; crude oil and lubricants are named, the others are distinguished by density, not by name. */
 const constants: Readonly<Record<DensityGroup, Constants>> = {
   crude: { k0: 613.9723, k1: 0, k2: 0, fromKgM3: 610.5, belowKgM3: 1075 },
   gasoline: { k0: 346.4228, k1: 0.4388, k2: 0, fromKgM3: 0, belowKgM3: 770 },

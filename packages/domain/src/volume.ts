@@ -5,7 +5,7 @@ import { vcf20 } from './volume-correction.ts'
 /** Expansion per °C that consoles use (domain B.2); the product list of a truck may say otherwise. */
 export const expansionPerC: Readonly<Record<ProductGroup, number>> = { gasoline: 0.0012, diesel: 0.0008, other: 0.0008 }
 
-/** Standard density at 20 °C where nobody measured it, kg/m³. */
+/** Standard density at 20 °C when it was not measured, kg/m³. */
 const usualDensity20KgM3: Readonly<Record<ProductGroup, number>> = { gasoline: 735, diesel: 840, other: 820 }
 
 /**

@@ -5,7 +5,7 @@ const c2 = 0xab0e9789
 const lanes = new DataView(new ArrayBuffer(8))
 
 /**
- * 64 bits that tell bodies apart, as a signed bigint (what PostgreSQL's bigint holds). Not a
+ * 64 bits that distinguish bodies, as a signed bigint (what PostgreSQL's bigint holds). Not a
  * cryptographic hash: it guards against repetition, not against forgers.
  */
 export function bodyDigest(bytes: Uint8Array): bigint {

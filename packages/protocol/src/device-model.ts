@@ -29,5 +29,5 @@ export const deviceModels: Readonly<Record<string, DeviceModel>> = {
   'standard-808': standard808,
 }
 
-/** Of a truck whose console nobody named. */
+/** For a truck without a named console model. */
 export const defaultModel: DeviceModel = tanker1

@@ -31,7 +31,7 @@ function part(index: number, total: number, body: Uint8Array | string, serial = 
 }
 
 describe('a message in parts', () => {
-  test('is whole whatever the order, with parts repeated and serials anyhow', () => {
+  test('is complete in any order, with repeated parts and any serials', () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 50 }), { minLength: 1, maxLength: 20 })
     const orders = bodies.chain((parts) =>
       fc.record({
@@ -72,7 +72,7 @@ describe('a message in parts', () => {
     expect(store.add(part(2, 2, 'd'), 0)).toMatchObject({ kind: 'complete' })
   })
 
-  test('begins anew when a part comes again with other bytes', () => {
+  test('starts again when a part comes again with other bytes', () => {
     const store = createFragmentStore(limits)
     store.add(part(1, 3, 'old'), 0)
     store.add(part(2, 3, 'old'), 0)

@@ -29,9 +29,9 @@ export type FragmentLimits = {
   readonly maxBytes: number
   /** A set that got no new part for so long is given up. */
   readonly ttlMs: number
-  /** Silence after which missing parts are asked for again; 5 seconds unless told. */
+  /** Silence after which missing parts are requested again; default 5 seconds. */
   readonly retryAfterMs?: number
-  /** How often; 3 times unless told. */
+  /** Number of requests; default 3. */
   readonly maxRetries?: number
 }
 

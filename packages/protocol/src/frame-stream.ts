@@ -18,7 +18,7 @@ export type FrameStreamOptions = {
   /** Called for each packet, in order, from inside `push`. */
   onFrame(frame: Frame): void
   onBad(bad: BadFrame): void
-  /** The longest run of escaped bytes between delimiters that is looked at; 4,096 unless told. */
+  /** The longest run of escaped bytes between delimiters that is read; default 4,096. */
   readonly maxFrameBytes?: number
 }
 

@@ -1,13 +1,13 @@
 import { digitsAt, wordAt } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-/** The edition of JT/T 808. A header tells 2019 from the two older ones (bit 14), never 2011 from 2013. */
+/** The edition of JT/T 808. Bit 14 of a header distinguishes 2019 from the two older ones, but not 2011 from 2013. */
 export type Version = 2011 | 2013 | 2019
 
 /** One unescaped, checked JT/T 808 packet (JT/T 808-2019 section 4.4). */
 export type Frame = {
   readonly id: number
-  /** 2013 whenever bit 14 is clear: 2011 is told only by the length of a registration. */
+  /** 2013 whenever bit 14 is clear: 2011 is recognised only by the length of a registration. */
   readonly version: Version
   /** The byte after the properties of a 2019 header; counts from 1. */
   readonly protocolVersion?: number

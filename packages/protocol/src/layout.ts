@@ -159,7 +159,7 @@ export const remainingBytes: Field<Uint8Array> = {
   shape: { kind: 'bytes', min: 0, max: 200 },
 }
 
-/** Items after their number; stops where the body ends, whatever the number says. */
+/** Items after their number; stops at the end of the body, even if the number is larger. */
 export function list<T>(count: Field<number>, item: Field<T>): Field<T[]> {
   return {
     read(reader, context) {

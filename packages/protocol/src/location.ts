@@ -29,7 +29,7 @@ export type Location = LocationBase & {
   extras: StandardExtras
   safety: SafetyBlock[]
   tanker: TankerReadings
-  /** Extras that nobody here knows, or of another length than the standard says. */
+  /** Unknown extras, or extras of another length than in the standard. */
   raw: RawExtra[]
 }
 

@@ -97,12 +97,12 @@ describe('a packet that is no whole message', () => {
     expect(decodeMessage(short)).toMatchObject({ kind: 'malformed', id: 0x0200, reason: 'short-body' })
   })
 
-  test('is unknown when nobody knows its id', () => {
+  test('is unknown when its id is unknown', () => {
     expect(decodeMessage({ ...frame, id: 0x7777 }).kind).toBe('unknown')
   })
 })
 
-test('a registration of 2011 is told from one of 2013 by its length and its plate', () => {
+test('a registration of 2011 is distinguished from one of 2013 by its length and its plate', () => {
   const fields = {
     kind: 'registration',
     province: 31,

@@ -7,13 +7,13 @@ import type { Field, MessageCodec } from './layout.ts'
 
 type MessageOf<C> = C extends MessageCodec<infer K, infer T> ? { kind: K } & T : never
 
-/** Any message that can be written, told apart by `kind`. */
+/** Any message that can be written, distinguished by `kind`. */
 export type Message = MessageOf<(typeof allMessages)[number]>
 
 /** The message of one kind. */
 export type MessageOfKind<K extends Message['kind']> = Extract<Message, { kind: K }>
 
-/** What came in, told apart by `kind`. */
+/** Any received message, distinguished by `kind`. */
 export type DecodedMessage =
   | Message
   /** No codec knows the id. */

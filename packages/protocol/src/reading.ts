@@ -16,7 +16,7 @@ export type ReadingOrigin = {
   readonly kind: number
   /** The location's bytes as they came: what the digest is of. */
   readonly body: Uint8Array
-  /** The zone of the device's clock; GMT+8 unless told. */
+  /** The zone of the device's clock; default GMT+8. */
   readonly zoneOffsetMinutes?: number
   /** A device time further ahead of receipt than this is a wrong clock. */
   readonly clockAheadMin?: number
@@ -27,7 +27,7 @@ export type DecodeReadingOptions = {
   readonly resent?: boolean
   readonly kind?: number
   readonly model?: DeviceModel
-  /** A device time further ahead of receipt than this is a wrong clock; the default of domain D.1.1 unless told. */
+  /** A device time further ahead of receipt than this is a wrong clock; by default that of domain D.1.1. */
   readonly clockAheadMin?: number
 }
 

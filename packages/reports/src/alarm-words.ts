@@ -49,7 +49,7 @@ export const EMPTYING_BREACHES = {
   residue: { zh: '余油超限', en: 'Residue above limit' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** How somebody got in unseen. */
+/** Ways of opening without being seen. */
 export const SEAL_BREAKS = {
   housing: { zh: '壳体打开', en: 'Housing opened' },
   count: { zh: '计数不符', en: 'Count differs' },

@@ -40,7 +40,7 @@ const raisedAlarm = sql<Selectable<Database['alarm']>>`(SELECT a.* FROM alarm AS
     AND coalesce(a.ended_at, 'infinity') >= record.started_at
   ORDER BY a.started_at DESC LIMIT 1)`
 
-/** Openings of covers and doors, each with the alarm that it raised or was added to and whoever handled that. */
+/** Openings of covers and doors, each with its alarm and the user who handled it. */
 export const coversOf = (db: ScopedDb, asked: { scope: ChosenTrucks; when: ChosenPeriod }) =>
   recordsOf(db, 'cover', asked)
     .leftJoinLateral(raisedAlarm.as('raised'), (join) => join.onTrue())

@@ -51,13 +51,13 @@ export type Column<Value> = {
   readonly digits: number
   /** Summed up below the list. */
   readonly total: boolean
-  /** Below the list stands `times` the sum of one column by the sum of another, as a sum of rates says nothing. */
+  /** The total is `times` the sum of one column divided by the sum of another: rates cannot be summed. */
   readonly rateOf: { readonly of: string; readonly by: string; readonly times: number } | null
   readonly choices: readonly Choice[]
   readonly hint: Text | null
-  /** 'sign': users whose role has the sign flag (spec 6). 'staff': everybody but customers. */
-  readonly audience: 'everybody' | 'sign' | 'staff'
-  /** What an empty cell says in rows whose `when`, a column of the query, is more than 0: a value that is not known is neither blank nor 0. */
+  /** 'sign': users whose role has the sign flag (spec 6). 'staff': all users except customers. */
+  readonly audience: 'everyone' | 'sign' | 'staff'
+  /** Text of an empty cell in rows where the query's column `when` is more than 0: an unknown value is neither blank nor 0. */
   readonly unknown: { readonly when: string; readonly says: Text } | null
   /** Never read; carries the type. */
   readonly accepts?: (value: Value) => void
@@ -74,12 +74,12 @@ export type Chart<Name extends string = string> = {
   readonly y: readonly Name[]
   /** Splits the one `y` into a series for each value of this column; the second axis of a `heat`. */
   readonly by?: Name
-  /** The greatest so many values of `x`; 20 unless told. */
+  /** Number of greatest values of `x` shown; default 20. */
   readonly limit?: number
   readonly rowsFor?: 'page' | 'all'
 }
 
-/** One report screen: what may I ask, where do rows come from, what do I see, what can I do. */
+/** One report screen: filters, query, columns and actions. */
 export type Report<F extends Filters, Row extends Identified> = {
   /** A path of the contract's list of screens; of a tab: anything, the tabs give it its path. */
   readonly path: string
@@ -95,9 +95,9 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
   /** The page may read the list again by itself, at one of these intervals. */
   readonly live?: { readonly everyS: readonly number[] }
-  /** What an empty list needs to have a row, where that is not only a wider filter. */
+  /** Hint for an empty list, where more than a wider filter is needed. */
   readonly emptyHint?: Text
-  /** Base data: rows may be added, changed and taken out on the page; a row's `id` is the entity's, its `status` says whether it is enabled. */
+  /** Base data: rows may be added, changed and deleted on the page; a row's `id` is the entity's, its `status` says whether it is enabled. */
   readonly entity?: Entity
 }
 
@@ -108,7 +108,7 @@ export function defineReport<F extends Filters, Row extends Identified>(
   return report
 }
 
-/** A report as the runner handles it, whatever its rows. */
+/** A report as the runner sees it, without the type of its rows. */
 export type AnyReport = {
   readonly path: string
   readonly title: Text

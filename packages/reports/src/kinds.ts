@@ -33,14 +33,14 @@ export const period = ({ maxDays }: { maxDays: number }) => filter<ChosenPeriod,
 export const recentPeriod = ({ maxDays, backDays }: { maxDays: number; backDays: number }) =>
   filter<ChosenPeriod, true>('period', PERIOD, true, { maxDays, backDays })
 
-/** A calendar month in the user's zone; this month unless told. */
+/** A calendar month in the user's zone; default: this month. */
 export const month = (label: Text = { zh: '月份', en: 'Month' }) => filter<ChosenMonth, true>('month', label, true)
 
 /** Several may be chosen; `initial` are chosen at first. */
 export const oneOf = (label: Text, choices: Readonly<Record<string, Text>>, initial: readonly string[] = []) =>
   filter<FilterValue<'choice'>, false>('choice', label, false, { choices: choicesOf(choices), initial })
 
-/** Exactly one, the first unless told: by what the rows are grouped. */
+/** Exactly one, the first by default: how the rows are grouped. */
 export const dimension = (label: Text, choices: Readonly<Record<string, Text>>) =>
   filter<FilterValue<'dimension'>, true>('dimension', label, true, { choices: choicesOf(choices) })
 
@@ -81,7 +81,7 @@ const column = <Value>(
   rateOf: null,
   choices: [],
   hint: null,
-  audience: 'everybody',
+  audience: 'everyone',
   unknown: null,
   ...more,
 })
@@ -150,7 +150,7 @@ export const driver = () => column<Maybe<string>>('driver', { zh: '驾驶员', e
 /** Names from the top of a tree down to the row's own; sorted by it, rows stand below their parents. */
 export const tree = (label: Text) => column<readonly string[]>('tree', label, { sortable: true })
 
-/** What a certificate's last day says today. */
+/** State of a certificate today, by its last day. */
 export const EXPIRIES = {
   expired: { zh: '已过期', en: 'Expired' },
   soon: { zh: '30天内到期', en: 'Expires within 30 days' },
@@ -246,7 +246,7 @@ export const monthOf = (at: Expression<Date | null>, zone: string): RawBuilder<s
 export const productGroupOf = (oilCode: Expression<number | null>): RawBuilder<string> =>
   sql`CASE WHEN ${oilCode} > 0 THEN 'gasoline' WHEN ${oilCode} = -1 THEN 'other' ELSE 'diesel' END`
 
-/** True where the text holds what was typed, whatever its case. */
+/** True where the text contains the typed text, ignoring case. */
 export const containsText = (value: Expression<string | null>, typed: string): RawBuilder<boolean> =>
   sql`strpos(lower(${value}), lower(${typed})) > 0`
 

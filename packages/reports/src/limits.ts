@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultThresholds, type ThresholdName } from '@tanker/domain/thresholds'
 
-/** A threshold as it stands for the row's truck: its own, its organisation's, the nearest above, everybody's, or the default. */
+/** The threshold of the row's truck: its own, its organisation's, the nearest above, the global one, or the default. */
 export const limitOf = (name: ThresholdName): RawBuilder<number> =>
   sql`coalesce((SELECT (t.overrides ->> ${sql.lit(name)})::float8 FROM threshold AS t LEFT JOIN company AS owner ON owner.id = t.company_id
     WHERE t.overrides ? ${sql.lit(name)}
@@ -9,8 +9,8 @@ export const limitOf = (name: ThresholdName): RawBuilder<number> =>
     ORDER BY t.truck_id NULLS LAST, cardinality(owner.ancestors) DESC NULLS LAST LIMIT 1), ${sql.lit(defaultThresholds[name])}::float8)`
 
 /**
- * The least that a threshold is for any truck, and the greatest: found once a query. What does not reach the least of a limit
- * is over no truck's, so that the truck's own is looked up for few rows.
+ * Smallest and greatest value of a threshold over all trucks, found once per query. A value below the smallest limit exceeds
+ * none, so the truck's own limit is looked up for few rows only.
  */
 export const leastLimit = (name: ThresholdName): RawBuilder<number> =>
   sql`(SELECT least(min((t.overrides ->> ${sql.lit(name)})::float8), ${sql.lit(defaultThresholds[name])}::float8) FROM threshold AS t)`

@@ -52,7 +52,7 @@ export const leftOut = (): Column<number | null> => ({
   },
 })
 
-/** A column of what only the truck's gauges know: it says so where they do not. */
+/** A column that needs the truck's gauges; shows a note where there are none. */
 export const measured = <Value>(column: Column<Value>): Column<Value> => ({
   ...column,
   unknown: { when: 'leftOut', says: { zh: '无液位数据', en: 'No gauge data' } },

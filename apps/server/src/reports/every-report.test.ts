@@ -303,7 +303,7 @@ describe.each(reports)('%s', (path, report) => {
   test('columns for others are neither described nor sent nor sorted by nor exported', async () => {
     const view = await viewFor(customer)
     const seen = new Set(view.columns.map((column) => column.name))
-    const hidden = Object.entries(report.columns).filter(([, column]) => column.audience !== 'everybody')
+    const hidden = Object.entries(report.columns).filter(([, column]) => column.audience !== 'everyone')
     const { content } = (await ask(customer, required(view, 'A1'))).data
     for (const [name] of hidden) {
       expect(seen).not.toContain(name)

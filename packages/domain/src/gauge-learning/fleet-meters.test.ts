@@ -41,6 +41,6 @@ test('[domain F.10] a meter that is wrong for the whole fleet is found out, and 
   expect(together.filter(({ learned }) => learned.verdict === 'scale').map(({ name }) => name)).toEqual(['7'])
   const right = together[7]?.learned.correction.scale
   expect(Math.abs((right?.value ?? 0) - 3)).toBeLessThan(2 * (right?.sigma ?? 0))
-  // Alone, the meter's error would be told as the table's.
+  // Alone, the meter's error would be taken for the table's.
   expect(alone[7]?.learned.correction.scale?.value ?? 9).toBeGreaterThan((right?.value ?? 0) + 0.4)
 })

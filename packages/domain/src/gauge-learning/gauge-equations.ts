@@ -25,7 +25,7 @@ export type GaugeEnd = {
   readonly blind: boolean
 }
 
-/** One loading or unloading that was also measured by somebody else. */
+/** One loading or unloading with a second measurement from outside the truck. */
 export type GaugeObservation = {
   /** When the full end was read, milliseconds UTC. */
   readonly at: number

@@ -38,7 +38,7 @@ test('a gauge without an error is never blamed, and nearly always called fine', 
   expect(fine).toBeGreaterThanOrEqual(180)
 })
 
-test('what is told holds: of many fleets with errors drawn at random 90 to 99 % lie within two sigmas', () => {
+test('the result is reliable: of many fleets with errors drawn at random 90 to 99 % lie within two sigmas', () => {
   const within = { scale: 0, offset: 0, temperature: 0 }
   const draws = 300
   for (const seed of seeds(draws, 5)) {
@@ -60,12 +60,12 @@ test('what is told holds: of many fleets with errors drawn at random 90 to 99 % 
   }
 })
 
-test('one truck alone cannot tell its table from the meter of its only depot', () => {
+test('one truck alone cannot distinguish its table from the meter of its only depot', () => {
   const learned = learnGauge(loads(30, ...varied, { errors: { ...noErrors, scale: 2.4 }, chance: chanceOf(2) }), sigmas)
   expect(learned).toMatchObject({ verdict: 'unclear', rivals: ['scale', 'meter'], correction: {} })
 })
 
-test('always the same load: that something is wrong is said, and that table and level cannot be told apart', () => {
+test('always the same load: an error is reported, and table and level cannot be distinguished', () => {
   const learned = learnGauge(loads(30, 1395, 1405, { errors: { ...noErrors, offset: 7 }, chance: chanceOf(3) }), sigmas)
   expect(learned.verdict).toBe('unclear')
   expect(learned.rivals.toSorted()).toEqual(['offset', 'scale'])
@@ -76,14 +76,14 @@ test('always the same load: that something is wrong is said, and that table and 
   expect(learned.condition).toBeGreaterThan(5)
 })
 
-test('tickets without a temperature: a table error and a temperature bias cannot be told apart', () => {
+test('tickets without a temperature: a table error and a temperature bias cannot be distinguished', () => {
   const learned = learnGauge(loads(30, ...varied, { errors: { ...noErrors, temperature: -3 }, chance: chanceOf(4), cold: true }), sigmas)
   expect(learned.verdict).toBe('unclear')
   expect(learned.rivals).toContain('temperature')
   expect(learned.rivals).toContain('scale')
 })
 
-test('two products of different expansion tell a temperature bias from a table error without any ticket temperature', () => {
+test('two products of different expansion distinguish a temperature bias from a table error without a ticket temperature', () => {
   const chance = chanceOf(8)
   const errors = { ...noErrors, temperature: -8 }
   const given = { errors, chance, cold: true } as const
@@ -94,7 +94,7 @@ test('two products of different expansion tell a temperature bias from a table e
   expect(learned.verdict).toBe('temperature')
 })
 
-test('a table error and a level offset together are both told', () => {
+test('a table error and a level offset together are both found', () => {
   const learned = learnGauge(loads(40, 400, 1500, { errors: { scale: -5, offset: 6, temperature: 0 }, chance: chanceOf(6) }), sigmas)
   expect(learned.verdict).toBe('several')
   expect(Object.keys(learned.correction).toSorted()).toEqual(['offset', 'scale'])
@@ -132,7 +132,7 @@ test('fewer than ten loads say nothing, however large the error', () => {
   expect(learnGauge([], sigmas)).toMatchObject({ verdict: 'too-few', used: 0 })
 })
 
-test('a table error far below what is worth a change is not told, however well it is known', () => {
+test('a table error too small for a change is not reported, even if it is certain', () => {
   const many = loads(400, ...varied, { errors: { ...noErrors, offset: 0.3 }, chance: chanceOf(14) })
   expect(learnGauge(many, sigmas).verdict).toBe('fine')
 })

@@ -14,7 +14,7 @@ import {
 
 /**
  * What may be said: `too-few` data yet; `fine`; a cause that explains the differences; `several` causes together; `unclear`: there
- * is a difference, and its causes cannot be told apart with the loads that were seen.
+ * is a difference whose causes cannot be distinguished with the observed loads.
  */
 export const GAUGE_VERDICTS = ['scale', 'offset', 'temperature', 'several', 'unclear', 'fine', 'too-few'] as const
 export type GaugeVerdict = (typeof GAUGE_VERDICTS)[number]
@@ -68,7 +68,7 @@ export const leastObservations = 10
 const namedBy = 12.25
 /** And be better than every other by so much: twenty to one. */
 const aheadBy = 6
-/** An effect below this many litres and this share of a load is not worth a change of anything. */
+/** An effect below this many litres and this share of a load is not worth a change. */
 const leastEffectL = 3
 const leastEffectPermille = 0.4
 /** Nothing found is `fine` only when an ordinary load is right within this, and known as well as that. */
@@ -77,7 +77,7 @@ const finePermille = 1.5
 const exactlyPermille = 0.01
 const noCause: readonly GaugeCause[] = []
 
-/** What the observations of one compartment teach. `known`: what other trucks taught of the meters, by key of the nuisance. */
+/** Learns from the observations of one compartment. `known`: errors of the meters learned from other trucks, by key of the nuisance. */
 export function learnGauge(
   observations: readonly GaugeObservation[],
   sigmas: ReadingSigmas,
@@ -92,22 +92,22 @@ export function learnGauge(
   const found = kept.length < leastObservations ? null : findCauses(equations, weighing, known, load)
   const sum = effectOf(load, all.values)
   const sumSigma = effectSigma(load, all.covariance)
-  const told = found && found.causes.length > 0 ? found.fit : null
+  const named = found && found.causes.length > 0 ? found.fit : null
   return {
     verdict: found === null ? 'too-few' : verdictOf(found, { sum, sumSigma }, load),
     values: all.values,
     sigmas: all.sigmas,
     covariance: all.covariance,
     condition: conditionOf(load, all.covariance),
-    correction: told ? correctionOf(told, found?.causes ?? []) : {},
+    correction: named ? correctionOf(named, found?.causes ?? []) : {},
     rivals: found?.rivals ?? [],
     used: kept.length,
-    points: pointsOf(equations, weighing, told ?? all),
+    points: pointsOf(equations, weighing, named ?? all),
     unsteady: weighing.unsteady,
     noise: weighing.noise,
-    litresALoad: told ? effectOf(load, told.values) : sum,
-    litresALoadSigma: told ? effectSigma(load, told.covariance) : sumSigma,
-    shown: { values: (told ?? all).values, covariance: (told ?? all).covariance },
+    litresALoad: named ? effectOf(load, named.values) : sum,
+    litresALoadSigma: named ? effectSigma(load, named.covariance) : sumSigma,
+    shown: { values: (named ?? all).values, covariance: (named ?? all).covariance },
     messages: kept.length < leastObservations ? [] : all.nuisances.filter(isOfMeter),
   }
 }

@@ -12,7 +12,7 @@ function markField(length: 16 | 40): Field<SafetyMark> {
   }
 }
 
-/** The 16-byte or the 40-byte edition: read whichever takes up the body exactly, write the model's. */
+/** The 16-byte or the 40-byte edition: reads the one that fits the body exactly, writes the model's. */
 function ofEitherProfile<T>(jsatl: Field<T>, guangdong: Field<T>): Field<T> {
   const own = (context: Context) => (context.model.safetyProfile === 'guangdong' ? guangdong : jsatl)
   return {

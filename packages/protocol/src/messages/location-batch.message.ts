@@ -14,7 +14,7 @@ type LocationBatch = {
 
 /**
  * The number in front of the items is written but not believed: their own lengths are. Of a message that holds too many,
- * one more than allowed is read, which tells it from one that holds just so many.
+ * one more than allowed is read, so that too many items are noticed.
  */
 const batch: Field<LocationBatch> = {
   read(reader) {

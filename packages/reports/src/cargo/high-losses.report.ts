@@ -8,7 +8,7 @@ import { compartmentsCell, lostCompartments } from '../happening-columns.ts'
 import { alarmTypeOf, atLeast, booleanIn, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
 
 const TYPES = [1, 202, 322]
-/** Litres that an opened seal let out are told by its alarm. */
+/** Litres lost through an opened seal are reported by its alarm. */
 const isLoss = sql<boolean>`(alarm.type <> 1 OR ${booleanIn('alarm', 'discharged')})`
 
 const filters = alarmFilters({

@@ -15,7 +15,7 @@ const filters = {
 const devices = sql.join(Object.keys(FIRMWARE_DEVICES).map((device) => sql`(${sql.lit(device)})`))
 const every = sql<{ device: FirmwareDevice }>`(VALUES ${devices})`.as<'kind'>(sql`kind (device)`)
 
-/** A row for each kind of device of each truck, also of those of which nobody said anything. */
+/** A row for each kind of device of each truck, also for devices that never reported. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('truck')

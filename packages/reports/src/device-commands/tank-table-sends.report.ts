@@ -22,7 +22,7 @@ import {
   yesNo,
 } from '../kinds.ts'
 
-/** How one sending stands or ended; the failures as the list of tank tables names them. */
+/** State or result of one sending; failures as in the list of tank tables. */
 const STATES = {
   waiting: { zh: '待发送', en: 'To be sent' },
   sending: { zh: '发送中', en: 'Sending' },

@@ -78,7 +78,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<number | null>`${numberIn('alarm', 'distanceM')} / 1000`.as('distance'),
       textIn('alarm', 'roadClass').as('roadClass'),
       textIn('alarm', 'speedSource').as('speedSource'),
-      // What the device said within a stretch of ours is a detail of it.
+      // The device's report within one of our stretches is a detail of it.
       sql<boolean>`alarm.type = 45 OR coalesce(${booleanIn('alarm', 'deviceToo')}, false)`.as('byDevice'),
       placeCell('alarm').as('startPlace'),
       placeIn('alarm', 'endPlace').as('endPlace'),

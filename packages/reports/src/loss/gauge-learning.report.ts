@@ -20,7 +20,7 @@ import {
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
-/** What became of a proposal. */
+/** State of a proposal. */
 const CORRECTION_STATES = {
   proposed: { zh: '待处理', en: 'Pending' },
   'to-send': { zh: '已接受，待下发', en: 'Accepted, to be sent' },
@@ -35,7 +35,7 @@ const filters = {
   verdict: oneOf(verdictLabel, GAUGE_VERDICT_WORDS),
 }
 
-/** What it costs while somebody should look at it; what is fine or not known yet costs nothing that can be told. */
+/** Litres lost by errors worth checking; empty when the gauge is fine or not known yet. */
 const litresAMonth = sql<number | null>`CASE WHEN gauge_learning.correction <> '{}' OR gauge_learning.verdict = 'unclear'
   THEN abs(gauge_learning.litres_a_month) END`
 

@@ -7,7 +7,7 @@ import { leftOut, leftOutOf, lossFilters, measured } from '../loss-columns.ts'
 
 const filters = lossFilters({})
 
-/** Nothing is unloaded later after its departure; it keeps the lines that are looked at few. */
+/** Nothing is unloaded later than this after its departure; it limits the lines that are read. */
 const longestTripMs = 10 * 86_400_000
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {

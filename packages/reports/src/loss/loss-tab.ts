@@ -33,7 +33,7 @@ const filters = lossFilters({
   leastRate: atLeast({ zh: '损耗率绝对值不小于', en: 'Absolute rate at least' }, '‰'),
 })
 
-/** What is summed: lines that arrived somewhere, of compartments without a gauge what papers say; a compartment's load counts once, whatever many stations it served. */
+/** What is summed: lines that arrived somewhere, with document values for compartments without a gauge; a compartment's load counts once, for any number of stations. */
 const sumsOf = (volume: 'v20' | 'vt') => {
   const of = (name: string) => sql.ref(`delivery_line.${name}${volume === 'v20' ? '_v20' : ''}_l`)
   const lossOf = (name: string) => sql.ref(`delivery_line.${name}_loss${volume === 'v20' ? '' : '_vt'}_l`)
