@@ -13,7 +13,7 @@ const MAX_SMOKE_MS = 240_000
 
 const folder = await mkdtemp(join(tmpdir(), 'tanker-smoke-'))
 const { TANKER_DATA: _data, DATABASE_URL: _url, ...env } = process.env
-const options = ['--data', folder, '--port', '0', '--device-port', '0', '--trucks', '3', '--no-history']
+const options = ['--data', folder, '--port', '0', '--device-port', '0', '--trucks', '3', '--no-backfill']
 const product = spawn(process.execPath, [join(root, 'run', 'start.mjs'), ...options], {
   cwd: root,
   env,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     port: product.devicePort,
     random: createRandom(1),
     codes: new Map(),
-    onTold: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
+    onReplayed: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
     onPapers: post.add,
   })
   stopFleet = () => {

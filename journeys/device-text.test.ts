@@ -30,7 +30,7 @@ const dial = ({ terminalPhone, terminalId, plate }: TruckRow): Promise<ScriptedT
 /** The truck's own terminal registers, signs in and says what it and its devices are, all in markup. */
 async function saysMarkup(row: TruckRow): Promise<void> {
   const terminal = await dial(row)
-  terminal.tell({
+  terminal.sendMessage({
     kind: 'registration',
     ...plan,
     maker: MARKUP.maker,
@@ -40,9 +40,9 @@ async function saysMarkup(row: TruckRow): Promise<void> {
   })
   const { result, authCode } = await terminal.next('registration-answer')
   expect(result).toBe(0)
-  terminal.tell({ kind: 'authentication', authCode: authCode ?? '', imei: '0'.repeat(15), software: MARKUP.firmware.slice(0, 20) })
+  terminal.sendMessage({ kind: 'authentication', authCode: authCode ?? '', imei: '0'.repeat(15), software: MARKUP.firmware.slice(0, 20) })
   await terminal.next('query-attributes')
-  terminal.tell({
+  terminal.sendMessage({
     kind: 'attributes-answer',
     type: 6,
     maker: MARKUP.maker,
@@ -56,7 +56,7 @@ async function saysMarkup(row: TruckRow): Promise<void> {
   })
   await terminal.next('transparent-down')
   const data = encodeDeviceVersions([{ device: 'probe', maker: MARKUP.maker, hardware: 'PR3', version: MARKUP.listed }])
-  terminal.tell({
+  terminal.sendMessage({
     kind: 'transparent-up',
     type: transparentTypes.tankerFile,
     content: 'tanker-file',
@@ -77,7 +77,7 @@ async function saysMarkup(row: TruckRow): Promise<void> {
 /** Somebody without a code asks to be registered for the truck; the alarm names the terminal ID that was sent. */
 async function strangerAsks(row: TruckRow): Promise<void> {
   const stranger = await dial({ ...row, terminalId: MARKUP.stranger })
-  stranger.tell({
+  stranger.sendMessage({
     kind: 'registration',
     ...plan,
     maker: MARKUP.maker,

@@ -4,7 +4,7 @@ import { assembleFleet, lifeMaker } from '@tanker/fleet/fleet'
 import { type KeptTruck, witnessOf } from '@tanker/fleet/kept-fleet'
 import { createRandom } from '@tanker/fleet/random'
 import { thriftyRates } from '@tanker/fleet/reporter'
-import type { Tale } from '@tanker/fleet/tale'
+import type { HistorySpan } from '@tanker/fleet/history-replay'
 import type { TruckLife } from '@tanker/fleet/truck-life'
 import { driveFleet } from '@tanker/fleet/wire/drive-fleet'
 import { loadWorld } from '@tanker/fleet/world'
@@ -48,31 +48,31 @@ async function newestOf(phone: string): Promise<number> {
 async function run(kept: ReadonlyMap<string, KeptTruck>, behindMs: number): Promise<Map<string, KeptTruck>> {
   const now = (): number => Date.now() - behindMs
   const fleet = assembleFleet(null)
-  const tales: Tale[] = []
+  const spans: HistorySpan[] = []
   for (const row of rows) {
     const up = await bringUp(makeLife, row, { kept: kept.get(row.terminalPhone) ?? null, days: 0, now })
     fleet.add(up.life)
-    tales.push(...up.tales)
+    spans.push(...up.spans)
   }
-  let told = 0
+  let replayed = 0
   const running = driveFleet({
     fleet,
-    tales,
+    spans,
     now,
     host: '127.0.0.1',
     port: product.devicePort,
     random: createRandom(5),
     codes,
-    lifeOfTale: ({ phone, from }) =>
+    lifeOfSpan: ({ phone, from }) =>
       makeLife(
         rows.find(({ terminalPhone }) => terminalPhone === phone)!,
         from,
         { rates: thriftyRates },
       ),
-    onTold: () => void told++,
+    onReplayed: () => void replayed++,
   })
   const behind = async (life: TruckLife): Promise<boolean> => (await newestOf(life.body.row.terminalPhone)) < now() - 400_000
-  while (told < tales.length || (await Promise.all(fleet.lives.map(behind))).includes(true)) await wait(200)
+  while (replayed < spans.length || (await Promise.all(fleet.lives.map(behind))).includes(true)) await wait(200)
   const held = new Map(
     fleet.lives.map((life) => [
       life.body.row.terminalPhone,
@@ -83,7 +83,7 @@ async function run(kept: ReadonlyMap<string, KeptTruck>, behindMs: number): Prom
           reportedUntil: running.reportedUntil(life),
           plays: [],
           leaves: [],
-          tales: running.talesOf(life),
+          tales: running.spansOf(life),
           tables: [],
           authCode: null,
           runs: null,

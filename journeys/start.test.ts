@@ -64,7 +64,7 @@ beforeAll(async () => {
   const [httpPort, devicePort] = [await freePort(), await freePort()]
   address = `http://127.0.0.1:${httpPort}`
   ports = ['--data', data, '--port', String(httpPort), '--device-port', String(devicePort)]
-  const both = ['one', 'two'].map(() => run(['run/start.mjs', ...ports, '--trucks', '2', '--no-history']))
+  const both = ['one', 'two'].map(() => run(['run/start.mjs', ...ports, '--trucks', '2', '--no-backfill']))
   const loser = await Promise.race(both.map((each) => each.ended.then(() => each)))
   refused = loser
   serving = both.find((each) => each !== loser) as Start
@@ -155,7 +155,7 @@ test('a stop ends the server, the fleet and PostgreSQL without complaint, and th
   await stop(serving)
   expect(isAlive(pid)).toBe(false)
   expect(serving.output().slice(before.length)).not.toMatch(/57P01|terminating connection|^\s+at |"level":[456]0/m)
-  serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-history'])
+  serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-backfill'])
   await eventually(() => serving.output()).toContain('trucks connected')
   expect(serving.output()).toMatch(/^Starting … \d+ s$/m)
   expect(serving.output()).not.toContain('Sign-ins')
@@ -187,7 +187,7 @@ test('[M2] a virtual fleet that was killed is started again while the server goe
 
 test('SIGTERM to npm alone ends all that it started and leaves nothing running, and the data folder opens again at once', async () => {
   await stop(serving)
-  const started = run(['start', '--', ...ports, '--trucks', '2', '--no-history'], { program: 'npm' })
+  const started = run(['start', '--', ...ports, '--trucks', '2', '--no-backfill'], { program: 'npm' })
   await eventually(() => started.output()).toContain('trucks connected')
   const pids = [...(await descendantsOf(started.child.pid ?? 0)), await postmaster()]
   // The shell, the start command, the server and the fleet at least, and PostgreSQL.
@@ -197,7 +197,7 @@ test('SIGTERM to npm alone ends all that it started and leaves nothing running, 
   await started.ended
   await eventually(() => pids.filter((pid) => isAlive(pid))).toEqual([])
   expect(started.output()).not.toMatch(/57P01|terminating connection|^\s+at /m)
-  serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-history'])
+  serving = run(['run/start.mjs', ...ports, '--trucks', '2', '--no-backfill'])
   await eventually(() => serving.output()).toContain('trucks connected')
   expect(serving.output()).not.toMatch(/taken|Another/)
 }, 200_000)

@@ -17,21 +17,21 @@ export async function tellPast(product: RunningProduct, { trucks, days, withinMs
       throw new Error(text)
     },
   })
-  let told = 0
+  let replayed = 0
   const running = driveFleet({
     ...(await fleetWithPast({ trucks, days, startAt, scenariosPerTruckHour: 1.5 })),
     host: '127.0.0.1',
     port: product.devicePort,
     random: createRandom(1),
     codes: new Map(),
-    onTold: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
+    onReplayed: ({ beforeLive }) => void (replayed += beforeLive ? 0 : 1),
     onPapers: post.add,
   })
   const waiting = async (): Promise<boolean> => {
     const { rows } = await product.database.pool.query<{ unfinished: boolean }>(`SELECT
       EXISTS (SELECT FROM truck_state WHERE rebuild_from IS NOT NULL) OR NOT EXISTS (SELECT FROM delivery_line WHERE leg > 0) AS unfinished`)
     // A truck may be laid up with its console off: its past comes when it wakes.
-    return told < trucks - 1 || rows[0]?.unfinished !== false
+    return replayed < trucks - 1 || rows[0]?.unfinished !== false
   }
   const until = Date.now() + withinMs
   while (Date.now() < until && (await waiting())) await wait(300)

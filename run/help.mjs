@@ -3,7 +3,7 @@ export const HELP = `Tanker Console
 
   npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
   npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
-  npm start -- --no-history          the virtual fleet uploads no recent days at the first start
+  npm start -- --no-backfill         the virtual fleet uploads no recent days at the first start
   npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
   npm start -- --add-user            adds a user and prints the password
   npm start -- --reset-password NAME gives a user a new password, to be changed at the next sign-in, and prints it;

@@ -29,7 +29,9 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 
 const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && process.env.TANKER_ROLES === undefined
-const withHistory = !args.includes('--no-history')
+/** `--no-history` is the former name. */
+const NO_BACKFILL = ['--no-backfill', '--no-history']
+const withBackfill = !NO_BACKFILL.some((name) => args.includes(name))
 const scheme = process.env.TLS_CERT ? 'https' : 'http'
 /** Options with a value that are the fleet's, not the server's. */
 const FLEET_OPTIONS = ['--trucks', '--history-days', '--long-history-days']
@@ -38,7 +40,7 @@ for (const name of FLEET_OPTIONS) {
   if (args.includes(name) && !/^\d+$/.test(valueOf(name) ?? '')) refuse(`${name} ${valueOf(name) ?? ''}: give a whole number.`)
 }
 const serverArgs = args.filter(
-  (arg, i) => arg !== '--no-fleet' && arg !== '--no-history' && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
+  (arg, i) => arg !== '--no-fleet' && !NO_BACKFILL.includes(arg) && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
 )
 
 // Room for the readings of a second, in MB: with less the collector runs more often and trucks wait for it. A gateway alone
@@ -133,7 +135,7 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   programs.keep('virtual fleet', {
     args: () => {
-      const history = isFirst ? (withHistory ? days : ['--history-days', '0']) : []
+      const history = isFirst ? (withBackfill ? days : ['--history-days', '0']) : []
       isFirst = false
       return program(
         'fleet',

@@ -5,7 +5,7 @@ import { bringUp } from './bring-up.ts'
 import { lifeMaker } from './fleet.ts'
 import { type KeptTruck, witnessOf } from './kept-fleet.ts'
 import { thriftyRates } from './reporter.ts'
-import { tell } from './tale.ts'
+import { replay } from './history-replay.ts'
 import type { TruckBody } from './truck-body.ts'
 import type { TruckLife } from './truck-life.ts'
 import { loadWorld } from './world.ts'
@@ -64,7 +64,7 @@ test('stopped at any moment for any time, a truck is where it would be had it ne
   )
 }, 90_000)
 
-test('what is told of the gap begins after what the platform has, and seals, mileage and contents go on without a leap', async () => {
+test('the replay of the gap starts after the last stored report, and seals, mileage and contents continue without a jump', async () => {
   await fc.assert(
     fc.asyncProperty(anyStop.truck, anyStop.ranS, anyStop.awayS, async (truck, ranS, awayS) => {
       const row = world.trucks[truck]!
@@ -74,9 +74,9 @@ test('what is told of the gap begins after what the platform has, and seals, mil
       const before = life.advance(stoppedAt).flatMap((output) => (output.kind === 'report' ? [output.report] : []))
       // Killed: the file is some seconds old.
       const reportedUntil = life.body.at - 7_000
-      const { life: back, tales } = await bringUp(makeLife, row, { kept: kept(life, reportedUntil), days: 0, now: () => backAt })
-      expect(tales).toHaveLength(1)
-      const gap = [...tell(makeLife(row, tales[0]!.from, { rates: thriftyRates }), tales[0]!)].flatMap(({ reports }) => reports)
+      const { life: back, spans } = await bringUp(makeLife, row, { kept: kept(life, reportedUntil), days: 0, now: () => backAt })
+      expect(spans).toHaveLength(1)
+      const gap = [...replay(makeLife(row, spans[0]!.from, { rates: thriftyRates }), spans[0]!)].flatMap(({ reports }) => reports)
       for (const { at } of gap) expect(at).toBeGreaterThan(reportedUntil)
       const after = back.advance(backAt + 600_000).flatMap((output) => (output.kind === 'report' ? [output.report] : []))
       let mileageKm = 0
@@ -104,9 +104,9 @@ test('after a stop of a month the trucks were laid up in between and have worked
   const life = makeLife(row, bornAt)
   life.passTo(bornAt + 30 * hourMs)
   const backAt = life.body.at + 30 * dayMs
-  const { life: back, tales, leaves } = await bringUp(makeLife, row, { kept: kept(life, life.body.at), days: 0, now: () => backAt })
+  const { life: back, spans, leaves } = await bringUp(makeLife, row, { kept: kept(life, life.body.at), days: 0, now: () => backAt })
   expect(leaves).toHaveLength(1)
-  const parts = [...tell(makeLife(row, tales[0]!.from, { rates: thriftyRates, leaves }), tales[0]!)]
+  const parts = [...replay(makeLife(row, spans[0]!.from, { rates: thriftyRates, leaves }), spans[0]!)]
   const reports = parts.flatMap((part) => part.reports)
   const longestGap = Math.max(...reports.slice(1).map((report, index) => report.at - reports[index]!.at))
   expect(longestGap).toBeGreaterThan(25 * dayMs)
@@ -121,21 +121,21 @@ test('after a stop of a month the trucks were laid up in between and have worked
   expect(back.body.mileageM / 1_000).toBeGreaterThan(awake.position.mileageKm! + 100)
 }, 90_000)
 
-test('a truck that does not pass where it was written down begins as from the workshop', async () => {
+test('a truck that does not match its stored state starts as a new truck', async () => {
   const row = world.trucks[0]!
   const life = makeLife(row, bornAt)
   life.passTo(bornAt + 20 * hourMs)
   const other = kept(life, life.body.at)
   const now = () => bornAt + 26 * hourMs
   const {
-    tales,
+    spans,
     life: { body: began },
   } = await bringUp(makeLife, row, {
     kept: { ...other, witness: { ...other.witness, openings: other.witness.openings + 1 } },
     days: 2,
     now,
   })
-  expect(tales).toEqual([])
+  expect(spans).toEqual([])
   expect(began.at).toBe(now())
   expect(began.activity).toBe('parked')
   expect(began.probes.every(({ sealCount }) => sealCount === 0)).toBe(true)

@@ -1,27 +1,27 @@
 /**
- * Brings trucks to the present, one after another: those that a file kept go on from their marks, others begin a life so
- * many days ago. Each comes with what the platform has not heard of it.
+ * Simulates trucks up to the present, one after another: trucks from the state file continue at their marks, others start the
+ * given number of days ago. Each has the time spans that the platform has not received.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type LifeMaker, usualWarmUpMs } from './fleet.ts'
 import { isSame, type KeptTruck } from './kept-fleet.ts'
-import type { Tale } from './tale.ts'
+import type { HistorySpan } from './history-replay.ts'
 import type { TruckLife } from './truck-life.ts'
 import type { Leave } from './working-day.ts'
 import type { TruckRow } from './world.ts'
 
-export type BroughtUp = { readonly life: TruckLife; readonly tales: readonly Tale[]; readonly leaves: readonly Leave[] }
+export type BroughtUp = { readonly life: TruckLife; readonly spans: readonly HistorySpan[]; readonly leaves: readonly Leave[] }
 
-/** A longer stop is not lived through: the trucks are laid up until two days before its end. */
+/** A longer stop is not simulated: the trucks are laid up until two days before its end. */
 const MAX_STOP_LIVED_MS = 7 * 24 * 3_600_000
 const backAtWorkMs = 2 * 24 * 3_600_000
-/** So much is lived at a time; in between others get their turn. */
+/** Simulated time per step; other work runs in between. */
 const stepMs = 3 * 3_600_000
 const hourMs = 3_600_000
 
 /**
- * @param days of a truck that is new to the platform, before now; 0: only since it set out today. Null: the platform may have
- * heard of it, and nobody knows what; it stands at home, its console fresh from the workshop, and tells nothing of before.
+ * @param days history of a truck that is new to the platform; 0: only today's trip. Null: the platform may know the truck
+ * already; it stands at home with a new console and replays no history.
  */
 export async function bringUp(
   makeLife: LifeMaker,
@@ -31,17 +31,17 @@ export async function bringUp(
   if (kept) {
     const back = await goOn(makeLife, row, kept, now)
     if (back) return back
-    console.error(`fleet: ${row.plate} cannot go on where it was; it begins as from the workshop`)
+    console.error(`fleet: ${row.plate} cannot resume from the state file; it starts as a new truck`)
   }
-  if (kept || days === null) return { life: makeLife(row, wholeSecond(now())), tales: [], leaves: [] }
+  if (kept || days === null) return { life: makeLife(row, wholeSecond(now())), spans: [], leaves: [] }
   const bornAt = wholeSecond(now() - Math.max(usualWarmUpMs, days * 24 * hourMs))
   const life = makeLife(row, bornAt)
   await liveUntilNow(life, now)
-  const tale = { phone: row.terminalPhone, toAt: life.body.at }
-  // The trip under way is told before the present: what is aboard is known from the first minute.
-  const trip = { ...tale, from: life.mark, fromAt: days > 0 ? life.mark.at : bornAt, beforeLive: true }
-  if (days === 0) return { life, tales: [{ ...trip, from: bornAt }], leaves: [] }
-  return { life, tales: [trip, { ...tale, from: bornAt, fromAt: bornAt, toAt: life.mark.at, beforeLive: false }], leaves: [] }
+  const span = { phone: row.terminalPhone, toAt: life.body.at }
+  // The current trip is replayed before the present, so that the load is known from the first minute.
+  const trip = { ...span, from: life.mark, fromAt: days > 0 ? life.mark.at : bornAt, beforeLive: true }
+  if (days === 0) return { life, spans: [{ ...trip, from: bornAt }], leaves: [] }
+  return { life, spans: [trip, { ...span, from: bornAt, fromAt: bornAt, toAt: life.mark.at, beforeLive: false }], leaves: [] }
 }
 
 async function goOn(makeLife: LifeMaker, row: TruckRow, kept: KeptTruck, now: () => number): Promise<BroughtUp | null> {
@@ -54,7 +54,7 @@ async function goOn(makeLife: LifeMaker, row: TruckRow, kept: KeptTruck, now: ()
     if (!isSame(life.body, kept.witness)) return null
     await liveUntilNow(life, now)
     const gap = { phone: row.terminalPhone, from: mark, fromAt: reportedUntil, toAt: life.body.at, beforeLive: true }
-    return { life, tales: [...kept.tales, gap], leaves }
+    return { life, spans: [...kept.tales, gap], leaves }
   } catch (error) {
     console.error(`fleet: ${String(error)}`)
     return null

@@ -1,4 +1,4 @@
-/** What is in a compartment and what its gauge says of it. Mass is kept as litres at 20 °C, so heat changes no stock. */
+/** Contents of a compartment and the readings of its gauge. Mass is kept as litres at 20 °C, so heat changes no stock. */
 import type { CompartmentReading, DataType } from '@tanker/domain/reading'
 import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
 import { simpleV20L } from '@tanker/domain/volume'
@@ -7,7 +7,7 @@ import type { CompartmentRow, ProductRow, TankTableRow } from './world.ts'
 
 export type Compartment = {
   readonly row: CompartmentRow
-  /** Changes when the console is told another product. */
+  /** Changes when another product is entered at the console. */
   product: ProductRow
   /** What the console measures with; another one once the platform has sent it. */
   table: TankTable
@@ -21,7 +21,7 @@ export type Compartment = {
   offsetMm: number
   /** 0 healthy. */
   gaugeFault: number
-  /** The float hangs: it shows this whatever the level is. */
+  /** The float hangs: it shows this for every level. */
   stuckMm: number | null
   /** The gauge does not answer. */
   silent: boolean

@@ -1,4 +1,4 @@
-/** The whole virtual fleet on one clock that is handed in: the same seed and the same times give the same reports. */
+/** The virtual fleet on a given clock: the same seed and the same times give the same reports. */
 import { createAtlas } from './atlas.ts'
 import type { Mark } from './mark.ts'
 import { createRandom } from './random.ts'
@@ -13,20 +13,20 @@ import type { TruckRow, World } from './world.ts'
 
 export type Fleet = {
   readonly lives: readonly TruckLife[]
-  /** A truck joins; it should have come to the present before. */
+  /** Adds a truck that has been simulated up to the present. */
   add(life: TruckLife): void
-  /** Lets all live on to `untilMs`, and answers what each has to send, in order. */
+  /** Simulates all trucks up to `untilMs` and returns what each has to send, in order. */
   advance(untilMs: number): { readonly life: TruckLife; readonly outputs: readonly TruckOutput[] }[]
 }
 
-/** Makes lives of trucks of one world: the same truck from the same beginning lives the same life, beside whom it may be. */
+/** Makes lives of trucks of one world: the same truck from the same start has the same life, independent of other trucks. */
 export type LifeMaker = (
   row: TruckRow,
   from: Mark | number,
   more?: { readonly rates?: ReportingRates; readonly plays?: readonly Play[]; readonly leaves?: readonly Leave[] },
 ) => TruckLife
 
-/** So long before the start the trucks set out unseen, to be spread over the whole working day. */
+/** Trucks start this long before the first report, so that they are spread over the whole working day. */
 export const usualWarmUpMs = 11 * 3_600_000
 /** Scenarios a truck meets in an hour; 40 trucks make some four every ten minutes. In days past, half as many. */
 export const usualScenarios = { live: 0.6, past: 0.3 }
@@ -38,20 +38,21 @@ export function lifeMaker(world: World, seed: number, scenariosPerHourAt: ((at: 
     createTruckLife({ world, atlas, row, from, rates, random: random.fork(row.plate), scenariosPerHourAt, ...more })
 }
 
-/** The overture: which scenario, how many seconds after the curtain rises. */
-const overture: readonly (readonly [Scenario, number])[] = [
+/** Scenarios that a new user sees first, with their start in seconds. */
+const scenarioScript: readonly (readonly [Scenario, number])[] = [
   [overspeed, 15],
   [roadsideOpening, 45],
   [laidUp, 60],
 ]
-/** The overture is given at this grain, so that it does not depend on how often `advance` is called. */
+/** Step of the scenario script, so that it does not depend on how often `advance` is called. */
 const directionMs = 5_000
 
-/** @param curtainAt when the overture begins that a newcomer sees; null: none */
-export function assembleFleet(curtainAt: number | null): Fleet {
+/** @param scriptStartsAt start of the scenario script for new users; null: none */
+export function assembleFleet(scriptStartsAt: number | null): Fleet {
   const lives: TruckLife[] = []
-  const wanted = curtainAt === null ? [] : overture.map(([scenario, seconds]) => ({ scenario, at: curtainAt + seconds * 1_000 }))
-  let directedAt = Math.ceil((curtainAt ?? 0) / directionMs) * directionMs
+  const wanted =
+    scriptStartsAt === null ? [] : scenarioScript.map(([scenario, seconds]) => ({ scenario, at: scriptStartsAt + seconds * 1_000 }))
+  let directedAt = Math.ceil((scriptStartsAt ?? 0) / directionMs) * directionMs
 
   function stage(at: number): void {
     for (const one of wanted.filter((candidate) => candidate.at <= at)) {

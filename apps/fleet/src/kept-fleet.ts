@@ -1,11 +1,11 @@
 /**
- * What the fleet keeps in a file, so that a stopped one goes on where its trucks would be: of each truck a mark of its
- * life, how much of it the platform has, what is still to be told, and what the platform gave its terminal.
+ * State file of the fleet, so that a restarted fleet continues where its trucks would be: for each truck a mark of its life,
+ * the time up to which the platform has its reports, the spans still to be replayed, and what the platform sent to its terminal.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { TankTable } from '@tanker/domain/tank-table'
 import type { Mark } from './mark.ts'
-import type { Tale } from './tale.ts'
+import type { HistorySpan } from './history-replay.ts'
 import type { Play } from './truck-life.ts'
 import type { TruckBody } from './truck-body.ts'
 import type { Leave } from './working-day.ts'
@@ -14,7 +14,7 @@ import type { Runs } from './wire/on-board.ts'
 /** A tank table that the platform sent, from its time on. */
 export type KeptTable = { readonly compartment: number; readonly effectiveAt: number; readonly table: TankTable }
 
-/** How a truck stood when it was written down: a life that does not pass here is another one. */
+/** State of a truck when the file was written; a simulation that does not match it is another life. */
 export type Witness = { readonly at: number; readonly mileageM: number; readonly openings: number; readonly aboardL: number }
 
 export type KeptTruck = {
@@ -24,7 +24,7 @@ export type KeptTruck = {
   readonly reportedUntil: number
   readonly plays: readonly Play[]
   readonly leaves: readonly Leave[]
-  readonly tales: readonly Tale[]
+  readonly tales: readonly HistorySpan[]
   readonly tables: readonly KeptTable[]
   /** From a registration; null before the first. */
   readonly authCode: string | null
@@ -36,10 +36,10 @@ export type KeptFleet = {
   readonly seed: number
   /** When the fleet first went live; days before it are duller. */
   readonly liveFrom: number
-  /** Days before that that are told of every truck, and of the first few; null when the platform knew them already. */
+  /** Replayed days before that, for every truck and for the first few; null when the platform knew the trucks already. */
   readonly days: number | null
   readonly longDays: number
-  /** How much of the upload under way the platform has, ms of all trucks together; absent when none is under way. */
+  /** Acknowledged part of the current upload, ms of all trucks together; absent without an upload. */
   readonly uploadedMs?: number
   readonly trucks: Readonly<Record<string, KeptTruck>>
 }
@@ -51,12 +51,12 @@ export function readKeptFleet(file: string): KeptFleet | null {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptFleet
     return kept.version === 1 ? kept : null
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, beginning afresh`)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') console.error(`fleet: cannot read ${file}, starting with a new fleet`)
     return null
   }
 }
 
-/** The file is whole at any moment; it holds secrets of terminals. */
+/** Replaces the file atomically; it contains the authentication codes of terminals. */
 export function writeKeptFleet(file: string, kept: KeptFleet): void {
   if (file === '') return
   writeFileSync(`${file}.tmp`, JSON.stringify(kept), { mode: 0o600, flush: true })
@@ -70,7 +70,7 @@ export const witnessOf = (body: TruckBody): Witness => ({
   aboardL: body.compartments.reduce((sum, { v20L }) => sum + v20L, 0),
 })
 
-/** False when the program lives lives otherwise than the one that wrote the witness down. */
+/** False when this version of the program simulates the life differently from the one that wrote the witness. */
 export const isSame = (body: TruckBody, witness: Witness): boolean => {
   const now = witnessOf(body)
   return (

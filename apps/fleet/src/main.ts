@@ -1,10 +1,10 @@
 /**
  * The virtual fleet as a program. Options, each also by environment:
  *   --host 127.0.0.1 (FLEET_HOST) · --port 8808 (FLEET_PORT) · --trucks 40 (FLEET_TRUCKS) · --seed 1 (FLEET_SEED)
- *   --world DIR (FLEET_WORLD) · --state FILE (FLEET_STATE), what the fleet keeps between runs: it goes on where its trucks
- *   would be, and uploads what happened since as from a blind zone; it holds terminals' codes. Without it each run is a new fleet
+ *   --world DIR (FLEET_WORLD) · --state FILE (FLEET_STATE), state between runs: the fleet continues where its trucks
+ *   would be, and uploads the time since as from a blind zone; contains terminals' codes. Without it each run is a new fleet
  *   --history-days N (FLEET_HISTORY_DAYS), days before the first start that are uploaded as from a blind zone; 0: only the trip
- *   under way. Unset: the platform may know the trucks, so without a state they begin at home and tell nothing of before
+ *   under way. Unset: the platform may know the trucks, so without a state they start at home without history
  *   --long-history-days 0 (FLEET_LONG_HISTORY_DAYS), the same for five trucks
  *   --office http://HOST:PORT (FLEET_OFFICE), where slips, depot tickets and station gauges are sent
  *   FLEET_INTEGRATION_KEY, the key to send them with; without both nothing is sent
@@ -26,7 +26,7 @@ import { openOfficePost } from './wire/office-post.ts'
 const farewellMs = 1_500
 const keepEveryMs = 10_000
 const progressEveryMs = 10_000
-/** So many trucks, the first of the world, have a long history. */
+/** The first trucks of the world, this many, have a long history. */
 const longTrucks = 5
 
 const { values } = parseArgs({
@@ -64,7 +64,7 @@ const keptTrucks = new Map<string, KeptTruck>(Object.entries(kept?.trucks ?? {})
 const trucks = Math.min(whole('trucks'), world.trucks.length)
 const daysOf = (index: number): number | null =>
   beginning.days === null || index >= longTrucks ? beginning.days : Math.max(beginning.days, beginning.longDays)
-// Long histories take a while to be lived: those trucks come last.
+// Long histories take a while to simulate: those trucks come last.
 const rows = world.trucks
   .slice(0, trucks)
   .map((row, index) => ({ row, days: daysOf(index) }))
@@ -98,22 +98,22 @@ const running = driveFleet({
   runs,
   tables,
   onKept: () => (isDirty = true),
-  lifeOfTale({ phone, from }) {
+  lifeOfSpan({ phone, from }) {
     const row = rowOf.get(phone)
     if (!row) throw new Error(`no truck ${phone}`)
     return makeLife(row, from, { rates: thriftyRates, plays: lifeOf.get(phone)?.plays ?? [], leaves: leavesOf.get(phone) ?? [] })
   },
-  onTold: () => (isDirty = true),
+  onReplayed: () => (isDirty = true),
   ...(post && { onPapers: post.add }),
   onAllOnline: (trucks) => console.log(`fleet: ${trucks} trucks connected to ${values.host}:${values.port}, seed ${seed}`),
 })
 
-/** Trucks that are still to be brought up have left what the file says. */
+/** Trucks not started yet still have the spans of the file. */
 const progress = followProgress({
   left: () =>
     rows.flatMap(({ row: { terminalPhone } }) => {
       const life = lifeOf.get(terminalPhone)
-      return life ? running.talesOf(life) : (keptTrucks.get(terminalPhone)?.tales ?? [])
+      return life ? running.spansOf(life) : (keptTrucks.get(terminalPhone)?.tales ?? [])
     }),
   say: (text) => console.log(`fleet: ${text}`),
   now: Date.now,
@@ -128,7 +128,7 @@ function keep(): void {
       reportedUntil: running.reportedUntil(life),
       plays: life.plays,
       leaves: leavesOf.get(phone) ?? [],
-      tales: running.talesOf(life),
+      tales: running.spansOf(life),
       tables: tables.get(phone) ?? [],
       authCode: codes.get(phone) ?? null,
       runs: runs.get(phone) ?? null,
@@ -148,7 +148,7 @@ const keeping = setInterval(() => {
 const looking = setInterval(progress.look, progressEveryMs)
 
 let stopping = false
-// Without the start command that keeps it the fleet has nothing to drive for.
+// The fleet ends with the start command that started it.
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(event, () => {
     if (stopping) return
@@ -158,7 +158,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
     keep()
     post?.stop()
     running.stop()
-    // A platform that does not answer the farewell must not hold us.
+    // Exit even if the platform does not answer the sign-off.
     setTimeout(() => process.exit(0), farewellMs).unref()
   })
 }
@@ -166,10 +166,10 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
 for (const { row, days } of rows) {
   if (stopping) break
   const phone = row.terminalPhone
-  const { life, tales, leaves } = await bringUp(makeLife, row, { kept: keptTrucks.get(phone) ?? null, days, now: Date.now })
+  const { life, spans, leaves } = await bringUp(makeLife, row, { kept: keptTrucks.get(phone) ?? null, days, now: Date.now })
   leavesOf.set(phone, leaves)
   lifeOf.set(phone, life)
   fleet.add(life)
-  running.join(life, tales)
+  running.join(life, spans)
   isDirty = true
 }

@@ -87,7 +87,7 @@ export function writeMeterTicket(body: TruckBody, compartment: Compartment, pour
 /** What flowed into one underground tank of a station. */
 export type Receipt = { readonly product: ProductRow; readonly startedAt: number; readonly v20L: number; readonly temperatureC: number }
 
-/** The station reads its gauge before and after, and its pumps sold meanwhile. */
+/** The station reads its gauge before and after; its pumps sell at the same time. */
 export function writeStationGauge(body: TruckBody, { product, startedAt, v20L, temperatureC }: Receipt): void {
   const { random, place } = body
   if (place?.kind !== 'station' || v20L < 50 || random.chance(missing.gauge)) return

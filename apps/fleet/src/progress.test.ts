@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { followProgress } from './progress.ts'
-import type { Tale } from './tale.ts'
+import type { HistorySpan } from './history-replay.ts'
 
 const hourMs = 3_600_000
-const tale = (hours: number): Tale => ({ phone: '1', from: 0, fromAt: 0, toAt: hours * hourMs, beforeLive: true })
+const span = (hours: number): HistorySpan => ({ phone: '1', from: 0, fromAt: 0, toAt: hours * hourMs, beforeLive: true })
 
 /** Looks a minute apart, with so many hours left each time; answers what was said and what is kept. */
 function upload(leftHours: readonly number[], doneMs = 0) {
   const said: string[] = []
   let at = 0
-  let left: readonly Tale[] = []
+  let left: readonly HistorySpan[] = []
   const progress = followProgress({ left: () => left, say: (text) => said.push(text), now: () => at, doneMs })
   for (const hours of leftHours) {
     at += 60_000
-    left = hours === 0 ? [] : [tale(hours / 2), tale(hours / 2)]
+    left = hours === 0 ? [] : [span(hours / 2), span(hours / 2)]
     progress.look()
   }
   return { said, doneMs: progress.doneMs }
 }
 
-test('an upload is told from nothing to its end, with the time that is left once there is a pace', () => {
+test('an upload is reported from 0 % to its end, with the remaining time once the pace is known', () => {
   expect(upload([100, 98, 75, 50, 1, 0, 0]).said).toEqual([
     'uploading stored days, 0 %',
     'uploading stored days, 2 %',
@@ -33,7 +33,7 @@ test('an upload is told from nothing to its end, with the time that is left once
 test('after a restart the upload goes on from where it was, and the time left follows the pace of this run', () => {
   const { doneMs } = upload([200, 100])
   expect(doneMs).toBe(100 * hourMs)
-  // Ten hours passed meanwhile: they are part of it.
+  // Ten more hours passed: they are part of the upload.
   const { said } = upload([110, 88, 55, 0], doneMs)
   expect(said).toEqual([
     'uploading stored days, 47 %',
@@ -49,7 +49,7 @@ test('what a short stop left over is not worth a line, whether an upload was fin
   expect(upload([10, 5, 0], upload([100, 50, 0]).doneMs).said).toEqual([])
 })
 
-test('a little left of a long upload is still told as its end after a restart', () => {
+test('after a restart, the small rest of a long upload is still reported as its end', () => {
   const { doneMs } = upload([100, 5])
   expect(upload([6, 0], doneMs).said).toEqual(['uploading stored days, 94 %', 'the stored days are uploaded'])
 })

@@ -1,15 +1,15 @@
-import type { Tale } from './tale.ts'
+import type { HistorySpan } from './history-replay.ts'
 
 const dayMs = 86_400_000
-/** Shorter uploads are over before a line about them is read. */
-const worthTellingMs = dayMs
-/** With less behind it the pace says little. */
+/** Shorter uploads end too soon to be reported. */
+const worthReportingMs = dayMs
+/** Below this share the pace is too uncertain. */
 const paceAfterShare = 0.03
 
 export type Progress = {
-  /** To be called now and then: says how far the upload of stored days has come, and that it is done. */
+  /** Call periodically: reports the progress of the upload of stored days and its end. */
   look(): void
-  /** How much of the upload under way the platform has, ms of all trucks together; kept, so that the next run goes on from there. */
+  /** Acknowledged part of the current upload, ms of all trucks together; stored, so that the next run continues from it. */
   readonly doneMs: number
 }
 
@@ -23,7 +23,7 @@ export function followProgress({
   now,
   doneMs: doneBefore,
 }: {
-  readonly left: () => readonly Tale[]
+  readonly left: () => readonly HistorySpan[]
   readonly say: (text: string) => void
   readonly now: () => number
   readonly doneMs: number
@@ -32,7 +32,7 @@ export function followProgress({
   let doneMs = doneBefore
   let doneHereMs = 0
   let lastLeftMs = 0
-  let wasTold = false
+  let isReported = false
 
   return {
     look() {
@@ -42,14 +42,14 @@ export function followProgress({
       doneMs += uploadedMs
       doneHereMs += uploadedMs
       if (leftMs === 0) {
-        if (wasTold) say('the stored days are uploaded')
-        wasTold = false
+        if (isReported) say('the stored days are uploaded')
+        isReported = false
         doneMs = 0
         doneHereMs = 0
         return
       }
-      if (!wasTold && doneMs + leftMs < worthTellingMs) return
-      wasTold = true
+      if (!isReported && doneMs + leftMs < worthReportingMs) return
+      isReported = true
       const shareHere = doneHereMs / (doneHereMs + leftMs)
       const minutes = shareHere < paceAfterShare ? null : Math.ceil(((now() - begunAt) / 60_000 / shareHere) * (1 - shareHere))
       const percent = Math.floor((doneMs / (doneMs + leftMs)) * 100)

@@ -12,7 +12,7 @@ export type Report = Pick<Reading, 'at' | 'position' | 'compartments' | 'probes'
 }
 
 export type Reporter = {
-  /** The report that is due now, if any; none is made when nobody listens, but what was to be said is said. */
+  /** The report that is due now, if any. In a run without output no report is created, but it counts as sent. */
   due(body: TruckBody, heard: boolean): Report | null
 }
 
@@ -27,7 +27,7 @@ export type ReportingRates = {
   readonly allProbes: number
   /** Cabinet and vapour. */
   readonly air: number
-  /** A stop away from every place is told once it has lasted this long; red lights are shorter. */
+  /** A stop away from every place is reported after this time; red lights are shorter. */
   readonly stopsAfter: number
 }
 
@@ -71,7 +71,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
   let airAt = Number.NEGATIVE_INFINITY
   let meterAt = Number.NEGATIVE_INFINITY
   let wasMoving = false
-  let stopTold = true
+  let stopReported = true
   let fix = { lat: 0, lng: 0, headingDeg: 0 }
   const jitter = { eastM: 0, northM: 0 }
 
@@ -126,7 +126,7 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
     if (body.operation !== 'none' || body.at - sealsChangedAt < watchSealsMs || body.alarmBits !== 0) return rates.busy
     if (body.probes.some(({ open }) => open)) return rates.busy
     if (moving) return rates.moving
-    if (body.at - stoppedAt < settlingMs && stopTold) return rates.busy
+    if (body.at - stoppedAt < settlingMs && stopReported) return rates.busy
     return body.accOn ? rates.idling : rates.asleep
   }
 
@@ -136,11 +136,11 @@ export function createReporter(random: Random, rates: ReportingRates): Reporter 
       if (wasMoving && !moving) stoppedAt = body.at
       const set = wasMoving !== moving && moving
       wasMoving = moving
-      // A stop is told once it is more than a red light, and a start after a stop that was told.
-      const stops = !moving && !stopTold && (body.place !== null || body.at - stoppedAt >= rates.stopsAfter)
-      const starts = set && stopTold
-      if (stops) stopTold = true
-      if (set) stopTold = false
+      // A stop is reported once it is longer than a red light, and a start after a reported stop.
+      const stops = !moving && !stopReported && (body.place !== null || body.at - stoppedAt >= rates.stopsAfter)
+      const starts = set && stopReported
+      if (stops) stopReported = true
+      if (set) stopReported = false
       const turned = stops || starts
       const urgent =
         body.everythingNow ||

@@ -1,6 +1,6 @@
 /**
- * A truck that does exactly what a journey or bench tells it, over the real protocol.
- * It has no life, no timers and no memory of its own.
+ * A truck fully controlled by a journey or bench, over the real protocol.
+ * It has no life, timers or memory of its own.
  */
 import { statusBits } from '@tanker/protocol/codes'
 import { msToDeviceTime, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'
@@ -22,7 +22,7 @@ export type ScriptedTruckOptions = {
   readonly plate: string
   /** From an earlier registration. */
   readonly authCode?: string
-  /** How long to wait for an answer, ms; 10,000 unless told. */
+  /** How long to wait for an answer, ms; default 10,000. */
   readonly answerWithinMs?: number
 }
 
@@ -30,15 +30,15 @@ export type ScriptedTruckOptions = {
 export type ScriptedPosition = {
   readonly lat: number
   readonly lng: number
-  /** ms since 1970 UTC; now unless told. */
+  /** ms since 1970 UTC; default now. */
   readonly at?: number
   readonly speedKmh?: number
   readonly headingDeg?: number
   readonly altitudeM?: number
   readonly mileageKm?: number
-  /** True unless told. */
+  /** Default true. */
   readonly accOn?: boolean
-  /** True unless told. */
+  /** Default true. */
   readonly located?: boolean
   readonly alarmBits?: number
   readonly compartments?: readonly CompartmentReading[]
@@ -76,14 +76,14 @@ export type ScriptedTruck = {
   batch(positions: readonly ScriptedPosition[], type?: 0 | 1): Promise<Ack>
   heartbeat(): Promise<Ack>
   /** Any message; resolves with its serial as soon as it is written. */
-  tell(message: Message): number
+  sendMessage(message: Message): number
   /** Bytes as they are. */
   raw(bytes: Uint8Array): void
   /** All that the platform sent besides answers to the above, oldest first; ends when the connection ends. */
   readonly received: AsyncIterable<DecodedMessage>
   /** Waits for the next message of this kind among those received and not yet looked at. */
   next<Kind extends Message['kind']>(kind: Kind): Promise<MessageOfKind<Kind>>
-  /** Resolves when the connection is closed, by whomever. */
+  /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>
   close(): Promise<void>
 }
@@ -274,7 +274,7 @@ export async function connectTruck(options: ScriptedTruckOptions): Promise<Scrip
         ),
       }),
     heartbeat: () => acknowledged({ kind: 'heartbeat' }),
-    tell: (message) => connection.send(message).serial,
+    sendMessage: (message) => connection.send(message).serial,
     raw: (bytes) => connection.raw(bytes),
     received: {
       async *[Symbol.asyncIterator]() {

@@ -1,4 +1,4 @@
-/** What a truck does, told as a generator: it yields the seconds of simulated time to let pass before it goes on. */
+/** Actions of a truck as a generator: it yields the seconds of simulated time to wait before the next step. */
 export type Story = Generator<number, void, void>
 
 /** Longest step of a truck at rest, seconds: fine enough for seals and levels, coarse enough to be cheap. */

@@ -6,12 +6,12 @@ type FleetOptions = {
   readonly seed: number
   /** From when on reports are wanted, ms since 1970 UTC. */
   readonly startAt: number
-  /** How many of the world's trucks drive; all unless told. */
+  /** How many of the world's trucks drive; default all. */
   readonly trucks?: number
-  /** Scenarios a truck meets in an hour. 0: a dull day, without overture. */
+  /** Scenarios a truck meets in an hour. 0: an uneventful day, without scenario script. */
   readonly scenariosPerTruckHour?: number
-  /** A newcomer sees an overspeed, an opening and a truck laid up within a minute; true unless told. */
-  readonly overture?: boolean
+  /** A newcomer sees an overspeed, an opening and a truck laid up within a minute; default true. */
+  readonly scenarioScript?: boolean
   /** How long the trucks have been on the road before the start; 0: all stand at home. */
   readonly warmUpMs?: number
 }
@@ -24,16 +24,16 @@ export function createFleet({
   trucks = world.trucks.length,
   scenariosPerTruckHour = usualScenarios.live,
   warmUpMs = usualWarmUpMs,
-  overture: withOverture = true,
+  scenarioScript: withScript = true,
 }: FleetOptions): Fleet {
   const isDull = scenariosPerTruckHour === 0
   const makeLife = lifeMaker(world, seed, isDull ? null : () => scenariosPerTruckHour)
-  const fleet = assembleFleet(withOverture && !isDull ? startAt : null)
+  const fleet = assembleFleet(withScript && !isDull ? startAt : null)
   const bornAt = Math.ceil((startAt - warmUpMs) / 1_000) * 1_000
   for (const row of world.trucks.slice(0, trucks)) {
     const life = makeLife(row, bornAt)
     life.passTo(startAt)
-    // Nobody has heard of it yet.
+    // Nothing of it was sent yet.
     life.body.everythingNow = true
     fleet.add(life)
   }

@@ -1,4 +1,4 @@
-/** All that a virtual truck is at one moment. Stories change it, `truck-life.ts` lets time act on it. */
+/** State of a virtual truck at one moment. Stories change it, `truck-life.ts` applies the passing of time. */
 import type { DataType, DeviceEvent, ProbeReading, SafetyEvent } from '@tanker/domain/reading'
 import {
   API_VALVE,
@@ -75,7 +75,7 @@ export type TruckBody = {
   linkUp: boolean
   /** The on-board console is dead: nothing is measured nor sent. */
   consoleUp: boolean
-  /** A story to be told at the roadside; the driver stops for it. */
+  /** A scenario to play at the roadside; the driver stops for it. */
   interruption: Story | null
   /** Oddities of the next stop, each set by a scenario and used up by the activity. */
   readonly quirks: Quirks
@@ -90,7 +90,7 @@ export type TruckBody = {
   /** A position is wanted now (leaving a fence, an alarm). */
   reportNow: boolean
   leftFence: boolean
-  /** The next report tells all gauges and seals, as after switching on. */
+  /** The next report contains all gauges and seals, as after switching on. */
   everythingNow: boolean
   /** Why the gauges are read next, when it is none of the usual reasons. */
   gaugeReason: DataType | null

@@ -21,20 +21,20 @@ export type TruckOutput =
   /** Another system wrote something about its delivery. */
   | { readonly kind: 'paper'; readonly paper: Paper }
 
-/** A scenario that somebody asked for, and when it began. */
+/** A requested scenario and its start. */
 export type Play = { readonly at: number; readonly scenario: string }
 
 export type TruckLife = {
   readonly body: TruckBody
-  /** Lives on as long as a whole step fits before `untilMs`. */
+  /** Simulates as long as a whole step fits before `untilMs`. */
   advance(untilMs: number): TruckOutput[]
-  /** The same, with nobody listening. */
+  /** The same, without output. */
   passTo(untilMs: number): void
   /** Starts a scenario now. */
   play(scenario: Scenario): void
-  /** From here the life can be taken up again: the last moment between two chapters. */
+  /** The last moment between two chapters, from which the life can continue. */
   readonly mark: Mark
-  /** What was played and will be played again by a life that begins at an earlier mark. */
+  /** Played scenarios, replayed by a life that starts at an earlier mark. */
   readonly plays: readonly Play[]
 }
 
@@ -107,21 +107,21 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
   let nextStoryAt = startAt
 
   /** Chapter after chapter; between two of them nothing else may be under way for a mark. */
-  function tellStory(): void {
-    let told = story.next()
-    while (told.done) {
+  function continueStory(): void {
+    let next = story.next()
+    while (next.done) {
       if (alongside.length === 0 && !body.interruption) mark = markOf(body, director?.mark() ?? null)
       story = chapter(body, atlas, rounds, leaves)
-      told = story.next()
+      next = story.next()
     }
-    nextStoryAt = body.at + Math.max(1, told.value) * 1_000
+    nextStoryAt = body.at + Math.max(1, next.value) * 1_000
   }
 
-  function tellAlongside(): void {
+  function continueAlongside(): void {
     for (const one of alongside) {
       while (one.wakeAt <= body.at) {
-        const told = one.story.next()
-        one.wakeAt = told.done ? Number.POSITIVE_INFINITY : one.wakeAt + told.value * 1_000
+        const next = one.story.next()
+        one.wakeAt = next.done ? Number.POSITIVE_INFINITY : one.wakeAt + next.value * 1_000
       }
     }
     if (alongside.some(({ wakeAt }) => wakeAt === Number.POSITIVE_INFINITY))
@@ -141,12 +141,12 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
   }
 
   function start(scenario: Scenario): void {
-    const told = scenario.play(body)
-    if (scenario.manner === 'stops-the-truck') body.interruption = told
-    else alongside.push({ story: told, wakeAt: body.at })
+    const next = scenario.play(body)
+    if (scenario.manner === 'stops-the-truck') body.interruption = next
+    else alongside.push({ story: next, wakeAt: body.at })
   }
 
-  /** What was asked for at this second, or what the director wants; true when something began. */
+  /** Starts a scenario requested for this second or chosen by the director; true when one started. */
   function stage(): boolean {
     if (toPlay[0] && toPlay[0].at <= body.at) {
       const name = toPlay.shift()!.scenario
@@ -166,8 +166,8 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
 
   function live(untilMs: number, outputs: TruckOutput[] | null): void {
     for (;;) {
-      if (nextStoryAt <= body.at) tellStory()
-      tellAlongside()
+      if (nextStoryAt <= body.at) continueStory()
+      continueAlongside()
       say(outputs)
       if (stage()) continue
       let stepEndsAt = nextStoryAt

@@ -76,7 +76,7 @@ test('drivers have valid codes and identity numbers', () => {
   }
 })
 
-test('places have unique names and codes, stations four digits; depots and parks somebody to call', () => {
+test('places have unique names and codes, stations four digits; depots and parks a contact', () => {
   different(world.places.map(({ name }) => name))
   different(world.places.map(({ code }) => code))
   different(world.places.map(({ shortName }) => shortName))

@@ -1,4 +1,4 @@
-/** Who and what there is in the world: the hand-written part. Everybody and every firm is invented. */
+/** People and companies of the world: the hand-written part. All people and companies are invented. */
 import type { CompanyRow, PlaceRow, ProductRow } from '../src/world.ts'
 import type { Junction } from './road-sketch.ts'
 

@@ -4,7 +4,7 @@ import { type Compartment, pourIn, roomL } from '../cargo.ts'
 import { writeMeterTicket } from '../office.ts'
 import { type Story, wait } from '../story.ts'
 import { bottomValveType, setBoxDoors, setProbe, type TruckBody } from '../truck-body.ts'
-import { tellProduct } from './product.ts'
+import { enterProduct } from './product.ts'
 
 const flowStepS = 2
 /** Of capacity; the rule says at most 0.95. */
@@ -28,7 +28,7 @@ export function* load(body: TruckBody, plannedL: ReadonlyMap<number, number>): S
   body.accOn = false
   yield* wait(random.whole(80, 140))
   setProbe(body, 0, OVERFLOW_SOCKET, { open: true })
-  if (wrongProduct && body.compartments[0]) tellProduct(body, body.compartments[0])
+  if (wrongProduct && body.compartments[0]) enterProduct(body, body.compartments[0])
   yield* wait(random.whole(15, 30))
   for (const [index, compartment] of body.compartments.entries()) {
     // The box is shut while the arm is swung to the next compartment.

@@ -105,7 +105,7 @@ function* drain(body: TruckBody, compartment: Compartment, leaveL: number, proof
   setProbe(body, number, API_VALVE, { open: false })
 }
 
-/** Looks once more what a proven compartment still holds: nobody has to. */
+/** Checks a proven compartment once more; not required. */
 function* reopen(body: TruckBody, compartment: number): Story {
   yield* wait(420)
   setProbe(body, compartment, bottomValveType(body), { open: true })

@@ -1,4 +1,4 @@
-/** What the sensors of the operating cabinet and the vapour line tell. */
+/** Events of the operating cabinet and of the vapour line. */
 import { wait } from '../story.ts'
 import { isLoaded } from '../truck-body.ts'
 import { carriesOil, type Scenario } from './scenario.ts'

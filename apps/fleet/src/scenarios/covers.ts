@@ -135,7 +135,7 @@ export const parkOpening: Scenario = {
   },
 }
 
-/** The fitter's mate opens the controller's housing at rest: nobody's product is at risk, but somebody must know. */
+/** The fitter's mate opens the controller's housing at rest: no product is at risk, but it must be reported. */
 export const housingOpened: Scenario = {
   name: 'housing-opened',
   title: { zh: '控制器外壳打开', en: 'Controller housing opened' },

@@ -1,4 +1,4 @@
-/** Gauges, floats, thermometers and the tilt sensor that tell nonsense, nothing, or something unlikely. */
+/** Gauges, floats, thermometers and the tilt sensor with wrong, missing or implausible readings. */
 import { levelMm, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import type { TruckBody } from '../truck-body.ts'

@@ -1,7 +1,7 @@
 /** Product that comes aboard where, what or as much as it should not. */
 import { MANHOLE } from '@tanker/domain/probe-type'
 import { pourIn, pumpOver, roomL, volumeL } from '../cargo.ts'
-import { tellProduct } from '../activities/product.ts'
+import { enterProduct } from '../activities/product.ts'
 import { wait } from '../story.ts'
 import { bottomValveType, isLoaded, setProbe, type TruckBody } from '../truck-body.ts'
 import { carriesOil, loadedOnOpenRoad, onOpenRoad, type Scenario } from './scenario.ts'
@@ -35,7 +35,7 @@ export const wrongProduct: Scenario = {
   },
 }
 
-/** The usual way: an empty compartment is told its next product while the truck rests. */
+/** The usual way: the next product of an empty compartment is entered while the truck rests. */
 export const productChange: Scenario = {
   name: 'product-change',
   title: { zh: '主机换品', en: 'Product changed on the console' },
@@ -44,7 +44,7 @@ export const productChange: Scenario = {
   suits: (body) => carriesOil(body) && body.activity === 'parked' && body.row.products.length > 1 && !isLoaded(body),
   manner: 'alongside',
   *play(body) {
-    tellProduct(body, body.random.pick(body.compartments))
+    enterProduct(body, body.random.pick(body.compartments))
     yield 1
   },
 }

@@ -2,7 +2,7 @@ import type { Text } from '@tanker/domain/text'
 import type { Story } from '../story.ts'
 import { isLoaded, type TruckBody } from '../truck-body.ts'
 
-/** Something out of the ordinary that befalls one truck. */
+/** An unusual event of one truck. */
 export type Scenario = {
   readonly name: string
   readonly title: Text
@@ -12,7 +12,7 @@ export type Scenario = {
   readonly weight: number
   /** Whether it can happen to this truck now. */
   suits(body: TruckBody): boolean
-  /** `stops-the-truck`: the driver pulls over and the story is told at the roadside; it may last as long as it likes. */
+  /** `stops-the-truck`: the driver pulls over and the scenario plays at the roadside, for any length of time. */
   readonly manner: 'alongside' | 'stops-the-truck'
   play(body: TruckBody): Story
 }

@@ -35,7 +35,7 @@ export const valveReopened: Scenario = {
   },
 }
 
-/** What was left on purpose at the last station is drained on the way home, where nobody looks. */
+/** Product left on purpose at the last station is drained on the way home, unobserved. */
 export const residueDrained: Scenario = {
   name: 'residue-drained',
   title: { zh: '场外放余油', en: 'Residue drained outside every site' },

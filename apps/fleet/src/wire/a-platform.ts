@@ -1,4 +1,4 @@
-/** A tiny platform for tests: registers, authenticates and acknowledges, as far as it is told to. */
+/** A tiny platform for tests: registers, authenticates and acknowledges, as configured. */
 import { createServer, type Socket } from 'node:net'
 import { encodeFrames, type Frame } from '@tanker/protocol/frame'
 import { createFrameStream } from '@tanker/protocol/frame-stream'

@@ -31,7 +31,7 @@ export type ConnectionOptions = {
   nextSerial(parts: number): number
   onOpen(): void
   onReceived(received: Received): void
-  /** Once, whoever closed. */
+  /** Called once, when either side closes. */
   onClosed(error: Error | null): void
 }
 

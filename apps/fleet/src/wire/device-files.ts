@@ -11,7 +11,7 @@ import { HARDWARE, MAKER, type Runs } from './on-board.ts'
 
 type FileOrder = Extract<TransparentDown, { content: 'tanker-file' }>
 
-/** What is to be answered, in this order, and the tank table that was put to use meanwhile. */
+/** The answers, in this order, and the tank table that was put to use. */
 export type FileAnswers = { readonly messages: readonly Message[]; readonly table?: TankTableFile }
 
 export type DeviceFiles = { answer(order: FileOrder): FileAnswers }

@@ -1,4 +1,4 @@
-/** Gives each virtual truck a terminal and lets the fleet live at the pace of the clock. */
+/** Gives each virtual truck a terminal and simulates the fleet in real time. */
 import type { TankTable } from '@tanker/domain/tank-table'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { Compartment } from '../cargo.ts'
@@ -6,14 +6,14 @@ import type { Fleet } from '../fleet.ts'
 import type { Paper } from '../paper.ts'
 import type { KeptTable } from '../kept-fleet.ts'
 import type { Random } from '../random.ts'
-import type { Tale } from '../tale.ts'
+import type { HistorySpan } from '../history-replay.ts'
 import { setAlarmBit } from '../truck-body.ts'
 import type { TruckLife } from '../truck-life.ts'
 import type { TruckRow } from '../world.ts'
 import { locationOfReport } from './location-of-report.ts'
 import { AS_MADE, type Runs } from './on-board.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
-import { uploadTales } from './upload-tales.ts'
+import { uploadHistory } from './upload-history.ts'
 
 export type DriveFleetOptions = {
   /** Trucks that are in it dial in at once; others `join`. */
@@ -21,7 +21,7 @@ export type DriveFleetOptions = {
   readonly host: string
   readonly port: number
   readonly random: Random
-  /** The clock that the trucks live by, ms since 1970 UTC; the machine's unless told. */
+  /** The clock of the trucks, ms since 1970 UTC; default the machine's. */
   readonly now?: () => number
   /** Authentication codes by phone; grows as trucks register. */
   readonly codes: Map<string, string>
@@ -29,17 +29,17 @@ export type DriveFleetOptions = {
   readonly runs?: Map<string, Runs>
   /** Tank tables that the platform sent, by phone; grows as they come. */
   readonly tables?: Map<string, readonly KeptTable[]>
-  /** What is still to be told of trucks that are in the fleet. */
-  readonly tales?: readonly Tale[]
-  /** Makes the life that a tale tells. */
-  readonly lifeOfTale?: (tale: Tale) => TruckLife
-  /** Something changed that is worth keeping: a code, a table, a version. */
+  /** Spans still to be replayed for trucks that are in the fleet. */
+  readonly spans?: readonly HistorySpan[]
+  /** Creates the life that replays a span. */
+  readonly lifeOfSpan?: (span: HistorySpan) => TruckLife
+  /** A stored value changed: a code, a table, a version. */
   onKept?(): void
-  /** The platform has acknowledged all of a tale. */
-  onTold?(tale: Tale): void
+  /** The platform has acknowledged all of a span. */
+  onReplayed?(span: HistorySpan): void
   /** What the office, a depot or a station wrote. */
   onPapers?(papers: readonly Paper[]): void
-  /** How many trucks there will be; as many as are in the fleet now unless told. */
+  /** How many trucks there will be; default the number in the fleet now. */
   readonly trucks?: number
   /** Once, when every truck has been online. */
   onAllOnline?(trucks: number): void
@@ -48,11 +48,11 @@ export type DriveFleetOptions = {
 }
 
 export type DrivenFleet = {
-  /** A truck dials in, with what it has to tell; its table changes wait for their time. */
-  join(life: TruckLife, tales: readonly Tale[]): void
-  /** What is not told yet, as far as it is told. */
-  talesOf(life: TruckLife): readonly Tale[]
-  /** The platform has all of this truck's present up to here, ms; tales are another matter. */
+  /** A truck connects, with its spans to replay; its table changes wait for their time. */
+  join(life: TruckLife, spans: readonly HistorySpan[]): void
+  /** Spans not replayed completely, with their progress. */
+  spansOf(life: TruckLife): readonly HistorySpan[]
+  /** The platform has all live reports of this truck up to here, ms; spans are not included. */
   reportedUntil(life: TruckLife): number
   stop(): void
 }
@@ -70,35 +70,35 @@ const failedUpgrades = 0.08
 const plateColourCode: Readonly<Record<TruckRow['plateColour'], number>> = { blue: 1, yellow: 2, white: 4, green: 5 }
 
 export function driveFleet(options: DriveFleetOptions): DrivenFleet {
-  const { fleet, lifeOfTale, now: clock = Date.now } = options
+  const { fleet, lifeOfSpan, now: clock = Date.now } = options
   const trucks = options.trucks ?? fleet.lives.length
   const terminals = new Map<TruckLife, Terminal>()
   const joinedAt = new Map<TruckLife, number>()
   const seen = new Set<TruckLife>()
   let everyoneSeen = false
-  const uploads = uploadTales({
-    lifeOf(tale) {
-      if (!lifeOfTale) throw new Error('tales need somebody who lives them')
-      return lifeOfTale(tale)
+  const uploads = uploadHistory({
+    lifeOf(span) {
+      if (!lifeOfSpan) throw new Error('replaying spans needs lifeOfSpan')
+      return lifeOfSpan(span)
     },
     locationOf: (report, life) => locationOfReport(report, life.body.row.terminalId),
     ...(options.onPapers && { onPapers: options.onPapers }),
-    ...(options.onTold && { onTold: options.onTold }),
+    ...(options.onReplayed && { onReplayed: options.onReplayed }),
   })
   const dialling = new Set<NodeJS.Timeout>()
 
-  function join(life: TruckLife, tales: readonly Tale[], afterMs = 0): void {
+  function join(life: TruckLife, spans: readonly HistorySpan[], afterMs = 0): void {
     joinedAt.set(life, life.body.at)
     for (const { compartment, table, effectiveAt } of options.tables?.get(life.body.row.terminalPhone) ?? [])
       beginTable(life, compartment, table, effectiveAt)
     const timer = setTimeout(() => {
       dialling.delete(timer)
-      dial(life, tales)
+      dial(life, spans)
     }, afterMs)
     dialling.add(timer)
   }
 
-  function dial(life: TruckLife, tales: readonly Tale[]): void {
+  function dial(life: TruckLife, spans: readonly HistorySpan[]): void {
     const { row } = life.body
     const mishaps = options.random.fork(`${row.plate} upgrades`)
     const terminal = createTerminal({
@@ -138,7 +138,7 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
     })
     terminals.set(life, terminal)
     if (!life.body.linkUp || !life.body.consoleUp) terminal.setLink(false)
-    uploads.add(life, terminal, tales)
+    uploads.add(life, terminal, spans)
   }
 
   function measureWith(life: TruckLife, { compartment, table, effectiveAt }: TankTableFile): void {
@@ -192,13 +192,13 @@ export function driveFleet(options: DriveFleetOptions): DrivenFleet {
   }
 
   for (const [index, life] of fleet.lives.entries()) {
-    const mine = (options.tales ?? []).filter(({ phone }) => phone === life.body.row.terminalPhone)
+    const mine = (options.spans ?? []).filter(({ phone }) => phone === life.body.row.terminalPhone)
     join(life, mine, index * dialEveryMs)
   }
   const beating = setInterval(beat, beatMs)
   return {
     join,
-    talesOf: (life) => uploads.left(life),
+    spansOf: (life) => uploads.left(life),
     reportedUntil(life) {
       const joined = joinedAt.get(life) ?? life.body.at
       const terminal = terminals.get(life)

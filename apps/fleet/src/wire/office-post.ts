@@ -12,7 +12,7 @@ export type OfficePostOptions = {
   readonly address: string
   /** Integration key. */
   readonly key: string
-  /** Rows that the platform refuses, and calls that fail: told once each. */
+  /** Rows that the platform refuses and failed calls; each is reported once. */
   onTrouble(text: string): void
 }
 
@@ -27,7 +27,7 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
   let busy = false
   let trouble = ''
 
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (text !== trouble && text !== '') onTrouble(text)
     trouble = text
   }
@@ -48,16 +48,16 @@ export function openOfficePost({ address, key, onTrouble }: OfficePostOptions): 
         const answer = (await response.json()) as { readonly data?: unknown; readonly message?: string }
         const result = batchResult.safeParse(answer.data)
         if (!response.ok || !result.success) {
-          tell(`${kind}: ${response.status} ${answer.message ?? ''}`)
+          report(`${kind}: ${response.status} ${answer.message ?? ''}`)
           return
         }
         const [problem] = result.data.problems
-        tell(problem ? `${kind} ${problem.number}: ${problem.en}` : '')
+        report(problem ? `${kind} ${problem.number}: ${problem.en}` : '')
         // One that was written again while it was on its way waits for the next call.
         for (const paper of mine) if (waiting.get(numberOf(paper)) === paper) waiting.delete(numberOf(paper))
       }
     } catch (error) {
-      tell(String(error))
+      report(String(error))
     } finally {
       busy = false
     }

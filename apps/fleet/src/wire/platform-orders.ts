@@ -20,7 +20,7 @@ export type TerminalMemory = {
 }
 
 export type OrderEffect =
-  /** A package of firmware has come whole; what becomes of it is told by 0x0108. */
+  /** A firmware package is complete; its result is sent by 0x0108. */
   | { readonly kind: 'upgrade'; readonly version: string; readonly isOurs: boolean }
   | { readonly kind: 'track'; readonly intervalS: number; readonly validityS: number }
   | { readonly kind: 'alarms-confirmed'; readonly alarmBits: number }

@@ -58,7 +58,7 @@ test.each([2013, 2019] as const)('registers, authenticates, reports and has it a
   expect(terminal.kept).toBe(0)
 })
 
-test('authenticates at once when it has a code, and registers anew when the platform does not know it', async () => {
+test('authenticates at once when it has a code, and registers again when the platform does not know it', async () => {
   terminal = aTerminal({ authCode: 'code-14408001001' })
   await platform.until(({ kind }) => kind === 'authentication')
   expect(platform.received.some(({ message }) => message.kind === 'registration')).toBe(false)

@@ -37,13 +37,13 @@ export type TerminalOptions = TerminalIdentity & {
   readonly port: number
   /** Spreads reconnections. */
   readonly random: Random
-  /** Whether a device starts with firmware that arrived whole; always, unless told. */
+  /** Whether a device starts with completely received firmware; default always. */
   readonly upgradeWorks?: () => boolean
-  /** How long the console is away when it starts anew with other firmware. */
+  /** How long the console is offline while it restarts with other firmware. */
   readonly rebootMs?: number
   /** Known from an earlier life; null: registers first. */
   readonly authCode: string | null
-  /** What its devices ran in an earlier life; as they were made, unless told. */
+  /** Versions of its devices from an earlier run; default as made. */
   readonly runs?: Runs
   onUpgraded?(runs: Runs): void
   onAuthCode?(code: string): void
@@ -91,7 +91,7 @@ const freshMs = 60_000
 const MAX_KEPT_POSITIONS = 50_000
 const livesInFlight = 16
 const batchesInFlight = 2
-/** Bytes: one frame below 1,000; with a long memory to tell, a message of several frames. */
+/** Bytes: one frame below 1,000; with many stored positions, a message of several frames. */
 const longestBatch = { usual: 960, longMemory: 12_000 }
 const longMemory = 200
 const backoffMs = { first: 1_000, longest: 60_000 }
@@ -207,7 +207,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function upgrade({ version, isOurs }: { readonly version: string; readonly isOurs: boolean }): void {
     if (!isOurs || options.upgradeWorks?.() === false) {
       outcome = upgradeResults.failed
-      return tellOutcome()
+      return reportOutcome()
     }
     upgraded('console', version)
     outcome = upgradeResults.ok
@@ -225,7 +225,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   }
 
   /** Again after every sign-in, until the platform has acknowledged it. */
-  function tellOutcome(): void {
+  function reportOutcome(): void {
     if (outcome !== null && online) send({ kind: 'upgrade-result', type: 0, result: outcome })
   }
 
@@ -247,7 +247,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       failures = 0
       heartbeatAt = Date.now()
       options.onOnline?.()
-      tellOutcome()
+      reportOutcome()
       return pump()
     }
     if (replyId === 0x0108 && result === replyResults.ok) outcome = null

@@ -1,44 +1,44 @@
 /**
- * What a truck's terminal kept while nobody listened: the truck's own life from a mark on, lived once more with a pen in
- * hand. It begins and ends where the live part ends and begins, for it is the same life.
+ * History replay: reports that a truck's terminal stored while it could not send. The truck's life is simulated again from a
+ * mark and recorded. It joins the live part without a gap, because it is the same life.
  */
 import type { Mark } from './mark.ts'
 import type { Paper } from './paper.ts'
 import type { Report } from './reporter.ts'
 import type { TruckLife } from './truck-life.ts'
 
-/** A stretch of one truck's life that the platform has not heard of. */
-export type Tale = {
+/** A time span of one truck that the platform has not received. */
+export type HistorySpan = {
   readonly phone: string
-  /** The life is taken up here, or, ms since 1970 UTC, begins here. */
+  /** The mark at which the life continues, or its start, ms since 1970 UTC. */
   from: Mark | number
-  /** Reports after this are told, up to and including `toAt`; ms since 1970 UTC. */
+  /** Reports after this are replayed, up to and including `toAt`; ms since 1970 UTC. */
   fromAt: number
   readonly toAt: number
-  /** The truck reports its present only when this is told: the platform hears all in order. */
+  /** Live reports wait until this is replayed, so that the platform receives all in order. */
   readonly beforeLive: boolean
 }
 
-/** What a truck and its papers said in one stretch of time. */
-export type Told = {
+/** Reports and papers of one part of a span. */
+export type ReplayedPart = {
   readonly reports: readonly Report[]
   readonly papers: readonly Paper[]
-  /** Told up to here, and a mark at or before it. */
+  /** Replayed up to here, and a mark at or before it. */
   readonly until: number
   readonly mark: Mark
 }
 
-/** How much is told at a time. */
+/** Length of one part. */
 const stepMs = 3_600_000
 
-/** Oldest first. @param life begins where the tale does, with the rates of a terminal that keeps */
-export function* tell(life: TruckLife, { fromAt, toAt }: Tale): Generator<Told, void, void> {
+/** Oldest first. @param life starts where the span does, with the rates of a terminal that stores its reports */
+export function* replay(life: TruckLife, { fromAt, toAt }: HistorySpan): Generator<ReplayedPart, void, void> {
   for (let at = life.body.at; at < toAt;) {
     const heard = at >= fromAt
     at = Math.min(at + stepMs, heard ? toAt : fromAt)
     if (!heard) {
       life.passTo(at)
-      // The platform has the seals and gauges of before; a memory begins with all of them.
+      // Stored reports start with all seals and gauges.
       if (at === fromAt) life.body.everythingNow = true
       yield { reports: [], papers: [], until: at, mark: life.mark }
       continue

@@ -3,35 +3,35 @@ import { expect, test } from 'vitest'
 import { bringUp } from './bring-up.ts'
 import { lifeMaker } from './fleet.ts'
 import { thriftyRates } from './reporter.ts'
-import { tell, type Tale } from './tale.ts'
+import { replay, type HistorySpan } from './history-replay.ts'
 import { loadWorld } from './world.ts'
 
 const world = loadWorld(join(import.meta.dirname, '../world'))
 const startAt = Date.UTC(2026, 9, 12, 1, 0, 0)
 const makeLife = lifeMaker(world, 4, () => 0.3)
 const now = () => startAt
-const told = (tale: Tale) => [
-  ...tell(
+const replayed = (span: HistorySpan) => [
+  ...replay(
     makeLife(
-      world.trucks.find(({ terminalPhone }) => terminalPhone === tale.phone)!,
-      tale.from,
+      world.trucks.find(({ terminalPhone }) => terminalPhone === span.phone)!,
+      span.from,
       { rates: thriftyRates },
     ),
-    tale,
+    span,
   ),
 ]
 
 test('the past of a truck runs forward in time and joins the present without a leap', async () => {
   let reports = 0
   for (const [index, row] of world.trucks.slice(0, 3).entries()) {
-    const { life, tales } = await bringUp(makeLife, row, { kept: null, days: 2 + index, now })
-    const inTime = tales.toSorted((a, b) => a.fromAt - b.fromAt)
+    const { life, spans } = await bringUp(makeLife, row, { kept: null, days: 2 + index, now })
+    const inTime = spans.toSorted((a, b) => a.fromAt - b.fromAt)
     expect(inTime.map(({ beforeLive }) => beforeLive)).toEqual([false, true])
     expect(inTime[0]!.fromAt).toBe(startAt - (2 + index) * 86_400_000)
     const last = { at: 0, mileageKm: 0 }
     const seals = new Map<string, number>()
     const leaps: string[] = []
-    for (const { at, position, probes } of inTime.flatMap(told).flatMap((part) => part.reports)) {
+    for (const { at, position, probes } of inTime.flatMap(replayed).flatMap((part) => part.reports)) {
       const { mileageKm = 0 } = position
       for (const { compartment, type, sealCount } of probes) {
         const key = `${compartment}/${type}`
@@ -60,7 +60,7 @@ const days = (number: number) => ({
 })
 
 test('the past is thin where nothing happens and dense in operations', () => {
-  const reports = told(days(3)).flatMap((part) => part.reports)
+  const reports = replayed(days(3)).flatMap((part) => part.reports)
   expect(reports.length / 3).toBeLessThan(2_800)
   const gaps = (isOne: (index: number) => boolean) =>
     reports.flatMap((report, index) => (index > 0 && isOne(index) ? [(report.at - reports[index - 1]!.at) / 1_000] : []))
@@ -70,7 +70,7 @@ test('the past is thin where nothing happens and dense in operations', () => {
 })
 
 test('what the office, the depot and the station write agrees with what the truck carried, within their instruments', () => {
-  const papers = told(days(4)).flatMap((part) => part.papers)
+  const papers = replayed(days(4)).flatMap((part) => part.papers)
   const of = <Kind extends (typeof papers)[number]['kind']>(kind: Kind) =>
     papers.flatMap((paper) => (paper.kind === kind ? [paper as Extract<(typeof papers)[number], { kind: Kind }>] : []))
   const slips = new Map(of('slips').map(({ row }) => [row.slipNo, row]))
