@@ -115,7 +115,7 @@ export class AlarmLedger {
     const query = new URLSearchParams({ typeIds: '1', ...(this.#cursor === '' ? {} : { cursor: this.#cursor }) })
     const response = await fetch(`${this.#server?.url}/api/alarmInfo?${query}`, { headers })
     const answer = (await response.json()) as { resultCode: number; data: { alarms: { id: string }[]; cursor: string } }
-    if (answer.resultCode !== 200) throw new Error(`alarms were not told: ${answer.resultCode}`)
+    if (answer.resultCode !== 200) throw new Error(`alarms could not be read: ${answer.resultCode}`)
     for (const { id } of answer.data.alarms) this.#heard.set(id, (this.#heard.get(id) ?? 0) + 1)
     this.#cursor = answer.data.cursor
   }

@@ -198,7 +198,7 @@ async function framesDuring(page: Page, work: () => Promise<unknown>): Promise<n
   return at.slice(1).map((time, index) => time - (at[index] ?? time))
 }
 
-/** As somebody looks for a place: in, aside, out. */
+/** As a user searches for a place: zoom in, pan, zoom out. */
 async function moveMap(page: Page): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await page.mouse.move(900, 480)

@@ -5,7 +5,7 @@ import { type Verdict, judge } from './ledger.ts'
 import { PlainTerminal } from './plain-terminal.ts'
 import { helpWantedAt } from './position-message.ts'
 
-/** Killed as by a power cut, or ended by an error that nobody expected. */
+/** Killed as by a power cut, or ended by an unexpected error. */
 export type Ending = 'kill' | 'throw'
 
 /** What of a message is stored when the program ended there, and whether its terminal was answered. */
@@ -57,7 +57,7 @@ export const allCells = (): Cell[] => [
   { point: 'received', kind: 'heartbeat' },
 ]
 
-/** A position at every point where an error that nobody expected ends the program; one while the statement is sent is tried again. */
+/** A position at every point where an unexpected error ends the program; an error while the statement is sent is retried. */
 export const errorCells = (): Cell[] =>
   (Object.keys(POINTS) as Point[]).filter((point) => point !== 'statement-sent').map((point) => ({ point, kind: 'position' }))
 
@@ -136,7 +136,7 @@ async function crashOnce(
   const last = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
   const acked: number[] = []
 
-  // Whatever comes later is not the truck's first position.
+  // Later positions are not the truck's first.
   const before = await PlainTerminal.signIn(survivor.devicePort, truckId)
   before.send(framesOf('position', truckId, [last], 1_000).frames)
   must(await before.until(() => before.answered.has(1_000)), 'the first position was not answered')

@@ -91,7 +91,7 @@ function isTyped(id: number): boolean {
   return (id >= 0x01 && id <= 0x25) || id === 0x2b || (id >= 0x64 && id <= 0x70)
 }
 
-/** The items of a batch are bytes until somebody decodes them. */
+/** The items of a batch are undecoded bytes. */
 function withLocations(message: DecodedMessage, model: DeviceModel): unknown {
   if (message.kind !== 'location-batch') return message
   return { ...message, locations: message.items.map((item) => decodeLocation(item, model)) }

@@ -37,7 +37,7 @@ const known: readonly Known[] = [
     msgId: '0x0702',
     hex: /^0[23]746B/,
     field: /^body$/,
-    reason: 'the 2011 edition, without status and time: not supported, as no header tells it',
+    reason: 'the 2011 edition, without status and time: not supported, as no header shows it',
   },
   {
     msgId: '0x8100',

@@ -60,13 +60,13 @@ try {
     }
     const middle = (reports: readonly LoadGeneratorReport[], of: (report: LoadGeneratorReport) => number): number =>
       reports.map(of).toSorted((a, b) => a - b)[reports.length >> 1] ?? Number.NaN
-    const told = (reports: readonly LoadGeneratorReport[]): string =>
+    const summary = (reports: readonly LoadGeneratorReport[]): string =>
       `p50 ${middle(reports, ({ p50 }) => p50).toFixed(1)} ms, p99 ${middle(reports, ({ p99 }) => p99).toFixed(1)} ms, worst ${Math.max(...reports.map(({ max }) => max)).toFixed(0)} ms`
     const ratio = middle(flooded, ({ p99 }) => p99) / middle(calm, ({ p99 }) => p99)
     worst.push(ratio)
     console.log(`flood ${name}: ${sent.frames} frames written, ${sent.dials} sockets dialled in ${rounds} × ${seconds} s`)
-    console.log(`  without: ${told(calm)}`)
-    console.log(`  with:    ${told(flooded)}`)
+    console.log(`  without: ${summary(calm)}`)
+    console.log(`  with:    ${summary(flooded)}`)
     console.log(
       `  p99 ratio ${ratio.toFixed(2)}, p50 ratio ${(middle(flooded, ({ p50 }) => p50) / middle(calm, ({ p50 }) => p50)).toFixed(2)}; gateway ${((cpu / (rounds * seconds)) * 100).toFixed(0)} % of a core with the flood, ${residentMb(gateway.pid).toFixed(0)} MB resident`,
     )

@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 4_000
 
 /**
  * A truck that keeps a ledger: it sends one position at a time, sends it again — the same bytes — until it is
- * acknowledged, whatever happens to the connection, and writes down what was acknowledged.
+ * acknowledged, over any number of connections, and records what was acknowledged.
  */
 export class LedgerTruck {
   /** Device times that a gateway acknowledged. */

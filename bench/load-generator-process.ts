@@ -6,7 +6,7 @@ import type { LoadGeneratorOrder, LoadGeneratorReport } from './load-generator.t
 
 export type LoadGenerator = { readonly pid: number; order(order: LoadGeneratorOrder): Promise<LoadGeneratorReport>; stop(): void }
 
-/** Starts the generator in a process of its own, so that its CPU can be told from the server's. */
+/** Starts the generator in its own process, so that its CPU time is measured separately. */
 export function startLoadGenerator(): LoadGenerator {
   const here = dirname(fileURLToPath(import.meta.url))
   const child = spawn(process.execPath, ['--max-semi-space-size=64', '--import', 'tsx', join(here, 'loadGenerator.ts')], {

@@ -1,4 +1,4 @@
-// Plays many trucks for the benches: a child process that is told what to do and reports what it measured.
+// Plays many trucks for the benches: a child process that takes commands and reports its measurements.
 import { type Socket, connect } from 'node:net'
 import { encodeFrame } from '@tanker/protocol/frame'
 import { encodeMessage } from '@tanker/protocol/message'

@@ -153,7 +153,7 @@ const orderOf = async ({ url }: Ground, truckId: number): Promise<{ state: strin
     tries: 0,
   }
 
-/** Keeps every change of an order's state, whoever makes it. */
+/** Records every change of an order's state, from any source. */
 async function recordStates({ url }: Ground): Promise<void> {
   await ask(
     url,

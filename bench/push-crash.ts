@@ -42,7 +42,7 @@ export async function crashBeforePush(): Promise<{ readonly raised: string[]; re
     heard.push(...first.heard)
     const second = await openFeed(survivor, headers, first.cursor())
     await second.until(() => heard.length + second.heard.length >= ALARMS)
-    // One more: whatever was pushed twice would have come before it.
+    // One more: anything pushed twice would arrive before it.
     const [more] = await ask<{ id: string }>(
       ground.url,
       `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)

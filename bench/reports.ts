@@ -119,7 +119,7 @@ async function exportOnce(user: User): Promise<void> {
   console.log(
     `export of ${exported} rows × 12 columns: ${seconds.toFixed(1)} s, ${(bytes / 1_048_576).toFixed(1)} MB; ` +
       `memory ${(highest - idle).toFixed(0)} MB above idle (${idle.toFixed(0)} MB); event loop p99 ${(await eventLoopP99(user)).toFixed(0)} ms, ` +
-      `another call meanwhile p99 ${percentile(delays, 99).toFixed(0)} ms`,
+      `concurrent call p99 ${percentile(delays, 99).toFixed(0)} ms`,
   )
 }
 

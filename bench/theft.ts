@@ -1,4 +1,4 @@
-// How well drains on the road are told from rough roads: precision and recall by litres, false alarms per 1,000 driving hours.
+// How well drains on the road are distinguished from rough roads: precision and recall by litres, false alarms per 1,000 driving hours.
 // Usage: npm run bench -- theft [days]; a labelled corpus of synthetic days, the same with every run; 330 days, a thousand driving hours, by default.
 import { aDay, aTruck, depot, fenceFinder } from '../packages/detection/src/scenarios/a-day.ts'
 import { createTruckState, step } from '@tanker/detection/truck-engine'
@@ -19,7 +19,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A loaded day: rough roads and stops of all lengths, on slopes, idling or not; at a third of them somebody drains. */
+/** A loaded day: rough roads and stops of all lengths, on slopes, idling or not; a third of them with a drain. */
 function corpusDay(seed: number) {
   const random = randomOf(seed * 7919 + 1)
   const between = (low: number, high: number): number => low + (high - low) * random()
@@ -39,7 +39,7 @@ function corpusDay(seed: number) {
     const drains = random() < 0.35
     const litres = drains ? (drainsL[Math.floor(random() * drainsL.length)] ?? 20) : 0
     const compartment = 1 + Math.floor(random() * 3)
-    // Most wait until the engine is off and nobody looks; some begin before the surface came to rest.
+    // Most wait until the engine is off; some begin before the surface is at rest.
     day.waits(Math.round(random() < 0.25 ? between(20, 60) : between(150, 600)), 10)
     if (drains) day.flows(compartment, -litres, between(40, 300))
     day.waits(Math.round(between(200, 900)))

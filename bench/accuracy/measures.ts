@@ -1,12 +1,12 @@
 import type { RecordFact } from '@tanker/detection/fact'
 import type { Journey } from './journey.ts'
 
-/** One delivery line: what was lost on a leg by compartment, truly and as told. */
+/** One delivery line: true and reported loss of a compartment on a leg. */
 export type Line = { readonly errorL: number; readonly sigmaL: number; readonly calm: boolean; readonly trueLossL: number }
 
 const WORTH_L = 100
 
-type ToldLine = {
+type ReportedLine = {
   readonly compartment: number
   readonly transitLossV20L: number
   readonly uncertaintyL: number
@@ -14,15 +14,15 @@ type ToldLine = {
   readonly leaveCalm: boolean
 }
 
-const linesOf = (record: RecordFact | undefined): readonly ToldLine[] =>
-  (record?.properties['lines'] as readonly ToldLine[] | undefined) ?? []
+const linesOf = (record: RecordFact | undefined): readonly ReportedLine[] =>
+  (record?.properties['lines'] as readonly ReportedLine[] | undefined) ?? []
 
-/** The transit loss told for each delivered compartment against the true one, legs summed as the product sums them. */
+/** Reported minus true transit loss of each delivered compartment, legs summed as in the product. */
 export function deliveryLines(journey: Journey, records: readonly RecordFact[]): Line[] {
   const { legs, badGauges } = journey.truth
   const trip = records.find(({ kind }) => kind === 'trip')
   const loadLines = (trip?.properties['lines'] as readonly { compartment: number; loadCalm: boolean }[] | undefined) ?? []
-  const told = records.filter(({ kind }) => kind === 'trip-leg').sort((a, b) => a.startedAt - b.startedAt)
+  const legRecords = records.filter(({ kind }) => kind === 'trip-leg').sort((a, b) => a.startedAt - b.startedAt)
   const lines: Line[] = []
   const lostL = new Map<number, number>()
   const allCalm = new Map<number, boolean>(loadLines.map(({ compartment, loadCalm }) => [compartment, loadCalm]))
@@ -31,10 +31,10 @@ export function deliveryLines(journey: Journey, records: readonly RecordFact[]):
     for (const [i, departL] of leg.departL.entries()) {
       lostL.set(i + 1, (lostL.get(i + 1) ?? 0) + departL - (leg.arriveL[i] ?? 0))
     }
-    const at = told.findIndex((one, i) => i >= next && one.properties['stationFenceId'] === leg.fenceId)
+    const at = legRecords.findIndex((one, i) => i >= next && one.properties['stationFenceId'] === leg.fenceId)
     if (at === -1) continue
     next = at + 1
-    for (const line of linesOf(told[at])) {
+    for (const line of linesOf(legRecords[at])) {
       const { compartment } = line
       const calm = (allCalm.get(compartment) ?? false) && line.arriveCalm
       allCalm.set(compartment, calm && line.leaveCalm)
@@ -46,7 +46,7 @@ export function deliveryLines(journey: Journey, records: readonly RecordFact[]):
   return lines
 }
 
-/** Told less true litres of each operation at a site; null where no record overlaps it. */
+/** Reported minus true litres of each operation at a site; null where no record overlaps it. */
 export function operationErrors(journey: Journey, records: readonly RecordFact[]): { loading: boolean; errorL: number | null }[] {
   const operations = records.filter(({ kind }) => kind === 'operation')
   return journey.truth.operations
@@ -60,8 +60,11 @@ export function operationErrors(journey: Journey, records: readonly RecordFact[]
           (endedAt ?? until) >= from - 60_000,
       )
       if (here.length === 0) return { loading, errorL: null }
-      const toldL = here.reduce((sum, { properties }) => sum + Math.abs(Number(properties['endV20L']) - Number(properties['startV20L'])), 0)
-      return { loading, errorL: toldL - v20L }
+      const reportedL = here.reduce(
+        (sum, { properties }) => sum + Math.abs(Number(properties['endV20L']) - Number(properties['startV20L'])),
+        0,
+      )
+      return { loading, errorL: reportedL - v20L }
     })
 }
 

@@ -153,7 +153,7 @@ const swapped: Scenario = {
   },
 }
 
-/** The console is told gasoline, the slip says gasoline, and diesel is in it. */
+/** Gasoline is entered at the console and on the slip, but the product is diesel. */
 const swappedByDensity: Scenario = {
   name: 'swapped-by-density',
   play(seed) {

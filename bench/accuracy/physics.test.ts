@@ -91,7 +91,7 @@ test('mass is conserved through loading, a theft, a siphon and unloading', () =>
   expect(truth.legs[0]?.arriveL.map(Math.round)).toEqual([5880, 4990, 4000])
 })
 
-test('a standing gauge tells what is aboard within its millimetre, also on a slope; the frames come as often as they shall', () => {
+test('a standing gauge reads the load within its millimetre, also on a slope; frames come at the set interval', () => {
   for (let seed = 1; seed <= 10; seed += 1) {
     const journey = new Journey(seed, { standingS: 60 }).loads([6000, 5000, 4000])
     journey.tanker.groundDeg = 2
@@ -99,17 +99,17 @@ test('a standing gauge tells what is aboard within its millimetre, also on a slo
     const frames = journey.terminal.frames.slice(-15)
     for (let i = 1; i < frames.length; i += 1) expect((frames[i]?.at ?? 0) - (frames[i - 1]?.at ?? 0)).toBe(60_000)
     for (const [i, truthL] of journey.holds().entries()) {
-      const told = frames.flatMap(({ compartments }) =>
+      const readings = frames.flatMap(({ compartments }) =>
         compartments.filter(({ fault }) => fault === 0).map(({ compartment, v20L }) => ({ compartment, v20L })),
       )
-      const mine = told.filter(({ compartment }) => compartment === i + 1)
+      const mine = readings.filter(({ compartment }) => compartment === i + 1)
       const mean = mine.reduce((sum, { v20L }) => sum + v20L, 0) / mine.length
       expect(Math.abs(mean - truthL)).toBeLessThan(30)
     }
   }
 })
 
-test('seals tell at once, count each opening, and the pipe runs dry through an open coupling', () => {
+test('seals report at once, count each opening, and the pipe runs dry through an open coupling', () => {
   const journey = new Journey(3).loads([6000, 5000, 4000])
   journey.drive(6).wait(300)
   const seal = journey.tanker.seal(1, API)

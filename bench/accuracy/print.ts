@@ -20,11 +20,11 @@ function delayText({ delayS }: KindRow): string {
 
 const recallText = ({ must, expected, found }: KindRow): string => (must ? percent(found / expected) : 'may')
 
-/** The whole result as text: what is true and how it was told, alarm types, litres, aims. */
+/** The whole result as text: true happenings and their detection, alarm types, litres, aims. */
 export function resultText(result: Result): string {
   const { coverage, ledger, lostLines } = result
   const kinds = table(
-    ['what is true', 'expected', 'found', 'recall', 'rows each', 'told after', 'litres, told less true'],
+    ['what is true', 'expected', 'found', 'recall', 'rows each', 'reported after', 'litres, reported less true'],
     result.kinds.map((row) => [
       row.kind,
       String(row.expected),
@@ -60,7 +60,7 @@ export function resultText(result: Result): string {
     types,
     '',
     `false alarms in 1,000 truck-hours of normal driving: ${result.normalFalsePer1000h}`,
-    `good news told as an alarm (213): ${result.goodNewsRows} rows`,
+    `good news raised as an alarm (213): ${result.goodNewsRows} rows`,
     `loaded, L: ${litresText(result.loadedL)}`,
     `unloaded, L: ${litresText(result.unloadedL)}; operations without a record: ${result.operationsMissing}`,
     `transit loss of a compartment, L: ${litresText(result.transitL)}; more than 40 L wrong: ${result.transitGross}`,

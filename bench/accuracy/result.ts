@@ -14,7 +14,7 @@ export type KindRow = {
 
 export type TypeRow = {
   readonly type: number
-  /** Happenings that it, or another alarm in its stead, should tell. */
+  /** Happenings that it, or another alarm in its place, should report. */
   readonly expected: number
   readonly found: number
   readonly recall: number | null
@@ -160,9 +160,9 @@ export function resultOf(tally: Tally, seeds: number): Result {
     const atLeast = (aim: string, value: number | null, least: number): Aim => ({ aim, value, met: value !== null && value >= least })
     const recall = ({ happened, found }: { happened: number; found: number }): number | null =>
       happened === 0 ? null : share(found, happened)
-    const told = kinds.filter(({ must, found }) => must && found > 0)
-    const rows = told.reduce((sum, { rowsPerEvent, expected }) => sum + rowsPerEvent * expected, 0)
-    const found = told.reduce((sum, kind) => sum + (kind.rowsPerEvent > 0 ? kind.found : 0), 0)
+    const detected = kinds.filter(({ must, found }) => must && found > 0)
+    const rows = detected.reduce((sum, { rowsPerEvent, expected }) => sum + rowsPerEvent * expected, 0)
+    const found = detected.reduce((sum, kind) => sum + (kind.rowsPerEvent > 0 ? kind.found : 0), 0)
     const rowsEach = found === 0 ? null : rounded(rows / found)
     return [
       atLeast('recall of losses of 60 L and more, frames each 60 s or oftener: at least 98 %', recall(losses.often), 0.98),
@@ -185,7 +185,7 @@ export function resultOf(tally: Tally, seeds: number): Result {
         value: calm.length === 0 ? null : coverage.calmMeanSigmaL,
         met: calm.length > 0 && coverage.calmMeanSigmaL <= 10,
       },
-      { aim: 'alarm rows a happening that was told: 1', value: rowsEach, met: rowsEach !== null && rowsEach <= 1.05 },
+      { aim: 'alarm rows per detected happening: 1', value: rowsEach, met: rowsEach !== null && rowsEach <= 1.05 },
     ]
   }
 }

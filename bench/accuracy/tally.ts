@@ -3,7 +3,7 @@ import { deliveryLines, type Line, operationErrors, unexplainedL } from './measu
 import type { Scenario } from './trip.ts'
 import { type Facts, holdsDemand, judge } from './verdict.ts'
 
-/** How one kind of truth was told, over all runs. */
+/** How one kind of truth was detected, over all runs. */
 export type KindCount = {
   must: boolean
   happened: number
@@ -20,8 +20,8 @@ export type TypeCount = { expected: number; found: number; right: number; wrong:
 type LossCount = { happened: number; found: number }
 
 const WORTH_L = 60
-/** Litres are told when at least this share of them is. */
-const TOLD_SHARE = 0.5
+/** Litres count as found when at least this share of them is reported. */
+const FOUND_SHARE = 0.5
 
 /** Counts of a whole run, scenario by scenario. */
 export class Tally {
@@ -62,16 +62,16 @@ export class Tally {
   }
 
   #alarms(scenario: Scenario, journey: Journey, facts: Facts): void {
-    const { told, falseRows, goodNews } = judge(journey.truth.happenings, facts.alarms)
+    const { findings, falseRows, goodNews } = judge(journey.truth.happenings, facts.alarms)
     this.goodNews += goodNews
-    for (const { happening, rows, found, delayS, litres } of told) {
+    for (const { happening, rows, found, delayS, litres } of findings) {
       const kind = this.#kind(happening.kind, happening.must)
       kind.happened += 1
       kind.rows += rows.length
       if (found) kind.found += 1
       if (delayS !== null) kind.delaysS.push(delayS)
       const trueL = happening.litres
-      const litresFound = trueL !== undefined && litres !== null && litres >= trueL * TOLD_SHARE
+      const litresFound = trueL !== undefined && litres !== null && litres >= trueL * FOUND_SHARE
       if (trueL !== undefined && happening.litresKind !== undefined) {
         const itsLitres = this.#kind(happening.litresKind, happening.must)
         itsLitres.happened += 1

@@ -18,7 +18,7 @@ const RATES_S = [10, 30, 60, 300] as const
 const SIZES_L = [30, 60, 100, 300] as const
 const DARK_S = 330
 
-/** Litres go beside the road through the foot valve and its coupling; the seals tell. */
+/** Litres lost at the roadside through the foot valve and its coupling; the seals report it. */
 function opened(litres: number): Scenario {
   return {
     name: `opened-${litres}`,
@@ -86,7 +86,7 @@ function siphon(stops: boolean): Scenario {
 }
 
 /** It drips while the truck stands; half an hour of standing with a load is parking overtime. */
-function leak(lpm: number, worthTelling: boolean): Scenario {
+function leak(lpm: number, mustReport: boolean): Scenario {
   return {
     name: `leak-${lpm}`,
     play(seed) {
@@ -105,8 +105,8 @@ function leak(lpm: number, worthTelling: boolean): Scenario {
         compartments: [compartment],
         from,
         litres: lpm * 50,
-        must: worthTelling,
-        ...(worthTelling && lpm * 50 >= 60 ? { loss: { standingS: 30 } } : {}),
+        must: mustReport,
+        ...(mustReport && lpm * 50 >= 60 ? { loss: { standingS: 30 } } : {}),
       })
       return delivers(journey)
     },

@@ -11,9 +11,9 @@ export type Scenario = {
   readonly play: (seed: number) => Journey
 }
 
-/** Losses by level are told by either of these. */
+/** Either of these reports a loss by level. */
 export const LOSS: readonly number[] = [322, 202]
-/** An opening, whatever of its alarms the others were joined to. */
+/** An opening: any of these, as alarms are merged into one. */
 export const OPENING: readonly number[] = [1, 310, 322, 202, 320]
 
 /** Litres at 20 °C for each compartment, of what it can hold. */

@@ -15,7 +15,7 @@ export type Happening = {
   readonly must: boolean
   /** Litres at 20 °C that truly went; undefined where nothing did. */
   readonly litres?: number
-  /** The kind that "litres are told" counts in, where that is asked apart from the alarm itself. */
+  /** The kind under which found litres are counted, if counted apart from the alarm itself. */
   readonly litresKind?: string
   /** A loss by level: it counts in the aims of recall. */
   readonly loss?: { readonly standingS: number }

@@ -54,8 +54,8 @@ test('an alarm of the right type, time and compartment finds what happened; othe
     alarm(210, 1_200_000, 13),
     alarm(213, 2_000_000, 0),
   )
-  const { told, falseRows, goodNews } = judge([theft], rows)
-  expect(told[0]).toMatchObject({ found: true, delayS: 230, litres: 97 })
+  const { findings, falseRows, goodNews } = judge([theft], rows)
+  expect(findings[0]).toMatchObject({ found: true, delayS: 230, litres: 97 })
   expect(falseRows.map(({ fact }) => [fact.type, fact.object])).toEqual([
     [322, 2],
     [322, 1],
@@ -75,19 +75,19 @@ test('an alarm that comes again with more is one row; the high loss over the sam
     alarm(202, 1_200_000, 1, { loss: 101 }),
     alarm(202, 9_000_000, 11, { loss: 103 }),
   )
-  expect(judge([theft], both).told[0]).toMatchObject({ litres: 101 })
-  expect(judge([theft], both).told[0]?.rows.length).toBe(3)
+  expect(judge([theft], both).findings[0]).toMatchObject({ litres: 101 })
+  expect(judge([theft], both).findings[0]?.rows.length).toBe(3)
   const drips = rowsOf(
     alarm(322, 1_200_000, 1, { compartment: 1, lossV20L: 45 }),
     alarm(322, 2_200_000, 1, { compartment: 1, lossV20L: 50 }),
   )
-  expect(judge([theft], drips).told[0]).toMatchObject({ litres: 95 })
+  expect(judge([theft], drips).findings[0]).toMatchObject({ litres: 95 })
 })
 
 test('a loss of a product finds the thefts from each of its compartments; rows beyond the allowed are false', () => {
   const other = { ...theft, compartments: [2] }
-  const { told, falseRows } = judge([theft, other], rowsOf(alarm(202, 5_000_000, 11, { loss: 200 })))
-  expect(told.map(({ found }) => found)).toEqual([true, true])
+  const { findings, falseRows } = judge([theft, other], rowsOf(alarm(202, 5_000_000, 11, { loss: 200 })))
+  expect(findings.map(({ found }) => found)).toEqual([true, true])
   expect(falseRows).toEqual([])
   const once: Happening = { ...theft, types: [320], compartments: [], mostRows: 1 }
   const breaks = judge([once], rowsOf(alarm(320, 1_100_000, 101, { compartment: 1 }), alarm(320, 1_100_000, 201, { compartment: 2 })))
@@ -98,7 +98,7 @@ test('mean, spread and 95 % of errors', () => {
   expect(spreadOf([1, -1, 3, -3, 10])).toEqual({ n: 5, mean: 2, sd: 4.47, p95: 10 })
 })
 
-test('a whole scenario: 300 L through an opened valve are told, and counted as one happening found', () => {
+test('a whole scenario: 300 L through an opened valve are reported and counted as one detected happening', () => {
   const scenario = SCENARIOS.find(({ name }) => name === 'opened-300')
   if (scenario === undefined) throw new Error('the scenario is gone')
   const tally = new Tally()

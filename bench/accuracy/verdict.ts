@@ -65,23 +65,23 @@ function compartmentsOf(fact: AlarmFact, journey: Journey): number[] | null {
   return one === null || one === 0 ? null : [one]
 }
 
-/** An alarm that was ended because it went into another one: no row of its own. */
+/** An alarm that was merged into another one does not count as a row. */
 const wentIntoAnother = ({ fact }: AlarmRow): boolean => isObject(fact.properties['partOf'])
 
-/** How one true happening was told. */
-export type Told = {
+/** How one true happening was detected. */
+export type Finding = {
   readonly happening: Happening
   readonly rows: readonly AlarmRow[]
   readonly found: boolean
-  /** Seconds from its beginning to the first word of it; null when nothing was said. */
+  /** Seconds from its start to the first alarm; null without an alarm. */
   readonly delayS: number | null
-  /** Litres told, where litres went and something said how many. */
+  /** Reported litres, where litres were lost and an alarm has their number. */
   readonly litres: number | null
 }
 
-export type Verdict = { readonly told: readonly Told[]; readonly falseRows: readonly AlarmRow[]; readonly goodNews: number }
+export type Verdict = { readonly findings: readonly Finding[]; readonly falseRows: readonly AlarmRow[]; readonly goodNews: number }
 
-/** Holds alarms against what happened. Each row belongs to one happening, or is false. */
+/** Compares alarms with what happened. Each row belongs to one happening, or is false. */
 export function judge(happenings: readonly Happening[], alarms: readonly AlarmRow[]): Verdict {
   const rowsOf = happenings.map((): AlarmRow[] => [])
   const falseRows: AlarmRow[] = []
@@ -100,9 +100,9 @@ export function judge(happenings: readonly Happening[], alarms: readonly AlarmRo
     if (best === undefined) falseRows.push(row)
     else rowsOf[best]?.push(row)
   }
-  const told = happenings.map((happening, i): Told => {
+  const findings = happenings.map((happening, i): Finding => {
     const rows = rowsOf[i] ?? []
-    // A row that speaks of several compartments finds what happened in each of them; one that went into another spoke first.
+    // A row of several compartments detects a happening in each of them; a row that was merged into another counts by its time.
     const wide = alarms.filter(
       (row) => ((row.compartments?.length ?? 0) > 1 || wentIntoAnother(row)) && happening.mostRows === undefined && fits(row, happening),
     )
@@ -113,10 +113,10 @@ export function judge(happenings: readonly Happening[], alarms: readonly AlarmRo
       rows,
       found: main.length > 0,
       delayS: main.length > 0 ? Math.max(0, (firstAt - happening.from) / 1000) : null,
-      litres: happening.litres === undefined ? null : litresTold(rows, happening),
+      litres: happening.litres === undefined ? null : reportedLitres(rows, happening),
     }
   })
-  return { told, falseRows, goodNews }
+  return { findings, falseRows, goodNews }
 }
 
 function fits(row: AlarmRow, happening: Happening): boolean {
@@ -129,16 +129,16 @@ function fits(row: AlarmRow, happening: Happening): boolean {
 }
 
 /**
- * Litres by compartment where rows name one: what is told again with a new beginning is more of it. Else by product;
- * an opening's own litres where nothing else says any.
+ * Litres by compartment where rows name one: rows with another start are added. Else by product; an opening's own litres
+ * where no other row has any.
  */
-function litresTold(rows: readonly AlarmRow[], { compartments: concerned }: Happening): number | null {
-  const byTelling = new Map<string, number>()
+function reportedLitres(rows: readonly AlarmRow[], { compartments: concerned }: Happening): number | null {
+  const byRow = new Map<string, number>()
   let byProduct: number | null = null
   let byOpening: number | null = null
-  const tell = (compartment: number, startedAt: number, litres: number): void => {
-    const telling = `${compartment}/${startedAt}`
-    byTelling.set(telling, Math.max(byTelling.get(telling) ?? 0, litres))
+  const add = (compartment: number, startedAt: number, litres: number): void => {
+    const key = `${compartment}/${startedAt}`
+    byRow.set(key, Math.max(byRow.get(key) ?? 0, litres))
   }
   for (const { fact, compartments } of rows) {
     const { properties, startedAt } = fact
@@ -148,23 +148,23 @@ function litresTold(rows: readonly AlarmRow[], { compartments: concerned }: Happ
     if (detailed.length > 0) {
       for (const one of detailed) {
         const compartment = numberIn(one, 'compartment') ?? 0
-        if (concerned.length === 0 || concerned.includes(compartment)) tell(compartment, startedAt, numberIn(one, 'lossV20L') ?? 0)
+        if (concerned.length === 0 || concerned.includes(compartment)) add(compartment, startedAt, numberIn(one, 'lossV20L') ?? 0)
       }
     } else if (litres !== null) {
       const only = compartments?.length === 1 ? compartments[0] : undefined
       const ofProduct = fact.type === 202 && fact.object >= FIRST_GROUP_OBJECT
-      if (only !== undefined && !ofProduct) tell(only, startedAt, litres)
+      if (only !== undefined && !ofProduct) add(only, startedAt, litres)
       else byProduct = (byProduct ?? 0) + litres
     } else if (fact.type === 1) {
       const opened = numberIn(properties, 'lossL')
       if (opened !== null && opened !== 0) byOpening = Math.max(byOpening ?? 0, opened)
     }
   }
-  if (byTelling.size > 0) return [...byTelling.values()].reduce((sum, litres) => sum + litres, 0)
+  if (byRow.size > 0) return [...byRow.values()].reduce((sum, litres) => sum + litres, 0)
   return byProduct ?? byOpening
 }
 
-/** Whether the records hold what they must. */
+/** Whether the records contain what is required. */
 export function holdsDemand(demand: Demand, records: readonly RecordFact[]): boolean {
   if (demand.is === 'delivered') {
     const leg = records.find((one) => one.kind === 'trip-leg' && one.properties['stationFenceId'] === demand.fenceId)
