@@ -200,7 +200,7 @@ const timeForm = (name: string): Text => ({
   en: `Parameter ${name} must be a time with a zone, such as 2026-01-31T08:00:00Z.`,
 })
 
-/** A time of a query: ISO 8601 with a zone, so that nobody's local time is guessed. */
+/** A time of a query: ISO 8601 with a zone, so that no local time is guessed. */
 function timeOf(text: string | undefined, name: string): Date | null {
   if (text === undefined || text === '') return null
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)

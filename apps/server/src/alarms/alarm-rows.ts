@@ -78,7 +78,7 @@ export function alarmsEverOf(db: ScopedDb): Alarms {
     .$if(db.scope.customer && STAFF_ONLY_TYPES.length > 0, (query) => query.where('alarm.type', 'not in', [...STAFF_ONLY_TYPES]))
 }
 
-/** The alarm as the contract tells it. `quiet`: why it does not pop up. */
+/** The alarm in the shape of the contract. `quiet`: why it does not pop up. */
 export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language, quiet?: Alarm['quiet']): Alarm => ({
   id: row.id,
   type: row.type,

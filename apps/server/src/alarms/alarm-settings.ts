@@ -12,7 +12,7 @@ export const visibleTypes = (customer: boolean): number[] =>
 
 type AlarmSettings = UserPrivileges['stUserAlarm']
 
-/** The user's own choice; somebody who never chose gets every type that he may see, and no e-mail. */
+/** The user's own choice. Default: every alarm type the user may see, and no e-mail. */
 export async function readAlarmSettings(db: Db, user: SignedInUser): Promise<AlarmSettings> {
   const kept = await db.selectFrom('user_alarm').where('user_id', '=', user.id).selectAll().executeTakeFirst()
   if (!kept) return { id: null, userId: user.id, alarmTypeIds: visibleTypes(user.customer).join(','), alarmEmailTypeIds: '' }

@@ -142,7 +142,7 @@ describe('[7.2-19] GET /alarmInfo', () => {
     expect(data.alarms[0]?.properties).toEqual({ startArea: '距苏州油库 2.9 km', endArea: '苏州油库' })
   })
 
-  test('a cursor of another database begins anew instead of waiting for it', async () => {
+  test('a cursor of another database restarts instead of waiting for it', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     expect(idsOf((await anna.get<Info>('/alarmInfo', { typeIds: '1', cursor: '900000000000000000' })).data.alarms)).toEqual([id])
   })
@@ -190,7 +190,7 @@ test('[7.2-20] GET /countAlarm counts the unhandled alarms of the scope by type'
 })
 
 describe('[7.2-18][7.3-02][3.3-04] POST /alarmCue', () => {
-  test('keeps id, userId, alarmTypeIds and alarmEmailTypeIds of the own user, whatever user id is sent', async () => {
+  test('keeps id, userId, alarmTypeIds and alarmEmailTypeIds of the own user, regardless of the user id sent', async () => {
     const saved = await anna.send<{ id: number }>('POST', '/alarmCue', { userId: 1, alarmTypeIds: '1,2,9999', alarmEmailTypeIds: '201' })
     expect(saved).toMatchObject({ resultCode: 200, data: { userId: anna.userId, alarmTypeIds: '1,2', alarmEmailTypeIds: '201' } })
     const again = await anna.send<{ id: number }>('POST', '/alarmCue', {
@@ -230,7 +230,7 @@ describe('POST /alarms/handle', () => {
     ).toMatch(/^Parameter exceptionType must be one of human, fence, positioning, equipment\.$/)
   })
 
-  test('[F27] [4.5-12] of fifty at once exactly one handles it; the others are told that somebody was faster', async () => {
+  test('[F27] [4.5-12] of fifty concurrent calls exactly one handles the alarm; the others are refused as already handled', async () => {
     const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => anna.send('POST', '/alarms/handle', handling(id))))
     expect(answers.filter((answer) => answer.resultCode === 200)).toHaveLength(1)

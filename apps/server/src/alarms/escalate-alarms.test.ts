@@ -35,7 +35,7 @@ async function raised(hoursAgo: number, more: Partial<Parameters<typeof raiseAla
 const escalate = (): Promise<number> => escalateAlarms(server.database.db, server.now)
 const gradeOf = async (id: string): Promise<string | undefined> =>
   (await server.database.pool.query<{ grade: string }>('SELECT grade FROM alarm WHERE id = $1', [id])).rows[0]?.grade
-const toldOf = async (id: string): Promise<string[]> =>
+const outboxOf = async (id: string): Promise<string[]> =>
   (await server.database.pool.query<{ what: string }>('SELECT what FROM outbox WHERE alarm_id = $1 ORDER BY seq', [id])).rows.map(
     (row) => row.what,
   )
@@ -50,7 +50,7 @@ test('[truth 5] a red alarm is black after two hours unhandled, once; a handled,
   expect(await escalate()).toBe(1)
   expect(await escalate()).toBe(0)
   expect(await Promise.all([due, young, yellow, handled, superseded].map(gradeOf))).toEqual(['black', 'red', 'yellow', 'red', 'red'])
-  expect(await toldOf(due)).toEqual(['raised', 'changed'])
+  expect(await outboxOf(due)).toEqual(['raised', 'changed'])
   const { rows } = await server.database.pool.query(
     `SELECT user_id, user_name, action, old, new FROM change_log WHERE entity = 'alarm' AND row_id = $1`,
     [due],
@@ -66,8 +66,8 @@ test('[truth 5] the hours are those of the truck, its organisation or the instal
   const late = await raised(9, { live: false })
   expect(await escalate()).toBe(1)
   expect([await gradeOf(patient), await gradeOf(late)]).toEqual(['red', 'black'])
-  // Due for an hour: nobody hears of it now.
-  expect(await toldOf(late)).toEqual(['raised'])
+  // Overdue by an hour: not notified.
+  expect(await outboxOf(late)).toEqual(['raised'])
 })
 
 test('[truth 5] open screens get it as black, and who had closed it sees it again, there and after a reload', async () => {
@@ -117,5 +117,5 @@ test('[truth 5] what detection says later of an alarm that became black leaves i
   await store({ endedAt: fact.startedAt + 60_000 })
   const { rows } = await server.database.pool.query<{ id: string; grade: string }>('SELECT id, grade FROM alarm')
   expect(rows).toMatchObject([{ grade: 'black' }])
-  expect(await toldOf(rows[0]?.id ?? '')).toEqual(['raised', 'changed', 'ended'])
+  expect(await outboxOf(rows[0]?.id ?? '')).toEqual(['raised', 'changed', 'ended'])
 })

@@ -7,19 +7,19 @@ import { readThresholds } from '../trucks/status-thresholds.ts'
 const LOCK = 7_328_001
 /** Alarms that are looked at in one transaction. */
 const MAX_ALARMS_AT_ONCE = 200
-/** Older ones are the reports' business: nobody wants to hear of them now. */
+/** Older alarms are only in the reports; they are not escalated. */
 const OLDEST_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
 /** What was due for longer, because no program ran, pops up no more. */
-const TOLD_WITHIN_MS = 10 * 60_000
+const NOTIFIED_WITHIN_MS = 10 * 60_000
 
 /** What stands in the history as the one who changed it: no user did. */
 const PROGRAM = 'tanker'
 
 /**
- * Makes red alarms black that nobody handled for `blackUnhandledHours` (domain rule D.6): in the database, on open screens and in the
- * history. Who had closed one on the screen sees it again; one that came as history pops up now as little as then. Any number of
- * processes may; a lock lets one at a time.
+ * Turns red alarms black that were not handled within `blackUnhandledHours` (domain rule D.6): in the database, on open screens and in the
+ * history. Users who had closed such an alarm on the screen see it again; alarms from late data do not pop up. Any number of
+ * processes may call it; a lock lets one run at a time.
  * @returns how many became black
  */
 export async function escalateAlarms(db: Db, now: Date): Promise<number> {
@@ -67,13 +67,13 @@ async function escalate(db: Db, due: readonly Due[], now: Date): Promise<void> {
     FROM unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) AS due (id, at)
     WHERE alarm.id = due.id AND alarm.grade = 'red' AND alarm.handled_at IS NULL AND alarm.superseded_at IS NULL
     RETURNING alarm.id, alarm.truck_id, alarm.company_id, alarm.escalated_at`.execute(db)
-  const told = changed.filter(({ escalated_at }) => now.getTime() - escalated_at.getTime() <= TOLD_WITHIN_MS)
-  if (told.length > 0) {
-    const ids = told.map(({ id }) => id)
+  const notified = changed.filter(({ escalated_at }) => now.getTime() - escalated_at.getTime() <= NOTIFIED_WITHIN_MS)
+  if (notified.length > 0) {
+    const ids = notified.map(({ id }) => id)
     await db.deleteFrom('alarm_cleared').where('alarm_id', 'in', ids).execute()
     await db
       .insertInto('outbox')
-      .values(told.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'changed' as const })))
+      .values(notified.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'changed' as const })))
       .execute()
   }
   await recordChanges(

@@ -5,39 +5,39 @@ import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 
 const rowsAtOnce = 200
 
-/** Who follows alarms: the table that keeps up to where, and any number of its own for the lock. */
+/** A consumer of raised alarms: the table of its outbox position, and the key of its advisory lock. */
 export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly lock: number }
 
 /**
- * Tells every alarm that was raised since the last call, up to the end of the outbox, and answers the sum of what `tell`
- * answered. What a truck told late, and what was superseded, is left out; so is what late data may still
- * explain away, which is raised a second time when they are judged. Any number of processes may: a lock lets one at a
- * time, and what `tell` writes and the cursor are one transaction. `tell` must bear hearing of an alarm twice.
+ * Calls `notify` for every alarm raised since the last call, up to the end of the outbox, and returns the sum of its results.
+ * Skips alarms from late data, superseded alarms, and alarms that late data may still explain away; the latter are raised
+ * a second time once the late data are judged. Any number of processes may call it; a lock lets one run at a time.
+ * The writes of `notify` and the cursor are one transaction. `notify` may get the same alarm twice.
  */
 export async function followRaised(
   db: Db,
   follower: Follower,
-  tell: (transaction: Db, alarm: OutboxRow) => Promise<number>,
+  notify: (transaction: Db, alarm: OutboxRow) => Promise<number>,
 ): Promise<number> {
-  let told = 0
+  let total = 0
   for (let more = true; more;) {
     more = await db.transaction().execute(async (transaction) => {
       const cursor = await lockedCursor(transaction, follower)
       const part = await readOutbox(transaction, cursor, rowsAtOnce)
       for (const row of part.rows) {
         if (row.what !== 'raised' || !row.live || row.superseded_at !== null) continue
-        // Emergencies are told at once.
+        // Emergencies are notified at once.
         if (row.waits && alarmType(row.type)?.family !== 'emergency') continue
-        told += await tell(transaction, row)
+        total += await notify(transaction, row)
       }
       if (part.cursor !== cursor) await transaction.updateTable(follower.cursor).set({ cursor: part.cursor }).execute()
       return part.more
     })
   }
-  return told
+  return total
 }
 
-/** Up to where alarms were told. The first time it begins at the end: of alarms from before nobody wants to hear now. */
+/** Outbox position of the last notified alarm. Starts at the end: earlier alarms are not notified. */
 async function lockedCursor(db: Db, { cursor: table, lock }: Follower): Promise<string> {
   await sql`SELECT pg_advisory_xact_lock(${lock}::bigint)`.execute(db)
   const kept = await db.selectFrom(table).select('cursor').executeTakeFirst()

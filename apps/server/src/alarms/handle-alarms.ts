@@ -11,10 +11,10 @@ type HandlingOutcome =
   | { readonly kind: 'handled'; readonly count: number }
   /** An id that does not exist or that the user does not see: nothing was changed. */
   | { readonly kind: 'not-found' }
-  /** Somebody was faster on all or some of them: nothing was changed. */
+  /** Another user has already handled some or all of them: nothing was changed. */
   | { readonly kind: 'already-handled'; readonly plates: readonly string[] }
 
-/** Handles alarms, all or none, and tells the feed in the same transaction (spec 4.5, 5.4). Of two at once one wins. */
+/** Handles alarms (all or none) and writes to the outbox in the same transaction (spec 4.5, 5.4). Of two concurrent calls one wins. */
 export async function handleAlarmsAs(
   db: ScopedDb,
   { alarmIds, handleResult, exceptionType, confirm }: Handling,
@@ -71,7 +71,7 @@ type ConfirmOutcome =
   /** One at least was not handled: nothing was changed. */
   | { readonly kind: 'unhandled' }
 
-/** Judges handled alarms anew, all or none (spec 4.5, 5.4: an abnormal row must be handled first); who did, when and from what is kept. */
+/** Changes the verdict of handled alarms (all or none); saves who, when and the former verdict. Spec 4.5, 5.4: an abnormal row must be handled first. */
 export async function confirmAlarmsAs(
   db: ScopedDb,
   { alarmIds, confirm }: z.infer<typeof confirmAlarms>,

@@ -6,12 +6,12 @@ import { feedEnd, type FeedCursor, type OutboxRow, readOutbox } from './outbox.t
 
 const freshForMs = 10 * 60_000
 const listLength = 5 // spec 4.3
-/** Emergencies stay until somebody handles them; older ones than this are the report's business. */
+/** Emergencies stay in the list until they are handled, at most this long; older ones are only in the report. */
 const emergencyDays = 7
 const emergencyTypes = [201, 44]
 /** Fresh alarms that are looked through for the list. */
 const MAX_FRESH = 200
-/** Open emergencies that are shown whatever their age. */
+/** Open emergencies shown regardless of `freshForMs`. */
 const MAX_EMERGENCIES = 50
 /** Changes read from the outbox in one piece. */
 const MAX_ROWS_AT_ONCE = 500
@@ -30,7 +30,7 @@ export async function freshAlarms(
     .where('alarm.handled_at', 'is', null)
     .where('alarm.type', 'in', [...typeIds])
     .where(notClearedBy(db.scope.userId))
-    .where(toldUpTo(cursor))
+    .where(publishedUpTo(cursor))
   const [recent, emergencies] = await Promise.all([
     uncleared
       .where(sql<boolean>`coalesce(alarm.escalated_at, alarm.inserted_at) > ${new Date(now.getTime() - freshForMs)}`)
@@ -115,5 +115,5 @@ async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Promise<Rea
 const notClearedBy = (userId: number) =>
   sql<boolean>`NOT EXISTS (SELECT FROM alarm_cleared WHERE alarm_cleared.user_id = ${userId} AND alarm_cleared.alarm_id = alarm.id)`
 
-const toldUpTo = (cursor: FeedCursor) =>
+const publishedUpTo = (cursor: FeedCursor) =>
   sql<boolean>`NOT EXISTS (SELECT FROM outbox WHERE outbox.alarm_id = alarm.id AND outbox.xid > ${cursor}::xid8 AND outbox.what IN ('raised', 'changed'))`

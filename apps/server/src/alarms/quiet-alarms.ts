@@ -70,7 +70,7 @@ export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<Rea
     if (inserted_at.getTime() - (poppedAt.get(key) ?? Number.NEGATIVE_INFINITY) < everyMs) repeated.add(id)
     else poppedAt.set(key, inserted_at.getTime())
   }
-  // One that nobody handled until it became black speaks up again.
+  // An unhandled alarm that turned black pops up again.
   for (const { id, escalated_at } of asked) if (escalated_at === null && repeated.has(id)) quiet.set(id, 'repeated')
   for (const { id } of waiting) quiet.set(id, 'late-data')
   return quiet

@@ -1,5 +1,5 @@
 /**
- * Hints and live positions between processes. Lossy by contract: a message may be lost or come twice, so whoever
+ * Hints and live positions between processes. Lossy by contract: a message may be lost or come twice. Code that
  * needs certainty reads the database; a hint only makes it read sooner.
  *
  * - `live`: positions of trucks, see live-payload.ts.

@@ -1,6 +1,6 @@
 import { MAX_PAYLOAD_BYTES } from './bus.ts'
 
-/** What the gateway tells of a truck on the channel `live` after each group: the parts from which the status is derived. */
+/** What the gateway publishes about a truck on the channel `live` after each group: the parts from which the status is derived. */
 export type LiveUpdate = readonly [
   truckId: number,
   processState: number,

@@ -62,7 +62,7 @@ test('thousands of positions travel in few payloads, whole and in order', async 
   await expect.poll(() => ears.flatMap((payload) => decodeLiveUpdates(payload))).toEqual(updates)
 })
 
-test('after its connection was lost it comes back, and tells the listeners of hints that some may be missing', async () => {
+test('after a lost connection the bus reconnects, and warns the listeners of hints that some may be missing', async () => {
   const ears = heard(there, 'session')
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tanker bus' AND datname = current_database()`,
@@ -80,7 +80,7 @@ test('after its connection was lost it comes back, and tells the listeners of hi
     .toContain('again')
 })
 
-test('[HA-3] a network that swallows everything is noticed: the bus connects again and tells the listeners of hints', async () => {
+test('[HA-3] a network that drops all packets is noticed: the bus reconnects and warns the listeners of hints', async () => {
   const proxy = await startTestProxy(Number(new URL(database.url).port))
   const far = await startPostgresBus({
     url: throughPort(database.url, proxy.port),
@@ -91,7 +91,7 @@ test('[HA-3] a network that swallows everything is noticed: the bus connects aga
     const ears = heard(far, 'session')
     const before = proxy.accepted
     proxy.silent = true
-    // Nothing arrives and nothing breaks: only the question that stays without an answer tells.
+    // Nothing arrives and nothing fails: only the unanswered query shows it.
     await expect.poll(() => proxy.accepted, { timeout: 20_000 }).toBeGreaterThan(before)
     proxy.silent = false
     await expect.poll(() => ears, { timeout: 20_000 }).toContain('')

@@ -6,7 +6,7 @@ import { BUS_CHANNELS, type Bus, type BusChannel, MAX_PAYLOAD_BYTES } from './bu
 
 const flushMs = 20
 const maxQueued = 5_000
-/** A connection that only listens would never notice that nobody speaks any more: it is asked now and then. */
+/** A connection that only listens does not notice a dead peer, so it sends a query at this interval. */
 const pingEveryMs = 5_000
 const answerWithinMs = 10_000
 const reconnectMs = { first: 250, most: 5_000 } as const

@@ -181,7 +181,7 @@ describe('tank inventory', () => {
     expect(tanks.capacityL[2]).toBe(0)
   })
 
-  test('[5.4-06] somebody must be chosen, and nobody sees the tanks of another carrier', async () => {
+  test('[5.4-06] an organisation or a truck must be chosen, and tanks of another carrier are not visible', async () => {
     expect((await anna.get('/cargo/tank-inventory')).message).toContain('请选择组织或车辆')
     expect((await ben.get('/cargo/tank-inventory', { truckIds: server.truckId('苏A00001') })).message).toContain('没有找到这辆车')
     expect((await ben.get('/cargo/tank-inventory', { companyIds: server.companyId('A') })).message).toContain('没有找到所选组织')
@@ -363,7 +363,7 @@ describe('flow', () => {
     ])
   })
 
-  test('[5.4-03] at most 31 days, and nobody sees how it flowed from the trucks of another carrier', async () => {
+  test('[5.4-03] at most 31 days, and flows of another carrier’s trucks are not visible', async () => {
     await operate()
     const asked = { from: hour(24 * 31).toISOString(), to: server.now.toISOString() }
     const companyIds = server.companyId('A')

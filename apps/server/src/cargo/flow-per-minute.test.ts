@@ -14,14 +14,14 @@ const losing = (startL: number, perMinute: readonly number[]): readonly VolumeAt
 const rates = (minutes: ReturnType<typeof flowPerMinute>) => minutes.map(({ rateLpm }) => rateLpm)
 const steps = (minutes: ReturnType<typeof flowPerMinute>) => minutes.map(({ step }) => step)
 
-test('an unloading at 600 litres a minute is told minute by minute, with what has run out so far', () => {
+test('an unloading at 600 litres a minute is listed minute by minute, with the volume so far', () => {
   const minutes = flowPerMinute(losing(5000, [600, 600, 600]), 0, 3 * minute, 'unloading')
   expect(rates(minutes)).toEqual([600, 600, 600])
   expect(minutes.map(({ movedL }) => movedL)).toEqual([600, 1200, 1800])
   expect(steps(minutes)).toEqual([null, null, null])
 })
 
-test('a loading counts upwards, and its last part of a minute is told at its own pace', () => {
+test('a loading counts upwards, and the rate of its last partial minute is per minute', () => {
   const volumes = losing(0, [-900, -900, -900]).filter(({ at }) => at <= 2.5 * minute)
   const minutes = flowPerMinute(volumes, 0, 2.5 * minute, 'loading')
   expect(rates(minutes)).toEqual([900, 900, 900])
@@ -43,7 +43,7 @@ test('a second hose shows as a surge', () =>
     null,
   ]))
 
-test('a flow that stays low after a drop is told once', () =>
+test('a flow that stays low after a drop is reported once', () =>
   expect(steps(flowPerMinute(losing(9000, [600, 600, 600, 200, 190, 200, 190]), 0, 7 * minute, 'unloading'))).toEqual([
     null,
     null,
@@ -57,7 +57,7 @@ test('a flow that stays low after a drop is told once', () =>
 test('the flow running out in the last minute is no step', () =>
   expect(steps(flowPerMinute(losing(9000, [600, 600, 600, 60]), 0, 4 * minute, 'unloading'))).toEqual([null, null, null, null]))
 
-test('where the gauge was silent for minutes nobody invents a flow', () => {
+test('no flow is invented while the gauge was silent for minutes', () => {
   const volumes = losing(9000, [600, 600, 600, 600, 600, 600, 600]).filter(({ at }) => at <= 2 * minute || at >= 5 * minute)
   expect(rates(flowPerMinute(volumes, 0, 7 * minute, 'unloading'))).toEqual([600, 600, null, null, null, 600, 600])
   expect(flowPerMinute([], 0, minute, 'loading')).toEqual([{ at: 0, rateLpm: null, movedL: null, step: null }])

@@ -6,14 +6,14 @@ export type VolumeAt = { readonly at: number; readonly volumeL: number }
 type Minute = Flow['minutes'][number]
 
 const minuteMs = 60_000
-/** Between readings further apart nobody knows how fast it flowed. */
+/** The rate between readings further apart is unknown. */
 const gapMs = 150_000
 /** The flow before a step: the median of this many minutes. */
 const beforeMinutes = 3
 /** Against it, less than this share is a drop, more than that one a surge. */
 const dropShare = 0.5
 const surgeShare = 1.5
-/** A minute this close to the one before it goes on with it: a step is told once. */
+/** A minute within this share of the one before continues it, so that a step is reported once. */
 const likeBefore = 0.2
 /** Below this a compartment is at rest: gauge noise, not flow. */
 const restLpm = 30
@@ -33,7 +33,7 @@ export function flowPerMinute(
   const minutes: Minute[] = []
   for (let at = startedAt; at < endedAt; at += minuteMs) {
     const end = Math.min(at + minuteMs, endedAt)
-    // A few seconds at the end tell no rate.
+    // Too few seconds at the end for a rate.
     if (end - at < minuteMs / 3 && minutes.length > 0) break
     const before = volumeOn(volumes, at)
     const after = volumeOn(volumes, end)

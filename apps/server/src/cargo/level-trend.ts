@@ -18,7 +18,7 @@ type Asked = {
   readonly stretches: number
 }
 
-/** The curves of a truck's tanks, thinned to what a screen can show, and what happened meanwhile. */
+/** The curves of a truck's tanks, thinned to what a screen can show, and the events in that period. */
 export async function readLevelTrend(db: ScopedDb, asked: Asked): Promise<LevelTrend> {
   const { truckId, from, to, compartments } = asked
   const signCode = await plateOf(db, truckId)

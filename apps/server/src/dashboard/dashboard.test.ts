@@ -60,7 +60,7 @@ test('[truth 4.9] a door that is part of an unsealing is no second event of the 
   expect(after.unhandled.find(({ type }) => type === 210)?.count).toBe(1)
 })
 
-test('nobody counts what another organisation’s trucks did', async () => {
+test('events of another organisation’s trucks are not counted', async () => {
   const ben = await server.signIn('ben')
   const data = await read(ben)
   expect(data.unhandled).toEqual([])

@@ -128,7 +128,7 @@ const theOrder = async () => {
   )
   return rows[0]
 }
-const told = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
+const untilState = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
 
 test('a file goes down part by part, is put to use, and the order says so with its table', async () => {
   const device = await truck(await gateway('a'))
@@ -200,7 +200,7 @@ test('silence is tried again, the console asked first what it has, and after the
   expect(await theOrder()).toMatchObject({ state: 'sending', tries: 2, send_state: 'sending' })
   expect(last.offset).toBe(800)
   now += 16_000
-  await told('failed')
+  await untilState('failed')
   expect(await theOrder()).toMatchObject({ result: 'no-answer', tries: 2, send_state: 'sync-failed', synced_at: null })
 })
 
@@ -236,7 +236,7 @@ test('a console that does not know the message at all says so once', async () =>
   // The gateway's messages to this socket so far: registration, authentication, and this one.
   for (let serial = 1; serial <= 10; serial += 1)
     device.send(PHONE, { kind: 'terminal-reply', replySerial: serial, replyId: 0x8900, result: 3 })
-  await told('failed')
+  await untilState('failed')
   expect(await theOrder()).toMatchObject({ result: 'refused' })
 })
 
@@ -279,7 +279,7 @@ test('T29 bytes that are not those that were ordered do not go down', async () =
   await order()
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])
   const device = await truck(a)
-  await told('failed')
+  await untilState('failed')
   expect(await theOrder()).toMatchObject({ result: 'tampered', send_state: 'sync-failed' })
   expect(device.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })

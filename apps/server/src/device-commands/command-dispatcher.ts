@@ -17,7 +17,7 @@ export type CommandDispatcherOptions = {
   readonly uptime: () => number
   /** Name of this process among the gateways. */
   readonly gateway: string
-  /** The truck's session here; none when another gateway has it, or nobody. */
+  /** The truck's session here; undefined if another gateway or none has it. */
   readonly sessionOf: (truckId: number) => Session | undefined
   /** The truck's console has put a tank table to use. */
   readonly tableTaken: (truckId: number) => void
@@ -89,9 +89,9 @@ export class CommandDispatcher {
     if (uptime() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
   }
 
-  /** The console said something that may be about an order. Resolves when what follows from it is stored, so that it may be acknowledged. */
+  /** Handles a message that may be about a device command. Resolves when its effects are stored, so that the message may be acknowledged. */
   async heard(session: Session, message: Heard): Promise<void> {
-    // A console that has just signed in tells how its upgrade ended, perhaps before its order was taken.
+    // A console that has just signed in may report the result of its upgrade before its command was claimed here.
     if (message.kind === 'upgrade-result' && !this.#runningOf(session)) {
       this.hint()
       while (this.#looking !== null) await this.#looking
@@ -104,7 +104,7 @@ export class CommandDispatcher {
     await running.last
   }
 
-  /** Sends no more, and waits for what is being stored. Open orders stay open for whoever gets their truck. */
+  /** Stops sending and waits for pending writes. Open commands stay open for the gateway that gets the truck next. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#looking
@@ -117,7 +117,7 @@ export class CommandDispatcher {
     return running?.session === session && !session.closed ? running : undefined
   }
 
-  /** Reads the open orders and begins those whose trucks are here; one look at a time, and another when it was hinted at meanwhile. */
+  /** Reads the open commands and starts those whose trucks are connected here. Runs once at a time; repeats if a hint came during the run. */
   async #look(): Promise<void> {
     if (this.#looking !== null || this.#stopped) return
     this.#looking = this.#lookOnce()

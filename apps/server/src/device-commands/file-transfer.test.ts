@@ -55,7 +55,7 @@ class Console {
   }
 }
 
-test('whatever is lost or answered twice, a file arrives whole, and no part goes down again that the console has', () => {
+test('with any loss or repeated answer a file arrives complete, and no part is sent again that the console has', () => {
   const mishaps = fc.array(fc.constantFrom<Mishap>('none', 'none', 'none', 'lost-down', 'lost-up', 'answered-twice'), { maxLength: 60 })
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 6_000 }), mishaps, (bytes, happens) => {

@@ -133,7 +133,7 @@ test('the console is asked first; then the package goes in parts of one block of
   expect(upgrade.heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
 })
 
-test('whichever parts are lost, those that the console asks for go again, and the package arrives whole', () => {
+test('any lost parts that the console asks for are sent again, and the package arrives complete', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 46 }), { maxLength: 15 }), fc.integer({ min: 0, max: 65_535 }), (lost, first) => {
       const upgrade = new PackageUpgrade(orderOf(), tongue)
@@ -168,7 +168,7 @@ test('a package of one part is no part', () => {
   expect([only?.fragment, rest]).toEqual([undefined, []])
 })
 
-test('after the console had all of it nothing goes again before its outcome is told; failure begins anew, cancelling does not', () => {
+test('a complete package is not sent again before its outcome is reported; failure restarts it, cancelling does not', () => {
   const upgrade = new PackageUpgrade(orderOf(CONTENT, { state: 'synchronizing' }), tongue)
   const serials = serialsFrom(1)
   expect(upgrade.packets(serials).map(({ id }) => id)).toEqual([0x8107])

@@ -15,8 +15,8 @@ const IN_FLIGHT = 16
 
 /**
  * The console's own firmware by JT/T 808: 0x8107 asks what it runs, 0x8108 brings the package in parts that 0x0001 answers one by
- * one, 0x0108 tells the outcome, and only the version in 0x0107 says that it is done. The standard knows no going on after a cut,
- * so a package that was cut is sent anew, unless the console already runs it.
+ * one, 0x0108 reports the outcome, and only the version in 0x0107 confirms the upgrade. The standard has no resume after a lost
+ * connection: the package is sent again from the start, unless the console already runs it.
  */
 export class PackageUpgrade implements Sending {
   readonly #order: OpenOrder
@@ -73,9 +73,9 @@ export class PackageUpgrade implements Sending {
   heard(message: Heard): SendingStep | null {
     switch (message.kind) {
       case 'attributes-answer':
-        return this.#told(message)
+        return this.#reported(message)
       case 'terminal-reply':
-        return message.replyId === PACKAGE ? this.#answered(message) : message.replyId === QUESTION ? this.#notTold(message) : null
+        return message.replyId === PACKAGE ? this.#answered(message) : message.replyId === QUESTION ? this.#notReported(message) : null
       case 'terminal-resend-request':
         return this.#missing(message)
       case 'upgrade-result':
@@ -85,7 +85,7 @@ export class PackageUpgrade implements Sending {
     }
   }
 
-  #told({ firmware, hardware }: MessageOfKind<'attributes-answer'>): SendingStep | null {
+  #reported({ firmware, hardware }: MessageOfKind<'attributes-answer'>): SendingStep | null {
     if (firmware === this.#order.newVersion) return { do: 'done' }
     const isOther = this.#order.hardware !== '' && hardware !== '' && hardware !== this.#order.hardware
     if (isOther) return { do: 'fail', result: 'hardware' }
@@ -94,7 +94,7 @@ export class PackageUpgrade implements Sending {
     return this.#begin()
   }
 
-  #notTold({ result }: MessageOfKind<'terminal-reply'>): SendingStep | null {
+  #notReported({ result }: MessageOfKind<'terminal-reply'>): SendingStep | null {
     if (result !== replyResults.unsupported || this.#phase !== 'asking') return null
     this.#isMute = true
     return this.#wasSent ? this.#installing(false) : this.#begin()
@@ -136,7 +136,7 @@ export class PackageUpgrade implements Sending {
   #ended(result: number): SendingStep | null {
     const hasAll = this.#phase === 'installing' || this.#wasSent
     if (result === upgradeResults.ok) {
-      // Told of another package, or too early to be true.
+      // The result of another package, or too early to be of this one.
       if (!hasAll) return null
       if (this.#isMute) return { do: 'done' }
       this.#phase = 'installing'

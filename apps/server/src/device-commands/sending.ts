@@ -38,7 +38,7 @@ export type SendingStep =
 export interface Sending {
   /** What is to be written now: at the beginning, and whenever a step says so. `serials` gives the first of so many in a row. */
   packets(serials: (count: number) => number): readonly Packet[]
-  /** After silence or a new attempt nobody knows what arrived: the console is asked first. */
+  /** After silence or a new attempt it is unknown what arrived: the console is asked first. */
   askAgain(): void
   /** What follows from something said; null: it is about something else. */
   heard(message: Heard): SendingStep | null

@@ -68,7 +68,7 @@ export async function seedOrders({ database: { db }, now }: TestConsole): Promis
         })
         .execute()
     }
-    // A table that is gone is still on its way: whatever is asked of the last one, it can be edited and not be sent.
+    // A waiting command whose tank table was deleted: the last table can be edited but not sent.
     const { id: fileId } = await db
       .insertInto('command_file')
       .values({ content: Buffer.from(plate) })

@@ -88,7 +88,7 @@ async function order(device: 'console' | 'controller', maxTries = 3): Promise<vo
 
 const theOrder = async () =>
   (await database.pool.query<Record<string, unknown>>('SELECT state, result, tries, acked_bytes, gateway FROM device_command')).rows[0]
-const told = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
+const untilState = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
 const versions = async () => (await database.pool.query('SELECT device, version, hardware FROM device_version ORDER BY 1')).rows
 
 /** The next message of a kind; fails when the platform closes the socket. */
@@ -140,19 +140,19 @@ test('a console gets its firmware part by part, starts with it, and the upgrade 
   const { indexes, bytes } = await takes(device)
   expect(indexes).toEqual([1, 2, 3, 4, 5])
   expect(bytes.subarray(-CONTENT.length)).toEqual(CONTENT)
-  await told('synchronizing')
-  // It starts anew with what it got, and says first how that went.
+  await untilState('synchronizing')
+  // It restarts with the new firmware, and first reports the result.
   device.close()
   const again = await signedIn(a)
   expect(await ends(again, upgradeResults.ok)).toBe(0)
   expect(await theOrder()).toMatchObject({ state: 'synchronizing' })
   await says(again, NEW)
-  await told('done')
+  await untilState('done')
   expect(await theOrder()).toMatchObject({ tries: 1, acked_bytes: CONTENT.length, result: null })
   expect(await versions()).toMatchObject([{ device: 'console', version: NEW }])
 })
 
-test('F31 wherever the package is cut, it begins anew within the same attempt, and is never complete without the console’s word', async () => {
+test('F31 a package interrupted at any point restarts within the same attempt, and is never complete without the console’s report', async () => {
   let served = await gateway('a')
   await order('console')
   for (let cut = 0; cut <= PARTS; cut += 1) {
@@ -161,7 +161,7 @@ test('F31 wherever the package is cut, it begins anew within the same attempt, a
     // Once it has all of it, it is only asked.
     if (cut < PARTS) expect((await takes(device, cut)).indexes).toEqual([1, 2, 3, 4, 5].slice(0, cut))
     else await takes(device)
-    if (cut === PARTS) await told('synchronizing')
+    if (cut === PARTS) await untilState('synchronizing')
     expect(await theOrder()).toMatchObject({ tries: 1, result: null })
     expect((await theOrder())?.['state']).not.toBe('done')
     device.close()
@@ -173,7 +173,7 @@ test('F31 wherever the package is cut, it begins anew within the same attempt, a
   }
   const last = await signedIn(served)
   await says(last, NEW)
-  await told('done')
+  await untilState('done')
   expect(last.messages.filter(({ kind }) => kind === 'fragment')).toEqual([])
 })
 
@@ -183,7 +183,7 @@ test('F31 a package that the console could not use goes again, and after the las
   for (const attempt of [1, 2]) {
     await says(device, OLD)
     await takes(device)
-    await told('synchronizing')
+    await untilState('synchronizing')
     expect(await theOrder()).toMatchObject({ tries: attempt })
     expect(await ends(device, upgradeResults.failed)).toBe(0)
   }
@@ -198,15 +198,15 @@ test('a console that says that all went well and goes on with the old version ha
   await takes(device)
   await ends(device, upgradeResults.ok)
   await says(device, OLD)
-  await told('synchronizing')
+  await untilState('synchronizing')
   now += 130_000
   await says(device, OLD)
   expect((await takes(device)).indexes[0]).toBe(1)
   await ends(device, upgradeResults.ok)
   await says(device, OLD)
-  await told('synchronizing')
+  await untilState('synchronizing')
   now += 130_000
-  await told('failed')
+  await untilState('failed')
   expect(await theOrder()).toMatchObject({ result: 'version', tries: 2 })
 })
 
@@ -222,10 +222,10 @@ test('parts that the console misses go again when it asks for them', async () =>
   }
   device.send(PHONE, { kind: 'terminal-resend-request', originalSerial, missing: [1, 3] })
   expect((await takes(device, 2)).indexes).toEqual([1, 3])
-  await told('synchronizing')
+  await untilState('synchronizing')
 })
 
-test('of two gateways only the one that has the truck sends the package; it begins anew where the truck went', async () => {
+test('of two gateways only the one that has the truck sends the package; it restarts on the gateway that the truck moved to', async () => {
   const [a, b] = [await gateway('a'), await gateway('b')]
   const atA = await signedIn(a)
   await order('console')
@@ -242,7 +242,7 @@ test('T29 firmware that was exchanged after it was ordered does not go down, and
   await order('console')
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])
   const device = await signedIn(a)
-  await told('failed')
+  await untilState('failed')
   expect(await theOrder()).toMatchObject({ result: 'tampered' })
   expect(device.messages.filter(({ kind }) => kind === 'fragment')).toEqual([])
   expect(await versions()).toEqual([])
@@ -302,7 +302,7 @@ test('a truck that signs in is asked what its console runs, and then what hangs 
   ])
 })
 
-test('what a console told before an upgrade ended does not count any more after it', async () => {
+test('a version reported before an upgrade ended does not count after it', async () => {
   const device = await signedIn(await gateway('a'))
   await says(device, OLD)
   await expect.poll(versions, { timeout: 5_000 }).toHaveLength(1)

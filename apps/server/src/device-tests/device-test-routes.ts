@@ -78,7 +78,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
       audit: 'history',
       path: '/deviceTests/start',
       policy,
-      summary: 'Begins a test of a truck, or goes on with one’s own; refused while somebody else tests it',
+      summary: 'Start a device test of a truck, or resume the caller’s open test; refused while another user tests the truck',
       input: startDeviceTest,
       answer: startedDeviceTest,
       handle: async ({ input, db, user }) => ({ id: await startTest(db, testerOf(user), input.truckId) }),
@@ -114,7 +114,7 @@ export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
       audit: 'history',
       path: '/deviceTests/cancel',
       policy,
-      summary: 'Gives up an open test, also somebody else’s',
+      summary: 'Cancel an open device test, also of another user',
       input: deviceTestAsked,
       answer: deviceTest,
       handle: async (asked) => {

@@ -59,7 +59,7 @@ const stepOf = ({ steps }: DeviceTest, key: string): TestStep => {
   if (!step) throw new Error(`there is no step ${key} among ${steps.map((one) => one.key).join(' ')}`)
   return step
 }
-const told = (seen: DeviceTest, key: string) => [stepOf(seen, key).state, stepOf(seen, key).actual]
+const resultOf = (seen: DeviceTest, key: string) => [stepOf(seen, key).state, stepOf(seen, key).actual]
 const later = (seconds: number): void => void (server.now = new Date(server.now.getTime() + seconds * 1_000))
 
 /** The truck's console, let in. */
@@ -115,33 +115,33 @@ test('a technician tests a truck: steps pass as its console reports them, one is
   const first = await look(id)
   expect(first).toMatchObject({ plate: '苏A00001', tester: 'anna', isMine: true, state: 'open', reportNo: null, consoleCode: '250800001' })
   expect(new Set(first.steps.map(({ state }) => state))).toEqual(new Set(['pending']))
-  expect(told(first, 'cover-1-manhole')).toEqual(['pending', '探头未上报'])
+  expect(resultOf(first, 'cover-1-manhole')).toEqual(['pending', '探头未上报'])
 
   const report = await connect('苏A00001')
   await report({ tanker: tanker(probesWith(() => false)) })
   const shut = await look(id)
   expect(['online', 'clock', 'memory', 'supply', 'battery', 'fix'].map((key) => stepOf(shut, key).state)).toEqual(Array(6).fill('passed'))
-  expect(told(shut, 'supply')).toEqual(['passed', '27.40 V'])
-  expect(told(shut, 'probe-1-1')).toEqual(['pending', '只见关闭'])
-  expect(told(shut, 'gauge-2')).toEqual(['pending', '当前 812.4 mm'])
+  expect(resultOf(shut, 'supply')).toEqual(['passed', '27.40 V'])
+  expect(resultOf(shut, 'probe-1-1')).toEqual(['pending', '只见关闭'])
+  expect(resultOf(shut, 'gauge-2')).toEqual(['pending', '当前 812.4 mm'])
   expect(shut.steps.map(({ key }) => key)).not.toContain('cover-1-manhole')
 
   // Cover after cover: what was opened and is shut again has passed, the others wait for theirs.
   await report({ tanker: tanker(probesWith(({ compartment, type }) => compartment === 1 && type === MANHOLE)) })
   const opened = await look(id)
-  expect(told(opened, 'probe-1-1')).toEqual(['passed', '已打开、已关闭'])
+  expect(resultOf(opened, 'probe-1-1')).toEqual(['passed', '已打开、已关闭'])
   expect(stepOf(opened, 'probe-1-1').at).toBe(new Date(Math.floor(server.now.getTime() / 1000) * 1000).toISOString())
-  expect(told(opened, 'probe-2-1')).toEqual(['pending', '只见关闭'])
+  expect(resultOf(opened, 'probe-2-1')).toEqual(['pending', '只见关闭'])
   await report({ tanker: tanker(probesWith(() => true)) })
   await report({ tanker: tanker(probesWith(() => false)) })
   const tried = await look(id, anna, 'en')
   for (const { compartment, type } of PROBES) expect(stepOf(tried, `probe-${compartment}-${type}`).state).toBe('passed')
-  expect(told(tried, 'probe-2-3')).toEqual(['passed', 'Wet and dry'])
+  expect(resultOf(tried, 'probe-2-3')).toEqual(['passed', 'Wet and dry'])
 
   expect((await enter(id, 'gauge-1', { dipMm: 812 })).data).toMatchObject({ version: 2 })
-  expect(told(await look(id), 'gauge-1')).toEqual(['passed', '液位仪 812.4 mm，油尺 812.0 mm，差 +0.4 mm'])
+  expect(resultOf(await look(id), 'gauge-1')).toEqual(['passed', '液位仪 812.4 mm，油尺 812.0 mm，差 +0.4 mm'])
   await enter(id, 'gauge-2', { dipMm: 820 })
-  expect(told(await look(id), 'gauge-2')).toEqual(['failed', '液位仪 812.4 mm，油尺 820.0 mm，差 -7.6 mm'])
+  expect(resultOf(await look(id), 'gauge-2')).toEqual(['failed', '液位仪 812.4 mm，油尺 820.0 mm，差 -7.6 mm'])
   await enter(id, 'gauge-2', { dipMm: 811.5 })
   for (const step of HAND_STEPS) expect((await enter(id, step, { verdict: 'passed' })).resultCode).toBe(200)
   await enter(id, 'buzzer', { verdict: 'failed', remark: '不响' })
@@ -154,15 +154,15 @@ test('a technician tests a truck: steps pass as its console reports them, one is
   const second = await begin('苏A00001')
   expect(second).not.toBe(id)
   // What the first test saw counts for the first test alone; that the probes are there is known.
-  expect(told(await look(second), 'probe-1-1')).toEqual(['pending', null])
+  expect(resultOf(await look(second), 'probe-1-1')).toEqual(['pending', null])
   await report({ tanker: tanker(probesWith(() => true)) })
   await report({ tanker: tanker(probesWith(() => false)) })
   for (const compartment of [1, 2]) await enter(second, `gauge-${compartment}`, { dipMm: 812.4 })
   for (const step of HAND_STEPS) await enter(second, step, { verdict: step === 'seals' ? 'not-applicable' : 'passed', remark: '无铅封' })
   expect((await end(second)).data).toMatchObject({ state: 'passed', reportNo: `DT-${day}-002` })
-  // The report is as it was ended, whatever the truck sends later.
+  // The report stays as it ended; later readings do not change it.
   await report({ tanker: { ...tanker([]), power: { externalV: 3, backupV: 1 } } })
-  expect(told(await look(second), 'supply')).toEqual(['passed', '27.40 V'])
+  expect(resultOf(await look(second), 'supply')).toEqual(['passed', '27.40 V'])
 })
 
 test('a probe is never passed by hand, an objection needs a reason, a level is for gauges, and an entry can be taken back', async () => {
@@ -189,7 +189,7 @@ test('a probe is never passed by hand, an objection needs a reason, a level is f
   await cancel(id)
 })
 
-test('a truck has one test at a time: whoever asks second is told who tests it, and may cancel what was left open', async () => {
+test('a truck has one test at a time: a second user sees the tester’s name, and may cancel an abandoned test', async () => {
   const id = await begin('苏T00022')
   expect(await begin('苏T00022')).toBe(id)
   expect(await start('苏T00022', admin)).toMatchObject({ resultCode: 409, message: '该车正在由 anna 检测，请等其结束或取消。' })
@@ -232,7 +232,7 @@ test('tests that are ended at once by several people get numbers without a gap, 
   expect((await end(foreign, admin)).data.reportNo).toMatch(/^DT-\d{8}-001$/)
 })
 
-test('what has ended is changed by nobody, not even past the calls, and every change stands in the history', async () => {
+test('an ended test cannot be changed, not even in the database, and every change is in the history', async () => {
   const id = await begin('苏T00027')
   await enter(id, 'printer', { verdict: 'failed', remark: '卡纸' })
   const { reportNo } = (await end(id)).data
@@ -268,7 +268,7 @@ test('meters are tested that either the truck or the register of devices knows o
   const id = await begin('苏A00002')
   const seen = await look(id)
   expect(seen.steps.filter(({ group }) => group === 'meter').map(({ key }) => key)).toEqual(['meter-1', 'meter-2'])
-  expect(told(seen, 'meter-2')).toEqual(['pending', null])
+  expect(resultOf(seen, 'meter-2')).toEqual(['pending', null])
   await cancel(id)
 })
 
@@ -305,7 +305,7 @@ test('what a truck sends a day after the start does not count any more', async (
   const report = await connect('苏T00025')
   await report({ tanker: tanker(probesWith(() => false)) })
   await begun(23.9)
-  expect(told(await look(id), 'supply')).toEqual(['passed', '27.40 V'])
+  expect(resultOf(await look(id), 'supply')).toEqual(['passed', '27.40 V'])
   await begun(24.1)
   const seen = await look(id)
   expect(stepOf(seen, 'supply')).toMatchObject({ state: 'pending', actual: null })

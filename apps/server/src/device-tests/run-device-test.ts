@@ -35,17 +35,17 @@ const othersTest = (tester: string): Text => ({
   en: `This is a test of ${tester}: others may look at it or cancel it.`,
 })
 
-const change = ({ id, company_id }: Pick<DeviceTestRow, 'id' | 'company_id'>, told: Pick<Change, 'action' | 'old' | 'new'>): Change => ({
+const change = ({ id, company_id }: Pick<DeviceTestRow, 'id' | 'company_id'>, values: Pick<Change, 'action' | 'old' | 'new'>): Change => ({
   entity: 'device_test',
   rowId: id,
   companyId: company_id,
-  ...told,
+  ...values,
 })
 
-/** Begins a test of a truck and answers its id; whoever tests it already goes on with that test, anybody else is told who does. */
+/** Starts a test of a truck and returns its id. Resumes the caller's open test; refuses with the tester's name if another user has one. */
 export async function startTest(mine: ScopedDb, tester: Tester, truckId: number): Promise<number> {
   const truck = await readTestedTruck(mine, truckId)
-  const told = { plate: truck.plate, tester: tester.name }
+  const created = { plate: truck.plate, tester: tester.name }
   try {
     return await mine.unscoped.transaction().execute(async (db) => {
       const row = await db
@@ -61,7 +61,7 @@ export async function startTest(mine: ScopedDb, tester: Tester, truckId: number)
         })
         .returning(['id', 'company_id'])
         .executeTakeFirstOrThrow()
-      await recordChanges(db, tester, [change(row, { action: 'create', old: null, new: told })])
+      await recordChanges(db, tester, [change(row, { action: 'create', old: null, new: created })])
       return row.id
     })
   } catch (error) {
@@ -77,7 +77,7 @@ export async function startTest(mine: ScopedDb, tester: Tester, truckId: number)
   }
 }
 
-/** The open test, locked; refused to everybody but its tester, and to him on a page that shows it as it was. */
+/** The open test, locked. Refused for other users than its tester, and for the tester on an outdated page. */
 async function ownTest(db: ScopedDb, tester: Tester, { id, version }: { readonly id: number; readonly version: number }) {
   const row = await findTest(db, id, true)
   if (row.state !== 'open') throw errors.deviceTestRefused(OVER)
@@ -101,8 +101,8 @@ export async function enterStep(mine: ScopedDb, tester: Tester, entered: EnterDe
       .set({ entries: JSON.stringify(entries), version: row.version + 1 })
       .where('id', '=', row.id)
       .execute()
-    const told = { action: 'change', old: { [step.key]: before ?? null }, new: { [step.key]: entry } } as const
-    await recordChanges(transaction, tester, [change(row, told)])
+    const judged = { action: 'change', old: { [step.key]: before ?? null }, new: { [step.key]: entry } } as const
+    await recordChanges(transaction, tester, [change(row, judged)])
   })
 }
 
@@ -120,7 +120,7 @@ function entryOf(step: JudgedStep, before: StepEntry | undefined, entered: Enter
   return { verdict, remark, ...(before?.dip === undefined ? {} : { dip: before.dip }), at }
 }
 
-/** Ends a test as its steps stand: from then on it is a report with a number, which nobody changes. */
+/** Ends a test with the current results of its steps: it becomes a numbered report that cannot be changed. */
 export async function endTest(mine: ScopedDb, tester: Tester, asked: EndDeviceTest): Promise<void> {
   await mine.unscoped.transaction().execute(async (transaction) => {
     const db = scoped(transaction, mine.scope)
@@ -151,7 +151,7 @@ export async function endTest(mine: ScopedDb, tester: Tester, asked: EndDeviceTe
   })
 }
 
-/** The place of the next report among those of its organisation; whoever ends another test there waits until this one is kept. */
+/** Number of the next report within its organisation. Locked: ending another test there waits until this one is saved. */
 async function nextReport(db: Db, companyId: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('device test reports'), ${companyId}::int)`.execute(db)
   const { last } = await db
@@ -162,7 +162,7 @@ async function nextReport(db: Db, companyId: number): Promise<number> {
   return (last ?? 0) + 1
 }
 
-/** Gives up a test, also somebody else's that was left open: what was judged is kept, and is no report. */
+/** Cancels a test, also one that another user left open: the results are saved, but it is not a report. */
 export async function cancelTest(mine: ScopedDb, tester: Tester, id: number): Promise<void> {
   await mine.unscoped.transaction().execute(async (transaction) => {
     const db = scoped(transaction, mine.scope)

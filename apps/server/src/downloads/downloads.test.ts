@@ -22,7 +22,7 @@ test('[1-14] plug-ins are offered only where an administrator has put a file, an
     message: '没有可下载的文件，请联系管理员。',
   })
   writeFileSync(join(folder, 'card-plugin.exe'), 'MZ card')
-  writeFileSync(join(folder, 'notes.txt'), 'not for everybody')
+  writeFileSync(join(folder, 'notes.txt'), 'not public')
   expect((await anna.get('/downloads')).data).toEqual({
     manual: 'console',
     plugIns: [{ plugIn: 'card-plugin', fileName: 'card-plugin.exe', sizeBytes: 7 }],

@@ -19,7 +19,7 @@ const lookEveryMs = 1_000
 
 /**
  * Reads the outbox from its end on and calls `deliver` with each batch, one after the other. The cursor
- * moves before `deliver` is called: whoever joins at the new cursor has that batch already.
+ * moves before `deliver` is called: a console that joins at the new cursor already has that batch.
  */
 export async function startAlarmFeed(options: {
   db: Db
@@ -34,10 +34,10 @@ export async function startAlarmFeed(options: {
   let stopped = false
 
   const readOn = async (): Promise<void> => {
-    // Without consoles nobody waits; the first one brings its own cursor.
+    // Without consoles nothing is delivered; the first one brings its own cursor.
     if (!isWanted()) {
       const end = await feedEnd(db)
-      // A console may have joined meanwhile, from a cursor before this end.
+      // A console may have joined during the query, from a cursor before this end.
       if (!isWanted()) {
         cursor = end
         return

@@ -52,7 +52,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   let ticking: Promise<void> | null = null
   let fleetReadAt = Number.NEGATIVE_INFINITY
   let fleetRead = Promise.resolve()
-  let toldTree = 0
+  let sentTree = 0
   const unsubscribe: (() => void)[] = []
 
   const hashes = (): Buffer[] => [...consoles].map((console) => console.sessionHash)
@@ -75,8 +75,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     return user ?? null
   }
 
-  /** Tells a console what its user's rights are by now, once it has proven its session and where it knows others. */
-  const tellRights = (console: Console, user: SignedInUser): void => {
+  /** Sends the user's current rights to an authenticated console if they differ from those it has. */
+  const sendRights = (console: Console, user: SignedInUser): void => {
     const stamp = rightsStamp(user)
     if (console.typeIds === null || console.rights === stamp) return
     console.rights = stamp
@@ -91,8 +91,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     cursor: FeedCursor,
   ): Promise<void> => {
     const nameArea = await areas.for(user.scope)
-    const told: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language, quiet.get(row.id)))
-    if (sendMessage(console.socket, { type: 'alarms', alarms: told, cursor })) metrics.pushes.inc({ what: 'alarms' })
+    const alarmsToSend: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language, quiet.get(row.id)))
+    if (sendMessage(console.socket, { type: 'alarms', alarms: alarmsToSend, cursor })) metrics.pushes.inc({ what: 'alarms' })
   }
 
   /** Sends what the console has missed, until it is level with the feed; from then on the feed's batches reach it. */
@@ -103,7 +103,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       await seers.refresh(hashes)
       const user = viewerOf(console)
       if (user === null || console.subscriptions !== subscription) return
-      tellRights(console, user)
+      sendRights(console, user)
       const db_ = openScope(connection, user.scope)
       const wanted = visibleTypes(user.customer).filter((code) => console.typeIds?.has(code))
       const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
@@ -113,12 +113,12 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed, cursor: found.cursor })
       await sendAlarms(console, user, found.alarms, quiet, found.cursor)
       reached = found.cursor
-      // No waiting between this look and joining: a batch handed out meanwhile would be missed.
+      // No await between this check and joining: a batch delivered in between would be missed.
       if (alarms !== null && BigInt(reached) >= BigInt(alarms.cursor)) {
         console.cursor = reached
         return
       }
-      // The feed is ahead, or it stands behind rows that are not there any more: its next look tells.
+      // The feed is ahead, or its cursor is behind rows that no longer exist: its next read decides.
       alarms?.wake()
     }
   }
@@ -139,7 +139,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
         passing('before-push')
         if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed, cursor })
         if (unseen.length > 0) await sendAlarms(console, user, unseen, quiet, cursor)
-        // Unless it subscribed anew meanwhile.
+        // Unless it subscribed again during the delivery.
         if (console.cursor === reached) console.cursor = cursor
       }
       await fleet.refreshAlarms([...new Set(rows.map((row) => row.truck_id))])
@@ -164,21 +164,21 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     const counts = fleet.counts((companyId) => seers.sees(user.scope.companyId, companyId))
     if (sendMessage(console.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
   }
-  /** How the trucks fare that send what they stored: when it changed, and not with every batch. */
-  const tellUploads = (console: Console, user: SignedInUser): void => {
+  /** Sends the progress of trucks that upload stored data when it changed, not with every batch. */
+  const sendUploads = (console: Console, user: SignedInUser): void => {
     if (performance.now() < console.nextUploadsAt && !uploads.isQuiet()) return
     const notice = uploads.notice((truckId) => {
       const companyId = fleet.companyOf(truckId)
       return companyId !== null && seers.sees(user.scope.companyId, companyId)
     })
-    const told = JSON.stringify(notice)
-    if (told === console.uploadsTold || (notice.trucks === 0 && console.uploadsTold === null)) return
+    const json = JSON.stringify(notice)
+    if (json === console.uploadsSent || (notice.trucks === 0 && console.uploadsSent === null)) return
     console.nextUploadsAt = performance.now() + uploadsEveryMs
-    if (sendMessage(console.socket, { type: 'uploads', ...notice })) console.uploadsTold = told
+    if (sendMessage(console.socket, { type: 'uploads', ...notice })) console.uploadsSent = json
   }
   const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
 
-  /** Whoever comes while the fleet is being read waits for it: before the first time there is nobody to count. */
+  /** Clients that connect during the initial load wait for it; counts are empty until then. */
   const readFleetWhenOld = (): Promise<void> => {
     if (performance.now() - fleetReadAt >= refreshFleetMs) {
       fleetReadAt = performance.now()
@@ -197,12 +197,12 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       const user = viewerOf(console)
       return user === null ? [] : [{ console, user }]
     })
-    for (const { console, user } of viewing) tellRights(console, user)
+    for (const { console, user } of viewing) sendRights(console, user)
     if (viewing.every(({ console }) => console.statusEveryMs === null)) return
     await readFleetWhenOld()
     const changes = fleet.takeChanges()
-    const isOtherTree = seers.tree !== toldTree
-    toldTree = seers.tree
+    const isOtherTree = seers.tree !== sentTree
+    sentTree = seers.tree
     // Consoles of one organisation get the same text.
     const texts = new Map<number, string | null>()
     for (const { console, user } of viewing) {
@@ -210,7 +210,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       const { companyId } = user.scope
       const isVisible = (id: number): boolean => seers.sees(companyId, id)
       if (performance.now() >= console.nextStatusAt) sendStatus(console, user)
-      tellUploads(console, user)
+      sendUploads(console, user)
       if (!console.positions || !maySeePositions(user)) continue
       if (console.socket.bufferedAmount > POSITIONS_HELD_ABOVE_BYTES) {
         console.behind = true

@@ -13,7 +13,7 @@ export type ConsoleSocket = {
 
 /** A console that does not read is cut off at this; it resumes by its cursor (reliability F25). */
 const MOST_BUFFERED_BYTES = 1_048_576
-/** Positions can wait: a console that is this far behind is told to fetch the fleet again instead. */
+/** Positions can wait: a console that is this far behind is asked to fetch the fleet again instead. */
 export const POSITIONS_HELD_ABOVE_BYTES = 262_144
 
 /** Sends, or cuts off a console that has stopped reading; false when it was cut off. */

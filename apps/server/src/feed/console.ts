@@ -15,12 +15,12 @@ export type Console = {
   typeIds: ReadonlySet<number> | null
   /** The alarms up to here were sent; null while the console is still catching up and gets nothing from the feed. */
   cursor: FeedCursor | null
-  /** The stamp of the user's rights that it was told last. */
+  /** Stamp of the user's rights last sent. */
   rights: string | null
   statusEveryMs: number | null
   nextStatusAt: number
-  /** What it was told of uploads last, as JSON; null before the first time. */
-  uploadsTold: string | null
+  /** Upload progress last sent, as JSON; null before the first time. */
+  uploadsSent: string | null
   nextUploadsAt: number
   positions: boolean
   /** It did not read fast enough for a batch of positions, so its picture has a gap. */
@@ -56,7 +56,7 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
     rights: null,
     statusEveryMs: null,
     nextStatusAt: 0,
-    uploadsTold: null,
+    uploadsSent: null,
     nextUploadsAt: 0,
     positions: false,
     behind: false,

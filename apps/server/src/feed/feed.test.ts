@@ -160,7 +160,7 @@ describe('[7.4-02] the second message', () => {
       .toBeGreaterThanOrEqual(3)
   })
 
-  test('positions come coalesced, with the status that follows, to whoever sees the truck', async () => {
+  test('positions come coalesced, with the derived status, to users who see the truck', async () => {
     for (const plate of ['苏A00001', '苏B00001']) await setLive(server, plate, aLiveRow(server.now))
     server.bus.publish('context', '')
     await wait(100)
@@ -286,7 +286,7 @@ describe('[F24] a console that was cut off', () => {
     expect(received.toSorted()).toEqual(raised.slice(from).toSorted())
   }, 60_000)
 
-  test('an alarm that was handled meanwhile does not come, and a shown one is taken off', async () => {
+  test('an alarm handled in between does not come, and a shown one is removed', async () => {
     const socket = await subscribe(anna)
     const shown = await raiseAlarm(server, { plate: '苏A00001', type: 201 })
     await socket.next('alarms', has(shown))
@@ -298,7 +298,7 @@ describe('[F24] a console that was cut off', () => {
     const socket = await subscribe(anna)
     const shown = await raiseAlarm(server, { plate: '苏A00001', type: 201 })
     await socket.next('alarms', has(shown))
-    const tell = async (supersededAt: string, what: string): Promise<void> => {
+    const publish = async (supersededAt: string, what: string): Promise<void> => {
       await server.database.pool.query(
         `WITH a AS (UPDATE alarm SET superseded_at = ${supersededAt} WHERE id = $1 RETURNING company_id, truck_id, id)
          INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, $2 FROM a`,
@@ -306,19 +306,19 @@ describe('[F24] a console that was cut off', () => {
       )
       server.bus.publish('outbox', '')
     }
-    await tell('now()', 'superseded')
+    await publish('now()', 'superseded')
     expect((await socket.next('alarms-closed')).ids).toEqual([shown])
     expect((await anna.get('/countAlarm')).data).toEqual([])
     expect(
       await anna.send('POST', '/alarms/handle', { alarmIds: shown, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }),
     ).toMatchObject({ resultCode: 400 })
-    await tell('NULL', 'raised')
+    await publish('NULL', 'raised')
     await expect.poll(() => alarmIds(socket).filter((id) => id === shown)).toHaveLength(2)
     expect((await anna.get('/countAlarm')).data).toEqual([{ type: 201, count: 1 }])
   })
 })
 
-test('a transaction that commits late is not skipped: nothing is told while an older one is open, then both in order', async () => {
+test('a transaction that commits late is not skipped: nothing is sent while an older one is open, then both in order', async () => {
   const socket = await subscribe(anna)
   const older = await server.database.pool.connect()
   try {

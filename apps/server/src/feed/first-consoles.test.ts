@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('consoles that come back together after a start of the server are all told how many trucks there are', async () => {
+test('consoles that reconnect together after a server start all get the number of trucks', async () => {
   // A session has ten sockets; they are of two.
   const sessions = [await server.signIn('admin'), await server.signIn('admin')]
   const rows = await server.database.db.selectFrom('truck').select('id').execute()

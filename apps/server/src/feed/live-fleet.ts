@@ -30,9 +30,9 @@ type LiveTruck = {
   headingDeg: number
   gpsTimeMs: number | null
   volumeL: number
-  /** What was told last, as JSON of the contract's tuple. */
-  told: string
-  toldAt: number
+  /** The last published update, as JSON of the contract's tuple. */
+  published: string
+  publishedAt: number
 }
 
 /** The trucks that changed, as JSON of the contract's tuples by organisation. */
@@ -49,7 +49,7 @@ const allStatusesEveryMs = 5_000
 
 /**
  * The whole fleet of the installation in memory, for all consoles of this process: read from the database, moved on
- * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are told.
+ * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are published.
  */
 type LiveFleet = {
   /** Reads everything again. */
@@ -84,9 +84,9 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
       truck.status = statusOf(truck.sources, at)
       const json = JSON.stringify(deltaOf(truckId, truck))
       if (!isWanted(truck, json)) continue
-      if (json !== truck.told) {
-        truck.told = json
-        truck.toldAt = at
+      if (json !== truck.published) {
+        truck.published = json
+        truck.publishedAt = at
       }
       const held = deltas.get(truck.companyId)
       if (held) held.push(json)
@@ -140,7 +140,7 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
       const at = now().getTime()
       const all = at - statusesAt >= allStatusesEveryMs
       if (all) statusesAt = at
-      const deltas = collect(all ? trucks.keys() : dirty, at, (truck, json) => json !== truck.told)
+      const deltas = collect(all ? trucks.keys() : dirty, at, (truck, json) => json !== truck.published)
       dirty.clear()
       const changes = { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved }
       moved = new Set()
@@ -149,7 +149,7 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
 
     recent() {
       const at = now().getTime()
-      const deltas = collect(trucks.keys(), at, (truck, json) => json === truck.told && at - truck.toldAt <= repeatedMs)
+      const deltas = collect(trucks.keys(), at, (truck, json) => json === truck.published && at - truck.publishedAt <= repeatedMs)
       return { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved: new Set() }
     },
 
@@ -193,13 +193,13 @@ function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): 
     headingDeg,
     gpsTimeMs,
     volumeL,
-    told: before?.told ?? '',
-    toldAt: before?.toldAt ?? 0,
+    published: before?.published ?? '',
+    publishedAt: before?.publishedAt ?? 0,
   }
   if (before) return merged
   // A truck seen for the first time stands in every snapshot already.
   merged.status = statusOf(merged.sources, at)
-  merged.told = JSON.stringify(deltaOf(read.truckId, merged))
+  merged.published = JSON.stringify(deltaOf(read.truckId, merged))
   return merged
 }
 

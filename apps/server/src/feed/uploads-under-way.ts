@@ -1,6 +1,6 @@
 import type { UploadReached } from '../bus/uploads-payload.ts'
 
-/** What a console is told. */
+/** Upload progress as sent to a console. */
 export type UploadNotice = {
   readonly trucks: number
   /** Device time that the truck which is furthest behind has reached, ISO 8601; null when no truck uploads. */

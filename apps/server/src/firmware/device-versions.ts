@@ -9,18 +9,18 @@ import type { FileAnswer } from '../device-commands/sending.ts'
 
 type DeviceVersionsOptions = { readonly pool: pg.Pool; readonly log: Logger; readonly now: () => number }
 
-/** Trucks asked a second: when ten thousand come back at once, what they run is known some minutes later and costs nobody anything. */
+/** Trucks asked per second: if ten thousand reconnect at once, their versions are known some minutes later, without a load peak. */
 const MAX_ASKED_PER_SECOND = 50
 const MAX_WORD_LETTERS = 60
 /** Trucks that wait to be asked; those beyond are asked when they sign in again. */
 const MAX_TO_ASK = 20_000
 /** Devices of which something is to be written; what comes beyond is asked for again when the truck signs in again. */
-const MAX_TOLD = 50_000
+const MAX_REPORTED = 50_000
 /** Devices of one truck that are kept of one answer. */
 const MAX_DEVICES_PER_TRUCK = 50
 
 /** One device of one truck, as its console says it. */
-type Told = DeviceVersion & { readonly truckId: number; readonly at: Date }
+type Reported = DeviceVersion & { readonly truckId: number; readonly at: Date }
 
 /** A device's text as it can be kept: without what no screen shows. */
 const shown = (text: string): string =>
@@ -37,8 +37,8 @@ export class DeviceVersions {
   readonly #options: DeviceVersionsOptions
   /** By truck, in the order they signed in. */
   readonly #toAsk = new Map<number, Session>()
-  /** By truck and device, told since the last writing. */
-  #told = new Map<string, Told>()
+  /** By truck and device, reported since the last write. */
+  #reported = new Map<string, Reported>()
   #writing: Promise<void> | null = null
 
   constructor(options: DeviceVersionsOptions) {
@@ -57,11 +57,11 @@ export class DeviceVersions {
       if (!closed) connection.send({ kind: 'query-attributes' }, phone, version)
     }
     // One writing at a time: while the database is away nothing queues up behind it.
-    if (this.#told.size > 0 && this.#writing === null) this.#writing = this.#write().finally(() => (this.#writing = null))
+    if (this.#reported.size > 0 && this.#writing === null) this.#writing = this.#write().finally(() => (this.#writing = null))
   }
 
   /** 0x0107. */
-  told(session: Session, { maker, hardware, firmware }: MessageOfKind<'attributes-answer'>): void {
+  reported(session: Session, { maker, hardware, firmware }: MessageOfKind<'attributes-answer'>): void {
     this.#note(session, { device: 'console', maker, hardware, version: firmware })
     const { connection, phone, version } = session
     connection.send(
@@ -91,7 +91,7 @@ export class DeviceVersions {
       if (device.device !== 'console') this.#note(session, device)
   }
 
-  /** Writes what was told last. */
+  /** Writes the last reported versions. */
   async stop(): Promise<void> {
     this.#toAsk.clear()
     await this.#writing
@@ -99,16 +99,16 @@ export class DeviceVersions {
   }
 
   #note({ truckId }: Session, { device, maker, hardware, version }: DeviceVersion): void {
-    const told = { truckId, device, maker: shown(maker), hardware: shown(hardware), version: shown(version) }
-    if (told.version !== '' && this.#told.size < MAX_TOLD)
-      this.#told.set(`${truckId} ${device}`, { ...told, at: new Date(this.#options.now()) })
+    const reported = { truckId, device, maker: shown(maker), hardware: shown(hardware), version: shown(version) }
+    if (reported.version !== '' && this.#reported.size < MAX_REPORTED)
+      this.#reported.set(`${truckId} ${device}`, { ...reported, at: new Date(this.#options.now()) })
   }
 
   async #write(): Promise<void> {
-    const told = [...this.#told.values()]
-    this.#told = new Map()
-    if (told.length === 0) return
-    const all = <K extends keyof Told>(name: K): Told[K][] => told.map((one) => one[name])
+    const reported = [...this.#reported.values()]
+    this.#reported = new Map()
+    if (reported.length === 0) return
+    const all = <K extends keyof Reported>(name: K): Reported[K][] => reported.map((one) => one[name])
     try {
       await this.#options.pool.query({
         name: 'device-versions',
@@ -118,7 +118,7 @@ export class DeviceVersions {
           JOIN truck ON truck.id = t.truck_id ORDER BY t.truck_id, t.device
           ON CONFLICT (truck_id, device) DO UPDATE SET version = excluded.version, maker = excluded.maker,
             hardware = excluded.hardware, reported_at = excluded.reported_at
-          -- An upgrade may have ended since it was told.
+          -- An upgrade may have ended since it was reported.
           WHERE device_version.reported_at <= excluded.reported_at`,
         values: [all('truckId'), all('device'), all('version'), all('maker'), all('hardware'), all('at')],
       })

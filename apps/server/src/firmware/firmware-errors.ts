@@ -27,7 +27,7 @@ export const firmwareErrors = {
   gone: () =>
     new Refusal('firmware-gone', RESULT.conflict, {
       zh: '该固件已从固件库中删除，请选择其他固件新建升级。',
-      en: 'This firmware is no longer in the library. Please order the upgrade anew with another.',
+      en: 'This firmware is no longer in the library. Order a new upgrade with other firmware.',
     }),
   /** A sentence for each truck that may not be upgraded so. */
   refused: (reasons: readonly Text[]) =>

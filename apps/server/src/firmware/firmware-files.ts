@@ -9,7 +9,7 @@ import { firmwareErrors } from './firmware-errors.ts'
 
 const ENTITY = 'firmware'
 
-/** Keeps a file of firmware for the user's organisation and answers its id. Nobody ever runs it here. */
+/** Saves a firmware file for the user's organisation and returns its id. It is never executed on the server. */
 export async function keepFirmware(mine: ScopedDb, given: FirmwareUpload, content: Uint8Array, changer: Changer): Promise<number> {
   if (content.length === 0) throw firmwareErrors.empty()
   if (content.length > MAX_FIRMWARE_BYTES) throw firmwareErrors.tooLarge(MAX_FIRMWARE_BYTES / 1_000_000)
@@ -56,7 +56,7 @@ export async function keepFirmware(mine: ScopedDb, given: FirmwareUpload, conten
 export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer: Changer): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     const inside = scoped(db, mine.scope)
-    // Locked, so that no order can begin to send it meanwhile.
+    // Locked, so that no upgrade of it can start during the deletion.
     const row = await inside
       .from('firmware_file')
       .where('firmware_file.id', '=', withinInt(firmwareId))
@@ -91,7 +91,7 @@ export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer
   })
 }
 
-/** Trucks of the user's that wait for a file; somebody above may have sent it to others. */
+/** Plates of the user's trucks that wait for a file; a parent organisation may have sent it to others. */
 async function platesOf(mine: ScopedDb, firmwareId: number): Promise<string[]> {
   const rows = await mine
     .from('device_command')

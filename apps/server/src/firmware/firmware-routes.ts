@@ -129,7 +129,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
       path: '/upgrades/retry',
       audit: 'history',
       policy: send,
-      summary: 'Orders upgrades anew that failed or were aborted, all or none',
+      summary: 'Retry failed or aborted upgrades (all or none)',
       input: namedUpgrades,
       answer: changedUpgrades,
       handle: async ({ input, db, user }) => hinted(await retryUpgrades(db, input.upgradeIds, changerOf(user, parts))),

@@ -111,7 +111,7 @@ test('T16 an empty file, one over 4 MB, and a name with a path are refused; a pa
   expect((await upload(new Uint8Array(4_000_000), { version: 'FW9' })).resultCode).toBe(200)
 })
 
-test('one version of a device is one file, whoever brings another under its name', async () => {
+test('one version of a device is one file; another file under its name is refused', async () => {
   await keep()
   expect(await upload(Buffer.from('other bytes'))).toMatchObject({
     resultCode: 409,
@@ -120,7 +120,7 @@ test('one version of a device is one file, whoever brings another under its name
   expect((await upload(CONTENT, { device: 'controller' })).resultCode).toBe(200)
 })
 
-test('upgrades are ordered for several trucks at once, bound to the bytes, and each is told in the history', async () => {
+test('upgrades are ordered for several trucks at once, bound to the file’s bytes, and each is in the history', async () => {
   const id = await keep()
   await runs('苏A00001', 'FW2.6.0')
   const check = await anna.send<UpgradeVerdicts>('POST', '/upgrades/check', { firmwareId: id, truckIds: trucks('苏A00001', '苏A00002') })
@@ -202,7 +202,7 @@ test('T30 of fifty who order the same at once one is heard', async () => {
   expect(await orders()).toHaveLength(1)
 })
 
-test('open upgrades are aborted one or several, those that failed or were aborted are ordered anew, others are not', async () => {
+test('one or several open upgrades are aborted; failed and aborted ones can be retried, others cannot', async () => {
   const id = await keep()
   await orderAs(anna, id, trucks('苏A00001', '苏A00002'))
   const ids = (await orders()).map((row) => Number(row['id']))
@@ -219,7 +219,7 @@ test('open upgrades are aborted one or several, those that failed or were aborte
   )
 })
 
-test('firmware that an open upgrade sends stays; afterwards it goes, the record stays, and nothing can be ordered anew from it', async () => {
+test('firmware of an open upgrade cannot be deleted; afterwards it can, the record stays, and it cannot be retried', async () => {
   const id = await keep()
   await orderAs(anna, id, trucks('苏A00001'))
   expect((await anna.send('DELETE', '/firmware/file', { firmwareId: id })).message).toBe('该固件正在用于升级（苏A00001），不能删除。')
@@ -234,7 +234,7 @@ test('firmware that an open upgrade sends stays; afterwards it goes, the record 
   expect((await server.database.pool.query('SELECT FROM command_file')).rowCount).toBe(1)
 })
 
-test('firmware that somebody above sends to others’ trucks stays too, and their plates are not told', async () => {
+test('firmware that a parent organisation sends to other trucks cannot be deleted either, and their plates are not shown', async () => {
   const id = await keep()
   const admin = await server.signIn('admin')
   expect((await orderAs(admin, id, trucks('苏B00001'))).resultCode).toBe(200)

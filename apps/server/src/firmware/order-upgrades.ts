@@ -27,7 +27,7 @@ type Candidate = {
 /** Each truck, and whether it may get this firmware. */
 type Judged = { readonly candidate: Candidate; readonly verdict: UpgradeVerdict }
 
-/** What each of these trucks would be told if the upgrade were ordered now; refused when one of them is not the user's. */
+/** The verdict for each of these trucks if the upgrade were ordered now; refused if one of them is not the user's. */
 export async function checkUpgrade(mine: ScopedDb, firmwareId: number, truckIds: readonly number[]): Promise<UpgradeVerdicts> {
   const judged = await judge(mine, await firmwareOf(mine, firmwareId), truckIds)
   return judged.map(({ candidate: { truckId, plate, version }, verdict }) => ({
@@ -43,11 +43,11 @@ export type UpgradeGiven = {
   readonly firmwareId: number
   readonly truckIds: readonly number[]
   readonly maxTries: number
-  /** Somebody insists on versions that are not newer. */
+  /** The user allows versions that are not newer. */
   readonly downgrade: boolean
 }
 
-/** Orders an upgrade of each of these trucks, all or none: bound to the bytes of the file by their SHA-256, and told in the history. */
+/** Orders an upgrade for each of these trucks (all or none), bound to the file by its SHA-256, and records it in the history. */
 export const orderUpgrades = (mine: ScopedDb, given: UpgradeGiven, changer: Changer): Promise<number> =>
   orUpgrading(() =>
     mine.unscoped.transaction().execute(async (db) => {
@@ -56,7 +56,7 @@ export const orderUpgrades = (mine: ScopedDb, given: UpgradeGiven, changer: Chan
     }),
   )
 
-/** Orders anew what failed or was aborted, all or none, by the rules of now: an older version needs a new order. */
+/** Retries failed or aborted upgrades (all or none) by the current rules: an older version needs a new upgrade. */
 export const retryUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], changer: Changer): Promise<number> =>
   orUpgrading(() =>
     mine.unscoped.transaction().execute(async (db) => {
@@ -100,7 +100,7 @@ export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], cha
 
 async function firmwareOf(mine: ScopedDb, firmwareId: number, isHeld = false): Promise<FirmwareRow> {
   const query = mine.from('firmware_file').where('firmware_file.id', '=', withinInt(firmwareId)).selectAll('firmware_file')
-  // Held against whoever takes it out of the library.
+  // Locked against deletion from the library.
   const row = await (isHeld ? query.forShare() : query).executeTakeFirst()
   if (!row) throw errors.rowNotFound()
   return row
@@ -207,7 +207,7 @@ async function upgradesOf(mine: ScopedDb, ids: readonly number[]) {
   return rows
 }
 
-/** Two who upgrade the same device at the same moment: the second is told. */
+/** Of two concurrent upgrades of the same device the second is refused with a reason. */
 async function orUpgrading<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

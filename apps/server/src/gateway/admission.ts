@@ -23,7 +23,7 @@ export type AdmissionOptions = {
   readonly metrics: GatewayMetrics
   readonly log: Logger
   readonly now: () => number
-  /** True while groups cannot be committed: then nobody is claimed. */
+  /** True while groups cannot be committed: no truck is claimed then. */
   readonly databaseAway: () => boolean
   readonly sessionOf: (phone: string) => Session | undefined
   readonly onClaimed: (session: Session) => void

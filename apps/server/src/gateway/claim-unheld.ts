@@ -23,7 +23,7 @@ export async function sayGone(pool: pg.Pool, gateway: string): Promise<void> {
 
 /**
  * Trucks with late readings that wait and that no living gateway has, the longest waiting first. Those of this gateway's own name are
- * among them: whether it has them it knows best. Without those of `leftAlone`, so that trucks that rest take nobody's place.
+ * among them: whether it has them it knows best. Without those of `leftAlone`, so that resting trucks do not fill the list.
  */
 export async function findUnheld(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ export async function findUnheld(
   return rows.map((row) => ({ truckId: row.truck_id, epoch: row.epoch, isOwn: row.is_own }))
 }
 
-/** Takes over a truck that nobody has, unless another session or gateway was faster; null then, and when nothing waits any more. */
+/** Takes over a truck that no gateway has; null if another session or gateway was faster, or if nothing waits any more. */
 export async function claimUnheld(
   pool: pg.Pool,
   gateway: string,

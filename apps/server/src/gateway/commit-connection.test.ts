@@ -92,7 +92,7 @@ test('[HA-5] a connection for which commits do not wait for the disk is refused'
   expect(await kept()).toEqual([])
 })
 
-test('what the database refuses is told apart from a database that is away', async () => {
+test('a refused statement is distinguished from an unreachable database', async () => {
   await expect(connection.run({ name: 'bad', text: `INSERT INTO kept VALUES ('x'::int)`, values: [] })).rejects.toBeInstanceOf(RowRefused)
 })
 

@@ -131,7 +131,7 @@ export function createCommitConnection(url: string, applicationName: string, opt
   }
 }
 
-/** What holds now is held for the whole connection, whatever the server's settings become. */
+/** Settings checked here are fixed for the whole connection, even if the database server's settings change. */
 async function refuseUnsafe(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ commits: string; read_only: string }>(
     `SELECT set_config('synchronous_commit', current_setting('synchronous_commit'), false) AS commits,

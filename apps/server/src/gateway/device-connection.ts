@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 
 export type ConnectionLimits = {
-  /** A socket on which nobody authenticates is cut after this. */
+  /** A socket without authentication is closed after this. */
   readonly beforeAuthenticationMs: number
   /** A socket that delivers no whole frame for this long is cut; three times a heartbeat. */
   readonly idleMs: number
@@ -49,7 +49,7 @@ export class DeviceConnection implements Outlet {
   /** Acknowledgements that the next write takes along; null between groups. */
   owed: OwedAck[] | null = null
   closed = false
-  /** Who wants the socket not to be read; read again when nobody does. */
+  /** Who has paused reading; the socket is read again when this is empty. */
   readonly #pausedBy = new Set<unknown>()
 
   readonly socket: Socket
@@ -124,7 +124,7 @@ export class DeviceConnection implements Outlet {
     else if (now - this.#lastFrameAt > this.#limits.idleMs) this.cut('idle')
   }
 
-  /** Reads the socket again once nobody else keeps it paused, and excuses its silence. */
+  /** Reads the socket again unless something else keeps it paused; the pause does not count as silence. */
   resume(by: unknown): void {
     if (!this.#pausedBy.delete(by) || this.#pausedBy.size > 0) return
     this.#lastFrameAt = this.#uptime()

@@ -18,9 +18,9 @@ type Binding = {
   readonly terminalId: string
   /** SHA-256 of its code. */
   readonly codeHash: Buffer
-  /** Whether somebody has authenticated with this code. */
+  /** Whether a terminal has authenticated with this code. */
   readonly codeUsed: boolean
-  /** The code before this one, which stays good until the terminal is released. */
+  /** The previous code; it stays valid until the terminal is released. */
   readonly formerHash: Buffer | null
 }
 

@@ -20,7 +20,7 @@ test('[H2] failures make their phone wait at their address only', () => {
   expect(failed.mustWait('10.0.0.1', '138')).toBe(false)
 })
 
-test('[H2] where trucks are connected the failures of others at the address make nobody wait', () => {
+test('[H2] if trucks are connected from an address, failures of other phones there delay none of them', () => {
   for (const hasTrucks of [true, false]) {
     const failed = failures(hasTrucks)
     for (let phone = 0; phone < 130; phone += 1) failed.add('10.0.0.1', `1${phone}`)

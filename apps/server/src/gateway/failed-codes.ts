@@ -1,6 +1,6 @@
 /** After so many failures of one phone from one address, the next ones wait. */
 const FREE_FAILURES = 5
-/** After so many from one address, whatever the phone: one carrier's trucks come from one address. */
+/** After so many from one address over all phones: the trucks of one carrier share an address. */
 const FREE_FAILURES_OF_ADDRESS = 100
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
@@ -21,7 +21,7 @@ type OfAddress = Failures & { sockets: number; socketsAt: number }
 
 /**
  * Slows guessing of codes and terminal ids: by phone at an address, and by address. Only failures wait; a right code is
- * never held up here. Where trucks are connected from an address, the failures of others there make nobody wait.
+ * never delayed. If trucks are connected from an address, failures of other phones there delay none of them.
  */
 export class FailedCodes {
   /** Both in the order of their last failures. */

@@ -221,7 +221,7 @@ export class FrameRouter {
       this.#replyTo(session, serial, id, replyResults.badMessage)
       return
     }
-    if (message.kind === 'attributes-answer') versions.told(session, message)
+    if (message.kind === 'attributes-answer') versions.reported(session, message)
     if (message.kind === 'transparent-up' && message.action === fileActions.read) versions.listed(session, message)
     if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return
     session.unstoredAnswers += 1

@@ -47,7 +47,7 @@ export type GatewayOptions = {
   readonly now: () => number
   /** Late readings are judged up to this many days back; as long as checkpoints are kept. */
   readonly judgedDays: number
-  /** Milliseconds on a clock that only goes forward: what waiting is measured by, so that a clock that is set right or wrong cuts nobody. */
+  /** Milliseconds of a monotonic clock. Timeouts use it, so that a change of the system time closes no connection. */
   readonly uptime: () => number
   /** How much of its memory the process needs, from 0 to 1; watched when absent. */
   readonly heapShare?: () => number
@@ -132,7 +132,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           metrics.retries.inc()
           awayUntil = performance.now() + AWAY_AFTER_RETRY_MS
           if (attempt === 1 || attempt % 20 === 0)
-            log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged meanwhile')
+            log.warn({ reason, attempt }, 'the database does not answer; nothing is acknowledged until it does')
         },
       }),
   )
@@ -236,7 +236,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   /**
-   * Short of memory, sockets are read in one second and not in the next: what was taken in is stored meanwhile. Never for
+   * Short of memory, sockets are read in one second and not in the next: so that received data can be stored. Never for
    * longer, because a process that takes nothing in makes no garbage, and would not learn that it has room again.
    */
   function restForMemory(): void {
@@ -310,7 +310,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const concerned = phone === '' ? [...sessions.values()] : [sessionsByPhone.get(phone)].filter((one) => one !== undefined)
     void Promise.all(
       concerned.map(async (session) => {
-        // Released: whoever is connected is the truck's terminal no more.
+        // Released: the connected terminal no longer belongs to the truck.
         if ((await directory.find(session.phone))?.bound == null) endSession(session)
       }),
     ).catch((error: unknown) => log.warn({ err: error }, 'released terminals are still connected'))
@@ -335,7 +335,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const session = sessions.get(truckId)
       if (session === undefined) continue
       const context = fresh.get(truckId)
-      // One that came meanwhile was let in with what stands now.
+      // A session that started during the query already has the current context.
       const isItsOwn = !truckOf.has(session.phone) || truckOf.get(session.phone) === truckId
       if (context && isItsOwn) session.context = context
       else endSession(session)

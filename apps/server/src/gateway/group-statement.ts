@@ -1,4 +1,4 @@
-import { ALARM_AGAIN, TOLD_AS } from './store-facts.ts'
+import { ALARM_AGAIN, OUTBOX_WHAT } from './store-facts.ts'
 
 /**
  * The one statement that makes a group durable (docs/architecture.md, "The way of a frame").
@@ -42,7 +42,7 @@ const FACTS = `rec AS (
   RETURNING a.id, a.truck_id, a.company_id, a.ended_at, (xmax = 0) AS is_new
 ), ob AS (
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)
-  SELECT company_id, truck_id, id, ${TOLD_AS} FROM al
+  SELECT company_id, truck_id, id, ${OUTBOX_WHAT} FROM al
 ), cp AS (
   INSERT INTO checkpoint (truck_id, at, state)
   SELECT ok.truck_id, c.at, c.state FROM unnest($21::int4[], $22::timestamptz[], $23::bytea[]) AS c (slot, at, state) JOIN ok USING (slot)

@@ -47,7 +47,7 @@ test('[F12] terminals that vanish without a word are cut after the idle time; on
     const { code } = await device.register(phoneOf(truck))
     expect(await device.authenticate(phoneOf(truck), code)).toBe(0)
     codes.push(code)
-    // Nobody reads and nobody closes: all that the gateway can see of a line that is gone.
+    // Neither read nor closed: all the gateway can see of a dead connection.
     device.socket.pause()
     vanished.push(device)
   }

@@ -12,7 +12,7 @@ type Collection = { readonly detail?: { readonly kind?: number } }
  * does not count: between collections the heap is always fuller than it need be.
  */
 export function watchHeapShare(): { share(): number; close(): void } {
-  // The limit that V8 tells includes the young generation, three semi-spaces, in which nothing stays: the old space runs out before.
+  // V8's limit includes the young generation (three semi-spaces), in which nothing stays: the old space is full before.
   const oldSpaceLimit = getHeapStatistics().heap_size_limit - 3 * semiSpaceMb() * MEGABYTE
   let share = 0
   const observer = new PerformanceObserver((list) => {

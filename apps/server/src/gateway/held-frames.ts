@@ -5,8 +5,8 @@ import type { Outlet } from './outlet.ts'
 const MAX_HELD = 500
 
 /**
- * Keeps the order of one truck's frames while the truck is busy: those that come meanwhile wait here, and go on in the
- * order they came. The socket is paused at a bound, so what waits never grows by more than one read beyond it.
+ * Keeps the order of one truck's frames while the truck is busy: new frames wait here and are processed in
+ * the order they came. The socket is paused at a bound, so what waits never grows by more than one read beyond it.
  */
 export class HeldFrames {
   #frames: Frame[] = []

@@ -46,7 +46,7 @@ const MAX_WAITING_ROWS = 8_000
 const MAX_WAITING_ACKS = 8_000
 
 /**
- * One queue of groups: at most one is in flight, the next one fills meanwhile. A truck keeps to one lane, so its
+ * One queue of groups: at most one is in flight, the next one fills at the same time. A truck stays on one lane, so its
  * readings reach the database in the order they were stepped.
  */
 export class Lane {

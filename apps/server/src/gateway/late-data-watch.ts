@@ -16,7 +16,7 @@ export type LateDataWatchOptions = {
 }
 
 /**
- * Finds trucks whose late readings wait although nobody has them, such as those of a gateway that crashed, and has them judged. Every
+ * Finds trucks with waiting late readings that no gateway has, for example after a crash, and has them judged. Every
  * gateway does it; which one gets a truck is decided when it is claimed.
  */
 export function watchLateData({ pool, log, gateway, rebuilder, isConnected }: LateDataWatchOptions): { close(): Promise<void> } {

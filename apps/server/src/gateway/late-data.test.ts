@@ -84,7 +84,7 @@ async function sendLate(afterMs: number): Promise<void> {
   await rebuilt(1)
 }
 
-test('[L11] late data that explain alarms away mark them superseded, delete none of them, and tell the consoles', async () => {
+test('[L11] late data that explain alarms away mark them superseded, delete none of them, and notify the consoles', async () => {
   await upload(PHONES[0], [readings])
   await rebuilt(1)
   await database.pool.query(`INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handled_at)
@@ -92,12 +92,12 @@ test('[L11] late data that explain alarms away mark them superseded, delete none
     FROM (VALUES (8, NULL), (9, now())) AS made (object, handled_at), (SELECT started_at FROM alarm WHERE type = 1 LIMIT 1) AS a`)
   await sendLate(1_000)
   const { rows } = await database.pool.query(
-    `SELECT object, superseded_at IS NOT NULL AS superseded, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS told
+    `SELECT object, superseded_at IS NOT NULL AS superseded, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS published
      FROM alarm WHERE type = 2 AND object IN (8, 9) ORDER BY object`,
   )
   expect(rows).toEqual([
-    { object: 8, superseded: true, told: ['superseded'] },
-    { object: 9, superseded: true, told: ['superseded'] },
+    { object: 8, superseded: true, published: ['superseded'] },
+    { object: 9, superseded: true, published: ['superseded'] },
   ])
   // Once: a second rebuild has nothing to say about them.
   await sendLate(2_000)
@@ -113,15 +113,15 @@ test('[L11] a superseded alarm that is found again is raised again under its id,
   expect(before.length).toBeGreaterThan(1)
   await database.pool.query('DELETE FROM outbox')
   await sendLate(1_000)
-  const { rows: after } = await database.pool.query<{ id: string; live: boolean; handled: boolean; told: string[] }>(
-    `SELECT id, live, handled_at IS NOT NULL AS handled, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS told
+  const { rows: after } = await database.pool.query<{ id: string; live: boolean; handled: boolean; published: string[] }>(
+    `SELECT id, live, handled_at IS NOT NULL AS handled, ARRAY(SELECT what FROM outbox WHERE alarm_id = alarm.id) AS published
      FROM alarm WHERE truck_id = 1 AND superseded_at IS NULL`,
   )
   expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
   // What was found so late pops up nowhere.
-  for (const { live, handled, told } of after) {
+  for (const { live, handled, published } of after) {
     expect(live).toBe(false)
-    expect(told).toEqual(handled ? [expect.stringMatching(/changed|ended/)] : ['raised'])
+    expect(published).toEqual(handled ? [expect.stringMatching(/changed|ended/)] : ['raised'])
   }
 }, 60_000)
 

@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  '[truth 4.1] late data that a gateway left behind are judged by the next one, whatever its name',
+  '[truth 4.1] late data that a gateway left behind are judged by the next one, under any name',
   async () => {
     const first = await start('a')
     const expected = await inOrder(first)

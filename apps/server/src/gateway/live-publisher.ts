@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 const EVERY_MS = 500
 
-/** Tells the consoles where trucks are now: the newest of each truck, twice a second at most. Lossy; the database has the truth. */
+/** Publishes the newest position of each truck to the consoles, at most twice a second. Lossy; the database is authoritative. */
 export class LivePublisher {
   #changed = new Set<Session>()
   readonly #timer: NodeJS.Timeout

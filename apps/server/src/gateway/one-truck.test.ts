@@ -13,13 +13,13 @@ import type { Gateway, GatewayOptions } from './gateway.ts'
 import { TestDevice, locationOf } from './test-device.ts'
 import { startTestGateway } from './test-gateway.ts'
 
-// What one truck may cost: whatever it sends, memory has a bound and the other trucks are served.
+// Limits of one truck: for any input, memory is bounded and the other trucks are served.
 
 const log = pino({ level: 'silent' })
 const GREEDY = '13800000001'
 const OTHER = '13800000002'
 const now = Date.UTC(2026, 5, 1, 4)
-/** A day ago: what trucks tell lies between this and now. */
+/** A day ago: readings are between this and now. */
 const dayAgo = now - 86_400_000
 const unlimited = { framesPerSecond: 1_000_000, framesAtOnce: 1_000_000 }
 let database: TestDatabase
@@ -375,7 +375,7 @@ test('[F23] a server clock that jumps an hour ahead or back cuts no terminal, ke
   await device.untilClosed()
 })
 
-test('[F35] short of memory the gateway refuses newcomers and reads the others slowly; with room again everybody is let in', async () => {
+test('[F35] short of memory the gateway refuses new trucks and reads the others slowly; with memory free again all are accepted', async () => {
   let share = 0.2
   await start({}, { heapShare: () => share })
   const device = await truck(GREEDY)

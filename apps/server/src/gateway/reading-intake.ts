@@ -28,7 +28,7 @@ export type IntakeOptions = {
 
 const LOCATION = 0x0200
 const NO_SERIALS: readonly number[] = []
-/** Readings and frames of one truck that are taken in before others get their turn; its later frames wait meanwhile. */
+/** Readings and frames of one truck that are taken in before others get their turn; its later frames wait until then. */
 const MAX_STEPS_PER_TURN = 250
 /** While a lane is full, a truck that rests looks this often whether it may go on. */
 const LOOK_AGAIN_MS = 20
@@ -43,7 +43,7 @@ export class ReadingIntake {
     this.#reply = reply
   }
 
-  /** One position, in whatever message it came. `parts`: serials of the other parts of the message, which are owed the same answer. */
+  /** One position from any kind of message. `parts`: serials of the message's other parts, which get the same answer. */
   location(session: Session, frame: Frame, body: Uint8Array, kind: number, parts = NO_SERIALS): void {
     const { clockAheadMin } = session.context.thresholds
     const reading = decodeReading(body, { receivedAt: this.#options.now(), kind, model: session.model, clockAheadMin })
@@ -87,7 +87,7 @@ export class ReadingIntake {
     } else void this.#storeInTurns(session, readings, frame.id, serials)
   }
 
-  /** Counts a piece of a truck's work. After many of them its next frames wait until everybody else had a turn. */
+  /** Counts work done for a truck. After many steps its next frames wait until the other trucks had a turn. */
   spend(session: Session, steps = 1): void {
     session.steps += steps
     if (session.steps < MAX_STEPS_PER_TURN) return

@@ -64,7 +64,7 @@ export class Rebuilder {
   /** Tasks whose turn it is when others are done. */
   readonly #due: Task[] = []
   readonly #running = new Map<Task, Promise<void>>()
-  /** By truck that nobody has: how often its rebuild failed in a row, and when it may be tried again. */
+  /** By truck that no gateway has: how often its rebuild failed in a row, and when it may be tried again. */
   readonly #resting = new Map<number, { readonly failures: number; readonly until: number }>()
   #stopping = false
 
@@ -99,7 +99,7 @@ export class Rebuilder {
     if (!session.closed || known || this.room > 0) this.#plan(task, QUIET_MS)
   }
 
-  /** Judges a truck that nobody has. Whether that is still so is seen when its turn comes. */
+  /** Queues the rebuild of a truck that no gateway has; checked again when its turn comes. */
   wantUnheld({ truckId, epoch }: Unheld): void {
     if (this.room === 0 || (this.#resting.get(truckId)?.until ?? 0) > this.#options.uptime()) return
     this.#due.push(this.#task(truckId, null, epoch))
@@ -197,7 +197,7 @@ export class Rebuilder {
     return session.rebuildFrom === null ? null : { epoch: session.epoch, from: session.rebuildFrom, context: session.context }
   }
 
-  /** Takes a truck over that nobody has; null when it is not so any more. */
+  /** Takes over a truck that no gateway has; null if one has it now. */
   async #claimed({ truckId, epoch }: Task): Promise<Hold | null> {
     const { pool, contexts, gateway, isConnected } = this.#options
     if (isConnected(truckId)) return null
@@ -206,7 +206,7 @@ export class Rebuilder {
     return claim ? { ...claim, context } : null
   }
 
-  /** A truck that nobody has is found again in the database; not at once, so that one that always fails does not keep others waiting. */
+  /** A failed truck is found again in the database later, so that one that always fails does not block others. */
   #rest(truckId: number): void {
     const failures = (this.#resting.get(truckId)?.failures ?? 0) + 1
     this.#resting.delete(truckId)

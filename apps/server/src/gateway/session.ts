@@ -20,7 +20,7 @@ export type Claimed = {
   readonly state: TruckState
   readonly newestAt: number
   readonly newestDigests: readonly bigint[]
-  /** Digests of recent readings whose device clock was wrong: their time of receipt cannot tell a repeat. */
+  /** Digests of recent readings whose device clock was wrong: their time of receipt does not identify a repeat. */
   readonly clockErrorDigests: Set<bigint>
   readonly live: LiveRow | null
   readonly rebuildFrom: number | null
@@ -29,7 +29,7 @@ export type Claimed = {
 
 /**
  * One truck's authenticated presence on this gateway, from its claim until another session claims the truck.
- * It owns the truck's detector state meanwhile.
+ * It owns the truck's detector state for that time.
  */
 export class Session {
   readonly epoch: bigint

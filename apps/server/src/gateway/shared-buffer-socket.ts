@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 
 /**
- * One read buffer for all sockets of the process: whoever reads must be done with the bytes before returning, or copy
+ * One read buffer for all sockets of the process: a reader must be done with the bytes before it returns, or copy
  * them. Not a Buffer, whose `slice` would be no copy.
  */
 const shared = new Uint8Array(65_536)

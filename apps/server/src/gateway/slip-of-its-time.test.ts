@@ -8,10 +8,10 @@ const hourMs = 3_600_000
 const monday = Date.UTC(2026, 9, 12)
 const planned = (slipNo: string, hours: number): PlannedSlip => ({ plannedAt: monday + hours * hourMs, slip: { slipNo, stops: [] } })
 const idle = createTruckState()
-// The state of a running trip is told by its being there.
+// The presence of the state means that a trip is running.
 const underWay = { ...idle, trip: {} as NonNullable<typeof idle.trip> }
 
-test('days told again are judged by the slips of their own time, never by the one that is open now', () => {
+test('rebuilt days use the slips of their own time, never the one that is open now', () => {
   const now = { ...aTruck(), slip: { slipNo: 'today', stops: [] } }
   const contextAt = contextsOfTheirTime(now, [planned('morning', 8), planned('noon', 12), planned('next-day', 40)])
   const slipAt = (hours: number, trip: boolean) => contextAt(trip ? underWay : idle, monday + hours * hourMs).slip?.slipNo

@@ -8,7 +8,7 @@ export const SLIP_AFTER_MS = 24 * 3_600_000
 
 /**
  * The context that was true at the time of a reading. Live, a truck's context holds the slip that is driven now or next;
- * days told again must not be judged by it. While a trip runs its slip stays; before one the nearest planned slip counts
+ * a rebuild of past days must not use it. While a trip runs its slip stays; before one the nearest planned slip counts
  * that no trip has used.
  */
 export function contextsOfTheirTime(context: TruckContext, slips: readonly PlannedSlip[]): (state: TruckState, at: number) => TruckContext {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Facts of one truck, as `factRow` makes them. */
 export type FactRows = { readonly records: readonly object[]; readonly alarms: readonly object[] }
 
-/** Writes facts of one truck inside a transaction that has locked its state: upserts by key, and tells the feed. */
+/** Writes facts of one truck inside a transaction that has locked its state: upserts by key, and writes to the outbox. */
 export async function storeFacts(client: pg.ClientBase, truckId: number, companyId: number, facts: FactRows): Promise<void> {
   if (facts.records.length > 0) await client.query(UPSERT_RECORDS, [truckId, companyId, JSON.stringify(facts.records)])
   if (facts.alarms.length > 0) await client.query(UPSERT_ALARMS, [truckId, companyId, JSON.stringify(facts.alarms)])
@@ -18,14 +18,14 @@ export const ALARM_ROWS = `jsonb_to_recordset($3::jsonb) AS f (type int4, starte
   lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text)`
 
 /**
- * SQL: how the feed tells a row of the upsert `al`. A superseded alarm that is found again and nobody handled is raised a second
+ * SQL: `outbox.what` for a row of the upsert `al`. An unhandled superseded alarm that is found again is raised a second
  * time, under its former id. The alarm is read as it was before the statement: an upsert returns only what it left.
  */
-export const TOLD_AS = `CASE
+export const OUTBOX_WHAT = `CASE
     WHEN al.is_new OR EXISTS (SELECT FROM alarm o WHERE o.id = al.id AND o.superseded_at IS NOT NULL AND o.handled_at IS NULL) THEN 'raised'
     WHEN al.ended_at IS NULL THEN 'changed' ELSE 'ended' END`
 
-/** SQL: an alarm that stands for longer than it may unhandled is black, whatever detection says; a handled one keeps that. */
+/** SQL: an alarm that was escalated stays black, regardless of what detection says, also after it was handled. */
 const GRADE = `CASE WHEN a.escalated_at IS NULL THEN excluded.grade ELSE 'black' END`
 
 /** SQL: what an upsert into `alarm AS a` does with an alarm that is there; nothing where nothing changed. */
@@ -49,4 +49,4 @@ const UPSERT_ALARMS = `
     RETURNING a.id, a.ended_at, (xmax = 0) AS is_new
   )
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)
-  SELECT $2, $1, id, ${TOLD_AS} FROM al`
+  SELECT $2, $1, id, ${OUTBOX_WHAT} FROM al`

@@ -10,9 +10,9 @@ type Locked = { readonly company_id: number; readonly live: Buffer | null; reado
 
 /**
  * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. Records that are no longer found are
- * deleted. Alarms never are: whoever can send as a truck could take its alarms back otherwise. They are marked superseded.
+ * deleted. Alarms never are, or a sender could retract a truck's alarms. They are marked superseded.
  * What consoles show of the truck follows the new state, also when the truck is not connected.
- * @returns false when the truck belongs to somebody else by now, and nothing was written
+ * @returns false if another session or gateway has the truck by now; nothing was written
  */
 export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint, rebuilt: Rebuilt): Promise<boolean> {
   const client = await pool.connect()

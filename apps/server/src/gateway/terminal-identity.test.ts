@@ -136,7 +136,7 @@ test('[H1] where base data gives no terminal id the console code announces the t
   expect(await answerTo(device, '13800000003', 'C3')).toMatch(/^[\w-]{16}$/)
 })
 
-test('[H1] [T26] the right terminal id from another address gets no code while the truck is connected: its session stays, an alarm tells', async () => {
+test('[H1] [T26] the right terminal id from another address gets no code while the truck is connected: its session stays, an alarm is raised', async () => {
   const { device, code } = await letIn()
   const thief = await dial(ELSEWHERE)
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await answerTo(thief, PHONE)).toBe(SILENCE)
@@ -176,7 +176,7 @@ test('[H1] a terminal that says goodbye (0x0003) may register again at once', as
   expect(await answerTo(await dial(), PHONE)).toMatch(/^[\w-]{16}$/)
 })
 
-test('[H1] [T26] who registers in place of a silent truck loses it when the truck comes back with its code, and an alarm tells', async () => {
+test('[H1] [T26] who registers in place of a silent truck loses it when the truck comes back with its code, and an alarm is raised', async () => {
   const { device, code } = await letIn()
   expect(await device.position(PHONE, { at: now })).toBe(0)
   device.close()
@@ -232,7 +232,7 @@ test('[H1] of registrations at the same time one gets a code, and this code work
   expect(await (await dial()).authenticate(PHONE, String(given[0]))).toBe(0)
 })
 
-test('[H1] release ends the session at once, the old code is wrong, and the announced terminal registers anew', async () => {
+test('[H1] release ends the session at once, the old code is wrong, and the announced terminal registers again', async () => {
   const { device, code } = await letIn()
   await release()
   await device.untilClosed()
@@ -245,7 +245,7 @@ test('[L9] the database keeps no code, only its hash, and no log line has one', 
   const { device, code } = await letIn()
   await device.authenticate(PHONE, code)
   await device.authenticate(PHONE, `${code}x`)
-  const { rows } = await database.pool.query('SELECT row_to_json(device)::text AS told FROM device')
+  const { rows } = await database.pool.query('SELECT row_to_json(device)::text AS stored FROM device')
   expect(JSON.stringify(rows)).not.toContain(code)
   expect(logged.join('')).not.toContain(code)
   const [{ matches }] = (await database.pool.query(`SELECT code_hash = sha256(convert_to($1, 'UTF8')) AS matches FROM device`, [code])).rows
@@ -360,7 +360,7 @@ test('[H3] an address whose failures wait opens few sockets; where a truck is co
   expect(await later.authenticate(PHONE, 'wrong')).toBe(1)
 })
 
-test('[H3] frames of a socket on which nobody is let in end at a budget', async () => {
+test('[H3] frames of an unauthenticated socket are limited by a budget', async () => {
   const stranger = await dial(ELSEWHERE)
   const { id, body } = encodeMessage({ kind: 'heartbeat' }, 2013)
   const one = encodeFrame({ id, version: 2013, phone: PHONE, serial: 1, body })

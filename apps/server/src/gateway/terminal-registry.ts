@@ -10,7 +10,7 @@ export type Terminal = { readonly terminalId: string; readonly maker: string; re
 
 export type Registration =
   | { readonly is: 'registered'; readonly code: string }
-  /** A session of the truck lives or may live, or somebody has just registered: no answer, the terminal tries again. */
+  /** The truck has or may have a live session, or a terminal has just registered: no answer, the terminal tries again. */
   | { readonly is: 'too-soon' }
   | { readonly is: 'refused' }
 

@@ -6,7 +6,7 @@ import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 type Given = Pick<GatewayOptions, 'bus' | 'now'> &
   Partial<Pick<GatewayOptions, 'uptime' | 'heapShare' | 'name' | 'limits' | 'metrics' | 'log' | 'judgedDays'>>
 
-/** A gateway on a port of its own, silent unless told otherwise; named `a`. */
+/** A gateway on a port of its own, silent by default; named `a`. */
 export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url'>, given: Given): Promise<Gateway> =>
   startGateway({
     pool,

@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts'
 
 const EVERY_MS = 5_000
 /** A minute or two without network is nothing to speak of. */
-const WORTH_TELLING_MS = 5 * 60_000
+const WORTH_REPORTING_MS = 5 * 60_000
 /** Trucks that upload at a time; of more the rest is heard of in the next round. */
 const MAX_UPLOADING_TRUCKS = 5_000
 
@@ -23,7 +23,7 @@ export class UploadPublisher {
 
   /** A batch of stored readings has come; `at` is the newest of them. */
   came(truckId: number, at: number): void {
-    if (this.#now() - at < WORTH_TELLING_MS) {
+    if (this.#now() - at < WORTH_REPORTING_MS) {
       this.#reached.delete(truckId)
       return
     }

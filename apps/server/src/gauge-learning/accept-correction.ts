@@ -35,8 +35,9 @@ function checkProposal(row: LearnedRow, learnedAt: Date): void {
 }
 
 /**
- * Accepts what is proposed for a compartment: of table scale and level offset a new version of the table in use is made on the
- * platform: of a truck whose volumes the platform computes it counts at once, else somebody sends it to the truck. A temperature correction is noted. Nothing is sent from here.
+ * Accepts the proposed correction of a compartment. Table scale and level offset: creates a new version of the table in use on
+ * the platform, effective at once if the platform computes the truck's volumes, else after a user sends it to the truck.
+ * A temperature correction is recorded. Nothing is sent from here.
  */
 export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Date, changer: Changer): Promise<void> {
   const seen = await findLearned(mine, id)

@@ -47,7 +47,7 @@ test.each([
   ['苏A00001', 'scale', 3],
   ['苏A00002', 'offset', 3],
   ['苏B00001', 'temperature', 1],
-] as const)('[domain F.10] the planted error of %s is told as %s, although a load was stolen', async (plate, cause, planted) => {
+] as const)('[domain F.10] the planted error of %s is reported as %s, although a load was stolen', async (plate, cause, planted) => {
   const learned = await shownOf(plate)
   expect(learned.verdict).toBe(cause)
   expect(Object.keys(learned.correction)).toEqual([cause])
@@ -73,7 +73,7 @@ test('trucks whose gauges are right stay silent, and so do the right gauges of t
   expect(rows.filter(({ verdict }) => verdict === 'fine').length).toBeGreaterThanOrEqual(10)
 })
 
-test('what cannot be told apart is said to be so, and too few loads say nothing', async () => {
+test('indistinguishable causes are reported as such, and too few loads give no result', async () => {
   const same = await shownOf('苏A00061')
   expect(same).toMatchObject({ verdict: 'unclear', correction: {}, mayAccept: false })
   expect(same.rivals).toEqual(expect.arrayContaining(['scale', 'offset']))
@@ -109,7 +109,7 @@ test('a truck that is computed by itself gives what the night gave', async () =>
   expect(await accept(admin, before)).toMatchObject({ resultCode: 409, message: '分析结果已更新，请查看最新结果后再接受。' })
 })
 
-test('an accepted table error makes a new table on the platform, sends nothing, and is learned anew from the table that is used', async () => {
+test('an accepted table error creates a new table on the platform, sends nothing, and learning restarts from the table in use', async () => {
   const { pool } = server.database
   const shown = await shownOf('苏A00001')
   const answer = await admin.send<GaugeLearning>('POST', '/gaugeLearning/accept', { id: shown.id, learnedAt: shown.learnedAt })
@@ -184,7 +184,7 @@ test('nothing is accepted without a table in use, without the function, in a dem
 const idOf = async (plate: string): Promise<number> =>
   (await server.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [plate])).rows[0]?.id ?? 0
 
-test('[truth 5] of a truck that the platform counts the new table counts at once, and loads are learned anew from then on', async () => {
+test('[truth 5] if the platform computes a truck’s volumes, the new table counts at once, and learning restarts from then on', async () => {
   const { pool } = server.database
   const truckId = server.truckId('苏A00002')
   const learned = async () => {
@@ -231,7 +231,7 @@ test('[truth 5] loads of before the volumes had another source say nothing of th
   expect(shown.loadings).toBeGreaterThan(0)
 })
 
-test('the fleet is due when one of its trucks is, whichever was computed since', async () => {
+test('the fleet is due when one of its trucks is, even if others were computed since', async () => {
   const { db, pool } = server.database
   const later = (hours: number) => new Date(server.now.getTime() + hours * 3_600_000)
   await learnFleet(server.database, server.now)
@@ -239,7 +239,7 @@ test('the fleet is due when one of its trucks is, whichever was computed since',
   expect(await isLearningDue(db, later(27))).toBe(true)
   await learnOneTruck(server.database, await idOf('苏A00051'), later(26))
   expect(await isLearningDue(db, later(27))).toBe(true)
-  // A truck that is out of use is not learned, so nobody waits for it.
+  // A truck out of use is not learned and does not make the fleet due.
   await learnFleet(server.database, later(26))
   await pool.query('UPDATE gauge_learning SET learned_at = $2 WHERE truck_id = $1', [await idOf('苏A00051'), later(0)])
   expect(await isLearningDue(db, later(27))).toBe(true)

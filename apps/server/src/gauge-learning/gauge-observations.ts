@@ -7,7 +7,7 @@ import type { FactRow, DeliveryLineRow, Tank, TruckFacts } from './truck-facts.t
 const MAX_OBSERVATIONS = 200
 /** A loading begins at most this long before the departure. */
 const loadingReachMs = 12 * 3_600_000
-/** Domain D.2: empty. With less than this a level that was not told does not matter. */
+/** Domain D.2: empty. With less than this a missing level does not matter. */
 const emptyL = 50
 
 /** What such a meter measures wrong by chance: litres and share, and always: share (legal limits are about three times that). */
@@ -63,7 +63,7 @@ export function observationsOf(facts: TruckFacts): CompartmentObservations[] {
 
 type Read = { readonly volumeL: number; readonly v20L: number; readonly levelMm: number | null; readonly temperatureC: number | null }
 
-/** One end as the gauge read it; null when litres are told without their level. */
+/** One end as the gauge read it; null if litres were reported without a level. */
 function endOf(tank: Tank, read: Read, calm: boolean): GaugeEnd | null {
   if (read.levelMm === null && read.volumeL >= emptyL) return null
   const blind = read.volumeL <= 0 || read.levelMm === null || read.levelMm <= tank.blindLevelMm
@@ -134,7 +134,7 @@ function loadingsBefore(flows: readonly FactRow[], departedMs: number, sinceMs: 
 
 function unloadingOf(line: DeliveryLineRow, tank: Tank, leg: FactRow | undefined, flows: readonly FactRow[]): GaugeObservation | null {
   const { station_id, station_in_v20_l, arrived_at, arrive_l, arrive_v20_l, arrive_level_mm, leave_l, leave_v20_l } = line
-  // Of several compartments in one station tank nobody knows what each gave.
+  // If several compartments went into one station tank, the share of each is unknown.
   if (station_id === null || station_in_v20_l === null || arrived_at === null || line.together !== 1) return null
   if (arrive_l === null || arrive_v20_l === null || arrive_level_mm === null || leave_l === null || leave_v20_l === null) return null
   const at = lineIn(leg, tank.compartment)

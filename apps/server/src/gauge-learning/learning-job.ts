@@ -13,8 +13,8 @@ const CATCH_UP_AFTER_MS = 15 * 60_000
 const DUE_AFTER_MS = 26 * 3_600_000
 
 /**
- * The gauges of some truck were not learned for more than a day, or none ever. One that somebody had computed since then holds
- * nobody back. All of them are learned then: what a truck says of meters is compared with what the others say.
+ * Whether the gauges of any truck were last learned more than a day ago, or never. A truck computed on demand since then does
+ * not delay the others. All trucks are learned together, because meters are compared across trucks.
  */
 export async function isLearningDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`

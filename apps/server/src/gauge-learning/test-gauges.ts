@@ -54,7 +54,7 @@ export async function gaugeWorld(server: TestConsole, plates: readonly string[])
   )
 }
 
-/** Trips of trucks with tickets and station receipts, as detection, depot and station tell them, and settles them all. */
+/** Trips of trucks with tickets and station receipts, as detection, depot and station report them, and settles them all. */
 export async function seedGauges(server: TestConsole, given: readonly GaugesGiven[]): Promise<void> {
   const tickets: object[] = []
   const receipts: object[] = []

@@ -20,7 +20,7 @@ export type Tank = {
   readonly blindLevelMm: number
   /** Only what was measured since then counts: the table in use, the source of the volumes, or an accepted correction of the sensor, began later. */
   readonly since: Date
-  /** Somebody accepted a correction: its row stays, with or without loads. */
+  /** A user accepted a correction: its row stays, with or without loads. */
   readonly decided: boolean
   /** Litres per mm at a level. */
   slopeAt(levelMm: number, volumeL: number): number
@@ -91,7 +91,7 @@ const TANKS = `
   FROM compartment c JOIN truck ON truck.id = c.truck_id
   LEFT JOIN LATERAL (
     SELECT levels_mm, volumes_l,
-      -- The first table that a terminal has was there before anybody entered it; a later one, and each of the platform, began once.
+      -- The first table that a terminal has was there before it was entered; a later one, and each of the platform, began once.
       CASE WHEN by_platform OR count(*) OVER () > 1 THEN counts_from END AS table_since
     FROM ${countingTablesSql('truck', 'c.compartment', '$2::timestamptz')} AS counting ORDER BY counts_from DESC, id DESC LIMIT 1
   ) t ON true

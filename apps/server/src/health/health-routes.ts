@@ -11,7 +11,7 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', '
 
 /** GET /health and GET /metrics, at the root: for supervisors and Prometheus, not for browsers. */
 export function registerHealth(app: FastifyInstance, { db, settings, metrics, log, sessions }: HttpParts): void {
-  /** Whether it may be told more than whether all is well: with the token, or from this machine where there is neither token nor proxy. */
+  /** Whether the caller gets more than up or down: with the token, or from this machine if there is neither token nor proxy. */
   const isWatcher = (request: FastifyRequest): boolean => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (settings.metricsToken !== null) return token !== undefined && timingSafeEqual(hashOf(token), hashOf(settings.metricsToken))
@@ -30,14 +30,16 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
           db,
         ),
       )
-      const isTold = isWatcher(request) || (await isSuperMan(request, sessions))
+      const maySeeDetails = isWatcher(request) || (await isSuperMan(request, sessions))
       if (settings.requireStandby && rows[0]?.standbys === '')
         return reply
           .code(503)
           .send(
-            isTold ? { status: 'up', database: 'without a standby', schema: rows[0].name, version: settings.version } : { status: 'down' },
+            maySeeDetails
+              ? { status: 'up', database: 'without a standby', schema: rows[0].name, version: settings.version }
+              : { status: 'down' },
           )
-      if (!isTold) return { status: 'up' }
+      if (!maySeeDetails) return { status: 'up' }
       return { status: 'up', database: 'up', schema: rows[0]?.name ?? null, version: settings.version }
     } catch (error) {
       log.warn({ err: error }, 'health: the database does not answer')

@@ -10,7 +10,7 @@ import { openTestSocket } from '../feed/test-socket.ts'
 import { TestDevice, terminalIdOf } from '../gateway/test-device.ts'
 import { startTestGateway } from '../gateway/test-gateway.ts'
 import { raiseAlarm, startTestConsole } from '../http/test-console.ts'
-import { startAlarmTelling } from '../jobs/alarm-telling.ts'
+import { startAlarmNotifier } from '../jobs/alarm-notifier.ts'
 import { watchOffline } from '../jobs/offline-watch.ts'
 
 /** No pass asks as many statements; one that does never ends. */
@@ -50,7 +50,7 @@ const enterTrucks = (): Promise<unknown> =>
     INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
     INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)`)
 
-test('[F36] whichever statement of the gateway finds its connection cut, the terminal gets in, and its position is stored once', async () => {
+test('[F36] if any statement of the gateway loses its connection, the terminal is accepted, and its position is stored once', async () => {
   let now = Date.UTC(2026, 5, 1, 4)
   await enterTrucks()
   const gateway = await startTestGateway(database, { bus, now: () => now })
@@ -90,7 +90,7 @@ test('[F36] whichever statement of the gateway finds its connection cut, the ter
   }
 }, 120_000)
 
-test('[F36] whichever statement of the offline watch finds its connection cut, the truck is marked offline and its alarm raised together, once', async () => {
+test('[F36] if any statement of the offline watch loses its connection, the truck is marked offline and its alarm raised together, once', async () => {
   const start = Date.UTC(2026, 5, 1, 4)
   await enterTrucks()
   const gateway = await startTestGateway(database, { bus, now: () => start })
@@ -135,7 +135,7 @@ test('[F36] whichever statement of the offline watch finds its connection cut, t
 test('[F36] a job that throws is logged and runs again', async () => {
   const lines: string[] = []
   let runs = 0
-  const job = startAlarmTelling(
+  const job = startAlarmNotifier(
     { bus, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) },
     'tests',
     async () => {
@@ -160,7 +160,7 @@ test('[F36] a job that throws is logged and runs again', async () => {
   for (const [index, line] of lines.entries()) expect(line).toContain(`run ${index + 1} went wrong`)
 })
 
-test('[F36] whichever statement of the feed finds its connection cut, the console hears every alarm once', async () => {
+test('[F36] if any statement of the feed loses its connection, the console gets every alarm once', async () => {
   const given = await createTestDatabase()
   faults = statementFaults(given.pool)
   const server = await startTestConsole({}, null, { given })

@@ -18,7 +18,7 @@ test('[F34] synchronous work that takes long is counted under its own name, once
   expect(counted(turns)).toEqual({ '0x0704': 1 })
 })
 
-test('[F34] a long turn nobody measured is put down to a collection, to what began last, to what just ended, or to nothing known', async () => {
+test('[F34] an unmeasured long turn is attributed to a collection, to what began last, to what just ended, or to nothing known', async () => {
   const turns = new Turns(() => 0)
   const endReport = turns.begin('/reports')
   await turns.across('offline watch', async () => turns.judge(300))

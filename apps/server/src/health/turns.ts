@@ -1,18 +1,18 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { Counter, type Registry } from 'prom-client'
 
-/** A turn of the event loop that is longer than this is counted: everybody else waited for it. */
+/** A turn of the event loop that is longer than this is counted: all other work waited for it. */
 const LONG_TURN_MS = 200
 const LOOK_EVERY_MS = 100
 /** What V8 says of its collections comes a little after them. */
 const DECIDE_AFTER_MS = 20
-/** Different causes that are told apart: message ids, routes and jobs are fewer. */
+/** Number of distinct causes; message ids, routes and jobs are fewer. */
 const MAX_CAUSES = 1_000
 
 /**
  * Knows what the process is doing, so that a long turn of the event loop can be counted with its cause. Synchronous work
  * measures itself; for work with pauses in between, the one that began last is blamed. Causes are names from fixed sets
- * (message ids, routes, jobs), never anything that somebody sent.
+ * (message ids, routes, jobs), never anything from outside.
  */
 export class Turns {
   readonly #counts = new Map<string, number>()

@@ -78,8 +78,8 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
         if (!sheet) throw errors.sheetUnreadable({ zh: '请选择要导入的表格文件。', en: 'Please choose the spreadsheet to import.' })
         const { rows, firstRow, problems } = await readSheet(kind, sheet, timeZone)
         if (problems.length > 0) {
-          const told = problems.map(({ row, text }) => ({ row, number: '', ...text }))
-          return orRefused({ kept: false, created: 0, updated: 0, unchanged: 0, refused: rows.length, problems: told })
+          const reported = problems.map(({ row, text }) => ({ row, number: '', ...text }))
+          return orRefused({ kept: false, created: 0, updated: 0, unchanged: 0, refused: rows.length, problems: reported })
         }
         const sender = { companyId: user.company.id, keyId: null, userId: user.id, name: user.userName }
         const result = await keep(everything, kind, rows, { sender, onlyGoodRows: false, now: now() })

@@ -77,7 +77,7 @@ test('the same number with the same content changes nothing; other content repla
   expect(await count('slip_line')).toBe(2)
 })
 
-test('one wrong row refuses the batch, told by row and in both languages; with onlyGoodRows the good ones are kept', async () => {
+test('one wrong row refuses the batch, with the row and reason in both languages; with onlyGoodRows the good ones are saved', async () => {
   const rows = [
     ticket('T1'),
     ticket('T2', { plate: '苏X99999' }),
@@ -261,7 +261,7 @@ describe('spreadsheets', () => {
     expect(rows[0]?.loaded_at.toISOString()).toBe('2026-02-28T23:30:00.000Z')
   })
 
-  test('every wrong cell is told by the row of the sheet, and nothing of the sheet is kept', async () => {
+  test('every wrong cell is reported with its row, and nothing of the sheet is saved', async () => {
     const before = await count('meter_ticket')
     const answer = await upload(
       'meter-tickets',
@@ -316,7 +316,7 @@ describe('spreadsheets', () => {
     expect((await upload('station-gauges', template)).data).toMatchObject({ kept: true, created: 1 })
   })
 
-  test('what is no spreadsheet, lacks a heading or comes from somebody without the function is refused', async () => {
+  test('a file that is no spreadsheet, lacks a heading or comes from a user without the permission is refused', async () => {
     expect((await upload('slips', new TextEncoder().encode('a,b,c'))).message).toBe(
       'The file cannot be read. Please use an .xlsx or .xls spreadsheet.',
     )

@@ -153,7 +153,7 @@ async function existingRows<R>(
   sender: Sender,
   numbers: readonly string[],
 ): Promise<Map<string, Existing>> {
-  // Closed: a slip whose trip has ended, and whatever belongs to a handover that people signed.
+  // Closed: a slip whose trip has ended, and everything of a signed handover.
   const ended = table === 'slip' ? sql`x.state = 'done'` : sql`false`
   const { rows } = await sql<Existing>`
     SELECT x.*, x.${sql.ref(numberColumn)} AS number, ${ended} OR EXISTS (SELECT FROM handover h WHERE h.truck_id = x.truck_id

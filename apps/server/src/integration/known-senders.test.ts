@@ -64,7 +64,7 @@ test('a clock that is set back neither gives calls nor takes any', async () => {
   expect(await codesOf(2, key)).toEqual([GOOD, 429])
 })
 
-test('unknown keys are counted by their network: the 31st in a row makes it wait, without holding up a good key that is known there or anybody elsewhere', async () => {
+test('unknown keys are counted by their network: the 31st in a row makes it wait, without delaying a valid key known there or other networks', async () => {
   const [{ key }, fresh] = [await newKey(), await newKey()]
   expect((await call(key)).resultCode).toBe(GOOD)
   expect(await codesOf(30, unknownKey)).toEqual(Array.from({ length: 30 }, () => 401))

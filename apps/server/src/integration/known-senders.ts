@@ -10,8 +10,8 @@ export const USUAL_CALLS_A_MINUTE = 600
 const MAX_KEYS_COUNTED = 10_000
 
 /**
- * While a network has to wait, the good keys are read this seldom: whoever calls with keys that are unknown costs the database no
- * more than that, and a good key that this process has not seen yet is let through.
+ * While a network has to wait, valid keys are read at this interval: calls with unknown keys cause no more queries than that,
+ * and a valid key that this process has not seen yet is accepted.
  */
 const READ_GOOD_EVERY_MS = 5_000
 

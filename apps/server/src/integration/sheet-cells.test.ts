@@ -21,7 +21,7 @@ test('[L5] both kinds of sheets are read as they are, and no further than may be
   }
 }, 60_000)
 
-test('[L5] F34 a sheet that unpacks to more than anybody needs is refused with what to do', async () => {
+test('[L5] F34 a sheet that unpacks to more than the limit is refused with what to do', async () => {
   const large = await xlsxOf(numbers(5_000, 150))
   await expect(cellsOf(large)).rejects.toMatchObject({
     code: 'sheet-unreadable',

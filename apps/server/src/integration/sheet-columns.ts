@@ -1,7 +1,7 @@
 import type { IntegrationKind } from '@tanker/contract/integration'
 import type { Text } from '@tanker/domain/text'
 
-/** What a cell is read as; times without a zone are in the zone of whoever imports, a day has none. */
+/** How a cell is parsed. Times without a zone are in the time zone of the importing user; a day has none. */
 type Cell = 'text' | 'number' | 'time' | 'day'
 export type SheetColumn = {
   readonly field: string

@@ -4,7 +4,7 @@ import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 30_000
 
-/** Looks twice a minute for red alarms that nobody handled in time, and makes them black. */
+/** Twice a minute, turns red alarms black that were not handled in time. */
 export function startAlarmEscalation({ connection, bus, log, now }: Pick<JobOptions, 'connection' | 'bus' | 'log' | 'now'>): {
   close(): Promise<void>
 } {

@@ -4,7 +4,7 @@ import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 2_000
 
-/** Settles deliveries as trips, slips, tickets and station gauges come in, and tells gateways whose slip changed. */
+/** Settles deliveries as trips, slips, tickets and station gauges come in, and notifies the gateways of changed slips. */
 export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions, 'connection' | 'bus' | 'log'>): {
   close(): Promise<void>
 } {

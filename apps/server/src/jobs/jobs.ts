@@ -10,7 +10,7 @@ import { startDiskWatch } from '../retention/disk-watch.ts'
 import { startRetention } from '../retention/retention-job.ts'
 import { makeMessages } from '../sms/make-messages.ts'
 import { startAlarmEscalation } from './alarm-escalation.ts'
-import { startAlarmTelling } from './alarm-telling.ts'
+import { startAlarmNotifier } from './alarm-notifier.ts'
 import type { JobOptions } from './job.ts'
 import { startUploadSums } from './upload-sums.ts'
 import { watchOffline } from './offline-watch.ts'
@@ -22,7 +22,7 @@ const OFFLINE_EVERY_MS = 30_000
 export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
   const partitions = await startPositionPartitions(options)
   const deliveries = startDeliverySettling(options)
-  const telling = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
+  const notifiers = [startTextMessages(options), ...(options.mailServer === null ? [] : [startMails(options, options.mailServer)])]
   const uploads = startUploadSums(options)
   const escalation = startAlarmEscalation(options)
   const gauges = startGaugeLearning(options)
@@ -40,7 +40,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
       clearInterval(timer)
       await running
       await deliveries.close()
-      await Promise.all(telling.map((one) => one.close()))
+      await Promise.all(notifiers.map((one) => one.close()))
       await uploads.close()
       await escalation.close()
       await gauges.close()
@@ -52,14 +52,14 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
 }
 
 const startTextMessages = (options: JobOptions) =>
-  startAlarmTelling(options, 'text messages', async () => {
+  startAlarmNotifier(options, 'text messages', async () => {
     const { connection, now, smsGateway } = options
     await makeMessages(connection.db, new Date(now()))
     await deliverMessages(connection.db, smsGateway, () => new Date(now()))
   })
 
 const startMails = (options: JobOptions, server: MailServer) =>
-  startAlarmTelling(options, 'mails', async () => {
+  startAlarmNotifier(options, 'mails', async () => {
     const { connection, now } = options
     await makeMails(connection.db, new Date(now()))
     await deliverMails(connection.db, server, () => new Date(now()))

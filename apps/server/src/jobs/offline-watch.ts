@@ -6,7 +6,7 @@ import { storeFacts } from '../gateway/store-facts.ts'
 import { encodeStoredState, restoreStoredState } from '../gateway/stored-state.ts'
 import type { JobOptions } from './job.ts'
 
-/** Nobody counts as offline sooner than this, whatever the thresholds. */
+/** No truck counts as offline sooner than this, regardless of the thresholds. */
 const EARLIEST_MS = 60_000
 const LOCK = 7_308_001
 

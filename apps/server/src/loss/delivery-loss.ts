@@ -28,7 +28,7 @@ export type DeliveryFacts = {
 
 export type DeliveryLine = Insertable<CargoTables['delivery_line']>
 
-/** Below this the gauge cannot tell an unloading from its own noise (domain D.11: three sigmas of a compartment). */
+/** Below this an unloading cannot be distinguished from gauge noise (domain D.11: three sigmas of a compartment). */
 const leastUnloadedL = 50
 /** Domain D.2: empty. */
 const emptyL = 50
@@ -108,7 +108,7 @@ const isGauged = ({ legs }: DeliveryFacts, { compartment, v20L }: TripFact['line
 
 /**
  * Where a compartment without a gauge was unloaded: where its covers were opened, and of several such stations those of the slip;
- * where no cover tells, as the slip says; else at the only station of a trip that delivered.
+ * if no cover was opened, as the slip says; else at the only station of a trip that delivered.
  */
 function stopsWithoutGauge(facts: DeliveryFacts, compartment: number): LegFact[] {
   const ended = facts.legs.filter((leg) => leg.endedAt !== null)
@@ -248,7 +248,7 @@ function lossesOf({ at, load, last }: Stretch, depotOut: number | null, stationI
   const jump = unit === 'l' ? at.gaugeL : at.gaugeV20L
   const a2 = unit === 'l' ? at.arriveL : at.arriveV20L
   const a3 = (unit === 'l' ? at.leaveL : at.leaveV20L) ?? 0
-  // What goes on to the next station, or came back as a load, is still there; a residue that nobody got is lost to both.
+  // What goes on to the next station, or came back as a load, is still there; a residue that was not delivered is lost to both.
   const aboard = !last || a3 > Math.max(loadedL, (a1 ?? 0) * loadedShare) ? a3 : 0
   const sent = depotOut ?? (a1 === null ? null : a1 + jump)
   return {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '客户'`)
   await withStationFence(server)
   admin = await server.signIn('admin')
-  // 8000 litres on a calm gauge are known to ±20.2 L (three sigmas): 60 are a loss, −60 a gain, 15 cannot be told.
+  // 8000 litres on a calm gauge are known to ±20.2 L (three sigmas): 60 are a loss, −60 a gain, 15 are undecided.
   await aDelivery(server, { plate: one, startedAt: T, lines: unloadedAll(8000, 7940) })
   await aDelivery(server, { plate: two, startedAt: T, lines: unloadedAll(8000, 8060) })
   await aDelivery(server, { plate: three, startedAt: T, lines: unloadedAll(8000, 7985) })
@@ -87,7 +87,7 @@ const rowsOf = async (path: string, more: object = {}, user = admin, company = '
 const byPlate = (rows: readonly Record<string, unknown>[], name: string) =>
   Object.fromEntries(rows.map((row) => [(row['plate'] as { plate: string }).plate, row[name]]))
 
-test('a loss, a gain and what the gauges cannot tell are told apart, trip by trip and together', async () => {
+test('loss, gain and undecided are distinguished per trip and in total', async () => {
   const verdicts = { [one]: 'loss', [two]: 'gain', [three]: 'cannot-tell' }
   for (const tab of ['whole', 'compartment', 'product'])
     expect(byPlate(await rowsOf(`data_analysis/oil_loss/${tab}`), 'judge'), tab).toEqual(verdicts)

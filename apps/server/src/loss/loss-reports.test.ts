@@ -350,7 +350,7 @@ test('[9-09] level differences fall into buckets of 1 mm with half-unit edges, b
   expect(histogram.data.map((bar) => bar['bucket'])).toEqual(
     view.columns.find(({ name }) => name === 'bucket')?.choices.map(({ value }) => value),
   )
-  // −0.5 and the nought of the third truck share a bucket.
+  // −0.5 and the zero of the third truck share a bucket.
   expect(histogram.data.map((bar) => bar['readings'])).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   expect(content.find((row) => row['difference'] === 0.5)).toMatchObject({
     temperatureChange: -2,

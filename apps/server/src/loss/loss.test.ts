@@ -110,7 +110,7 @@ test('A1 8000.00 and A2 7988.40 are 11.60 L; three lines are 17.60 L of 22000, 0
   expect(sums.over_quota_l).toBeCloseTo(14, 6)
 })
 
-test('with the depot’s tickets and the station’s gauges all four losses of domain B.3 are told, and the row says on which basis', async () => {
+test('with the depot’s tickets and the station’s gauges all four losses of domain B.3 are reported, with their basis', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: threeLines })
   await send('slips', slip('P1'))
   await send('meter-tickets', ticket('T1', 1, 8006), ticket('T2', 2, 8000), ticket('T3', 3, 5995))
@@ -199,7 +199,7 @@ test('a compartment split over two stations counts its load once, and what goes 
   })
 })
 
-test('a loss beyond three sigmas is told as one, a residue that nobody got is in the total', async () => {
+test('a loss beyond three sigmas is reported as a loss, an undelivered residue is in the total', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: [{ compartment: 1, oilCode: 92, a1: 8000, stops: [{ a2: 7940, a3: 30 }] }] })
   await settled(server)
   const [line] = await lines()

@@ -16,7 +16,7 @@ type Span = { from: Date; to: Date }
 /**
  * Takes what changed and makes it whole again: slips and tickets to trips, the lines of their deliveries, station gauges
  * to unloadings, sums. What came first, trip or slip, makes no difference. One process at a time. A change that cannot be
- * settled goes behind all others, so that one truck's trouble holds up nobody else.
+ * settled goes behind all others, so that one truck's error does not block others.
  */
 export async function settleDeliveries(pool: pg.Pool): Promise<Settled> {
   try {

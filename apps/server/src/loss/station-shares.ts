@@ -1,6 +1,6 @@
 import type { LegFact } from './trip-facts.ts'
 
-/** What somebody else measured, at the product's temperature and at 20 °C. */
+/** A volume measured by the depot or the station, at the product's temperature and at 20 °C. */
 export type Measured = { readonly l: number; readonly v20L: number }
 
 /** What went out of one compartment at one station. */

@@ -61,7 +61,7 @@ async function claim(db: Db, now: Date): Promise<Claimed | undefined> {
     .executeTakeFirst()
 }
 
-/** Writes what became of a mail, unless somebody else has taken it over meanwhile. */
+/** Saves the result of a mail, unless another process has taken it over. */
 async function settle(db: Db, { id, tries }: Claimed, answer: MailAnswer, now: Date): Promise<void> {
   const again = answer.what === 'unanswered' && tries < MAX_TRIES
   await db

@@ -9,7 +9,7 @@ export type MailServer = {
 
 export type OutgoingMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
 
-/** `refused`: it will say so again, so it is not asked again. `unanswered`: nobody knows whether it was taken. */
+/** `refused`: permanent, not retried. `unanswered`: unknown whether it was accepted. */
 export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' | 'unanswered'; readonly said: string }
 
 const patienceMs = 15_000

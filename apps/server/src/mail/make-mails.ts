@@ -17,7 +17,7 @@ export const makeMails = (db: Db, now: Date): Promise<number> =>
 
 async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
   const type = alarmType(alarm.type)
-  // While no mail server was set up nobody read along: of alarms of yesterday nobody wants a mail now.
+  // Without a mail server the cursor does not move: alarms older than a day are not mailed later.
   if (type === undefined || alarm.started_at.getTime() < now.getTime() - dayMs) return 0
   const { subject, content } = wordsOf(alarm)
   const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Both languages in one mail, since nobody told in which one a mailbox is read; times are Beijing's. */
+/** Both languages in one mail, since the recipient's language is unknown; times are Beijing time. */
 function wordsOf({ plate, type, started_at, fence_name, company_name }: OutboxRow): { readonly subject: string; readonly content: string } {
   const name = alarmType(type)?.name ?? { zh: '', en: '' }
   const at = timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'second')

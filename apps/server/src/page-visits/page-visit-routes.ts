@@ -14,7 +14,7 @@ export const pageVisitRoutes = ({ metrics, settings, now, log }: HttpParts): Rou
   userRoute({
     method: 'POST',
     path: '/pageVisit',
-    audit: { exempt: 'counts visits, of nobody' },
+    audit: { exempt: 'counts visits without naming users' },
     policy: 'session',
     onlyReads: true,
     summary: 'Counts a visit of a page',

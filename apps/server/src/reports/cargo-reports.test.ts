@@ -250,7 +250,7 @@ describe('seals and covers', () => {
     ])
   })
 
-  test('an opening without an alarm says so, and a fault of its probe is told instead of open or closed', async () => {
+  test('an opening without an alarm shows that, and a probe fault is shown instead of open or closed', async () => {
     const rows = await rowsOf(`${events}/switchCover`, filtersOf())
     expect(rows.map((row) => [row['cover'], row['sensorState'], row['handled'], row['duration']])).toEqual([
       ['13', 'open', 'none', null],
@@ -283,7 +283,7 @@ describe('seals and covers', () => {
     expect(await rowsOf(`${events}/box_door`, { ...filtersOf(), scope: { truckIds: [], companyIds: [server.companyId('B')] } })).toEqual([])
   })
 
-  test('the journal tells every change of a seal, and what came late', async () => {
+  test('the journal shows every change of a seal, and which data came late', async () => {
     const rows = await rowsOf(`${events}/switch_cover_flow`, filtersOf())
     expect(rows.map((row) => [row['action'], row['resent']])).toEqual([
       ['closed', false],
@@ -343,7 +343,7 @@ describe('seals and covers', () => {
     expect((await carl.get(`/reports/${events}/box_door/rows`, { filters: JSON.stringify(filtersOf()) })).resultCode).toBe(401)
   })
 
-  test('an emergency valve tells what it did, why, and whether that was right', async () => {
+  test('an emergency valve operation shows its action, cause and correctness', async () => {
     const valve = { probeType: 30, action: 'cut', reason: 'interlock', processState: 6, loaded: true, moving: true, judge: 'normal' }
     await addRecord({ kind: 'valve', startedAt: minutesAgo(45), endedAt: minutesAgo(44), object: 30, speedKmh: 55, properties: valve })
     const opened = { ...valve, probeType: 28, action: 'opened', reason: 'unknown', judge: 'abnormal' }
@@ -475,7 +475,7 @@ describe('emptying', () => {
     expect(await counts(path, filtersOf(), asked)).toEqual([1, 1, 2, 1, 1, 0])
   })
 
-  test('an emptying that broke a rule tells which', async () => {
+  test('an emptying that broke a rule shows which', async () => {
     const broken = { compartment: 2, breach: 'valve-reopened', emptyS: 90, residualL: 4, processState: 0 }
     await raiseAlarm(server, { plate: '苏A00002', type: 330, startedAt: minutesAgo(8), endedAt: minutesAgo(8), properties: broken })
     const path = `${exceptions}/empty_record_alarm`
@@ -956,7 +956,7 @@ describe('analyses of abnormal events', () => {
     expect(own).not.toHaveProperty('company')
   })
 
-  test('shares sum up to a hundred, whatever they are counted by', async () => {
+  test('shares sum up to a hundred for every grouping', async () => {
     const path = `${analysis}/adnormal_proportion`
     const when = { from: '2026-03-31T16:00:00Z', to: '2026-04-30T15:59:59Z' }
     const shares = async (by: string, more: object = {}) => {
@@ -982,7 +982,7 @@ test.each([
   ['the fault of a probe', `${events}/switchCover`, 'sensorState', PROBE_FAULTS.filter((fault) => fault !== '')],
   ['where a cover was opened', `${events}/switchCover`, 'placeKind', OPENING_PLACES],
   [
-    'what a device told of itself',
+    'data that a device reported about itself',
     `${exceptions}/device_event`,
     'event',
     DEVICE_EVENTS.filter((event) => event !== 'driver-signed-in' && event !== 'driver-signed-out'),

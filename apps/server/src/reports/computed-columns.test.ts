@@ -86,7 +86,7 @@ test('the analysis of openings puts each place and each cover where it belongs',
   ])
 })
 
-test('whoever drives the truck that is to be emptied is named with a number to call', async () => {
+test('the driver of the truck to be emptied is shown with a phone number', async () => {
   const unloading = { compartment: 1, oilCode: 92, direction: 'unloading' }
   await addRecord(one, 'operation', minutesAgo(30), minutesAgo(20), 1, unloading)
   expect(await rowsOf('event_report/empty')).toMatchObject([{ driver: '陈海霞 19900001001', state: 'waiting', volume: null }])
@@ -163,7 +163,7 @@ test('[truth 4.9] a door that is part of an unsealing is counted once: in the mo
   expect(await rowsOf('data_analysis/truck_loss', { when })).toMatchObject([{ trips: 1, alarms: 2 }])
 })
 
-test('whoever handled an alarm is shown by the real name, and by the user name without one', async () => {
+test('the handler of an alarm is shown by the real name, or else by the user name', async () => {
   const id = await raiseAlarm(server, { plate: one, type: 320, startedAt: minutesAgo(3), properties: { reason: 'housing' } })
   await admin.send('POST', '/alarms/handle', { alarmIds: id, handleResult: '属实', exceptionType: 'human', confirm: 'confirmed' })
   const handler = async () => (await rowsOf('exception_report/alarm_break_seal', day()))[0]?.['handler']

@@ -241,7 +241,7 @@ describe.each(reports)('%s', (path, report) => {
       const answers = choices.map(({ value }) => found({ [name]: kind === 'dimension' ? value : [value] }))
       if (kind === 'choice') {
         const counts = (await Promise.all(answers)).map((rows) => rows.length)
-        expect(Math.max(...counts), `${name} finds nothing, whatever is chosen`).toBeGreaterThan(0)
+        expect(Math.max(...counts), `${name} finds nothing for any choice`).toBeGreaterThan(0)
         expect(Math.min(...counts), `${name} leaves nothing out`).toBeLessThan(all)
       } else if (kind === 'dimension') {
         const different = new Set((await Promise.all(answers)).map((rows) => JSON.stringify(rows)))
@@ -256,10 +256,10 @@ describe.each(reports)('%s', (path, report) => {
         for (const row of ofTruck) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏A00001' })
         expect(await found({ [name]: { truckIds: [], companyIds: [emptyCompany] } }), name).toEqual([])
       } else if (kind === 'companies') {
-        const ofNobody = await found({ [name]: { companyIds: [emptyCompany] } })
+        const ofEmptyCompany = await found({ [name]: { companyIds: [emptyCompany] } })
         // An organisation without anything is still one itself.
-        if (report.entity?.key === 'company') expect(ofNobody.map((row) => row['id'])).toEqual([String(emptyCompany)])
-        else expect(ofNobody, name).toEqual([])
+        if (report.entity?.key === 'company') expect(ofEmptyCompany.map((row) => row['id'])).toEqual([String(emptyCompany)])
+        else expect(ofEmptyCompany, name).toEqual([])
       } else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
     }
   })
@@ -342,7 +342,7 @@ describe.each(reports)('%s', (path, report) => {
     expect(JSON.parse((await exported(admin, nothing)).bytes.toString())).toMatchObject({ resultCode: 400, message: '无明细数据可导出' })
   })
 
-  test('whoever was not granted the screen gets nothing of it', async () => {
+  test('a user without the screen’s permission gets nothing of it', async () => {
     const water = await server.signIn('water')
     expect((await water.get(`/reports/${path}`)).resultCode).toBe(401)
     expect((await ask(water, {})).resultCode).toBe(401)

@@ -96,7 +96,7 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
   const end = async (): Promise<void> => {
     if (isOver) return
     isOver = true
-    // The cancellation names a connection, and must not meet whoever has it next.
+    // The cancellation names a connection, and must not hit its next user.
     await stopping
     // What the cursor read is thrown away either way; a connection that broke has nothing to end.
     await release().catch(() => undefined)
@@ -110,7 +110,7 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
     const { rows: backend } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
     const stop = (): Promise<unknown> =>
       sql`SELECT pg_cancel_backend(${backend[0]?.pid})`.execute(requester.db.unscoped).catch(() => undefined)
-    // Whether or not somebody has begun to read the batches: the connection goes back to the pool.
+    // The connection goes back to the pool, whether or not reading of the batches has begun.
     const leave = (): void => {
       if (isOver) return
       stopping = stop()

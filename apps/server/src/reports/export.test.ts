@@ -183,7 +183,7 @@ test.each([
   90_000,
 )
 
-test('[M4] exports wait for their turn; one that gets none is told what to do, and a browser that goes away frees its place', async () => {
+test('[M4] exports wait for their turn; one that gets none is refused with what to do, and a closed browser frees its place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const stays = (): AbortSignal => new AbortController().signal

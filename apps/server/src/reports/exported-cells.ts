@@ -18,7 +18,7 @@ export type Reader = { readonly language: Language; readonly zone: string; reado
 type Exported = (value: NonNullable<unknown>, column: Column, reader: Reader) => ExportedValue
 
 const words: Exported = (value) => String(value)
-/** As the page rounds it; a nought has no sign. */
+/** Rounded as on the page; zero has no sign. */
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0
 const number: Exported = (value, { digits }) => rounded(Number(value), digits)
 const named =

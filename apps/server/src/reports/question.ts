@@ -6,7 +6,7 @@ import type { SignedInUser } from '../access/sessions.ts'
 import { alarmsOf, missingAlarm } from '../alarms/alarm-rows.ts'
 import { errors } from '../http/errors.ts'
 import type { NameArea } from '../places/area-names.ts'
-import { type AskedAt, readFilters, unlessTold } from './report-filters.ts'
+import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 
@@ -44,7 +44,7 @@ export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQu
       preset[name] = { from: new Date(alarm.started_at.getTime() - wholeDay), to: new Date(alarm.started_at.getTime() + wholeDay), zone }
     }
     if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(alarm.started_at, zone), zone)
-    if (filter.kind === 'dimension') preset[name] = unlessTold(filter, { now, zone })
+    if (filter.kind === 'dimension') preset[name] = defaultOf(filter, { now, zone })
   }
   // An alarm says nothing of organisations or depots: a list that asks for them does not open from one.
   if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined)) throw errors.notFromAlarm()

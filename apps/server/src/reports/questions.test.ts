@@ -73,7 +73,7 @@ test('the curve around a row has every compartment of the truck, and none of a f
   )
 })
 
-test('[5.4-10] an alarm must be handled before it is judged anew, and then it may be', async () => {
+test('[5.4-10] the verdict of an alarm can be changed only after it was handled', async () => {
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   const judge = () => anna.send('POST', '/alarms/confirm', { alarmIds: id, confirm: 'non-abnormal' })
   expect(await judge()).toMatchObject({ resultCode: 409, message: '所选记录尚未处理，请先处理。' })

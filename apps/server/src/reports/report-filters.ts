@@ -34,7 +34,7 @@ export async function readFilters(
   }
   for (const name of Object.keys(given)) if (!Object.hasOwn(report.filters, name)) throw errors.badInput(unknownFilter(name))
   for (const [name, filter] of Object.entries(report.filters)) {
-    const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? unlessTold(filter, at)
+    const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? defaultOf(filter, at)
     if (raw === undefined || raw === null) {
       if (filter.required)
         throw filter.kind === 'truck-or-company' || filter.kind === 'companies'
@@ -50,8 +50,8 @@ export async function readFilters(
   return values
 }
 
-/** Filters that are always asked, and have a value without being asked. */
-export const unlessTold = ({ kind, choices }: Filter<unknown>, { now, zone }: AskedAt): unknown =>
+/** Default value of a filter that always has one. */
+export const defaultOf = ({ kind, choices }: Filter<unknown>, { now, zone }: AskedAt): unknown =>
   kind === 'month' ? monthAt(now, zone) : kind === 'dimension' ? choices[0]?.value : undefined
 
 /** What the query of a report gets; undefined when the value restricts nothing. */
@@ -81,7 +81,7 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, a
     case 'depot':
     case 'station':
     case 'driver': {
-      // Foreign ids need no refusal: the rows are the user's own, whatever place or driver they name.
+      // Foreign ids need no refusal: the rows are the user's own, regardless of the place or driver they name.
       const ids = (value as number[]).map(withinInt)
       return ids.length === 0 ? undefined : ids
     }

@@ -32,7 +32,7 @@ const choiceRoutes = (): Route[] =>
     }),
   )
 
-/** The calls of each report, and of each tab of a screen. Whoever has the screen may make them. */
+/** The calls of each report, and of each tab of a screen. Users with the screen may make them. */
 export const reportRoutes = (parts: HttpParts): Route[] => [
   ...choiceRoutes(),
   levelCurveRoute(),

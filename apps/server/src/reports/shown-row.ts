@@ -24,7 +24,7 @@ export function shownRow(
 
 function namedPlace(place: PlaceCell | null, nameArea: NameArea, language: Language): PlaceCell | null {
   if (place === null) return null
-  // A depot whose position nobody entered still has its name.
+  // A depot without a position still has its name.
   if (place.lat === null || place.lng === null) return place.name === '' ? null : place
   return place.name === '' ? { ...place, name: nameArea(place.lat, place.lng, language) } : place
 }

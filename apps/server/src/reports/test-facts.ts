@@ -121,20 +121,20 @@ export async function seedFacts(server: TestConsole): Promise<void> {
         said: properties(compartment, probeType, startedAt),
       }
     })
-    const told = ({ said, ...fact }: (typeof facts)[number], what: string | number) => ({
+    const seeded = ({ said, ...fact }: (typeof facts)[number], what: string | number) => ({
       ...fact,
       properties: JSON.stringify({ ...said, ...SAYS_ELSEWHERE[what] }),
     })
     await db
       .insertInto('record')
-      .values(RECORD_KINDS.flatMap((kind) => facts.map((fact) => ({ ...told(fact, kind), kind }))))
+      .values(RECORD_KINDS.flatMap((kind) => facts.map((fact) => ({ ...seeded(fact, kind), kind }))))
       .execute()
     await db
       .insertInto('alarm')
       .values(
         ALARM_TYPES.flatMap(({ code }) =>
           [...facts, ...facts.slice(0, 1)].map((fact, index) => ({
-            ...told(fact, code),
+            ...seeded(fact, code),
             object: index === 3 ? 999 : fact.object,
             type: code,
             grade: 'red' as const,

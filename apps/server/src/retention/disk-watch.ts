@@ -50,7 +50,7 @@ export function startDiskWatch({ connection, log, now, metrics, process, folder,
     return usedBytes >= FULL_FROM * totalBytes
   }
   const measure = async (): Promise<void> => {
-    // A disk whose reserve for root is all that is left is full for everybody else.
+    // A disk whose reserve for root is all that is left is full for all other users.
     const { blocks, bfree, bavail, bsize } = await statfs(folder)
     const usedBytes = (blocks - bfree) * bsize
     const isDiskFull = await note('disk', usedBytes, usedBytes + bavail * bsize)

@@ -64,7 +64,7 @@ async function dropPartition(db: Db, name: string, pauseMs: number): Promise<num
         return Math.round(rows[0]?.count ?? 0)
       })
     } catch (error) {
-      // 55P03: somebody reads the table.
+      // 55P03 lock_not_available: the table is being read.
       if ((error as { code?: string }).code !== '55P03' || attempt === MAX_TRIES) throw error
       await pause(pauseMs)
     }

@@ -20,9 +20,9 @@ export type RetentionRun = {
 }
 
 /**
- * Removes what is older than its retention, kind by kind, and notes the run. One kind's failure does not keep the others.
- * @param lockPauseMs between two tries to lock a partition that somebody reads
- * @returns null when another process is at it
+ * Removes data older than its retention, kind by kind, and records the run. A failure of one kind does not stop the others.
+ * @param lockPauseMs between two tries to lock a partition that is being read
+ * @returns null if another process is running it
  */
 export async function removeOldData(
   connection: Connection,

@@ -81,7 +81,7 @@ async function charge(db: Db, companyId: number, cost: number): Promise<number |
   return rows[0]?.company_id ?? null
 }
 
-/** Writes what became of a message, unless somebody else has taken it over meanwhile; what was not sent is paid back. */
+/** Saves the result of a message, unless another process has taken it over; refunds a message that was not sent. */
 const settle = (db: Db, { id, tries }: Claimed, answer: GatewayAnswer, now: Date): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const message = await transaction
@@ -110,7 +110,7 @@ async function fail(db: Db, messages: readonly Paid[], reason: MessageReason): P
   }
 }
 
-/** Late data explained the alarm away: nobody hears of it any more. One that is being sent right now is not called back. */
+/** Late data explained the alarm away: no message is sent any more. One that is being sent is not recalled. */
 const SUPERSEDED = sql<boolean>`EXISTS (SELECT FROM alarm WHERE alarm.id = sms_message.alarm_id AND alarm.superseded_at IS NOT NULL)`
 
 const cancelSuperseded = (db: Db, now: Date): Promise<void> =>

@@ -1,7 +1,7 @@
 import { phoneNumber } from '@tanker/contract/base-data/phone-number'
 import type { EntityTable } from '../base-data/entity-table.ts'
 
-/** Where the numbers lie that are told of alarms. */
+/** Phone numbers that get alarm messages. */
 export const phoneNumberTable: EntityTable = {
   entity: phoneNumber,
   table: 'sms_number',

@@ -3,7 +3,7 @@ export type SmsGateway = { readonly address: string; readonly token: string | nu
 
 export type OutgoingMessage = { readonly id: string; readonly phone: string; readonly content: string }
 
-/** `refused`: it will say so again, so it is not asked again. `unanswered`: nobody knows whether it was sent. */
+/** `refused`: permanent, not retried. `unanswered`: unknown whether it was sent. */
 export type GatewayAnswer = 'sent' | 'refused' | 'unanswered'
 
 const patienceMs = 10_000

@@ -74,7 +74,7 @@ const balanceOf = async (code: string): Promise<number> =>
     .rows[0]?.balance ?? 0
 const states = async (): Promise<string[]> => (await messages()).map(({ state, reason }) => `${state} ${reason}`.trim())
 
-test('an alarm becomes one message for each number of its organisation and those above, whose kinds it is of, and for nobody else', async () => {
+test('an alarm becomes one message for each subscribed number of its organisation and its parents, and no other', async () => {
   const own = await addNumber('A')
   const above = await addNumber('G', { kinds: 'seal,device' })
   await addNumber('A1')
@@ -88,7 +88,7 @@ test('an alarm becomes one message for each number of its organisation and those
   expect((await messages())[0]?.content).toBe('苏A00001（甲运输）异常解封报警，2026-03-10 11:59。请登录平台处理。')
 })
 
-test('an alarm that is told twice, read by two processes and changed later is one message', async () => {
+test('an alarm that is published twice, read by two processes and changed later is one message', async () => {
   await addNumber('A')
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await server.database.pool.query(
@@ -101,7 +101,7 @@ test('an alarm that is told twice, read by two processes and changed later is on
   expect(await messages()).toHaveLength(1)
 })
 
-test('what a truck tells late, and what was superseded, is no message', async () => {
+test('late and superseded alarms make no message', async () => {
   await addNumber('A')
   await raiseAlarm(server, { plate: '苏A00001', type: 1, live: false })
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 2 })
@@ -168,7 +168,7 @@ test('an alarm that was superseded and is found again is sent, once', async () =
   expect(await states()).toEqual(['sent'])
 })
 
-test('a truck that raises the same alarm all day is told of twenty times', async () => {
+test('a truck that raises the same alarm all day causes twenty messages', async () => {
   await addNumber('A')
   for (let index = 0; index < 23; index += 1) await raiseAlarm(server, { plate: '苏A00001', type: 1, object: index, settled: index === 22 })
   expect(await made()).toBe(20)
@@ -240,7 +240,7 @@ test('a gateway that does not answer is asked again later and later, with the sa
   expect(await states()).toEqual(['failed unanswered'])
 })
 
-test('a message that the gateway refuses is paid back, and sent once more when somebody asks; of two who ask one does', async () => {
+test('a refused message is refunded, and sent again on request; of two concurrent requests one sends it', async () => {
   await addNumber('A')
   await topUp('A', 5)
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })

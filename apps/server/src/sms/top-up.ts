@@ -20,7 +20,7 @@ export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, 
   if (!(await db.companies().where('company.id', '=', companyId).select('company.id').executeTakeFirst())) return null
   const unitPriceFen = Math.round(entry.unitPrice * 100)
   return db.unscoped.transaction().execute(async (transaction) => {
-    // The account's row first: whoever else pays in or is charged waits for it.
+    // Lock the account's row first: other top-ups and charges wait for it.
     await transaction
       .insertInto('sms_account')
       .values({ company_id: companyId })

@@ -87,8 +87,8 @@ test.each([
     '罐容表文件与罐体不符，第 3 行数据：液位 2100 mm 高于罐高 2000 mm。',
   ],
   ['a file that is no txt', () => ({ rows: '# 1.csv\n0 0\n1000 15000' }), 'rows', '罐容表文件只能是 .txt 文件。'],
-])('a station’s tank with %s is refused at its field', async (_, more, field, told) => {
-  expect((await fieldsOf(more()))[field]?.zh).toBe(told)
+])('a station’s tank with %s is refused at its field', async (_, more, field, message) => {
+  expect((await fieldsOf(more()))[field]?.zh).toBe(message)
 })
 
 test('a tank has one table from one moment on', async () => {

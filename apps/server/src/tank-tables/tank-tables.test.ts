@@ -91,8 +91,8 @@ test.each([
   ],
   ['a table of another tank', '# 一仓.txt\n0,0\n900,5000\n1100,5100', '罐容表文件与罐体不符，第 3 行数据：液位 1100 mm 高于罐高 1000 mm。'],
   ['nothing', '', '罐容表文件不能为空。'],
-])('[5.3-05] %s is no tank table, and the refusal says where', async (_, rows, told) => {
-  expect((await fieldsOf({ rows }))?.['rows']?.zh).toBe(told)
+])('[5.3-05] %s is no tank table, and the refusal says where', async (_, rows, message) => {
+  expect((await fieldsOf({ rows }))?.['rows']?.zh).toBe(message)
   expect((await server.database.pool.query('SELECT FROM tank_table')).rows).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('[5.3-06] a tank table of more than 1 MB is refused, one with less is taken
   await added({ rows: padded(1_000_000) })
 })
 
-test('a compartment that the truck does not have, and a second table of the same moment, are told at their fields', async () => {
+test('a compartment that the truck does not have, and a second table of the same time, are refused at their fields', async () => {
   expect((await fieldsOf({ compartment: '7' }))?.['compartment']?.zh).toBe('该车没有 7 号仓。')
   await added()
   expect((await fieldsOf({}))?.['effectiveAt']?.zh).toBe('该仓已有同一生效时间的罐容表，请换一个时间。')
@@ -155,7 +155,7 @@ test('[T29] an order stays bound to the bytes that it was given with', async () 
   expect(decodeTankTableFile(rows[0]?.content ?? Buffer.alloc(0))?.table.volumesL).toEqual([0, 2_400, 5_000])
 })
 
-test('[T29] nobody sends or stops a tank table of others', async () => {
+test('[T29] users of other organisations can neither send nor stop a tank table', async () => {
   const { id } = await added()
   const foreign = await send(id, ben)
   const missing = await send(999_999, ben)
@@ -178,11 +178,11 @@ test('a sending that is stopped leaves the table as one that was not sent, and i
 test('a tank table that the console has stays as it is', async () => {
   const { id, version } = await added()
   await server.database.pool.query(`UPDATE tank_table SET send_state = 'synced', synced_at = now() WHERE id = $1`, [id])
-  const told = '主机已有此罐容表，不能修改或删除；请新增一份，并填写新的生效时间。'
+  const locked = '主机已有此罐容表，不能修改或删除；请新增一份，并填写新的生效时间。'
   expect(
     (await anna.send('PUT', '/baseData/tank_table', { ...form({ serial: '1' }), id: String(id), version: String(version) })).message,
-  ).toBe(told)
-  expect((await anna.send('DELETE', '/baseData/tank_table', { id: String(id) })).message).toBe(told)
+  ).toBe(locked)
+  expect((await anna.send('DELETE', '/baseData/tank_table', { id: String(id) })).message).toBe(locked)
 })
 
 test('[truth 5] a tank table by which the platform computes or computed stays as it is; one to come may be changed', async () => {
@@ -246,7 +246,7 @@ test('[4.5-07] the list shows each of the nine states, what is in use and what w
   expect(new Set(Object.values(shown))).toEqual(new Set(Object.keys(TANK_TABLE_STATES)))
 })
 
-test('of two who change one tank table the second is told who was faster; a demo account changes none', async () => {
+test('of two users who change one tank table the second sees who was faster; a demo account changes none', async () => {
   const { id, version } = await added()
   const change = (serial: string, who = anna) =>
     who.send('PUT', '/baseData/tank_table', { ...form({ serial }), id: String(id), version: String(version) })

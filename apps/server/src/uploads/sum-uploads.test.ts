@@ -18,7 +18,7 @@ const s = 1_000
 const min = 60 * s
 let digest = 0n
 
-type Told = {
+type Given = {
   at: number
   received?: number
   kmh?: number
@@ -30,7 +30,7 @@ type Told = {
 }
 
 /** Readings as the gateway stores them. */
-async function tell(readings: readonly Told[]): Promise<void> {
+async function store(readings: readonly Given[]): Promise<void> {
   for (const { at, received = at + s, kmh = 60, ignition = true, resent = false, levels = false, truck = 1, located = true } of readings) {
     digest += 1n
     const reading: Reading = {
@@ -71,7 +71,7 @@ async function tell(readings: readonly Told[]): Promise<void> {
     )
   }
 }
-const every = (ms: number, from: number, count: number, more: Partial<Told> = {}): Told[] =>
+const every = (ms: number, from: number, count: number, more: Partial<Given> = {}): Given[] =>
   Array.from({ length: count }, (_, index) => ({ at: from + index * ms, ...more }))
 const sum = (now = noon + 3 * 60 * min) => sumUploads(database.db, new Date(now))
 const hours = async () =>
@@ -80,7 +80,7 @@ const hours = async () =>
 const gaps = async () => (await database.pool.query('SELECT started_at, ended_at, missing, moving FROM upload_gap ORDER BY ended_at')).rows
 
 test('each kind is counted by the hour, and what came from the device’s memory or late stands beside it', async () => {
-  await tell([
+  await store([
     ...every(10 * s, noon, 6, { levels: true }),
     { at: noon + 60 * s, located: false },
     { at: noon + 70 * s, received: noon + 90 * min, resent: true },
@@ -90,8 +90,8 @@ test('each kind is counted by the hour, and what came from the device’s memory
 })
 
 test('a silence while driving owes as many readings as usually fit into it, and a truck without ignition owes none', async () => {
-  await tell([...every(10 * s, noon, 30), ...every(10 * s, noon + 290 * s + 120 * s, 10)])
-  await tell([...every(10 * s, noon, 10, { truck: 2 }), ...every(10 * s, noon + 30 * min, 3, { truck: 2, ignition: false })])
+  await store([...every(10 * s, noon, 30), ...every(10 * s, noon + 290 * s + 120 * s, 10)])
+  await store([...every(10 * s, noon, 10, { truck: 2 }), ...every(10 * s, noon + 30 * min, 3, { truck: 2, ignition: false })])
   await sum()
   expect((await hours()).map(({ received, missing }) => [received, missing])).toEqual([
     [40, 11],
@@ -101,13 +101,13 @@ test('a silence while driving owes as many readings as usually fit into it, and 
 })
 
 test('a truck that is set to report every minute owes nothing when it does', async () => {
-  await tell([...every(min, noon, 30), ...every(3 * min, noon + 31 * min, 8, { kmh: 0 })])
+  await store([...every(min, noon, 30), ...every(3 * min, noon + 31 * min, 8, { kmh: 0 })])
   await sum()
   expect((await hours()).map(({ missing }) => missing)).toEqual([0])
 })
 
 test('a silence over the hour counts in the hour in which it ends', async () => {
-  await tell([...every(10 * s, noon + 50 * min, 31), ...every(10 * s, noon + 65 * min, 10)])
+  await store([...every(10 * s, noon + 50 * min, 31), ...every(10 * s, noon + 65 * min, 10)])
   await sum()
   expect((await hours()).map(({ received, missing }) => [received, missing])).toEqual([
     [31, 0],
@@ -116,10 +116,10 @@ test('a silence over the hour counts in the hour in which it ends', async () => 
 })
 
 test('what was late fills its gap when it comes, in its own hour and in the one after it', async () => {
-  await tell([...every(10 * s, noon + 55 * min, 10), ...every(10 * s, noon + 65 * min, 10)])
+  await store([...every(10 * s, noon + 55 * min, 10), ...every(10 * s, noon + 65 * min, 10)])
   await sum(noon + 70 * min)
   expect((await hours()).map(({ missing }) => missing)).toEqual([0, 50])
-  await tell(every(10 * s, noon + 55 * min + 100 * s, 50, { received: noon + 90 * min, resent: true }))
+  await store(every(10 * s, noon + 55 * min + 100 * s, 50, { received: noon + 90 * min, resent: true }))
   expect(await sum(noon + 91 * min)).toBeGreaterThan(0)
   expect((await hours()).map(({ received, missing, late }) => [received, missing, late])).toEqual([
     [30, 0, 20],
@@ -129,7 +129,7 @@ test('what was late fills its gap when it comes, in its own hour and in the one 
 })
 
 test('the sums are the same however often and in however many parts they are made', async () => {
-  await tell([...every(10 * s, noon, 100), ...every(10 * s, noon + 40 * min, 100), ...every(30 * s, noon + 100 * min, 20, { kmh: 0 })])
+  await store([...every(10 * s, noon, 100), ...every(10 * s, noon + 40 * min, 100), ...every(30 * s, noon + 100 * min, 20, { kmh: 0 })])
   await sum(noon + 30 * min)
   await sum(noon + 31 * min)
   await sum()
@@ -138,6 +138,6 @@ test('the sums are the same however often and in however many parts they are mad
   await Promise.all([sum(), sum()])
   await sum()
   expect([await hours(), await gaps()]).toEqual(inParts)
-  // Nothing came: nothing is made anew.
+  // Nothing new: nothing is recomputed.
   expect(await sum(noon + 25 * 60 * min)).toBe(0)
 })

@@ -16,8 +16,8 @@ const hoursAtOnce = 300
 
 /**
  * Sums up what trucks uploaded, by the hour, wherever readings came since the last time; late ones count where they belong.
- * Answers how many hours of trucks were made anew. Stopped anywhere it begins again where it was: an hour is made whole from
- * its readings, and the cursor moves last.
+ * Returns how many truck-hours were recomputed. Restartable at any point: an hour is computed completely from its readings,
+ * and the cursor moves last.
  */
 export async function sumUploads(db: Db, now: Date): Promise<number> {
   return db.connection().execute(async (connection) => {
@@ -61,8 +61,8 @@ async function touchedHours(db: Db, since: Date, oldest: Date): Promise<TruckHou
 }
 
 /**
- * Makes hours of trucks anew. How many readings were to be expected is told by the readings themselves: as many as came, and
- * those that are missing. Between two neighbours with the ignition on at both, readings are missing when they lie more than two
+ * Recomputes truck-hours. The number of expected readings follows from the readings themselves: those received plus
+ * those missing. Between two neighbours with the ignition on at both, readings are missing when they lie more than two
  * and a half usual distances apart: as many as fit between them at the usual distance. Usual is the median distance of the
  * truck's readings in that hour while it was moving, or while it stood; where there are fewer than six, what consoles are set to
  * (10 s moving, 30 s standing). A truck with its ignition off owes nothing. Silence of more than a day is not measured.

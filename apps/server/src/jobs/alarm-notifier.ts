@@ -3,8 +3,8 @@ import type { JobOptions } from './job.ts'
 
 const EVERY_MS = 2_000
 
-/** Does `work` whenever an alarm was raised, and every two seconds; one at a time. `what` names it in the log. */
-export function startAlarmTelling(
+/** Runs `work` after each raised alarm and every two seconds, never twice at a time. `what` names it in the log. */
+export function startAlarmNotifier(
   { bus, log }: Pick<JobOptions, 'bus' | 'log'>,
   what: string,
   work: () => Promise<void>,
@@ -28,13 +28,13 @@ export function startAlarmTelling(
         wake()
       })
   }
-  const stopHearing = bus.subscribe('outbox', wake)
-  // A hint may be lost, and what waits has times of its own.
+  const unsubscribe = bus.subscribe('outbox', wake)
+  // A hint may be lost, and queued messages become due by time.
   const timer = setInterval(wake, EVERY_MS)
   return {
     async close() {
       closed = true
-      stopHearing()
+      unsubscribe()
       clearInterval(timer)
       await running
     },
