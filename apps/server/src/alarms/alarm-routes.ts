@@ -34,7 +34,7 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
     method: 'GET',
     path: '/alarms/pageList',
     policy: 'session',
-    summary: 'Alarms in pages, newest first',
+    summary: 'List alarms, newest first',
     input: alarmQuery,
     answer: alarmPage,
     handle: async ({ input, db, user, language }) => {
@@ -45,7 +45,7 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
       if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
       if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
       if (input.companyIds) {
-        // An organisation above the user's own has the user's below it, and is as one that does not exist.
+        // A parent of the user's organisation is treated like one that does not exist.
         const chosen = sql`SELECT unnest(${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
         query = query.where(sql<boolean>`company.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${companyIds(db.scope)}))`)
       }
@@ -71,7 +71,7 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
     method: 'GET',
     path: '/alarmInfo',
     policy: 'session',
-    summary: 'What is on the live list now, or what came after a cursor: the repair of the socket',
+    summary: 'List live alarms, or changes after a cursor (resync of the WebSocket)',
     input: alarmInfoQuery,
     answer: alarmInfo,
     handle: async ({ input, db, user, language }) => {
@@ -89,7 +89,7 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
     method: 'GET',
     path: '/alarms/standing',
     policy: 'session',
-    summary: 'Whether an alarm still holds, or when late data superseded it',
+    summary: 'Get whether and when late data superseded an alarm',
     input: alarmStandingQuery,
     answer: alarmStanding,
     handle: async ({ input, db }) => {
@@ -113,7 +113,7 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
     path: '/alarms/clear',
     audit: { exempt: 'a list that only this user sees' },
     policy: 'session',
-    summary: 'Takes exactly these alarms off the live list of this user',
+    summary: 'Clear these alarms from the user’s live list',
     input: clearAlarms,
     answer: z.object({ cleared: z.number().int() }),
     handle: async ({ input, db, user }) => {
@@ -137,7 +137,7 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
     method: 'GET',
     path: '/countAlarm',
     policy: 'session',
-    summary: 'Unhandled alarms by type',
+    summary: 'Count unhandled alarms by type',
     input: z.object({ userPri: z.string().optional() }),
     answer: alarmCounts,
     handle: async ({ db }) =>
@@ -156,7 +156,7 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
     path: '/alarmCue',
     audit: { exempt: 'a setting of this user’s own screen and mail' },
     policy: 'session',
-    summary: 'Keeps the alarm settings of this user; an id or user id in the request is ignored',
+    summary: 'Save the user’s alarm settings; an id or user id in the request is ignored',
     input: alarmSettings,
     answer: userPrivileges.shape.stUserAlarm,
     handle: ({ input, user }) => keepAlarmSettings(everything, user, input),
@@ -167,7 +167,7 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
     path: '/alarms/handle',
     audit: 'history',
     policy: { function: 'alarms:handle' },
-    summary: 'Handles alarms: result and exception type',
+    summary: 'Handle alarms: result and exception type',
     input: handleAlarms,
     answer: z.object({ handled: z.number().int() }),
     handle: async ({ input, db, user, timeZone }) => {
@@ -183,7 +183,7 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
     path: '/alarms/confirm',
     audit: 'history',
     policy: { function: 'alarms:handle' },
-    summary: 'Changes whether handled alarms are confirmed; refused while one of them is unhandled',
+    summary: 'Change the verdict of handled alarms; refused if one of them is unhandled',
     input: confirmAlarms,
     answer: z.object({ confirmed: z.number().int() }),
     handle: async ({ input, db, user, timeZone }) => {

@@ -59,7 +59,7 @@ type Alarms = SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object
 /** The alarms a user may see: of the organisations below the own, without superseded ones, and without staff-only types for customers. */
 export const alarmsOf = (db: ScopedDb): Alarms => alarmsEverOf(db).where('alarm.superseded_at', 'is', null)
 
-/** The refusal when some of the alarms are not among those a user may see: superseded by late data, or not there. */
+/** The refusal if the user cannot see some of the alarms: superseded by late data, or not found. */
 export async function missingAlarm(db: ScopedDb, ids: readonly string[], timeZone: string): Promise<Refusal> {
   const superseded = await alarmsEverOf(db)
     .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
@@ -69,7 +69,7 @@ export async function missingAlarm(db: ScopedDb, ids: readonly string[], timeZon
   return superseded?.superseded_at ? errors.alarmSuperseded(superseded.superseded_at, timeZone) : errors.alarmNotFound()
 }
 
-/** The same with those that late data superseded. */
+/** The same, including superseded alarms. */
 export function alarmsEverOf(db: ScopedDb): Alarms {
   return db
     .from('alarm')
@@ -100,7 +100,7 @@ export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language, q
   ...(row.escalated_at === null ? {} : { blackTime: row.escalated_at.toISOString() }),
 })
 
-/** Outside every fence detection knows no more than coordinates (spec 3.3: start area, end area). */
+/** Outside every fence detection only knows coordinates (spec 3.3: start area, end area). */
 function withAreaNames(properties: AlarmRow['properties'], nameArea: NameArea, language: Language): AlarmRow['properties'] {
   const named = { ...properties }
   for (const key of ['startArea', 'endArea']) {

@@ -29,7 +29,7 @@ export async function mailAddressOf(db: Db, user: SignedInUser): Promise<string>
   return (await db.selectFrom('app_user').where('id', '=', user.id).select('email').executeTakeFirst())?.email ?? ''
 }
 
-/** Keeps the choice; types that do not exist or that the user may not see are left out. */
+/** Saves the choice; unknown types and types the user may not see are left out. */
 export async function keepAlarmSettings(
   db: Db,
   user: SignedInUser,

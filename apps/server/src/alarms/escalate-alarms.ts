@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { recordChanges } from '../changes/record-change.ts'
 import { readThresholds } from '../trucks/status-thresholds.ts'
 
-/** The advisory lock of this job; the number means nothing. */
+/** Advisory lock key of this job (arbitrary). */
 const LOCK = 7_328_001
-/** Alarms that are looked at in one transaction. */
+/** Alarms checked in one transaction. */
 const MAX_ALARMS_AT_ONCE = 200
 /** Older alarms are only in the reports; they are not escalated. */
 const OLDEST_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
-/** What was due for longer, because no program ran, pops up no more. */
+/** Alarms overdue for longer, because no server ran, do not pop up. */
 const NOTIFIED_WITHIN_MS = 10 * 60_000
 
-/** What stands in the history as the one who changed it: no user did. */
+/** The author in the history: not a user. */
 const PROGRAM = 'tanker'
 
 /**
  * Turns red alarms black that were not handled within `blackUnhandledHours` (domain rule D.6): in the database, on open screens and in the
  * history. Users who had closed such an alarm on the screen see it again; alarms from late data do not pop up. Any number of
  * processes may call it; a lock lets one run at a time.
- * @returns how many became black
+ * @returns the number of alarms turned black
  */
 export async function escalateAlarms(db: Db, now: Date): Promise<number> {
   let escalated = 0
@@ -61,7 +61,7 @@ async function escalatePart(db: Db, now: Date, after: string): Promise<{ escalat
 }
 
 async function escalate(db: Db, due: readonly Due[], now: Date): Promise<void> {
-  // What was handled or superseded since it was looked at stays as it is.
+  // Alarms handled or superseded since the query stay as they are.
   const { rows: changed } = await sql<{ id: string; truck_id: number; company_id: number; escalated_at: Date }>`
     UPDATE alarm SET grade = 'black', escalated_at = due.at
     FROM unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) AS due (id, at)

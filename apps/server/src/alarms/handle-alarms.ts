@@ -27,7 +27,7 @@ export async function handleAlarmsAs(
     .execute()
   if (visible.length < ids.length) return { kind: 'not-found' }
   return db.unscoped.transaction().execute(async (transaction): Promise<HandlingOutcome> => {
-    // In one order, so that two batches with the same alarms wait for each other and do not lock each other out.
+    // Locked in a fixed order, so that two batches with the same alarms do not deadlock.
     const locked = await transaction
       .selectFrom('alarm')
       .where('id', 'in', ids)
@@ -35,7 +35,7 @@ export async function handleAlarmsAs(
       .orderBy('id')
       .forUpdate()
       .execute()
-    // Superseded by late data after it was looked at.
+    // Superseded by late data after the user saw it.
     if (locked.some((row) => row.superseded_at !== null)) return { kind: 'not-found' }
     const taken = new Set(locked.filter((row) => row.handled_at !== null).map((row) => row.id))
     if (taken.size > 0)
@@ -68,7 +68,7 @@ export async function handleAlarmsAs(
 type ConfirmOutcome =
   | { readonly kind: 'confirmed'; readonly count: number }
   | { readonly kind: 'not-found' }
-  /** One at least was not handled: nothing was changed. */
+  /** At least one is unhandled: nothing was changed. */
   | { readonly kind: 'unhandled' }
 
 /** Changes the verdict of handled alarms (all or none); saves who, when and the former verdict. Spec 4.5, 5.4: an abnormal row must be handled first. */
@@ -83,7 +83,7 @@ export async function confirmAlarmsAs(
     .select(['alarm.id', 'alarm.handled_at'])
     .execute()
   if (visible.length < ids.length) return { kind: 'not-found' }
-  // Handled once is handled for ever, so nothing can come between the question and the change.
+  // An alarm never becomes unhandled again, so the check stays true until the change.
   if (visible.some((row) => row.handled_at === null)) return { kind: 'unhandled' }
   return db.unscoped.transaction().execute(async (transaction): Promise<ConfirmOutcome> => {
     const locked = await transaction

@@ -9,7 +9,7 @@ const listLength = 5 // spec 4.3
 /** Emergencies stay in the list until they are handled, at most this long; older ones are only in the report. */
 const emergencyDays = 7
 const emergencyTypes = [201, 44]
-/** Fresh alarms that are looked through for the list. */
+/** Fresh alarms read for the list. */
 const MAX_FRESH = 200
 /** Open emergencies shown regardless of `freshForMs`. */
 const MAX_EMERGENCIES = 50
@@ -22,7 +22,7 @@ export async function freshAlarms(
   typeIds: readonly number[],
   now: Date,
 ): Promise<{ alarms: AlarmRow[]; cursor: FeedCursor }> {
-  // The end first: what is not yet below it comes from the feed, so it is left out here and shown once.
+  // Read the end first: alarms above it come from the feed, so they are left out here and shown once.
   const cursor = await feedEnd(db.unscoped)
   if (typeIds.length === 0) return { alarms: [], cursor }
   const uncleared = alarmsOf(db)
@@ -60,7 +60,7 @@ export async function freshAlarms(
   return { alarms: [...chosen.values()].toSorted(oldestFirst), cursor }
 }
 
-/** What happened after a cursor that concerns this user; null when the cursor is not one of this database's. */
+/** Changes after a cursor within the user's scope; null if the cursor is not of this database. */
 export async function alarmsSince(
   db: ScopedDb,
   typeIds: readonly number[],
@@ -100,7 +100,7 @@ export function sortChanges(
   return { raised: [...raised.values()], closed: [...closed] }
 }
 
-/** Those of the alarms that the user took off the live list. */
+/** Those of the alarms that the user cleared from the live list. */
 async function clearedBy(db: ScopedDb, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (alarmIds.length === 0) return new Set()
   const rows = await db.unscoped

@@ -6,10 +6,10 @@ import { WAITS_FOR_LATE_DATA } from './quiet-alarms.ts'
 
 /**
  * Position in the feed: the number of the transaction that wrote the last row handed out, as decimal text. Sequence numbers
- * would not do: they commit out of order. A row is handed out once its number is below `pg_snapshot_xmin`, since no
- * transaction below it runs any more; so each row lies either at or below a cursor for good, or above it. The number is
- * always that of a stored row: a crash gives numbers that left nothing on the disk out again, those of stored rows never
- * (docs/decisions/0005-feed-cursor.md). The cursor says the same in every process, and none keeps state for it.
+ * are not suitable: they commit out of order. A row is handed out once its number is below `pg_snapshot_xmin`, since no
+ * transaction below it runs any more; so each row is permanently at or below a cursor, or above it. The number is
+ * always that of a stored row: after a crash PostgreSQL reuses numbers without stored rows, never those with stored rows
+ * (docs/decisions/0005-feed-cursor.md). A cursor is valid in every process; no process keeps state for it.
  */
 export type FeedCursor = string
 
@@ -18,13 +18,13 @@ export type OutboxRow = AlarmRow & {
   readonly xid: string
   readonly seq: string
   readonly what: Database['outbox']['what']
-  /** Late data of its truck, which came before it, are not judged yet. */
+  /** Earlier late data of its truck are not judged yet. */
   readonly waits: boolean
 }
 
 /**
- * The end of the feed: the last row that is final; 0 while there is none. Whatever is committed before this call lies at or
- * below it, or is handed out by a later reading.
+ * The end of the feed: the last final row; 0 while there is none. Rows committed before this call are at or
+ * below it, or are returned by a later read.
  */
 export async function feedEnd(db: Db): Promise<FeedCursor> {
   const { rows } = await sql<{ end: string }>`
@@ -34,8 +34,8 @@ export async function feedEnd(db: Db): Promise<FeedCursor> {
 
 /**
  * The changes after a cursor, oldest first, and the cursor behind them. At most `limit` rows, more only when one
- * transaction alone has more, because a cursor never stands inside a transaction. A cursor beyond the end, of rows that are
- * not there any more, comes back as the end.
+ * transaction alone has more, because a cursor is never inside a transaction. A cursor beyond the end (its rows are
+ * gone) is replaced by the end.
  */
 export async function readOutbox(
   db: Db,

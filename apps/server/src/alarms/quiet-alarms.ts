@@ -7,9 +7,9 @@ import type { AlarmRow } from './alarm-rows.ts'
 
 type Quiet = NonNullable<Alarm['quiet']>
 
-/** How far back alarms of the same truck and type are looked at: a truck that alarms without a pause is counted from there. */
+/** How far back alarms of the same truck and type are read; a truck with continuous alarms is counted from there. */
 const LOOK_BACK_MS = 6 * 3_600_000
-/** Earlier alarms that are looked at for one batch; of more the oldest count no more. */
+/** Earlier alarms read for one batch; if there are more, the oldest are ignored. */
 const MAX_EARLIER_ALARMS = 5_000
 
 /** Emergencies are never held back (domain rule D.7). */
@@ -17,7 +17,7 @@ const isEmergency = (type: number): boolean => alarmType(type)?.family === 'emer
 
 /**
  * SQL: whether late data of the alarm's truck waited when it was raised and still do: they may explain it away. Judging takes
- * seconds; a truck whose late data cannot be judged at all is heard again after a quarter of an hour.
+ * seconds; if late data cannot be judged, the truck's alarms pop up again after a quarter of an hour.
  */
 export const WAITS_FOR_LATE_DATA = sql<boolean>`EXISTS (SELECT FROM truck_state ts
   WHERE ts.truck_id = alarm.truck_id AND ts.rebuild_from IS NOT NULL
@@ -25,7 +25,7 @@ export const WAITS_FOR_LATE_DATA = sql<boolean>`EXISTS (SELECT FROM truck_state 
 
 /**
  * Which of the alarms are shown without a sound or a dialog, and why, by id. Alarms of one truck and type pop up at most once in
- * `popupEveryMin`. The answer follows from what is stored, so that every process and every reading says the same.
+ * `popupEveryMin`. The answer depends only on stored data, so that it is the same in every process and at every call.
  */
 export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<ReadonlyMap<string, Quiet>> {
   const quiet = new Map<string, Quiet>()
@@ -50,7 +50,7 @@ export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<Rea
       .where(sql<boolean>`alarm.truck_id = ANY (${truckIds}::int4[])`)
       .where(sql<boolean>`alarm.type = ANY (${[...new Set(asked.map(({ type }) => type))]}::int4[])`)
       .where('alarm.live', '=', true)
-      // One that late data took back was no word on what is found in its place.
+      // A superseded alarm does not silence the one found in its place.
       .where('alarm.superseded_at', 'is', null)
       .where('alarm.inserted_at', '>', from)
       // The index goes by start; a live alarm is inserted soon after.

@@ -73,7 +73,7 @@ export async function startPostgresBus(options: { url: string; log: Logger; limi
     publish(channel, payload) {
       if (closed) return
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
-        log.error({ channel, bytes: Buffer.byteLength(payload) }, 'bus: a payload is too long and was dropped')
+        log.error({ channel, bytes: Buffer.byteLength(payload) }, 'bus: dropped a payload that is too long')
         return
       }
       if (queued >= maxQueued) return

@@ -21,7 +21,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     method: 'GET',
     path: '/cargo/tank-inventory',
     policy: { function: 'cargo_monitor/event_report/real_tank_inventory' },
-    summary: 'What stands in every tank of the chosen trucks now, in arrays',
+    summary: 'Get the current content of every compartment of the chosen trucks, as arrays',
     input: tankInventoryAsked,
     answer: tankInventory,
     handle: async ({ input, db, user, language }) => {
@@ -35,7 +35,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     method: 'GET',
     path: '/cargo/level-trend',
     policy: { function: 'cargo_monitor/event_report/level_trend' },
-    summary: 'Level, volume, temperature and speed of one truck over at most 7 days, thinned to a width, with what happened',
+    summary: 'Get level, volume, temperature, speed and events of one truck over at most 7 days, downsampled to a width',
     input: levelTrendAsked,
     answer: levelTrend,
     handle: ({ input, db }) =>
@@ -51,7 +51,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     method: 'GET',
     path: '/cargo/litre-ledger',
     policy: { function: 'cargo_monitor/event_report/level_trend' },
-    summary: 'Where every litre of one truck went over at most 7 days',
+    summary: 'Get the litre ledger of one truck over at most 7 days',
     input: levelTrendAsked,
     answer: litreLedger,
     handle: ({ input, db }) =>
@@ -66,7 +66,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     method: 'GET',
     path: '/cargo/operations',
     policy: { function: 'cargo_monitor/event_report/flow_change' },
-    summary: 'Loadings and unloadings of the chosen trucks, newest first',
+    summary: 'List loadings and unloadings of the chosen trucks, newest first',
     input: operationsAsked,
     answer: operations,
     handle: async ({ input, db }) => {
@@ -79,7 +79,7 @@ export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new 
     method: 'GET',
     path: '/cargo/flow',
     policy: { function: 'cargo_monitor/event_report/flow_change' },
-    summary: 'The flow of one operation, minute by minute',
+    summary: 'Get the flow of one operation per minute',
     input: flowAsked,
     answer: flow,
     handle: ({ input, db }) =>

@@ -8,7 +8,7 @@ export const dashboardRoutes = ({ now }: HttpParts): Route[] => [
     method: 'GET',
     path: '/dashboard',
     policy: 'session',
-    summary: 'The personal center: today, thirty days, and what waits to be done',
+    summary: 'Get the personal center: today, the last 30 days, and open tasks',
     input: null,
     answer: dashboard,
     handle: ({ db, timeZone }) => readDashboard(db, now(), timeZone),

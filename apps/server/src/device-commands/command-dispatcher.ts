@@ -13,25 +13,25 @@ export type CommandDispatcherOptions = {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly now: () => number
-  /** Only goes forward: the patience with consoles is measured by it. */
+  /** Monotonic clock for timeouts of consoles. */
   readonly uptime: () => number
   /** Name of this process among the gateways. */
   readonly gateway: string
   /** The truck's session here; undefined if another gateway or none has it. */
   readonly sessionOf: (truckId: number) => Session | undefined
-  /** The truck's console has put a tank table to use. */
+  /** The truck's console has activated a tank table. */
   readonly tableTaken: (truckId: number) => void
   readonly limits: OrderLimits
 }
 
 export type OrderLimits = {
-  /** A part that is not answered for this long is a failed attempt. */
+  /** A part unanswered for this long is a failed attempt. */
   readonly answerMs: number
-  /** How long a console may take to put a file to use. */
+  /** How long a console may take to install a file. */
   readonly putToUseMs: number
 }
 
-/** What is sent to one truck now. One order a truck at a time. */
+/** A running transfer; one command per truck at a time. */
 type Running = {
   readonly order: OpenOrder
   readonly session: Session
@@ -41,22 +41,22 @@ type Running = {
   isBeingPutToUse: boolean
   ackedBytes: number
   storedAt: number
-  /** What happens in the database happens one after the other. */
+  /** Serialises the database writes. */
   last: Promise<void>
 }
 
-/** Orders are looked for this often, should a hint be lost. */
+/** Interval of reading open commands, in case a hint is lost. */
 const LOOK_EVERY_MS = 5_000
-/** The progress of a long transfer is written this often. */
+/** Interval of saving the progress of a long transfer. */
 const PROGRESS_EVERY_MS = 1_000
 
-/** How an order goes: the console's own firmware as JT/T 808 has it, everything else as a file of the tanker extension. */
+/** The transfer of a command: firmware of the console itself by JT/T 808, everything else as a file of the tanker extension. */
 const sendingOf = (order: OpenOrder, session: Session): Sending =>
   order.device === 'console' ? new PackageUpgrade(order, session) : new FileTransfer(order, session)
 
 /**
- * Sends orders to the trucks whose sessions are on this gateway, and nothing to others. What it knows besides the database is
- * only how far the part in flight is: after a crash or a new connection the console itself says what it has.
+ * Sends device commands to trucks whose sessions are on this gateway. The only state outside the database is the part in
+ * flight: after a crash or a new connection the console itself reports what it has.
  */
 export class CommandDispatcher {
   readonly #running = new Map<number, Running>()
@@ -72,13 +72,13 @@ export class CommandDispatcher {
     this.#files = new CommandFiles(options.pool)
   }
 
-  /** An order was given or stopped, or a truck came: look soon. */
+  /** A command was created or stopped, or a truck connected: read the open commands soon. */
   hint(): void {
     this.#wanted = true
     void this.#look()
   }
 
-  /** Called every second: silence of consoles, lost hints. */
+  /** Called every second: timeouts of consoles, lost hints. */
   tick(): void {
     const { uptime, limits } = this.#options
     for (const running of this.#running.values()) {
@@ -143,14 +143,14 @@ export class CommandDispatcher {
         const file = taken && (await this.#files.read(taken.fileId))
         if (!taken || !file) continue
         if (!file.sha256.equals(taken.sha256)) {
-          // Not the bytes that were ordered: nothing of them goes down.
-          log.warn({ orderId, truckId }, 'the file of an order is not the one that was ordered')
+          // The bytes differ from those ordered: nothing is sent.
+          log.warn({ orderId, truckId }, 'the file of a command does not match the command')
           await stepOrder(pool, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
           this.#wanted = true
         } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content: file.content }, session)
       }
     } catch (error) {
-      log.warn({ err: error }, 'orders to trucks could not be read; they are looked for again')
+      log.warn({ err: error }, 'failed to read device commands, trying again')
     }
   }
 
@@ -204,7 +204,7 @@ export class CommandDispatcher {
     }
   }
 
-  /** One attempt is over without success: another one, or the end. The attempt is counted before a byte of it goes. */
+  /** An attempt failed: starts another one or fails the command. An attempt is counted before its first byte is sent. */
   #attemptFailed(running: Running, result: OrderResult): void {
     if (running.tries >= running.order.maxTries) return this.#end(running, { kind: 'failed', result, at: new Date(this.#options.now()) })
     running.tries += 1
@@ -233,8 +233,8 @@ export class CommandDispatcher {
         if (!isOurs) this.#forget(running)
         else if (!running.session.closed && !this.#stopped) then?.()
       } catch (error) {
-        // Taken up again by the next look, which asks the console what it has.
-        log.warn({ err: error }, 'what became of an order could not be stored')
+        // Resumed at the next read of open commands, which asks the console what it has.
+        log.warn({ err: error }, 'failed to store a command result')
         this.#forget(running)
       }
     })

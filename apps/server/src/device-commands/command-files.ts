@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Bytes as they lie in the database, and the SHA-256 of just these. */
+/** Bytes as stored in the database, and their SHA-256. */
 export type CommandFile = { readonly content: Buffer; readonly sha256: Buffer }
 
-/** What goes down, each file once in memory however many trucks it goes to at the same time, and no longer than to one. */
+/** Cache of files being sent: one copy per file, released after the last transfer. */
 export class CommandFiles {
   readonly #pool: pg.Pool
   readonly #held = new Map<number, { readonly content: WeakRef<Buffer>; readonly sha256: Buffer }>()
@@ -13,7 +13,7 @@ export class CommandFiles {
     this.#pool = pool
   }
 
-  /** The file of an order; null when there is none any more. */
+  /** The file of a command; null if it no longer exists. */
   async read(id: number): Promise<CommandFile | null> {
     const held = this.#held.get(id)
     const content = held?.content.deref()

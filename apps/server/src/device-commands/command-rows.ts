@@ -4,19 +4,19 @@ import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
 import type { FirmwareDevice } from '@tanker/domain/firmware'
 
-/** How an order ended that did not end well; null while it runs and when it did. */
+/** Reason of failure; null while running and on success. */
 export type OrderResult = Exclude<Database['device_command']['result'], null>
 
-/** An order that is not over, as the gateway that has its truck works on it. */
+/** An open command as its gateway works on it. */
 export type OpenOrder = {
   readonly id: number
   readonly truckId: number
   readonly kind: Database['device_command']['kind']
-  /** 1–10; 0 where the order is for the whole truck. */
+  /** 1–10; 0 for the whole truck. */
   readonly compartment: number
-  /** What is upgraded; null where nothing is. */
+  /** The device to upgrade; null for other commands. */
   readonly device: FirmwareDevice | null
-  /** Of the firmware, and what it is for; '' where nothing is upgraded. */
+  /** Of the firmware: version, and the maker and hardware it is for; '' for other commands. */
   readonly newVersion: string
   readonly maker: string
   readonly hardware: string
@@ -27,14 +27,14 @@ export type OpenOrder = {
   readonly content: Buffer
 }
 
-/** An order as it is taken, before its bytes are read. */
+/** A claimed command, before its bytes are read. */
 export type TakenOrder = Omit<OpenOrder, 'content'> & {
   readonly fileId: number
   /** Of the bytes that were ordered. */
   readonly sha256: Buffer
 }
 
-/** What an order is about follows it in the statement that changes it: the tank table, or what the truck's device runs. */
+/** SQL that updates the subject of a command together with it: the tank table, or the version of the truck's device. */
 const FOLLOWS = `
   upgraded AS (INSERT INTO device_version (truck_id, device, version, reported_at)
     SELECT truck_id, device, new_version, finished_at FROM changed WHERE kind = 'upgrade' AND state = 'done'
@@ -51,7 +51,7 @@ const FOLLOWS = `
     synced_at = CASE WHEN o.state = 'done' THEN o.finished_at ELSE t.synced_at END
     FROM changed o WHERE t.id = o.tank_table_id)`
 
-/** The oldest open order of each truck of which one is open, without what is sent. */
+/** The oldest open command of each truck, without its bytes. */
 export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckId: number; readonly orderId: number }[]> {
   const { rows } = await pool.query<{ truckId: number; orderId: number }>({
     name: 'open-orders',
@@ -61,7 +61,7 @@ export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckI
   return rows
 }
 
-/** One attempt as it is written before the first byte goes. */
+/** An attempt, written before its first byte is sent. */
 export type Attempt = {
   readonly orderId: number
   readonly truckId: number
@@ -71,8 +71,8 @@ export type Attempt = {
 }
 
 /**
- * Takes an order over for a session, before anything is sent; null when the truck is another session's by now or the order is
- * over. The first attempt counts here; one that an interruption cut off goes on as what it was.
+ * Claims a command for a session, before anything is sent; null if another session has the truck by now or the command is
+ * over. The first attempt is counted here; an interrupted attempt continues without a new count.
  */
 export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gateway, at }: Attempt): Promise<TakenOrder | null> {
   const { rows } = await pool.query<TakenOrder>({
@@ -93,7 +93,7 @@ export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gatewa
   return rows[0] ?? null
 }
 
-/** What changes in an order while it runs; every such change is refused once another session has the order, or it is over. */
+/** Changes of a running command; refused if another session has the command, or it is over. */
 export type OrderStep =
   | { readonly kind: 'progress'; readonly ackedBytes: number }
   | { readonly kind: 'synchronizing'; readonly ackedBytes: number }
@@ -101,7 +101,7 @@ export type OrderStep =
   | { readonly kind: 'done'; readonly ackedBytes: number; readonly at: Date }
   | { readonly kind: 'failed'; readonly result: OrderResult; readonly at: Date }
 
-/** False: the order is no longer this session's, and nothing was changed. */
+/** False: the command no longer belongs to this session; nothing was changed. */
 export async function stepOrder(pool: pg.Pool, orderId: number, epoch: bigint, step: OrderStep): Promise<boolean> {
   const [set, ...values] = changeOf(step)
   const { rowCount } = await pool.query(
@@ -131,7 +131,7 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
   }
 }
 
-/** Stops an open order; false when it is over. Call it with rows that the caller has found in the user's scope. */
+/** Stops an open command; false if it is over. The caller must have found the row in the user's scope. */
 export async function stopOrder(db: Db, orderId: number, at: Date): Promise<boolean> {
   const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *),
     ${FOLLOWS} SELECT id FROM changed`

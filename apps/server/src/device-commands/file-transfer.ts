@@ -8,18 +8,18 @@ import { HeadedBytes } from './headed-bytes.ts'
 import type { OpenOrder } from './command-rows.ts'
 import type { FileAnswer, Heard, Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
-/** A part of a file, so that its frame stays below 1,000 bytes, as devices expect. */
+/** Bytes of a part: its frame stays below 1,000 bytes, as devices expect. */
 const PART_BYTES = 800
 const TRANSPARENT_DOWN = 0x8900
 
-/** The number under which the file of an order travels. */
+/** File number of a command's file. */
 const fileOf = ({ device }: OpenOrder): number => (device === null || device === 'console' ? TANK_TABLE_FILE : FIRMWARE_FILES[device])
 
-/** What stands before the bytes of an order: of firmware, what it is. */
+/** Header before the bytes of a command: for firmware, its description. */
 const headOf = ({ device, maker, hardware, newVersion, content }: OpenOrder): Uint8Array =>
   device === null ? new Uint8Array(0) : encodeFirmwareHead({ maker, hardware, version: newVersion, bytes: content.length })
 
-/** One file on its way to a console (docs/tanker-extension.md, type F6): a part, its answer, the next part. */
+/** Transfer of one file to a console (docs/tanker-extension.md, type F6): a part, its answer, the next part. */
 export class FileTransfer implements Sending {
   readonly silence = 'no-answer'
   readonly #order: OpenOrder
@@ -27,7 +27,7 @@ export class FileTransfer implements Sending {
   readonly #file: number
   readonly #bytes: HeadedBytes
   readonly #crc32: number
-  /** Where the part begins that is on its way; null: the console is being asked where to go on. */
+  /** Offset of the part in flight; null: the console is being asked where to continue. */
   #offset: number | null = null
   #serial = 0
 
@@ -45,7 +45,7 @@ export class FileTransfer implements Sending {
     return [{ ...encodeMessage(this.message(), this.#tongue.version, this.#tongue.model), serial: this.#serial }]
   }
 
-  /** The message that is to be sent now: the question where to go on, or the part that is wanted. */
+  /** The message to send now: the query where to continue, or the wanted part. */
   message(): Message {
     const offset = this.#offset ?? 0
     return {
@@ -69,7 +69,7 @@ export class FileTransfer implements Sending {
 
   heard(message: Heard): SendingStep | null {
     if (message.kind === 'transparent-up') return this.#isAbout(message) ? this.#take(message) : null
-    // Only a refusal of the message as such says something that its answer does not.
+    // Only a refusal of the message itself says more than its answer.
     if (message.kind !== 'terminal-reply' || message.replyId !== TRANSPARENT_DOWN || message.replySerial !== this.#serial) return null
     if (message.result === replyResults.ok) return null
     return message.result === replyResults.unsupported ? { do: 'fail', result: 'refused' } : { do: 'again', because: 'no-answer' }
@@ -89,7 +89,7 @@ export class FileTransfer implements Sending {
   #take({ result, next }: FileAnswer): SendingStep {
     switch (result) {
       case fileResults.goOn:
-        // The part that is wanted is on its way: what is answered twice must not be sent twice.
+        // The wanted part is in flight: a repeated answer must not send it twice.
         if (next === this.#offset) return { do: 'wait' }
         if (next >= this.#bytes.length) return { do: 'fail', result: 'refused' }
         this.#offset = next

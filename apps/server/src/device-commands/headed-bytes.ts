@@ -1,4 +1,4 @@
-/** Bytes with a head of their own before them. The bytes are cut where they lie, to however many trucks they go. */
+/** Bytes with a separate header. Parts are views of the shared bytes, without a copy per truck. */
 export class HeadedBytes {
   readonly #head: Uint8Array
   readonly #content: Uint8Array

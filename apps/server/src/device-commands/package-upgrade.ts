@@ -10,7 +10,7 @@ const PACKAGE = 0x8108
 const TERMINAL = 0
 /** As `encodeFrames` cuts: whole frames stay below 1 KB, and 4 MB make fewer parts than terminals join. */
 const PART_BYTES = 1_000
-/** Parts that may be on their way unanswered: enough to fill a slow line, few enough to be lost. */
+/** Unanswered parts in flight: enough for a slow line, few enough to resend. */
 const IN_FLIGHT = 16
 
 /**
@@ -26,13 +26,13 @@ export class PackageUpgrade implements Sending {
   #phase: 'asking' | 'sending' | 'installing' = 'asking'
   /** The console had all of it before this connection or this server. */
   #wasSent: boolean
-  /** It does not know 0x8107, so its word of success is all there is. */
+  /** It does not support 0x8107, so its reported success is the only confirmation. */
   #isMute = false
   /** It has all of it and still runs something else. */
   #runsAnother = false
-  /** Serial of the first part; null before any went. */
+  /** Serial of the first part; null before any was sent. */
   #first: number | null = null
-  /** The lowest part that never went, from 1. */
+  /** The lowest part not yet sent, from 1. */
   #next = 1
   #wantedAgain: number[] = []
   readonly #acked = new Set<number>()

@@ -4,13 +4,13 @@ import type { DecodedMessage, MessageOfKind } from '@tanker/protocol/message'
 import type { TransparentUp } from '@tanker/protocol/messages/transparent.message'
 import type { OrderResult } from './command-rows.ts'
 
-/** What the console speaks: the edition and its own extension. */
+/** Protocols of the console: edition and tanker extension. */
 export type Tongue = { readonly version: Version; readonly model: DeviceModel }
 
-/** What the console says of a file. */
+/** Messages of the console about a file. */
 export type FileAnswer = Extract<TransparentUp, { content: 'tanker-file' }>
 
-/** What a console says that may be about an order. */
+/** Messages of a console that may be about a command. */
 export type Heard =
   | MessageOfKind<'terminal-reply' | 'terminal-resend-request' | 'attributes-answer' | 'upgrade-result'>
   | ({ readonly kind: 'transparent-up' } & FileAnswer)
@@ -21,27 +21,27 @@ export const isHeard = (message: DecodedMessage): message is Heard =>
     ? message.content === 'tanker-file'
     : ['terminal-reply', 'terminal-resend-request', 'attributes-answer', 'upgrade-result'].includes(message.kind)
 
-/** A packet that is to be written, but for the truck's phone and the edition. */
+/** A packet to send, without the truck's phone and the edition. */
 export type Packet = Omit<FrameToSend, 'version' | 'phone'>
 
-/** What follows from what a console said. */
+/** The next step after a message of the console. */
 export type SendingStep =
   | { readonly do: 'send'; readonly ackedBytes: number }
   | { readonly do: 'wait' }
-  /** The console has all of it and puts it to use. */
+  /** The console has all of it and installs it. */
   | { readonly do: 'synchronize' }
   | { readonly do: 'done' }
   | { readonly do: 'again'; readonly because: OrderResult }
   | { readonly do: 'fail'; readonly result: OrderResult }
 
-/** One way of bringing an order to a console. It knows what was said and what that means; socket, clock and database are the desk's. */
+/** A transfer of one command: the protocol state only. Socket, clock and database belong to the dispatcher. */
 export interface Sending {
-  /** What is to be written now: at the beginning, and whenever a step says so. `serials` gives the first of so many in a row. */
+  /** Packets to send now: at the start, and when a step requires it. `serials` returns the first of `count` consecutive serials. */
   packets(serials: (count: number) => number): readonly Packet[]
   /** After silence or a new attempt it is unknown what arrived: the console is asked first. */
   askAgain(): void
-  /** What follows from something said; null: it is about something else. */
+  /** The next step after a message; null: the message is not about this command. */
   heard(message: Heard): SendingStep | null
-  /** What it means that the console says nothing more. */
+  /** The next step after a timeout. */
   readonly silence: OrderResult
 }

@@ -32,7 +32,7 @@ export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
     method: 'GET',
     path: '/downloads',
     policy: 'session',
-    summary: 'What may be downloaded',
+    summary: 'List downloads',
     input: z.object({}),
     answer: downloads,
     handle: async ({ user }) =>
@@ -45,7 +45,7 @@ export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
     method: 'POST',
     path: '/downloads/file',
     policy: 'session',
-    summary: 'A plug-in that an administrator put there',
+    summary: 'Download a plug-in provided by an administrator',
     input: z.object({ plugIn: z.enum(PLUG_INS) }),
     file: BYTES,
     handle: async ({ input, user }) => {

@@ -4,9 +4,9 @@ import { type FeedCursor, feedEnd, type OutboxRow, readOutbox } from '../alarms/
 
 /** One reader of the outbox per process: every console of the process gets its share of each batch. */
 export type AlarmFeed = {
-  /** How far this process has handed out; a console whose cursor is not behind it may join. */
+  /** Position up to which this process has delivered; a console whose cursor is not behind it may join. */
   readonly cursor: FeedCursor
-  /** Reads on soon; calls while it reads are joined to one. */
+  /** Reads soon; calls during a read are merged into one. */
   wake(): void
   stop(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function startAlarmFeed(options: {
       return
     }
     running = readOn()
-      .catch((error: unknown) => log.warn({ err: error }, 'feed: the outbox could not be read, trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'feed: failed to read the outbox, trying again'))
       .finally(() => {
         running = null
         if (!again) return

@@ -68,7 +68,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     sendMessage(console.socket, { type: 'session-ended' })
     drop(console, SESSION_ENDED, 'session ended')
   }
-  /** The user as of at most a second ago; ends the console when there is none any more. One that has just come waits for the next look. */
+  /** The user as of at most a second ago; closes the console if its session has ended. A new one waits for the next refresh. */
   const viewerOf = (console: Console): SignedInUser | null => {
     const user = seers.userOf(console.sessionHash)
     if (user === null) endSession(console)
@@ -95,7 +95,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     if (sendMessage(console.socket, { type: 'alarms', alarms: alarmsToSend, cursor })) metrics.pushes.inc({ what: 'alarms' })
   }
 
-  /** Sends what the console has missed, until it is level with the feed; from then on the feed's batches reach it. */
+  /** Sends missed alarms until the console has caught up with the feed; from then on it gets the feed's batches. */
   const subscribe = async (console: Console, from: FeedCursor | null): Promise<void> => {
     const subscription = console.subscriptions
     let reached = from
@@ -135,7 +135,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
         const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.companyId, row.company_id))
         const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
-        // Before the alarms, which bring the cursor: a console cut off in between hears both again.
+        // Before the alarms, which carry the cursor: a console disconnected in between gets both again.
         passing('before-push')
         if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed, cursor })
         if (unseen.length > 0) await sendAlarms(console, user, unseen, quiet, cursor)
@@ -144,8 +144,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       }
       await fleet.refreshAlarms([...new Set(rows.map((row) => row.truck_id))])
     } catch (error) {
-      // The batch is behind us: the consoles come back with their cursors and get it then.
-      log.warn({ err: error }, 'feed: a batch was not delivered, consoles resume')
+      // The feed does not repeat the batch: the consoles reconnect with their cursors and get it then.
+      log.warn({ err: error }, 'feed: failed to deliver a batch, consoles resume')
       for (const console of consoles) drop(console, TRY_AGAIN, 'try again')
     }
   }
@@ -243,7 +243,7 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
 
   const orTryAgain = (console: Console, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
-      log.warn({ err: error }, 'feed: a console could not be served, it resumes')
+      log.warn({ err: error }, 'feed: failed to serve a console, it resumes')
       drop(console, TRY_AGAIN, 'try again')
     })
 

@@ -16,7 +16,7 @@ const MOST_BUFFERED_BYTES = 1_048_576
 /** Positions can wait: a console that is this far behind is asked to fetch the fleet again instead. */
 export const POSITIONS_HELD_ABOVE_BYTES = 262_144
 
-/** Sends, or cuts off a console that has stopped reading; false when it was cut off. */
+/** Sends, or disconnects a console that has stopped reading; returns false then. */
 export function sendText(socket: ConsoleSocket, text: string): boolean {
   if (socket.bufferedAmount > MOST_BUFFERED_BYTES) {
     // The closing handshake would wait behind what is not being read.

@@ -23,9 +23,9 @@ export type Console = {
   uploadsSent: string | null
   nextUploadsAt: number
   positions: boolean
-  /** It did not read fast enough for a batch of positions, so its picture has a gap. */
+  /** It was too slow for a batch of positions, so its map is incomplete. */
   behind: boolean
-  /** Raised by each subscription, so that an older one that is still catching up gives way. */
+  /** Incremented by each subscription, so that an older one still catching up stops. */
   subscriptions: number
 }
 
@@ -34,18 +34,18 @@ type ConsoleEvents = {
   onAlarmsWanted(console: Console, cursor: FeedCursor | null): Promise<void>
   /** The second message (spec 7.4); likewise. */
   onStatusWanted(console: Console): Promise<void>
-  /** Something that no console of ours sends; the socket is being closed. */
+  /** Called on an invalid message; the socket is being closed. */
   onRefused(why: string): void
 }
 
 const firstMessageWithinMs = 10_000
 /** Messages of one socket in a second, heartbeats among them. */
 const MAX_MESSAGES_A_SECOND = 20
-/** Between two subscriptions of one socket, ms: each reads the database. What comes sooner waits, the latest of it. */
+/** Minimum ms between two subscriptions of one socket, since each reads the database. Of earlier ones only the latest is run. */
 const MIN_BETWEEN_SUBSCRIPTIONS_MS = 1_000
 const PROTOCOL_ERROR = 1008
 
-/** Listens to a socket whose cookie was good: the first message must bring the header id of the same session. */
+/** Handles a socket with a valid cookie: the first message must carry the header id of the same session. */
 export function openConsole(socket: ConsoleSocket, user: SignedInUser, language: Language, events: ConsoleEvents): Console {
   const console: Console = {
     socket,
@@ -95,7 +95,7 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
     const alarms = alarmSubscription.safeParse(message)
     if (alarms.success) {
       if (!timingSafeEqual(hashOf(alarms.data.headerId), user.headerIdHash)) {
-        // As a call with a foreign header id: that session is not known (spec 8.1, 504).
+        // Like a call with a foreign header id: unknown session (spec 8.1, 504).
         sendMessage(socket, { type: 'session-ended' })
         return refuse('no session')
       }
@@ -120,7 +120,7 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
   return console
 }
 
-/** Runs some work at once when it is asked for; while it runs, and within a second of its beginning, it is noted and run once after. */
+/** Runs the work at once; requests while it runs, or within a second of its start, are merged into one later run. */
 function paced(work: () => Promise<void>): { ask(): void; stop(): void } {
   let isRunning = false
   let isAsked = false
@@ -156,7 +156,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON is one of the things that are not understood.
+    // Text that is not JSON is an invalid message.
     return null
   }
 }

@@ -39,16 +39,16 @@ type LiveTruck = {
 type FleetChanges = {
   readonly revision: number
   readonly deltas: ReadonlyMap<number, readonly string[]>
-  /** Organisations to which trucks came, from which they went, or where one has another plate. */
+  /** Organisations with added, removed or renamed trucks. */
   readonly moved: ReadonlySet<number>
 }
 
-/** A console that subscribes hears again what changed in these last seconds: its snapshot may have been read just before. */
+/** A new subscriber gets the changes of this period again: its snapshot may have been read just before. */
 const repeatedMs = 15_000
 const allStatusesEveryMs = 5_000
 
 /**
- * The whole fleet of the installation in memory, for all consoles of this process: read from the database, moved on
+ * The whole fleet of the installation in memory, for all consoles of this process: read from the database, updated
  * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are published.
  */
 type LiveFleet = {
@@ -59,7 +59,7 @@ type LiveFleet = {
   apply(updates: readonly LiveUpdate[]): void
   /** What changed since the last call. Revisions grow; they are milliseconds of the server's clock, as those of GET /trucks/live. */
   takeChanges(): FleetChanges
-  /** What changed lately, again. */
+  /** Recent changes again, for new subscribers. */
   recent(): FleetChanges
   counts(isVisible: (companyId: number) => boolean): FleetCounts
   /** The organisation of a truck; null for one that is not known (yet). */
@@ -163,7 +163,7 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
   }
 }
 
-/** What the database says, unless the bus has already brought something newer of the place and the load. */
+/** The stored row, unless the bus has already brought a newer position and load. */
 function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): LiveTruck {
   const { live } = read
   const sources = sourcesOf(read)
@@ -197,7 +197,7 @@ function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): 
     publishedAt: before?.publishedAt ?? 0,
   }
   if (before) return merged
-  // A truck seen for the first time stands in every snapshot already.
+  // A truck seen for the first time is in every snapshot already.
   merged.status = statusOf(merged.sources, at)
   merged.published = JSON.stringify(deltaOf(read.truckId, merged))
   return merged

@@ -5,25 +5,25 @@ export type UploadNotice = {
   readonly trucks: number
   /** Device time that the truck which is furthest behind has reached, ISO 8601; null when no truck uploads. */
   readonly at: string | null
-  /** Until all have come to the present; null while that cannot be said. */
+  /** Estimated time until all have caught up; null while unknown. */
   readonly leftMs: number | null
 }
 
 type Upload = { readonly firstAt: number; readonly firstHeardAt: number; at: number; heardAt: number }
 
-/** Silent for so long, a truck has ended its upload: gateways speak every five seconds. */
+/** After this silence an upload counts as ended: gateways report every five seconds. */
 const ENDED_AFTER_MS = 20_000
-/** Shorter looks say little about the pace. */
+/** Shorter measurements are too inaccurate for the pace. */
 const PACE_AFTER_MS = 15_000
-/** Trucks whose upload is followed at a time; further ones are not counted. */
+/** Uploads tracked at a time; further trucks are not counted. */
 const MAX_FOLLOWED_TRUCKS = 20_000
 
-/** Follows which trucks send what they stored, from what gateways say on the bus. */
+/** Tracks which trucks upload stored data, from the gateways' messages on the bus. */
 export function uploadsUnderWay(now: () => number): {
   hear(reached: readonly UploadReached[]): void
   /** No truck at all uploads. */
   isQuiet(): boolean
-  /** Of the trucks that are visible. */
+  /** Summary over the visible trucks. */
   notice(isVisible: (truckId: number) => boolean): UploadNotice
 } {
   const uploads = new Map<number, Upload>()
@@ -43,7 +43,7 @@ export function uploadsUnderWay(now: () => number): {
       forgetEnded()
       for (const [truckId, at] of reached) {
         const known = uploads.get(truckId)
-        // Earlier than before: it begins with another stretch of time.
+        // Earlier than before: the truck starts another period.
         if (known && at >= known.at) Object.assign(known, { at, heardAt: now() })
         else if (known || uploads.size < MAX_FOLLOWED_TRUCKS) uploads.set(truckId, { firstAt: at, firstHeardAt: now(), at, heardAt: now() })
       }

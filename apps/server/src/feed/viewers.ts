@@ -1,15 +1,15 @@
 import type { Db } from '@tanker/database/connection'
 import type { Sessions, SignedInUser } from '../access/sessions.ts'
 
-/** Who the consoles belong to and what they may see, never older than a second. */
+/** Users of the consoles and what they may see, at most one second old. */
 type Viewers = {
-  /** Reads sessions, users, roles and the tree of organisations again, unless that was done within the second. */
+  /** Reads sessions, users, roles and the organisation tree again, at most once a second. */
   refresh(sessionHashes: () => readonly Buffer[]): Promise<void>
   /** The next refresh reads in any case. */
   invalidate(): void
   /** The user of a session as of the last refresh; null when it has ended, undefined when that refresh was not asked about it. */
   userOf(sessionHash: Buffer): SignedInUser | null | undefined
-  /** Counts up when an organisation came, went or was moved: consoles may see other trucks than before. */
+  /** Incremented when an organisation is added, removed or moved: consoles may see other trucks then. */
   readonly tree: number
   /** Whether rows of `companyId` belong to what a user of `ownCompanyId` sees. */
   sees(ownCompanyId: number, companyId: number): boolean
@@ -21,7 +21,7 @@ export function viewers(db: Db, sessions: Sessions): Viewers {
   /** By the hex of the session's hash, of all that were asked about. */
   let users: ReadonlyMap<string, SignedInUser | null> = new Map()
   let ancestors: ReadonlyMap<number, ReadonlySet<number>> = new Map()
-  // What the last reading knew: when it began, and which revocations it includes.
+  // Start of the last read, and the revocations it includes.
   let readAt = Number.NEGATIVE_INFINITY
   let readVersion = -1
   let version = 0

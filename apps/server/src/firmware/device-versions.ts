@@ -12,17 +12,17 @@ type DeviceVersionsOptions = { readonly pool: pg.Pool; readonly log: Logger; rea
 /** Trucks asked per second: if ten thousand reconnect at once, their versions are known some minutes later, without a load peak. */
 const MAX_ASKED_PER_SECOND = 50
 const MAX_WORD_LETTERS = 60
-/** Trucks that wait to be asked; those beyond are asked when they sign in again. */
+/** Trucks waiting to be asked; others are asked when they sign in again. */
 const MAX_TO_ASK = 20_000
-/** Devices of which something is to be written; what comes beyond is asked for again when the truck signs in again. */
+/** Devices waiting to be written; others are asked for when the truck signs in again. */
 const MAX_REPORTED = 50_000
-/** Devices of one truck that are kept of one answer. */
+/** Devices stored from one answer of a truck. */
 const MAX_DEVICES_PER_TRUCK = 50
 
-/** One device of one truck, as its console says it. */
+/** One device of one truck, as reported by its console. */
 type Reported = DeviceVersion & { readonly truckId: number; readonly at: Date }
 
-/** A device's text as it can be kept: without what no screen shows. */
+/** A device's text without control characters, limited in length. */
 const shown = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, '')
@@ -30,8 +30,8 @@ const shown = (text: string): string =>
     .slice(0, MAX_WORD_LETTERS)
 
 /**
- * What the devices of connected trucks run. Each truck is asked once after it signed in: the console by 0x8107, and one that
- * answers this, by file 36 of the tanker extension, for what hangs on it.
+ * Versions of the devices of connected trucks. Each truck is asked once after it signed in: the console by 0x8107 and, if it
+ * answers, by file 36 of the tanker extension for its attached devices.
  */
 export class DeviceVersions {
   readonly #options: DeviceVersionsOptions
@@ -56,7 +56,7 @@ export class DeviceVersions {
       this.#toAsk.delete(truckId)
       if (!closed) connection.send({ kind: 'query-attributes' }, phone, version)
     }
-    // One writing at a time: while the database is away nothing queues up behind it.
+    // One write at a time, so that nothing queues up while the database is away.
     if (this.#reported.size > 0 && this.#writing === null) this.#writing = this.#write().finally(() => (this.#writing = null))
   }
 
@@ -83,10 +83,10 @@ export class DeviceVersions {
     )
   }
 
-  /** The answer to what was asked of the console's devices; the file is short, so it comes whole or not at all. */
+  /** The answer about the console's devices; the file is short, so it comes in one part or not at all. */
   listed(session: Session, { file, total, next, data }: FileAnswer): void {
     if (file !== DEVICE_VERSIONS_FILE || next !== 0 || data.length !== total) return
-    // The console itself has said it in the way of the standard.
+    // The console already reported itself by 0x0107.
     for (const device of (decodeDeviceVersions(data) ?? []).slice(0, MAX_DEVICES_PER_TRUCK))
       if (device.device !== 'console') this.#note(session, device)
   }
@@ -124,7 +124,7 @@ export class DeviceVersions {
       })
     } catch (error) {
       // Asked again when the truck signs in again.
-      this.#options.log.warn({ err: error }, 'what devices run was not stored')
+      this.#options.log.warn({ err: error }, 'failed to store device versions')
     }
   }
 }

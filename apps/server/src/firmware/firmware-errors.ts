@@ -2,7 +2,7 @@ import { RESULT } from '@tanker/contract/envelope'
 import type { Text } from '@tanker/domain/text'
 import { Refusal } from '../http/errors.ts'
 
-/** Why firmware is not kept, and upgrades are not ordered. */
+/** Refusals of firmware uploads and upgrades. */
 export const firmwareErrors = {
   empty: () =>
     new Refusal('firmware-empty', RESULT.badRequest, {
@@ -17,12 +17,12 @@ export const firmwareErrors = {
   known: (version: string) =>
     new Refusal('firmware-known', RESULT.conflict, {
       zh: `该设备的版本 ${version} 已在固件库中；内容不同的固件请使用新的版本号。`,
-      en: `Version ${version} for this device is in the library already. Firmware that differs needs a version of its own.`,
+      en: `Version ${version} for this device is already in the library. Different firmware needs a different version.`,
     }),
   inUse: (plates: readonly string[]) =>
     new Refusal('firmware-in-use', RESULT.conflict, {
       zh: `该固件正在用于升级${plates.length === 0 ? '' : `（${plates.join('、')}）`}，不能删除。`,
-      en: `This firmware is being sent${plates.length === 0 ? '' : ` (${plates.join(', ')})`} and cannot be removed.`,
+      en: `This firmware is being sent${plates.length === 0 ? '' : ` (${plates.join(', ')})`} and cannot be deleted.`,
     }),
   gone: () =>
     new Refusal('firmware-gone', RESULT.conflict, {
@@ -38,11 +38,11 @@ export const firmwareErrors = {
   open: () =>
     new Refusal('upgrade-open', RESULT.conflict, {
       zh: '他人刚刚下发了同一设备的升级，请刷新列表。',
-      en: 'Someone else has just ordered an upgrade of the same device. Please refresh the list.',
+      en: 'Another user has just ordered an upgrade of the same device. Please refresh the list.',
     }),
   notFailed: () =>
     new Refusal('upgrade-not-failed', RESULT.conflict, {
       zh: '只有升级失败或已中止的记录可以重试，请刷新列表。',
-      en: 'Only an upgrade that failed or was aborted can be tried again. Please refresh the list.',
+      en: 'Only an upgrade that failed or was aborted can be retried. Please refresh the list.',
     }),
 } as const

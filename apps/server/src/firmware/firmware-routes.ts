@@ -21,13 +21,13 @@ import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 import { firmwareContent, keepFirmware, removeFirmware } from './firmware-files.ts'
 import { abortUpgrades, checkUpgrade, orderUpgrades, retryUpgrades } from './order-upgrades.ts'
 
-/** Firmware files in the list to choose from, the newest first. */
+/** Maximum number of firmware files in the list, newest first. */
 const MAX_LISTED_FILES = 500
 const screen = { function: 'setting/base_data/upgrade_mcu' } as const
 const keep = { function: 'firmware:keep' } as const
 const send = { function: 'firmware:send' } as const
 
-/** The library of firmware, and the upgrades of trucks with it. */
+/** Routes of the firmware library and of upgrades. */
 export const firmwareRoutes = (parts: HttpParts): Route[] => [...libraryRoutes(parts), ...upgradeRoutes(parts)]
 
 const changerOf = ({ id, userName }: SignedInUser, { now }: HttpParts): Changer => ({ id, userName, at: now() })
@@ -38,7 +38,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
       method: 'GET',
       path: '/firmware',
       policy: screen,
-      summary: 'The firmware that can be sent, the newest first',
+      summary: 'List firmware, newest first',
       input: z.object({}),
       answer: firmwareFiles,
       handle: ({ db }) =>
@@ -55,7 +55,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
       path: '/firmware/file',
       audit: 'history',
       policy: keep,
-      summary: 'Keeps firmware, field "file": at most 4 MB; one version of a device is one file',
+      summary: 'Upload firmware, field "file", at most 4 MB; one file per version of a device',
       input: firmwareUpload,
       bodyLimit: MAX_SHEET_BYTES,
       takesSheet: true,
@@ -70,7 +70,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
       path: '/firmware/file',
       audit: 'history',
       policy: keep,
-      summary: 'Takes firmware out of the library; refused while an order that is open sends it',
+      summary: 'Delete firmware; refused while an open upgrade sends it',
       input: namedFirmware,
       answer: z.null(),
       handle: async ({ input, db, user }) => {
@@ -82,7 +82,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
       method: 'POST',
       path: '/firmware/content',
       policy: screen,
-      summary: 'The bytes of a firmware file, to be saved',
+      summary: 'Download a firmware file',
       input: namedFirmware,
       file: BYTES,
       handle: async ({ input, db }) => {
@@ -94,7 +94,7 @@ function libraryRoutes(parts: HttpParts): Route[] {
 }
 
 function upgradeRoutes(parts: HttpParts): Route[] {
-  /** The gateways look for orders at once. */
+  /** Makes the gateways read open commands at once. */
   const hinted = (upgrades: number): { upgrades: number } => {
     parts.bus.publish('orders', '')
     return { upgrades }
@@ -105,7 +105,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
       path: '/upgrades/check',
       audit: { exempt: 'asks and changes nothing' },
       policy: screen,
-      summary: 'Whether each of these trucks may get this firmware, and why not',
+      summary: 'Check for each truck whether it can get this firmware, with the reason if not',
       input: upgradeQuestion,
       onlyReads: true,
       answer: upgradeVerdicts,
@@ -116,7 +116,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
       path: '/upgrades',
       audit: 'history',
       policy: send,
-      summary: 'Orders an upgrade of each of these trucks, all or none; older versions only with "downgrade" and its function',
+      summary: 'Order an upgrade for each of these trucks (all or none); older versions only with "downgrade" and its permission',
       input: upgradeOrder,
       answer: changedUpgrades,
       handle: async ({ input: { downgrade, ...given }, db, user }) => {
@@ -139,7 +139,7 @@ function upgradeRoutes(parts: HttpParts): Route[] {
       path: '/upgrades/abort',
       audit: 'history',
       policy: send,
-      summary: 'Aborts those of these upgrades that are open',
+      summary: 'Abort the open ones of these upgrades',
       input: namedUpgrades,
       answer: changedUpgrades,
       handle: async ({ input, db, user }) => hinted(await abortUpgrades(db, input.upgradeIds, changerOf(user, parts))),

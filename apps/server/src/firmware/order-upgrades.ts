@@ -13,7 +13,7 @@ import { stopOrder } from '../device-commands/command-rows.ts'
 
 type FirmwareRow = Selectable<Database['firmware_file']>
 
-/** A truck with what the device in question runs, as far as it said. */
+/** A truck with the reported version of the device in question. */
 type Candidate = {
   readonly truckId: number
   readonly companyId: number
@@ -24,7 +24,7 @@ type Candidate = {
   readonly isOpen: boolean
 }
 
-/** Each truck, and whether it may get this firmware. */
+/** A truck, and whether it may get this firmware. */
 type Judged = { readonly candidate: Candidate; readonly verdict: UpgradeVerdict }
 
 /** The verdict for each of these trucks if the upgrade were ordered now; refused if one of them is not the user's. */
@@ -76,7 +76,7 @@ export const retryUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], cha
     }),
   )
 
-/** Aborts those of these upgrades that are open; refused when none is. What a device has of one, it does not use unless it had all of it. */
+/** Aborts the open ones of these upgrades; refused if none is open. A device discards an incomplete file. */
 export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], changer: Changer): Promise<number> =>
   mine.unscoped.transaction().execute(async (db) => {
     const rows = await upgradesOf(scoped(db, mine.scope), upgradeIds)
@@ -108,12 +108,12 @@ async function firmwareOf(mine: ScopedDb, firmwareId: number, isHeld = false): P
 
 const alreadyOpen = (plate: string, device: Text): Text => ({
   zh: `${plate} 的${device.zh}正在升级。`,
-  en: `The ${device.en.toLowerCase()} of ${plate} is being upgraded already.`,
+  en: `The ${device.en.toLowerCase()} of ${plate} is already being upgraded.`,
 })
 
 async function judge(mine: ScopedDb, firmware: FirmwareRow, truckIds: readonly number[]): Promise<Judged[]> {
   const { device } = firmware
-  // A console that registered and was not asked yet has said at least who made it.
+  // A registered console that was not asked yet has at least reported its maker.
   const maker = sql<string>`coalesce(nullif(device_version.maker, ''), CASE WHEN ${device} = 'console' THEN device.maker END, '')`
   const isOpen = sql<boolean>`EXISTS (SELECT FROM device_command o WHERE o.truck_id = truck.id AND o.device = ${device} AND o.finished_at IS NULL)`
   const candidates: Candidate[] = await mine
@@ -125,7 +125,7 @@ async function judge(mine: ScopedDb, firmware: FirmwareRow, truckIds: readonly n
     .select(['truck.id as truckId', 'truck.company_id as companyId', 'truck.plate', 'device_version.version'])
     .select([maker.as('maker'), sql<string>`coalesce(device_version.hardware, '')`.as('hardware'), isOpen.as('isOpen')])
     .execute()
-  // One that is not the user's is answered like one that does not exist.
+  // A truck outside the user's scope is answered like one that does not exist.
   if (candidates.length !== truckIds.length) throw errors.truckNotFound()
   return candidates.map((candidate) => ({
     candidate,
@@ -187,7 +187,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
   )
 }
 
-/** Upgrades of the user's trucks, in one order, so that two who stop the same wait for each other only once. */
+/** Upgrades of the user's trucks, locked in a fixed order, so that two users who stop the same ones do not deadlock. */
 async function upgradesOf(mine: ScopedDb, ids: readonly number[]) {
   const rows = await mine
     .from('device_command')

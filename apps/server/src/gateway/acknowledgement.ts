@@ -1,7 +1,7 @@
 import type { Outlet, OwedAck } from './outlet.ts'
 
 /**
- * Writes 0x8001 result 0 for everything a durable group owes: one write per socket, because the send itself costs
+ * Writes 0x8001 result 0 for everything a durable group owes: one write per socket, because sending costs
  * more than everything before it.
  */
 export function acknowledge(acks: readonly OwedAck[]): void {
@@ -31,7 +31,7 @@ const touched: Outlet[] = []
 const REPLY_BYTES = 2 * (17 + 5 + 1) + 2
 const inner = new Uint8Array(24)
 
-/** One 0x8001 (JT/T 808-2019 section 8.2) at `at`; answers where the next may begin. */
+/** One 0x8001 (JT/T 808-2019 section 8.2) at `at`; returns the offset of the next. */
 function writeReply(out: Buffer, at: number, { session, serial, messageId }: OwedAck, ownSerial: number): number {
   const is2019 = session.version === 2019
   inner[0] = 0x80

@@ -27,29 +27,29 @@ export type AdmissionOptions = {
   readonly databaseAway: () => boolean
   readonly sessionOf: (phone: string) => Session | undefined
   readonly onClaimed: (session: Session) => void
-  /** A registration changed what other processes remember of this phone. */
+  /** A registration invalidated what other processes have cached for this phone. */
   readonly onRegistered: (phone: string) => void
 }
 
 const REGISTRATION = 0x0100
 const AUTHENTICATION = 0x0102
 
-/** Frames that may wait on one socket while their trucks are being claimed; what is beyond them is sent again by the terminal. */
+/** Frames that may wait on one socket while their trucks are being claimed; the terminal resends others. */
 const MAX_FRAMES_WAITING = 1_000
-/** Of them, frames of one truck. */
+/** Of these, frames of one truck. */
 const MAX_FRAMES_OF_A_TRUCK_WAITING = 200
 /** Registrations and authentications of one socket that are looked up at a time. */
 const MAX_TRIES_AT_ONCE = 10
 /** Registrations and authentications of one socket that wait for their turn: as many as trucks on a relay's socket. */
 const MAX_TRIES_WAITING = 1_000
-/** The socket is cut at this failure, unless more trucks than this were let in on it. */
+/** The socket is closed at this failure, unless more trucks than this were accepted on it. */
 const MAX_FAILURES_OF_A_SOCKET = 10
-/** Frames of phones that are not let in, on one socket since the last truck was. */
+/** Frames of unauthenticated phones on one socket since the last truck was accepted. */
 const MAX_FRAMES_BEFORE_ADMISSION = 2_000
-/** Claims that fail are logged once in this time, with their number. */
+/** Failed claims are logged once in this period, with their number. */
 const LOG_EVERY_MS = 1_000
 
-/** What a socket has tried so far. */
+/** Attempts of a socket so far. */
 type Trial = {
   failures: number
   admitted: number
@@ -59,7 +59,7 @@ type Trial = {
   framesWaiting: number
 }
 
-/** Registration and authentication: what a phone may send before its truck is let in. */
+/** Registration and authentication: all a phone may send before its truck is accepted. */
 export class Admission {
   readonly #failed: FailedCodes
   readonly #trials = new WeakMap<Outlet, Trial>()
@@ -77,7 +77,7 @@ export class Admission {
     this.#failed = new FailedCodes(options.now, (network) => this.#trucksAt.has(network))
   }
 
-  /** Whether a new socket from this address is taken. */
+  /** Whether a new socket from this address is accepted. */
   takesSocket(address: string): boolean {
     return this.#failed.takesSocket(address)
   }
@@ -105,7 +105,7 @@ export class Admission {
     } else this.#options.metrics.unauthenticated.inc()
   }
 
-  /** 0x0102 of a truck that is authenticated on this socket already. */
+  /** 0x0102 of a truck already authenticated on this socket. */
   authenticateAgain(session: Session, frame: Frame): void {
     const { connection, phone } = session
     const trial = this.#trialOf(connection)
@@ -129,7 +129,7 @@ export class Admission {
     else this.#trucksAt.delete(network)
   }
 
-  /** 0x0003: the terminal gives its session up and may register again at once. */
+  /** 0x0003: the terminal ends its session and may register again at once. */
   left(session: Session): void {
     this.#options.registry.left(session.truckId).catch((error: unknown) => this.#log(error, 'a terminal that left was not noted'))
   }
@@ -144,7 +144,7 @@ export class Admission {
     const message = decodeBody(frame.id, frame.body, frame.version)
     const address = connection.remoteAddress
     if (message.kind !== 'registration') return this.#notRegistered(connection, trial, frame)
-    // Unlike a code a terminal id can be guessed, so it is not even looked at while this phone waits here.
+    // A terminal id can be guessed, unlike a code, so it is not checked while this phone has to wait.
     if (this.#failed.mustWait(address, frame.phone)) return this.#notAnswered(connection, trial, 'slowed', frame.phone)
     const terminal = cleanTerminal({ terminalId: message.terminalId, maker: message.maker, model: message.terminalModel })
     try {
@@ -175,7 +175,7 @@ export class Admission {
         frame.version,
       )
     } catch (error) {
-      // Not answered: the terminal asks again, and a database that is down is never "no such truck".
+      // No answer: the terminal tries again. A database that is down must not become "no such truck".
       this.#log(error, 'a registration could not be stored')
     }
   }
@@ -204,7 +204,7 @@ export class Admission {
       this.#reply(connection, frame, replyResults.ok)
       for (const held of waiting) this.#take(connection, held)
     } catch (error) {
-      // The database did not answer: no result at all, because "wrong code" would make the device give its code up.
+      // The database did not answer: send no result, because "wrong code" makes the device discard its code.
       this.#log(error, 'a truck could not be claimed')
       connection.leave(phone)
       connection.cut('database')
@@ -213,7 +213,7 @@ export class Admission {
     }
   }
 
-  /** Takes the truck over; null when it is gone, or when what was released or changed while we waited makes the code wrong. */
+  /** Takes over the truck; null if it no longer exists, or if its code became invalid in between. */
   async #claim(device: KnownDevice, code: string, is: 'newest' | 'former', connection: DeviceConnection): Promise<Claimed | null> {
     const { directory, claims, databaseAway } = this.#options
     if (databaseAway()) throw new Error('the database does not answer')
@@ -225,7 +225,7 @@ export class Admission {
     return now.is !== null && now.device.truckId === device.truckId ? claimed : null
   }
 
-  /** Compares a code; what memory says is wrong is asked of the database again, at most every five seconds. */
+  /** Compares a code; a mismatch in the cache is checked against the database, at most every five seconds. */
   async #match(phone: string, code: string): Promise<Match> {
     const { directory } = this.#options
     const known = directory.inMemory(phone)
@@ -236,7 +236,7 @@ export class Admission {
     return matchOf(newest, codeMatches(newest, code))
   }
 
-  /** A first use makes a code the one in use; a former code shows that two terminals have codes, and ends the newer. */
+  /** The first use activates a code. Use of a former code shows that two terminals have codes, and revokes the newer. */
   async #settleCodes({ device, is }: Right, address: string): Promise<void> {
     const { directory, registry, onRegistered } = this.#options
     const { bound } = device
@@ -252,14 +252,14 @@ export class Admission {
     onRegistered(device.phone)
   }
 
-  /** One and the same refusal for an unknown phone and for a terminal that is not its truck's. */
+  /** The same refusal for an unknown phone and for a terminal of another truck. */
   #notRegistered(connection: Outlet, trial: Trial, { phone, serial, version }: Frame): void {
     if (this.#failed.mustWait(connection.remoteAddress, phone)) return this.#notAnswered(connection, trial, 'slowed', phone)
     connection.send({ kind: 'registration-answer', replySerial: serial, result: registrationResults.noSuchTerminal }, phone, version)
     this.#failure(connection, trial, phone)
   }
 
-  /** Once failures wait they are not answered: terminals throw a code away that they hear is wrong. */
+  /** Delayed failures are not answered: terminals discard a code that is answered as wrong. */
   #wrongCode(connection: Outlet, trial: Trial, frame: Frame): void {
     const { phone } = frame
     if (this.#failed.mustWait(connection.remoteAddress, phone)) return this.#notAnswered(connection, trial, 'slowed', phone)
@@ -285,13 +285,13 @@ export class Admission {
       .catch((error: unknown) => this.#log(error, 'an alarm about a terminal was not stored'))
   }
 
-  /** Runs a try, or puts it behind those that run. */
+  /** Runs an attempt, or queues it. */
   #inTurn(connection: Outlet, trial: Trial, frame: Frame, run: (frame: Frame) => Promise<void>): void {
     if (trial.queue.length >= MAX_TRIES_WAITING) {
       connection.cut('tries-waiting')
       return
     }
-    // What is looked up outlives the chunk that the frame came in.
+    // The lookup outlives the chunk of the frame.
     const mine = copied(frame)
     trial.queue.push(() => run(mine))
     this.#runNext(connection, trial)
@@ -320,7 +320,7 @@ export class Admission {
     connection.send({ kind: 'platform-reply', replySerial: frame.serial, replyId: frame.id, result }, frame.phone, frame.version)
   }
 
-  /** At most a line a second: a database that is down fails every truck's claim. */
+  /** At most one line per second: while the database is down every claim fails. */
   #log(error: unknown, what: string): void {
     const at = performance.now()
     if (at - this.#logged.at < LOG_EVERY_MS) {
@@ -344,5 +344,5 @@ function codeOf(frame: Frame): string {
   return message.kind === 'authentication' ? message.authCode : ''
 }
 
-/** The frame on bytes of its own: what waits must outlive the chunk it came in. */
+/** A copy of the frame: a waiting frame outlives the chunk it came in. */
 const copied = (frame: Frame): Frame => ({ ...frame, body: frame.body.slice() })

@@ -5,7 +5,7 @@ import type { TruckContexts } from '@tanker/database/truck-contexts'
 
 /** Trucks claimed in one statement. */
 const MAX_CLAIMS_AT_ONCE = 250
-/** Claims that wait for the database; more are refused, and their terminals come again. */
+/** Claims waiting for the database; more are refused, and their terminals try again. */
 const MAX_WAITING_CLAIMS = 20_000
 
 type Waiting = { truckId: number; resolve: (claimed: Claimed | null) => void; reject: (error: unknown) => void }
@@ -25,7 +25,7 @@ export class ClaimQueue {
     this.#gateway = gateway
   }
 
-  /** Takes over a truck; null when it does not exist any more. Rejects when the database does not answer. */
+  /** Takes over a truck; null if it no longer exists. Rejects if the database does not answer. */
   claim(truckId: number): Promise<Claimed | null> {
     if (this.#waiting.length >= MAX_WAITING_CLAIMS) return Promise.reject(new Error('too many trucks wait to be let in'))
     return new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import type pg from 'pg'
 /** A truck that no session has, and the epoch under which it was found free. */
 export type Unheld = { readonly truckId: number; readonly epoch: string }
 
-/** A gateway that has not said so for this long is gone, and its trucks are free. It says so every five seconds. */
+/** A gateway without a heartbeat for this long is gone, and its trucks are free. The heartbeat is every five seconds. */
 const GONE_AFTER_MS = 30_000
 
-/** Says that this gateway is there. Rows of gateways that are long gone are removed. */
+/** Heartbeat of this gateway. Removes rows of gateways that are long gone. */
 export async function sayAlive(pool: pg.Pool, gateway: string): Promise<void> {
   await pool.query({
     name: 'gateway-alive',
@@ -16,14 +16,14 @@ export async function sayAlive(pool: pg.Pool, gateway: string): Promise<void> {
   })
 }
 
-/** This gateway stops: its trucks are free at once. */
+/** Frees the trucks of this gateway, which stops. */
 export async function sayGone(pool: pg.Pool, gateway: string): Promise<void> {
   await pool.query('DELETE FROM gateway_process WHERE name = $1', [gateway])
 }
 
 /**
- * Trucks with late readings that wait and that no living gateway has, the longest waiting first. Those of this gateway's own name are
- * among them: whether it has them it knows best. Without those of `leftAlone`, so that resting trucks do not fill the list.
+ * Trucks with waiting late readings that no live gateway has, longest waiting first. Includes trucks under this gateway's own
+ * name: the caller knows which of them it has. Without those of `leftAlone`, so that resting trucks do not fill the list.
  */
 export async function findUnheld(
   pool: pg.Pool,

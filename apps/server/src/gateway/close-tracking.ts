@@ -2,14 +2,14 @@ import type { Reading } from '@tanker/domain/reading'
 import { MAX_TRACKING_S } from '@tanker/protocol/messages/control.message'
 import type { Session } from './session.ts'
 
-/** A surface comes to rest within this; a request that comes later would see less of it. */
+/** The surface comes to rest within this time; a later request would be too late. */
 const JUST_STOPPED_MS = 60_000
-/** A position that came later than this was kept through a blind zone: the truck stands there no more. */
+/** A position older than this was stored in a blind zone: the truck may have moved on. */
 const FRESH_MS = 120_000
 
 /**
  * A terminal may report each minute or five while the truck stands: too seldom to see the surface come to rest, and what is
- * taken at a short stop. So a loaded truck that has just stopped is asked for a position each `stopReportS` seconds, for
+ * taken at a short stop. Therefore a loaded truck that has just stopped is asked for a position every `stopReportS` seconds, for
  * `stopReportMin` minutes (0x8202); the moving rate it has already is no slower. Terminals that cannot are left alone.
  */
 export function trackStop(session: Session, reading: Reading): void {
@@ -18,7 +18,7 @@ export function trackStop(session: Session, reading: Reading): void {
   const { slowSinceAt } = state.motion
   if (slowSinceAt === 0 || !state.loaded || !model.tracksOnRequest || stopReportS === 0 || reading.resent) return
   const validityS = Math.min(MAX_TRACKING_S, Math.round(stopReportMin * 60))
-  // The last request still holds for most of a stop that begins now.
+  // The last request still covers most of a stop that begins now.
   if (reading.at - session.trackedAt < validityS * 800) return
   if (reading.at - slowSinceAt > JUST_STOPPED_MS || reading.receivedAt - reading.at > FRESH_MS) return
   session.trackedAt = reading.at

@@ -4,10 +4,10 @@ import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
 import { passing } from '../health/crash-point.ts'
 
-/** Thrown when the database did not answer or lost the answer: the statement may or may not have happened. */
+/** Thrown when the database did not answer or lost the answer: the statement may or may not have been executed. */
 export class DatabaseUnavailable extends Error {}
 
-/** Thrown when the database refused the data itself (SQLSTATE classes 22 and 23): trying again cannot help. */
+/** Thrown when the database refused the data (SQLSTATE classes 22 and 23): a retry cannot succeed. */
 export class RowRefused extends Error {}
 
 export type CommitConnection = {
@@ -24,17 +24,17 @@ export type CommitConnectionOptions = {
 
 const ANSWER_WITHIN_MS = 20_000
 /**
- * Each silence in a row may last twice as long as the one before, up to this often: while a standby is away for hours, every
- * closed connection leaves a server process that waits on, and the server has only so many.
+ * Each timeout in a row is twice the one before, up to this many times: while a standby is away for hours, every
+ * closed connection leaves a waiting backend process, and their number is limited.
  */
 const MOST_DOUBLINGS = 5
-/** How old the last look for a standby may be. */
+/** Maximum age of the last check for a standby. */
 const LOOK_FOR_STANDBY_MS = 5_000
 const CONNECT_WITHIN_MS = 5_000
 
 type Opened = {
   readonly client: pg.Client
-  /** What the server warned of. */
+  /** The last warning of the database server. */
   warning: string | null
   /** Milliseconds of the process's own clock. */
   standbySeenAt: number
@@ -60,7 +60,7 @@ export function createCommitConnection(url: string, applicationName: string, opt
     client.on('error', () => forget(mine))
     client.on('end', () => forget(mine))
     client.on('notice', ({ code, message }) => {
-      // Class 01: a commit whose wait for the standby was cancelled answers success, with such a warning alone.
+      // Class 01: a commit whose wait for the standby was cancelled reports success, only with such a warning.
       if (code?.startsWith('01')) mine.warning = message ?? code
     })
     current = client
@@ -113,8 +113,8 @@ export function createCommitConnection(url: string, applicationName: string, opt
       } catch (error) {
         const code = (error as { code?: unknown }).code
         if (typeof code === 'string' && /^2[23]/.test(code)) throw new RowRefused(messageOf(error))
-        // Anything else (lost connection, silence, shutdown, out of space) leaves the outcome open: ask again on a new one.
-        // Both lanes wait on this connection: it was silent once.
+        // For anything else (lost connection, timeout, shutdown, disk full) the outcome is unknown: retry on a new connection.
+        // Both lanes wait on this connection: count its timeout once.
         if (error instanceof SilentDatabase && !mine.silent) {
           mine.silent = true
           silences += 1

@@ -11,13 +11,13 @@ import { readingIntoSharedBuffer } from './shared-buffer-socket.ts'
 export type ConnectionLimits = {
   /** A socket without authentication is closed after this. */
   readonly beforeAuthenticationMs: number
-  /** A socket that delivers no whole frame for this long is cut; three times a heartbeat. */
+  /** A socket that delivers no complete frame for this long is closed; three heartbeats. */
   readonly idleMs: number
   /** Bytes that may wait to be sent to a device that does not read. */
   readonly maxUnsentBytes: number
-  /** Trucks that may speak on one socket (another platform relaying). */
+  /** Trucks on one socket (relay of another platform). */
   readonly maxTrucks: number
-  /** Bad frames in a row after which a socket that never sent a good one is cut. */
+  /** Bad frames in a row after which a socket that never sent a good one is closed. */
   readonly maxGarbage: number
 }
 
@@ -30,12 +30,12 @@ export type ConnectionEvents = {
   onCut(reason: string): void
 }
 
-/** How a phone stands on one socket. */
+/** State of a phone on one socket. */
 export type Presence =
   | { readonly state: 'authenticating'; readonly waiting: Frame[] }
   | { readonly state: 'authenticated'; readonly session: Session }
 
-/** One device socket. Several trucks may speak on it, each authenticated by itself. */
+/** One device socket. It may carry several trucks, each authenticated separately. */
 export class DeviceConnection implements Outlet {
   readonly #presences = new Map<string, Presence>()
   #latestPhone = ''
@@ -46,7 +46,7 @@ export class DeviceConnection implements Outlet {
   readonly #openedAt: number
   #goodFrames = 0
   #badInARow = 0
-  /** Acknowledgements that the next write takes along; null between groups. */
+  /** Acknowledgements for the next write; null between groups. */
   owed: OwedAck[] | null = null
   closed = false
   /** Who has paused reading; the socket is read again when this is empty. */
@@ -97,7 +97,7 @@ export class DeviceConnection implements Outlet {
     return this.#presences
   }
 
-  /** The presence of a phone. Almost every socket has one truck, which need not be looked up. */
+  /** State of a phone. Almost every socket has one truck, which needs no lookup. */
   presenceOf(phone: string): Presence | undefined {
     if (phone !== this.#latestPhone) {
       this.#latestPhone = phone
@@ -116,7 +116,7 @@ export class DeviceConnection implements Outlet {
     this.#latestPhone = ''
   }
 
-  /** Called every few seconds: cuts a socket that breaks a limit. Waiting on our database is not the device's fault. */
+  /** Called every few seconds: closes a socket that exceeds a limit. Time spent waiting for the database does not count. */
   checkLimits(): void {
     if (this.closed || this.#pausedBy.size > 0) return
     const now = this.#uptime()
@@ -131,7 +131,7 @@ export class DeviceConnection implements Outlet {
     if (!this.closed) this.socket.resume()
   }
 
-  /** Stops reading the socket until the same one resumes it: the terminal waits, and nothing is lost. */
+  /** Stops reading the socket until the same `by` resumes it: the terminal waits, and nothing is lost. */
   pause(by: unknown): void {
     this.#pausedBy.add(by)
     if (!this.closed) this.socket.pause()
@@ -146,7 +146,7 @@ export class DeviceConnection implements Outlet {
     this.write(encodeFrame({ id, version, phone, serial: this.nextSerial(), body }))
   }
 
-  /** The first of so many serials in a row. */
+  /** The first of `count` consecutive serials. */
   nextSerial(count = 1): number {
     const first = (this.#serial + 1) & 0xffff
     this.#serial = (this.#serial + count) & 0xffff

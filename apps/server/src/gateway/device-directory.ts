@@ -6,11 +6,11 @@ export type KnownDevice = {
   readonly truckId: number
   readonly phone: string
   readonly deviceModel: string
-  /** The terminal id that base data gives; where it gives none, the console code. */
+  /** The terminal id of base data, or else the console code. */
   readonly announced: string
   /** Until then any terminal may register, ms since 1970; null: enrolment is not open. */
   readonly enrolmentUntil: number | null
-  /** What has registered; null until something has. */
+  /** The registered terminal; null until one has registered. */
   readonly bound: Binding | null
 }
 
@@ -38,13 +38,13 @@ type DeviceRow = {
 
 /** Phones of trucks kept in memory; the oldest goes first. About 300 bytes each. */
 const MAX_KNOWN_PHONES = 200_000
-/** Phones without a truck kept in memory, apart from the others so that invented phones push out invented phones only. */
+/** Phones without a truck kept in memory, separately, so that invented phones only displace each other. */
 const MAX_UNKNOWN_PHONES = 20_000
-/** Phones asked for and not answered yet; beyond it a terminal hears nothing and asks again. */
+/** Pending lookups; above it a terminal gets no answer and tries again. */
 const MAX_PHONES_ASKED = 20_000
-/** Phones in one question to the database. */
+/** Phones in one query. */
 const MAX_PHONES_A_QUESTION = 500
-/** Questions at a time: more would take the pool's connections from claims. */
+/** Concurrent queries: more would take the pool's connections from claims. */
 const MAX_QUESTIONS = 2
 const FORGET_AFTER_MS = 60_000
 const ASK_AGAIN_AFTER_MS = 5_000
@@ -52,8 +52,8 @@ const ASK_AGAIN_AFTER_MS = 5_000
 type Answer = { resolve(device: KnownDevice | null): void; reject(error: unknown): void }
 
 /**
- * Phones, terminal ids and hashes of authentication codes. Answers from memory for a minute; unknown phones are asked for again
- * after five seconds, so that a truck entered on the screen may connect at once and strangers cost the database little.
+ * Phones, terminal ids and hashes of authentication codes. Cached for a minute; unknown phones are looked up again
+ * after five seconds, so that a truck just added can connect soon, and unknown senders cause few queries.
  */
 export class DeviceDirectory {
   readonly #known = new Map<string, { readonly device: KnownDevice; readonly askedAt: number }>()
@@ -64,7 +64,7 @@ export class DeviceDirectory {
   readonly #answers = new Map<string, Answer>()
   #toAsk: string[] = []
   #questions = 0
-  /** Counts what was forgotten: an answer that was asked for before is not kept. */
+  /** Incremented by each invalidation: answers to earlier queries are not cached. */
   #generation = 0
 
   readonly #pool: pg.Pool
@@ -75,7 +75,7 @@ export class DeviceDirectory {
     this.#now = now
   }
 
-  /** What memory says: null: there is no such truck or it is disabled; undefined: the database must be asked. */
+  /** The cached entry. null: no such truck, or disabled; undefined: query the database. */
   inMemory(phone: string): KnownDevice | null | undefined {
     const now = this.#now()
     const known = this.#known.get(phone)
@@ -84,27 +84,27 @@ export class DeviceDirectory {
     return unknownSince !== undefined && unknownSince + ASK_AGAIN_AFTER_MS > now ? null : undefined
   }
 
-  /** The truck with this terminal phone; null when there is none or it is disabled. Rejects when the database does not answer. */
+  /** The truck with this terminal phone; null if there is none or it is disabled. Rejects if the database does not answer. */
   async find(phone: string): Promise<KnownDevice | null> {
     const known = this.inMemory(phone)
     return known === undefined ? this.#ask(phone) : known
   }
 
-  /** As `find`, from the database where memory is older than five seconds: a code or a binding may be newer than memory. */
+  /** Like `find`, but from the database if the cache is older than five seconds: a code or a binding may be newer. */
   async findNewest(phone: string): Promise<KnownDevice | null> {
     const known = this.#known.get(phone)
     if (known && known.askedAt + ASK_AGAIN_AFTER_MS <= this.#now()) return this.#ask(phone)
     return this.find(phone)
   }
 
-  /** Forgets what is known of one phone. */
+  /** Invalidates one phone. */
   forget(phone: string): void {
     this.#generation += 1
     this.#known.delete(phone)
     this.#unknown.delete(phone)
   }
 
-  /** Forgets everything; call when trucks or devices changed. */
+  /** Invalidates everything; call when trucks or devices changed. */
   invalidate(): void {
     this.#generation += 1
     this.#known.clear()
@@ -118,7 +118,7 @@ export class DeviceDirectory {
     const promise = new Promise<KnownDevice | null>((resolve, reject) => this.#answers.set(phone, { resolve, reject }))
     this.#asked.set(phone, promise)
     this.#toAsk.push(phone)
-    // What comes in one turn goes in one question.
+    // Lookups of one event loop turn share a query.
     if (this.#toAsk.length === 1) setTimeout(() => this.#question(), 2)
     return promise
   }
@@ -141,7 +141,7 @@ export class DeviceDirectory {
   }
 
   #answered(phone: string, device: KnownDevice | null, generation: number): void {
-    // What was read before something changed answers the question and is not kept.
+    // A result read before a change answers the lookup, but is not cached.
     if (generation === this.#generation) {
       this.#known.delete(phone)
       this.#unknown.delete(phone)
@@ -184,7 +184,7 @@ const deviceOf = (row: DeviceRow): KnownDevice => ({
       : { terminalId: row.terminal_id, codeHash: row.code_hash, codeUsed: row.code_used, formerHash: row.former_hash },
 })
 
-/** Sets a key that the map does not have, and takes out the oldest where there are too many. */
+/** Adds a key that the map does not have, and deletes the oldest if there are too many. */
 function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.set(key, value)
   if (map.size <= most) return

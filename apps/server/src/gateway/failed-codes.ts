@@ -8,12 +8,12 @@ const FORGET_AFTER_MS = 10 * LONGEST_WAIT_MS
 
 /** Phones at addresses whose failures are remembered, and as many addresses; the one that failed longest ago goes first. */
 const MAX_FAILING = 50_000
-/** Forgotten in one turn, so that a flood that has ended costs no turn more than a millisecond. */
+/** Entries deleted in one turn, so that the cleanup after a flood takes no turn more than a millisecond. */
 const MAX_FORGOTTEN_AT_ONCE = 2_000
 
-/** Sockets a second that an address whose failures wait may open, and how many it may save up. */
+/** Sockets per second that an address with delayed failures may open, and the burst. */
 const SOCKETS_WHILE_SLOWED = { aSecond: 2, most: 4 }
-/** The same where trucks are connected from the address: what they share it with must not keep them out. */
+/** The same if trucks are connected from the address: others at a shared address must not keep them out. */
 const SOCKETS_BESIDE_TRUCKS = { aSecond: 10, most: 20 }
 
 type Failures = { count: number; until: number; lastAt: number }
@@ -37,7 +37,7 @@ export class FailedCodes {
     this.#hasTrucks = hasTrucks
   }
 
-  /** Whether a failure of this phone at this address is to be answered with silence. */
+  /** Whether a failure of this phone at this address gets no answer. */
   mustWait(address: string, phone: string): boolean {
     const network = networkOf(address)
     const now = this.#now()
@@ -60,7 +60,7 @@ export class FailedCodes {
     keepNewest(this.#ofAddresses, network, counted(ofAddress, FREE_FAILURES_OF_ADDRESS, now))
   }
 
-  /** Whether a new socket from this address is taken: always, unless its failures wait. */
+  /** Whether a new socket from this address is accepted: always, unless its failures are delayed. */
   takesSocket(address: string): boolean {
     const network = networkOf(address)
     const now = this.#now()
@@ -86,7 +86,7 @@ export class FailedCodes {
   }
 }
 
-/** An IPv4 address; of an IPv6 one its /64, which one customer has to itself. */
+/** An IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
   if (!plain.includes(':')) return plain
@@ -106,7 +106,7 @@ function counted<F extends Failures>(failures: F, free: number, now: number): F 
   return failures
 }
 
-/** Puts a key at the end of the map, and takes out the one at the beginning where there are too many. */
+/** Moves a key to the end of the map, and deletes the first if there are too many. */
 function keepNewest<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key)
   map.set(key, value)

@@ -1,27 +1,27 @@
-/** Frames a second that a truck may send for long; terminals send one in ten seconds, and some tens when they catch up. */
+/** Sustained frames per second of a truck; terminals send one per ten seconds, and some tens per second when they catch up. */
 export const MAX_FRAMES_PER_SECOND = 50
-/** Frames that a truck may send at once after a pause: as many as the longest message in parts has. */
+/** Burst of a truck after a pause: the parts of the longest message. */
 export const MAX_FRAMES_AT_ONCE = 1_000
 
 export type FrameLimits = {
-  /** Frames a second that a truck may send for long. */
+  /** Sustained frames per second. */
   readonly framesPerSecond: number
-  /** Frames that a truck may send at once after a pause. */
+  /** Burst after a pause. */
   readonly framesAtOnce: number
 }
 
 /**
- * How many frames one truck may send: so many at once, and so many in each second after that. Frames stand for bytes
- * and readings too, because one frame holds 1,023 bytes at most, which is 34 positions.
+ * Rate limit of one truck's frames: a burst, and a sustained rate. It also limits bytes and readings,
+ * because a frame has at most 1,023 bytes, which is 34 positions.
  */
 export class FrameBudget {
   #spent = 0
   #second = 0
 
-  /** Counts a frame in a second of the gateway, numbered from 0; false when the truck has used up what it may send in it. */
+  /** Counts a frame in a second of the gateway, numbered from 0; false if the budget is used up. */
   spend(second: number, { framesPerSecond, framesAtOnce }: FrameLimits): boolean {
     if (second !== this.#second) {
-      // What came in one read after the budget was used up is not held against the truck for longer than a second.
+      // Excess frames of one read do not count against the truck for longer than a second.
       this.#spent = Math.max(0, Math.min(this.#spent, framesAtOnce) - (second - this.#second) * framesPerSecond)
       this.#second = second
     }

@@ -32,7 +32,7 @@ export type RouterOptions = AdmissionOptions & {
   readonly onEnded: (session: Session) => void
 }
 
-/** What one truck said about orders that waits to be stored; more of it is not answered, so the terminal says it again. */
+/** Answers of one truck about commands waiting to be stored; others are not acknowledged, so the terminal resends them. */
 const MAX_UNSTORED_ANSWERS = 100
 
 const ID = {
@@ -52,21 +52,21 @@ const ID = {
 } as const
 const TANKER_EVENT = 0xf1
 const TANKER_FILE = 0xf6
-/** Messages about orders that want an answer. */
+/** Messages about commands that need an acknowledgement. */
 const OWED: ReadonlySet<number> = new Set([ID.transparent, ID.upgradeResult])
 
-/** Sends each frame where it belongs. Only authenticated trucks get past registration and authentication. */
+/** Routes each frame to its handler. Unauthenticated trucks can only register and authenticate. */
 export class FrameRouter {
   readonly #fragments = createFragmentStore(usualFragmentLimits)
   readonly #admission: Admission
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
-  /** One writing at a time: while the database is away nothing queues up behind it. */
+  /** One write at a time, so that nothing queues up while the database is away. */
   #storesContacts = false
   readonly #intake: ReadingIntake
   /** Sockets with a truck that has used up its frames of this second. */
   readonly #resting = new Set<Outlet>()
-  /** Seconds since the start: what budgets are reckoned by. */
+  /** Seconds since the start, for the budgets. */
   #second = 0
 
   readonly #options: RouterOptions
@@ -85,7 +85,7 @@ export class FrameRouter {
     } else this.#admission.take(connection, frame, presence)
   }
 
-  /** Whether a new socket from this address is taken. */
+  /** Whether a new socket from this address is accepted. */
   takesSocket(address: string): boolean {
     return this.#admission.takesSocket(address)
   }
@@ -97,7 +97,7 @@ export class FrameRouter {
     this.#fragments.forget(session.phone)
   }
 
-  /** A bad frame is counted; from a socket with one authenticated truck its bytes are kept, within that truck's share. */
+  /** Counts a bad frame; if the socket has exactly one authenticated truck, its bytes go to quarantine within that truck's share. */
   takeBad(connection: DeviceConnection, bad: BadFrame): void {
     this.#options.metrics.badFrames.inc({ reason: bad.reason })
     if (connection.presences.size !== 1) return
@@ -105,7 +105,7 @@ export class FrameRouter {
     if (presence?.state === 'authenticated') this.#intake.keep(presence.session, bad.bytes, bad.reason)
   }
 
-  /** Reads sockets again that were over their budget, asks for missing parts of messages, forgets old failures. */
+  /** Resumes sockets that were over budget, requests missing parts of messages, deletes old failures. */
   everySecond(): void {
     this.#second += 1
     for (const connection of this.#resting) connection.resume(this)
@@ -117,7 +117,7 @@ export class FrameRouter {
     this.#admission.everySecond()
   }
 
-  /** Writes when trucks that only sent heartbeats were last heard: what offline is judged by. */
+  /** Stores the last contact of trucks that only sent heartbeats, for the offline check. */
   async storeContacts(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
     if (this.#storesContacts) return
     this.#storesContacts = true
@@ -142,7 +142,7 @@ export class FrameRouter {
 
   #fromTruck(session: Session, frame: Frame): void {
     if (!session.budget.spend(this.#second, this.#options.limits)) this.#rest(session.connection)
-    // A heartbeat says nothing that order matters to, so it need not wait for a rebuild.
+    // The order of heartbeats does not matter, so they do not wait for a rebuild.
     if (session.held.mustWait && frame.id !== ID.heartbeat) session.held.add(frame, (held) => this.#handle(session, held))
     else this.#handle(session, frame)
   }
@@ -213,7 +213,7 @@ export class FrameRouter {
     }
   }
 
-  /** What a console says to what we sent; the answer to a file and the outcome of an upgrade are owed once what follows is stored. */
+  /** Answers of a console to our messages; a file answer and an upgrade result are acknowledged once their effects are stored. */
   #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array): void {
     const { orders, versions } = this.#options
     const message = decodeBody(id, body, session.version, session.model)
@@ -236,7 +236,7 @@ export class FrameRouter {
   }
 }
 
-/** Serials of the parts of a message other than the one that came last. */
+/** Serials of a message's parts except the last received. */
 const otherParts = ({ serial }: Frame, firstSerial: number, total: number): number[] =>
   Array.from({ length: total }, (_, part) => (firstSerial + part) & 0xffff).filter((other) => other !== serial)
 

@@ -5,7 +5,7 @@ export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 export function createGatewayMetrics(register: Registry) {
   const registers = [register]
-  // Counted by hand: a call of the library for every frame would show in the gateway's CPU.
+  // Counted in plain fields: a library call per frame would cost noticeable CPU.
   const counts = { frames: 0 }
   return {
     connections: new Gauge({ name: 'tanker_gateway_connections', help: 'Open device sockets', registers }),

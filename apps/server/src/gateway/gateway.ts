@@ -64,21 +64,21 @@ export type Gateway = {
 const LANES = 2
 /** Bytes that may wait to be sent to a terminal that does not read. */
 const MAX_UNSENT_BYTES = 1_000_000
-/** Trucks that may speak on one socket. */
+/** Trucks on one socket. */
 const MAX_TRUCKS_PER_SOCKET = 1_000
 /** Bad frames in a row from a socket that never sent a good one. */
 const MAX_GARBAGE = 20
 /** Why all sockets are paused at once. */
 const PRESSURE = 'pressure'
-/** After a group could not be committed, and none was since, the database counts as away for this long; groups are tried more often. */
+/** After a failed commit the database counts as away for this long, unless a later one succeeds; retries are more frequent. */
 const AWAY_AFTER_RETRY_MS = 2_000
 const MEMORY = 'memory'
-/** Percent of the heap in use after a full collection: beyond it newcomers are refused and sockets are read every other second only. */
+/** Percent of the heap in use after a full collection; above it new trucks are refused and sockets are read only every other second. */
 const MAX_HEAP_PERCENT = 75
 /** Sockets left for the database, HTTP and files when the process nears its limit of open files. */
 const RESERVED_FILES = 200
 
-/** Starts the device side: sockets in, acknowledged readings out. */
+/** Starts the device gateway. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { pool, bus, log, now, uptime } = options
   const metrics = createGatewayMetrics(options.metrics)
@@ -106,7 +106,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopping = false
   let restsForMemory = false
   let pressed = false
-  /** Groups could not be committed a moment ago. */
+  /** Whether commits failed a moment ago. */
   let awayUntil = 0
 
   const judgedMs = options.judgedDays * 86_400_000
@@ -124,7 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           endSession(session)
         },
         onQuarantine: async (session, reading, reason) => {
-          log.warn({ truckId: session.truckId, reason }, 'a reading was refused by the database and set aside')
+          log.warn({ truckId: session.truckId, reason }, 'the database refused a reading; it is in quarantine')
           await quarantine.keepReading(session.truckId, reading, reason)
         },
         onRefusedFast: () => metrics.refusedFast.inc(),
@@ -237,13 +237,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   /**
    * Short of memory, sockets are read in one second and not in the next: so that received data can be stored. Never for
-   * longer, because a process that takes nothing in makes no garbage, and would not learn that it has room again.
+   * longer: without input there is no garbage, hence no collection that would show free memory.
    */
   function restForMemory(): void {
     const rests = !restsForMemory && isShortOfMemory()
     if (rests === restsForMemory) return
     restsForMemory = rests
-    if (rests) log.warn('the memory is nearly used up: terminals are let in slowly, newcomers not at all')
+    if (rests) log.warn('memory nearly used up: connected terminals are read slowly, new ones are refused')
     for (const device of connections) {
       if (rests) device.pause(MEMORY)
       else device.resume(MEMORY)
@@ -300,7 +300,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     restForMemory()
   }, 1_000)
   const contactTimer = setInterval(
-    () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'contact times were not stored')),
+    () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'failed to store contact times')),
     10_000,
   )
   const unsubscribeOrders = bus.subscribe('orders', () => orders.hint())
@@ -313,7 +313,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         // Released: the connected terminal no longer belongs to the truck.
         if ((await directory.find(session.phone))?.bound == null) endSession(session)
       }),
-    ).catch((error: unknown) => log.warn({ err: error }, 'released terminals are still connected'))
+    ).catch((error: unknown) => log.warn({ err: error }, 'failed to disconnect released terminals'))
   })
   const unsubscribe = bus.subscribe('context', (truckIds) => {
     if (truckIds === '') {
@@ -321,13 +321,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       directory.invalidate()
     }
     const concerned = truckIds === '' ? [...sessions.keys()] : truckIds.split(',').map(Number)
-    void refreshContexts(concerned).catch((error: unknown) => log.warn({ err: error }, 'master data changes are not in effect yet'))
+    void refreshContexts(concerned).catch((error: unknown) => log.warn({ err: error }, 'failed to apply master data changes'))
   })
 
   async function refreshContexts(truckIds: readonly number[]): Promise<void> {
     const here = truckIds.filter((truckId) => sessions.has(truckId))
     if (here.length === 0) return
-    // A truck whose phone was changed is another device's from now on.
+    // A truck whose phone was changed belongs to another device from now on.
     const phones = [...new Set(here.flatMap((truckId) => sessions.get(truckId)?.phone ?? []))]
     const [fresh, devices] = await Promise.all([contexts.load(here), Promise.all(phones.map((phone) => directory.find(phone)))])
     const truckOf = new Map(phones.map((phone, index) => [phone, devices[index]?.truckId]))

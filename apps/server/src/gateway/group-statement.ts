@@ -7,14 +7,14 @@ import { ALARM_AGAIN, OUTBOX_WHAT } from './store-facts.ts'
  * numbers the trucks of the group, so that two sessions of one truck never mix. One row comes back: `passed`, the slots
  * behind the fence, null when all are, and `rebuilds`, `[slot, ms since 1970]` of late readings that were new.
  *
- * Two forms. `fast` is for a first attempt in which every reading is newer than its truck's stored ones: nothing can be
- * there already, so none is looked for, and should one be there after all, the statement is refused as a whole. Trucks
- * are locked by being written, in the order in which they come: ascending, so that two gateways never wait for each other.
- * `safe` takes anything: what is stored already is passed over, and late readings that were not want a rebuild.
+ * Two forms. `fast` is for a first attempt in which every reading is newer than its truck's stored ones: no duplicates
+ * are expected or searched for, and a duplicate makes the whole statement fail. Trucks
+ * are locked by being written in ascending order, so that two gateways never wait for each other.
+ * `safe` takes anything: stored readings are skipped, and new late readings need a rebuild.
  */
 export type GroupForm = 'fast' | 'safe'
 
-/** What the statement answers with. */
+/** The result row of the statement. */
 export type GroupAnswer = { readonly passed: readonly number[] | null; readonly rebuilds: readonly (readonly [number, number])[] | null }
 
 const TRUCKS = `unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5::bytea[], $6::bytea[])

@@ -8,7 +8,7 @@ import type { OwedAck } from './outlet.ts'
 import type { Session } from './session.ts'
 
 /** An answer that is owed once the group is durable. */
-/** What one reading put into a group. */
+/** The part of one reading in a group. */
 export type Entry = {
   readonly session: Session
   readonly reading: Reading
@@ -19,7 +19,7 @@ export type Entry = {
 
 /**
  * Readings of many trucks on their way into the database as one statement. Filled reading by reading, sealed once,
- * then sent — the same bytes as often as it takes — and cleared for the next round.
+ * then sent (retries with the same bytes) and cleared for reuse.
  */
 export class Group {
   readonly #slots = new Map<Session, number>()
@@ -32,7 +32,7 @@ export class Group {
   #records = new Map<string, object>()
   #alarms = new Map<string, object>()
   #contactAt = 0
-  /** Of the process's clock; null while nothing is in it. */
+  /** By the process's monotonic clock; null while the group is empty. */
   firstAt: number | null = null
 
   readonly #truckSlot = new BinaryArray('int4')
@@ -61,7 +61,7 @@ export class Group {
 
   readonly #judgedMs: number
 
-  /** @param judgedMs late readings older than this when they come are stored and want no rebuild */
+  /** @param judgedMs late readings older than this on receipt are stored without a rebuild */
   constructor(judgedMs: number) {
     this.#judgedMs = judgedMs
   }
@@ -116,7 +116,7 @@ export class Group {
     if (ack) this.acks.push(ack)
   }
 
-  /** What was put in, row by row, read back from the bytes: readings themselves would outlive the young generation. */
+  /** The rows, decoded from the bytes: keeping the reading objects would promote them out of the young generation. */
   entries(): Entry[] {
     const [slot, at, kind, digest, receivedAt] = [this.#slot, this.#at, this.#kind, this.#digest, this.#receivedAt].map((column) =>
       column.elements(),
@@ -165,7 +165,7 @@ export class Group {
     this.#checkpointState.bytes(state)
   }
 
-  /** Takes each truck's state as it stands after the last reading of this group. Nothing may be added afterwards. */
+  /** Captures each truck's state after the last reading of this group. Nothing may be added afterwards. */
   seal(now: number): void {
     for (const slot of this.#slotsByTruck()) {
       const session = this.#sessions[slot] as Session
@@ -278,7 +278,7 @@ export class Group {
   }
 }
 
-/** A fact as `jsonb_to_recordset` reads it. NUL cannot stand in a PostgreSQL text, so it is taken out here. */
+/** A fact as `jsonb_to_recordset` reads it. PostgreSQL text cannot contain NUL, so it is removed here. */
 export function factRow(slot: number, fact: Fact, earlierLive?: boolean): object {
   const { place } = fact
   const row = {

@@ -8,8 +8,8 @@ const USUAL_SEMI_SPACE_MB = 16
 type Collection = { readonly detail?: { readonly kind?: number } }
 
 /**
- * How much of the memory that V8 may use was still in use after its last full collection, from 0 to 1. What is garbage
- * does not count: between collections the heap is always fuller than it need be.
+ * Share of V8's memory limit in use after the last full collection, from 0 to 1. Garbage
+ * does not count: between collections the heap is always fuller than needed.
  */
 export function watchHeapShare(): { share(): number; close(): void } {
   // V8's limit includes the young generation (three semi-spaces), in which nothing stays: the old space is full before.

@@ -1,7 +1,7 @@
 import type { Frame } from '@tanker/protocol/frame'
 import type { Outlet } from './outlet.ts'
 
-/** Frames of one truck that wait behind its rebuild or a long message; at this many its socket is not read until they have gone on. */
+/** Frames of one truck that wait behind its rebuild or a long message; at this many its socket is paused until they are processed. */
 const MAX_HELD = 500
 
 /**
@@ -20,29 +20,29 @@ export class HeldFrames {
     this.#connection = connection
   }
 
-  /** A frame that comes now must wait. */
+  /** Whether a frame that comes now must wait. */
   get mustWait(): boolean {
     return this.#holds > 0 || this.#frames.length > 0
   }
 
-  /** How many pieces of work the truck is busy with. */
+  /** Number of running holds. */
   get holds(): number {
     return this.#holds
   }
 
-  /** Keeps a copy of the frame, whose bytes are those of the read buffer. `take` gets it when its turn comes, without asking `mustWait`. */
+  /** Queues a copy of the frame, whose bytes belong to the read buffer. `take` gets it in its turn, without checking `mustWait`. */
   add(frame: Frame, take: (frame: Frame) => void): void {
     this.#take = take
     this.#frames.push({ ...frame, body: frame.body.slice() })
     if (this.#frames.length >= MAX_HELD) this.#connection.pause(this)
   }
 
-  /** A piece of work begins that later frames must wait for. Each `hold` needs its `release`. */
+  /** Starts work that later frames must wait for. Each `hold` needs a `release`. */
   hold(): void {
     this.#holds += 1
   }
 
-  /** A piece of work is done. After the last one the frames that waited go on, until one of them is long work again. */
+  /** Ends work. After the last one the waiting frames are processed, until one of them holds again. */
   release(): void {
     this.#holds -= 1
     if (this.#goesOn) return

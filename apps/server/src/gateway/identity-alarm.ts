@@ -4,20 +4,20 @@ import type pg from 'pg'
 import { factRow } from './group.ts'
 import { storeFacts } from './store-facts.ts'
 
-/** What was seen; its words stand in the report of device alarms. */
+/** What happened; its text is shown in the report of device alarms. */
 export type IdentityTrouble =
-  /** A terminal that is not the truck's asked to be registered. */
+  /** A terminal that does not belong to the truck tried to register. */
   | 'other-terminal'
   /** The truck's terminal id was registered from elsewhere while the truck is connected. */
   | 'other-address'
-  /** Two terminals hold codes of the truck. */
+  /** Two terminals have codes of the truck. */
   | 'two-terminals'
 
 type Seen = { readonly kind: IdentityTrouble; readonly terminalId: string; readonly address: string }
 
-/** One alarm of a truck in this time; what happens again within it is the same trouble. */
+/** One alarm per truck in this period; repeats within it belong to the same alarm. */
 const ONE_ALARM_MS = 3_600_000
-/** Trucks of which is remembered that their alarm stands, so that the database is not asked for each attempt; the oldest goes first. */
+/** Trucks remembered as having the alarm, so that attempts cause no query; the oldest is dropped first. */
 const MAX_TRUCKS_REMEMBERED = 20_000
 
 /** Raises the device alarm of a truck whose terminal is in doubt, at most one an hour. */
@@ -34,7 +34,7 @@ export class IdentityAlarms {
     this.#onRaised = onRaised
   }
 
-  /** Rejects when the database does not answer; the next attempt raises it then. */
+  /** Rejects if the database does not answer; the next attempt raises the alarm then. */
   async raise(truckId: number, seen: Seen): Promise<void> {
     const now = this.#now()
     if ((this.#raisedAt.get(truckId) ?? Number.NEGATIVE_INFINITY) > now - ONE_ALARM_MS) return

@@ -10,19 +10,19 @@ import type { Session } from './session.ts'
 
 export type LaneOptions = {
   readonly connection: CommitConnection
-  /** Called once per group that is durable, with what it held and the slots that passed the fence. */
+  /** Called once per durable group, with its content and the slots that passed the fence. */
   readonly onDurable: (result: DurableGroup) => void
   /** A session whose epoch is no longer ours: it must be closed and never acknowledged. */
   readonly onFenced: (session: Session) => void
-  /** One reading that the database refuses even alone; resolves when its bytes are kept elsewhere. */
+  /** A reading that the database refuses even alone; resolves when its bytes are in quarantine. */
   readonly onQuarantine: (session: Session, reading: Reading, reason: string) => Promise<void>
   readonly onRetry: (reason: string, attempt: number) => void
-  /** A group that the fast statement refused goes again with care. */
+  /** A group refused by the fast statement is sent again by the safe one. */
   readonly onRefusedFast: () => void
   readonly now: () => number
   /** Late readings older than this when they come are stored and not judged. */
   readonly judgedMs: number
-  /** Only goes forward; groups are timed by it. */
+  /** Monotonic clock for timing groups. */
   readonly uptime: () => number
 }
 
@@ -38,11 +38,11 @@ export type DurableGroup = {
 }
 
 const FLUSH_AFTER_MS = 10
-/** A group with so many readings, or acknowledgements of readings that were sent again, goes out at once. */
+/** A group with this many readings, or acknowledgements of repeated readings, is sent at once. */
 const FLUSH_ROWS = 2_000
 /** With this many readings waiting behind a slow database, sockets stop being read. */
 const MAX_WAITING_ROWS = 8_000
-/** As many acknowledgements: readings that are sent again owe one and bring no row. */
+/** The same limit for acknowledgements: resent readings need one without a row. */
 const MAX_WAITING_ACKS = 8_000
 
 /**
@@ -65,7 +65,7 @@ export class Lane {
     this.#spare = new Group(options.judgedMs)
   }
 
-  /** Too much is waiting: stop reading sockets until `isFull` is false again. */
+  /** True while too much is waiting: sockets must not be read until it is false. */
   get isFull(): boolean {
     return this.#building.rows >= MAX_WAITING_ROWS || this.#building.acks.length >= MAX_WAITING_ACKS
   }
@@ -142,8 +142,8 @@ export class Lane {
   }
 
   /**
-   * Sends the same bytes until the database says what became of them. Swiftly at first; where that is refused, or its
-   * answer was lost and it may have happened, with care.
+   * Sends the same bytes until the database confirms or refuses them. Fast statement first; after a refusal or a lost
+   * answer (it may have been executed) the safe statement.
    */
   async #send(group: Group): Promise<void> {
     passing('before-statement')
@@ -165,7 +165,7 @@ export class Lane {
     }
   }
 
-  /** @throws what is not a database that is away for a while */
+  /** @throws any error other than a temporarily unavailable database */
   async #waitToRetry(error: unknown, attempt: number): Promise<void> {
     if (!(error instanceof DatabaseUnavailable)) throw error
     this.#options.onRetry(error.message, attempt)
@@ -195,7 +195,7 @@ export class Lane {
 
   /**
    * The database refuses something in the group: send each truck's part alone, and where one still fails, each of
-   * its readings alone, so that only the poisonous one is set aside.
+   * its readings alone, so that only the refused one goes to quarantine.
    */
   async #sendApart(entries: readonly Entry[], reason: string): Promise<void> {
     const bySession = new Map<Session, Entry[]>()
@@ -205,7 +205,7 @@ export class Lane {
       for (const entry of mine) {
         if (await this.#trySend([entry])) continue
         await this.#options.onQuarantine(session, entry.reading, reason)
-        // Its facts may be the quarantine too: what remains is the acknowledgement, for the bytes are kept.
+        // Its facts may cause the refusal: the bytes are in quarantine, only the acknowledgement remains.
         if (entry.ack) await this.#trySend([], entry.ack)
       }
     }

@@ -20,7 +20,7 @@ export type LateDataWatchOptions = {
  * gateway does it; which one gets a truck is decided when it is claimed.
  */
 export function watchLateData({ pool, log, gateway, rebuilder, isConnected }: LateDataWatchOptions): { close(): Promise<void> } {
-  /** Trucks of our name that were free at the last look: one that is signing in just now is not free at the next. */
+  /** Trucks under our name that were free at the last check: one that is just signing in is not free at the next. */
   let freeBefore = new Map<number, string>()
   let closed = false
 
@@ -43,7 +43,7 @@ export function watchLateData({ pool, log, gateway, rebuilder, isConnected }: La
   let timer: NodeJS.Timeout | null = null
   const next = (): void => {
     running = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'trucks with waiting late data were not looked for, trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to find trucks with waiting late data, trying again'))
       .then(() => {
         if (!closed) timer = setTimeout(next, EVERY_MS)
       })
@@ -54,7 +54,7 @@ export function watchLateData({ pool, log, gateway, rebuilder, isConnected }: La
       closed = true
       if (timer) clearTimeout(timer)
       await running
-      await sayGone(pool, gateway).catch((error: unknown) => log.warn({ err: error }, 'the end of this gateway was not noted'))
+      await sayGone(pool, gateway).catch((error: unknown) => log.warn({ err: error }, 'failed to record the end of this gateway'))
     },
   }
 }

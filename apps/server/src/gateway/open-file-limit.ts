@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** How many files and sockets this process may have open; a careful guess where the system does not say. */
+/** Limit of open files and sockets of this process; a conservative default if the system does not report it. */
 export async function openFileLimit(): Promise<number> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const limit = /^Max open files\s+(\d+|unlimited)/m.exec(text)?.[1]

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { packReading } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 
-/** Frames of one truck that are kept in an hour; more are only counted. */
+/** Frames stored per truck and hour; more are only counted. */
 const MAX_KEPT_PER_HOUR = 60
-/** Their bytes: one message of a megabyte fits. */
+/** Bytes stored per truck and hour: one message of a megabyte fits. */
 const MAX_KEPT_BYTES_PER_HOUR = 2_000_000
-/** Frames on their way into the database; while it is away more are only counted. */
+/** Frames being written; while the database is away more are only counted. */
 const MAX_BEING_KEPT = 200
 
-/** Keeps, with their bytes, frames of authenticated trucks that cannot become readings. Bounded by truck and hour. */
+/** Stores frames of authenticated trucks that cannot become readings, with their bytes. Limited per truck and hour. */
 export class Quarantine {
   /** By truck, in `#hour`. */
   readonly #kept = new Map<number, { count: number; bytes: number }>()
@@ -43,7 +43,7 @@ export class Quarantine {
     return true
   }
 
-  /** A reading the database refuses is always kept: it is owed an acknowledgement. Tries until it is durable. */
+  /** A reading refused by the database is always stored, since it must be acknowledged. Retries until it is durable. */
   async keepReading(truckId: number, reading: Reading, reason: string): Promise<void> {
     const bytes = Buffer.from(packReading(reading))
     for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {

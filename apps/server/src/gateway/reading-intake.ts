@@ -30,10 +30,10 @@ const LOCATION = 0x0200
 const NO_SERIALS: readonly number[] = []
 /** Readings and frames of one truck that are taken in before others get their turn; its later frames wait until then. */
 const MAX_STEPS_PER_TURN = 250
-/** While a lane is full, a truck that rests looks this often whether it may go on. */
+/** While a lane is full, a paused truck checks at this interval whether it may continue. */
 const LOOK_AGAIN_MS = 20
 
-/** Takes in what trucks measured: decodes, steps detection, and hands it to the truck's lane. */
+/** Decodes readings, runs detection on them, and hands them to the truck's lane. */
 export class ReadingIntake {
   readonly #options: IntakeOptions
   readonly #reply: (session: Session, serial: number, messageId: number, result: ReplyResult) => void
@@ -57,7 +57,7 @@ export class ReadingIntake {
 
   /**
    * 0x0704: items count as 0x0200, each by its own length; one acknowledgement for all, with the last of them. A message
-   * of more items than any terminal sends is kept in quarantine and answered as a bad message.
+   * of more items than any terminal sends goes to quarantine and is answered as a bad message.
    */
   batch(session: Session, frame: Frame, body: Uint8Array, parts = NO_SERIALS): void {
     const { metrics } = this.#options
@@ -96,14 +96,14 @@ export class ReadingIntake {
     void this.#turnOfOthers(session).then(() => session.held.release())
   }
 
-  /** Keeps bytes that cannot become a reading, within the truck's share. */
+  /** Stores bytes that cannot become a reading, within the truck's share. */
   keep(session: Session, bytes: Uint8Array, reason: string): void {
     this.#options.quarantine
       .keep(session.truckId, bytes, reason)
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a bad frame was not kept'))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'failed to store a bad frame'))
   }
 
-  /** The message of a session that ends half way is not acknowledged, so it comes again. */
+  /** If the session ends halfway, the message is not acknowledged and is sent again. */
   async #storeInTurns(session: Session, readings: readonly Reading[], messageId: number, serials: readonly number[]): Promise<void> {
     session.held.hold()
     for (let from = 0; from < readings.length && !session.closed; from += MAX_STEPS_PER_TURN) {
@@ -132,7 +132,7 @@ export class ReadingIntake {
     for (const serial of [frame.serial, ...parts]) this.#reply(session, serial, frame.id, replyResults.badMessage)
   }
 
-  /** Resolves when others had their turn and the truck's lane can take more. */
+  /** Resolves after the other trucks' turn, when the truck's lane has room. */
   async #turnOfOthers(session: Session): Promise<void> {
     await new Promise((done) => setImmediate(done))
     while (!session.closed && this.#options.laneOf(session.truckId).isFull) await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))

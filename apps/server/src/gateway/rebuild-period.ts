@@ -10,7 +10,7 @@ import { REFILL_MS } from './claim.ts'
 import { factRow } from './group.ts'
 import { SLIP_AFTER_MS, contextsOfTheirTime } from './slip-of-its-time.ts'
 
-/** An alarm as `factRow` makes it, as far as it matters here. */
+/** The used fields of an alarm from `factRow`. */
 export type AlarmRow = Readonly<Record<string, unknown>> & {
   readonly type: number
   readonly object: number
@@ -35,20 +35,20 @@ const CHUNK = 2_000
 const MAX_STEPS_PER_TURN = 250
 
 export type RebuildOptions = {
-  /** ms since 1970 UTC: what is found only now and began long before is history and pops up nowhere. */
+  /** ms since 1970 UTC: facts that began before and are found only now are history and do not pop up. */
   readonly now: number
-  /** ms since 1970 UTC: what was derived before stays as it is, because the readings behind it may be gone. */
+  /** ms since 1970 UTC: facts from before stay as they are, because their readings may be deleted. */
   readonly oldest: number
-  /** More late readings are on their way: what is found only now pops up nowhere. */
+  /** More late readings are coming: facts found only now do not pop up. */
   readonly early: boolean
-  /** Asked now and then; when false the work ends without a result. */
+  /** Checked repeatedly; if false the rebuild ends without a result. */
   readonly isWanted: () => boolean
 }
 
 /**
- * Detects a truck's stored readings again from a checkpoint before everything that late readings since `from` can touch, in pieces, letting the process
- * breathe between them. Writes nothing.
- * @returns null when it was not wanted any more
+ * Runs detection again on a truck's stored readings, from a checkpoint before everything that late readings since `from` can
+ * affect. Yields to the event loop between pieces. Writes nothing.
+ * @returns null if it is no longer wanted
  */
 export async function rebuildPeriod(
   pool: pg.Pool,
@@ -80,7 +80,7 @@ export async function rebuildPeriod(
         await new Promise((done) => setImmediate(done))
         if (!isWanted()) return null
       }
-      // A checkpoint holds all readings of its second, so it is taken when a later one begins.
+      // A checkpoint includes all readings of its second, so it is taken when a later second begins.
       if (due !== null && reading.at > due) {
         checkpoints.push({ at: due, state: encodeTruckState(state) })
         due = null
@@ -118,7 +118,7 @@ export async function rebuildPeriod(
   }
 }
 
-/** What a rebuild found, each fact once and as it was found last; whether an alarm pops up is decided by when it became known. */
+/** The facts of a rebuild, each in its last version. Whether an alarm pops up depends on when it became known. */
 class FoundFacts {
   readonly #facts = new Map<string, Fact>()
   /** Alarms that may pop up, and by which reading each became known. */
@@ -127,13 +127,13 @@ class FoundFacts {
   readonly #historyBefore: number
   readonly #lateAfterMs: number
 
-  /** @param historyBefore ms since 1970 UTC: what began before is history */
+  /** @param historyBefore ms since 1970 UTC: facts that began before are history */
   constructor(historyBefore: number, lateAfterMs: number) {
     this.#historyBefore = historyBefore
     this.#lateAfterMs = lateAfterMs
   }
 
-  /** @param by the reading by which it is known; null for what time alone made */
+  /** @param by the reading that made it known; null if only the passage of time did */
   add(fact: Fact, by: Reading | null): void {
     const key = `${fact.is}/${fact.is === 'alarm' ? fact.type : fact.kind}/${fact.startedAt}/${fact.object}`
     if (!this.#facts.has(key) && fact.is === 'alarm' && fact.live && by !== null && fact.startedAt >= this.#historyBefore)
@@ -141,7 +141,7 @@ class FoundFacts {
     this.#facts.set(key, fact)
   }
 
-  /** A reading that came before an older one makes that one late: what became known by late readings alone pops up nowhere. */
+  /** A reading received before an older one makes that one late; facts known only from late readings do not pop up. */
   compare(reading: Reading): void {
     for (const [key, by] of this.#live)
       if (reading.receivedAt < by.receivedAt && reading.at > by.at + this.#lateAfterMs) this.#live.delete(key)

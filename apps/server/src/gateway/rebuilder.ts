@@ -18,7 +18,7 @@ export type RebuilderOptions = {
   /** Name of this gateway. */
   readonly gateway: string
   readonly now: () => number
-  /** What lies further back was judged once and stays as it is: the checkpoints of then may be gone. */
+  /** Older periods stay as judged: their checkpoints may be deleted. */
   readonly judgedMs: number
   readonly uptime: () => number
   /** The truck has a session here: it judges its own late data. */
@@ -50,18 +50,18 @@ type Task = {
   readonly firstAt: number
   failures: number
   timer: NodeJS.Timeout | null
-  /** Late readings still came when it began: what it finds is not the last word. */
+  /** Late readings still arrived at its start: its result is preliminary. */
   early: boolean
 }
 
-/** What a task works with once its truck is ours. */
+/** The claim of a task on its truck. */
 type Hold = { readonly epoch: bigint; readonly from: number; readonly context: TruckContext }
 
 /** Detects the affected period of a truck again after late readings came in: several trucks at a time, each by one task. */
 export class Rebuilder {
   /** Tasks that wait for quiet or for their next try. */
   readonly #planned = new Set<Task>()
-  /** Tasks whose turn it is when others are done. */
+  /** Tasks that are due, waiting for a free place. */
   readonly #due: Task[] = []
   readonly #running = new Map<Task, Promise<void>>()
   /** By truck that no gateway has: how often its rebuild failed in a row, and when it may be tried again. */
@@ -79,7 +79,7 @@ export class Rebuilder {
     return [...this.#planned, ...this.#due, ...this.#running.keys()].map(({ truckId }) => truckId)
   }
 
-  /** Trucks that need not be looked for: those here, and those that rest after a failure. */
+  /** Trucks to skip in the search: those here, and those resting after a failure. */
   get leftAlone(): number[] {
     const uptime = this.#options.uptime()
     return [...this.truckIds, ...[...this.#resting].filter(([, { until }]) => until > uptime).map(([truckId]) => truckId)]
@@ -91,7 +91,7 @@ export class Rebuilder {
     return this.#stopping ? 0 : Math.max(0, MAX_UNHELD_WAITING - waiting)
   }
 
-  /** Late readings of a session's truck from `from` on are stored. It is judged although the truck disconnects. */
+  /** Queues the rebuild of a session's truck, whose late readings from `from` on are stored. Continues if the truck disconnects. */
   want(session: Session, from: number): void {
     session.rebuildFrom = session.rebuildFrom === null ? from : Math.min(session.rebuildFrom, from)
     const known = [...this.#planned].find((task) => task.session === session)
@@ -181,7 +181,7 @@ export class Rebuilder {
       this.#options.onRebuilt()
       this.#options.bus.publish('outbox', '')
     } catch (error) {
-      this.#options.log.warn({ err: error, truckId }, 'a rebuild failed and will be tried again')
+      this.#options.log.warn({ err: error, truckId }, 'a rebuild failed, trying again later')
       if (session && !session.closed) {
         task.failures += 1
         this.#plan(task, waitAfter(task.failures))
@@ -191,7 +191,7 @@ export class Rebuilder {
     }
   }
 
-  /** Everything stepped so far must be stored before the stored readings are read, a long message to its end. Null when nothing waits any more. */
+  /** Waits until everything stepped so far is stored, including a long message to its end. Null if nothing waits any more. */
   async #settled(session: Session): Promise<Hold | null> {
     while (session.pendingGroups > 0 || session.held.holds > 1) await new Promise((done) => setTimeout(done, 5))
     return session.rebuildFrom === null ? null : { epoch: session.epoch, from: session.rebuildFrom, context: session.context }
@@ -215,7 +215,7 @@ export class Rebuilder {
     this.#resting.set(truckId, { failures, until: this.#options.uptime() + waitAfter(failures) })
   }
 
-  /** Another session of the truck waits for its own rebuild, which judges all of it. */
+  /** Another session of the truck has its own rebuild waiting, which judges all of it. */
   #isTakenOver({ truckId, session }: Task): boolean {
     const isNewer = (other: Task): boolean =>
       other.truckId === truckId && other.session !== null && other.session !== session && other.session.epoch > (session?.epoch ?? 0n)

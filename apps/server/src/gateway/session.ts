@@ -11,10 +11,10 @@ import { HeldFrames } from './held-frames.ts'
 import type { Outlet } from './outlet.ts'
 import { encodeStoredState } from './stored-state.ts'
 
-/** The stored state is written again when the truck's clock has gone on by this much. */
+/** The state is stored again after this much device time. */
 const STATE_AGE_MS = 120_000
 
-/** What a claim found in the database. */
+/** The stored data found by a claim. */
 export type Claimed = {
   readonly epoch: bigint
   readonly state: TruckState
@@ -46,23 +46,23 @@ export class Session {
   rebuildFrom: number | null
   /** A checkpoint is due at `newestAt`, to be taken when a later second begins: a checkpoint holds all of its second. */
   checkpointDue = false
-  /** What came while the truck was being rebuilt or a long message was taken in, in order. */
+  /** Frames received during a rebuild or a long message, in order. */
   readonly held: HeldFrames
   readonly budget = new FrameBudget()
   /** Frames and readings taken in since others last had their turn. */
   steps = 0
-  /** What the truck said about orders and is being stored. */
+  /** Answers about commands being stored. */
   unstoredAnswers = 0
   /** Device time of the reading after which close tracking was asked for last. */
   trackedAt = 0
-  /** Groups, building or in flight, that hold something of this session. */
+  /** Groups, filling or in flight, with data of this session. */
   pendingGroups = 0
   /** The group being built that already counts in `pendingGroups`. */
   lastGroup: object | null = null
-  /** Its number in the group it was added to last, so that adding need not look it up. */
+  /** Its slot in the group it was last added to, to avoid a lookup. */
   readonly slot: { group: object | null; number: number } = { group: null, number: 0 }
   closed = false
-  /** The phone as it stands in a header of this session's edition: BCD, 6 bytes or 10. */
+  /** The phone as encoded in headers of this session's edition: BCD, 6 or 10 bytes. */
   readonly phoneBytes: Uint8Array
   /** What consoles show of the truck. Sealed with each group; gauges, mileage, supply and tilt go on with the readings. */
   readonly live: LiveRowBytes
@@ -91,7 +91,7 @@ export class Session {
     this.live = claimed.live ? LiveRowBytes.of(claimed.live) : new LiveRowBytes()
   }
 
-  /** Where a reading stands among those stepped so far: in device time, and within one second as they came. */
+  /** Order of a reading among those stepped so far: by device time, within a second by arrival. */
   placeOf(reading: Reading): 'next' | 'late' | 'repeated' {
     if (reading.clockError && this.#clockErrorDigests.has(reading.digest)) return 'repeated'
     if (reading.at !== this.newestAt) return reading.at > this.newestAt ? 'next' : 'late'
@@ -113,7 +113,7 @@ export class Session {
 
   /**
    * The gauges of a reading as they count for the truck at its time; the reading's own list where its terminal's litres do.
-   * @param late the reading is older than the newest stepped: what probes said since says nothing of it
+   * @param late the reading is older than the newest stepped: later probe states do not apply to it
    */
   counted(reading: Reading, late: boolean): readonly CompartmentReading[] {
     return countedFor(this.context, reading, late ? reading.probes : this.state.probes)
@@ -126,7 +126,7 @@ export class Session {
     this.#mustStoreState = true
   }
 
-  /** The state for the group being sealed; null while the stored one is young and nothing happened that it lacks. */
+  /** The state for the group being sealed; null while the stored one is recent and complete. */
   stateToStore(): Buffer | null {
     if (!this.#mustStoreState && this.newestAt - this.#storedAt < STATE_AGE_MS) return null
     this.#mustStoreState = false
@@ -134,7 +134,7 @@ export class Session {
     return encodeStoredState(this.state, this.newestAt, this.#newestDigests.at(-1) ?? 0n)
   }
 
-  /** Facts were found: the state that knows of them is stored with them. */
+  /** Facts were found: the state must be stored with them. */
   storeStateNext(): void {
     this.#mustStoreState = true
   }

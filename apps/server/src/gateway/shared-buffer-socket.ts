@@ -10,8 +10,8 @@ type Insides = { _handle?: unknown; _server?: unknown }
 
 /**
  * Takes over an accepted, paused socket with one that reads into the shared buffer, which saves a quarter of the
- * gateway's CPU. Node offers this for outgoing sockets only (`onread`); for accepted ones the handle is passed on by
- * hand. Where a Node version does not let it, the socket is used as it is.
+ * gateway's CPU. Node offers this for outgoing sockets only (`onread`); for accepted ones the handle is passed on
+ * manually. If the Node version does not support that, the socket is used unchanged.
  */
 export function readingIntoSharedBuffer(accepted: Socket, onBytes: (bytes: Uint8Array) => void): Socket {
   const holder = accepted as unknown as Insides
@@ -32,7 +32,7 @@ export function readingIntoSharedBuffer(accepted: Socket, onBytes: (bytes: Uint8
     },
   }
   const socket = new Socket(options as ConstructorParameters<typeof Socket>[0])
-  // The accepted socket must not close what it no longer owns, and the server counts the new one in its place.
+  // The accepted socket must not close the handle it no longer owns; the server counts the new socket instead.
   ;(socket as unknown as Insides)._server = holder._server
   holder._server = null
   holder._handle = null

@@ -2,7 +2,7 @@ import type { PlannedSlip } from '@tanker/domain/slip-loads'
 import type { TruckState } from '@tanker/detection/truck-engine'
 import type { DeliverySlip, TruckContext } from '@tanker/domain/truck-context'
 
-/** How long before and after the planned departure a slip may be the one that a truck loads for. */
+/** Time before and after the planned departure in which a slip can match a loading. */
 const SLIP_BEFORE_MS = 12 * 3_600_000
 export const SLIP_AFTER_MS = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 import type { Reading } from '@tanker/domain/reading'
 
-/** Takes coordinates that lie on no map for what they are, no fix, so that they can be stored; the rest of the reading stands. */
+/** Treats coordinates out of range as "no fix", so that the rest of the reading can be stored. */
 export function withinTheEarth(reading: Reading): void {
   const { position } = reading
   if (!(Math.abs(position.lat) <= 90) || !(Math.abs(position.lng) <= 180)) {

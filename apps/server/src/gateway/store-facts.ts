@@ -19,7 +19,7 @@ export const ALARM_ROWS = `jsonb_to_recordset($3::jsonb) AS f (type int4, starte
 
 /**
  * SQL: `outbox.what` for a row of the upsert `al`. An unhandled superseded alarm that is found again is raised a second
- * time, under its former id. The alarm is read as it was before the statement: an upsert returns only what it left.
+ * time, under its former id. The alarm is read as it was before the statement: an upsert returns only the new row.
  */
 export const OUTBOX_WHAT = `CASE
     WHEN al.is_new OR EXISTS (SELECT FROM alarm o WHERE o.id = al.id AND o.superseded_at IS NOT NULL AND o.handled_at IS NULL) THEN 'raised'
@@ -28,7 +28,7 @@ export const OUTBOX_WHAT = `CASE
 /** SQL: an alarm that was escalated stays black, regardless of what detection says, also after it was handled. */
 const GRADE = `CASE WHEN a.escalated_at IS NULL THEN excluded.grade ELSE 'black' END`
 
-/** SQL: what an upsert into `alarm AS a` does with an alarm that is there; nothing where nothing changed. */
+/** SQL: update of an existing alarm by an upsert into `alarm AS a`; nothing if unchanged. */
 export const ALARM_AGAIN = `ON CONFLICT (truck_id, type, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, grade = ${GRADE},
       properties = excluded.properties, remark = excluded.remark, remark2 = excluded.remark2,
       live = CASE WHEN a.superseded_at IS NULL THEN a.live ELSE excluded.live END, superseded_at = NULL

@@ -9,9 +9,9 @@ import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
 type Locked = { readonly company_id: number; readonly live: Buffer | null; readonly rebuild_wanted_at: Date | null }
 
 /**
- * Puts a rebuilt period in the place of what was derived before, fenced by the epoch. Records that are no longer found are
+ * Replaces the facts of a period by those of a rebuild, fenced by the epoch. Records that are no longer found are
  * deleted. Alarms never are, or a sender could retract a truck's alarms. They are marked superseded.
- * What consoles show of the truck follows the new state, also when the truck is not connected.
+ * The live row follows the new state, also if the truck is not connected.
  * @returns false if another session or gateway has the truck by now; nothing was written
  */
 export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint, rebuilt: Rebuilt): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
   }
 }
 
-/** The live row with what the detector says now; what consoles show of gauges and supply stays. Null when there is nothing to show. */
+/** The live row with the detector's new state; gauges and supply stay. Null if there is nothing to show. */
 function liveAfter({ newest, state }: Rebuilt, live: Buffer | null): Buffer | null {
   if (newest === null || live === null) return null
   const parts = createTruckParts()
@@ -70,7 +70,7 @@ function liveAfter({ newest, state }: Rebuilt, live: Buffer | null): Buffer | nu
   return row.bytes
 }
 
-/** Late data often move the start of an alarm that is on screens: what is found in its place is shown in its place. */
+/** Late data often move the start of an alarm on screens: the new alarm replaces the old one there. */
 async function keptOnScreens(client: pg.ClientBase, truckId: number, from: Date, alarms: readonly AlarmRow[]): Promise<AlarmRow[]> {
   const { rows } = await client.query<{ type: number; object: number; started_at: Date; ended_at: Date | null }>(
     `SELECT type, object, started_at, ended_at FROM alarm
@@ -91,7 +91,7 @@ async function keptOnScreens(client: pg.ClientBase, truckId: number, from: Date,
   })
 }
 
-/** Alarms raised while late data waited were shown without a sound: those that stand are raised again, now for certain. */
+/** Alarms raised while late data waited were shown silently: confirmed ones are raised again. */
 const RAISE_JUDGED = `
   INSERT INTO outbox (company_id, truck_id, alarm_id, what)
   SELECT company_id, truck_id, id, 'raised' FROM alarm
@@ -100,7 +100,7 @@ const RAISE_JUDGED = `
 const DELETE_RECORDS = `
   DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2 AND NOT EXISTS (
     SELECT 1 FROM ${RECORD_ROWS} WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
-/** Alarms that began in the period and are not found again; open consoles take them off their screens. */
+/** Alarms that began in the period and are not found again; open consoles remove them. */
 const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (

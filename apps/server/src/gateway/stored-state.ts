@@ -3,9 +3,9 @@ import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 
 /**
- * Column `state` of `truck_state`: the detector's state after some reading, led by which reading that was. It may be two
- * minutes of device time behind the newest one: what came after is stepped again from the stored positions, which
- * leads to the same state because detection is pure. Encoding it for every group would be a seventh of the gateway's work.
+ * Column `state` of `truck_state`: the detector's state after some reading, prefixed by which reading. It may be two
+ * minutes of device time behind the newest one: later readings are stepped again from the stored positions, which
+ * gives the same state because detection is pure. Encoding it for every group would be a seventh of the gateway's work.
  */
 const HEAD = 14
 
@@ -19,12 +19,12 @@ export function encodeStoredState(state: TruckState, at: number, digest: bigint)
   return out
 }
 
-/** Device time of the reading that a stored state stands after. */
+/** Device time of the last reading in a stored state. */
 export const storedStateAt = (stored: Buffer): number => stored.readUIntBE(8, 6)
 
 /**
  * The state after the last of `readings`, which are the truck's stored ones from a quarter of an hour before the stored
- * state on, in their order. Facts on the way are stored already.
+ * state on, in their order. Facts found on the way are already stored.
  */
 export function restoreStoredState(stored: Buffer | null, readings: readonly Reading[], context: TruckContext): TruckState {
   if (stored === null) return restoreTruckState(null, readings, context)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { recordChanges } from '../changes/record-change.ts'
 import { hashOfCode, mayRegister } from './device-directory.ts'
 
-/** What a terminal says of itself when it registers. */
+/** Data of a registration message. */
 export type Terminal = { readonly terminalId: string; readonly maker: string; readonly model: string }
 
 export type Registration =
@@ -17,13 +17,13 @@ export type Registration =
 /** 64 letters, so 16 of them carry 96 bits; longer codes break devices (jt808 pitfall 18). */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODE_LENGTH = 16
-/** Who has just registered has this long to use the code before another registration makes a new one. */
+/** A terminal that has just registered has this long to use its code before another registration creates a new one. */
 const USE_CODE_WITHIN_MS = 30_000
 
-/** Longest texts of a registration that are kept. */
+/** Maximum length of stored registration texts. */
 const MAX_TERMINAL_WORD = 60
 
-/** A device's text as it can be kept and compared: without what no screen shows. */
+/** A device's text for storage and comparison, without control characters. */
 const shown = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, '')
@@ -39,11 +39,11 @@ export const cleanTerminal = ({ terminalId, maker, model }: Terminal): Terminal 
 type RegistryOptions = {
   readonly pool: pg.Pool
   readonly now: () => number
-  /** A truck that was heard less than this ago may still have its session. */
+  /** A truck last heard less than this ago may still have a session. */
   readonly idleMs: number
 }
 
-/** Which terminal is bound to which truck, in the database. Every code is made here, and kept as its hash only. */
+/** Which terminal is bound to which truck, in the database. All codes are created here; only their hashes are stored. */
 export class TerminalRegistry {
   readonly #db: Db
   readonly #options: RegistryOptions
@@ -53,7 +53,7 @@ export class TerminalRegistry {
     this.#db = queriesOver(options.pool)
   }
 
-  /** Binds a terminal to its truck and makes a new code. The truck's row is locked: of two registrations at once one gets a code. */
+  /** Binds a terminal to its truck and creates a new code. The truck's row is locked: of two concurrent registrations one gets a code. */
   register(truckId: number, terminal: Terminal): Promise<Registration> {
     const now = this.#options.now()
     return this.#db.transaction().execute(async (db): Promise<Registration> => {
@@ -81,7 +81,7 @@ export class TerminalRegistry {
         model: terminal.model,
         code_hash: hashOfCode(code),
         code_used: false,
-        // The code in use stays good beside the new one: its holder may be the truck's terminal, and the newcomer a stranger.
+        // The code in use stays valid beside the new one: its owner may be the real terminal, and the new one an impostor.
         former_hash: device && isSame ? (device.former_hash ?? (device.code_used ? device.code_hash : null)) : null,
         bound_at: device && isSame ? device.bound_at : at,
         registered_at: at,
@@ -102,7 +102,7 @@ export class TerminalRegistry {
     })
   }
 
-  /** The newest code has been used: from now on a former code means that two terminals hold codes of this truck. */
+  /** The newest code has been used: from now on use of a former code means that two terminals have codes of this truck. */
   async codeUsed(truckId: number, codeHash: Buffer): Promise<void> {
     await this.#db
       .updateTable('device')
@@ -112,7 +112,7 @@ export class TerminalRegistry {
       .execute()
   }
 
-  /** The holder of the former code is back: the code that was given after it is good no more. */
+  /** The owner of the former code is back: revokes the code issued after it. */
   async restoreFormer(truckId: number, formerHash: Buffer): Promise<void> {
     await this.#db
       .updateTable('device')
@@ -122,7 +122,7 @@ export class TerminalRegistry {
       .execute()
   }
 
-  /** The terminal said that it leaves (0x0003): it may register again at once. */
+  /** The terminal signed off (0x0003): it may register again at once. */
   async left(truckId: number): Promise<void> {
     await this.#db
       .updateTable('device')

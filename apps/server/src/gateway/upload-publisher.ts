@@ -2,12 +2,12 @@ import { encodeUploads } from '../bus/uploads-payload.ts'
 import type { Bus } from '../bus/bus.ts'
 
 const EVERY_MS = 5_000
-/** A minute or two without network is nothing to speak of. */
+/** Gaps of a minute or two without network are not reported. */
 const WORTH_REPORTING_MS = 5 * 60_000
-/** Trucks that upload at a time; of more the rest is heard of in the next round. */
+/** Trucks per round; others are reported in the next round. */
 const MAX_UPLOADING_TRUCKS = 5_000
 
-/** Says which trucks send what they stored, and how far each has come: every five seconds, on the bus. Lossy. */
+/** Publishes which trucks upload stored data and their progress on the bus, every five seconds. Lossy. */
 export class UploadPublisher {
   #reached = new Map<number, number>()
   readonly #timer: NodeJS.Timeout

@@ -16,15 +16,15 @@ import { findLearned, isOpen, type LearnedRow, lockLearned } from './gauge-learn
 const NOTHING_PROPOSED: Text = { zh: '该仓当前没有建议的修正。', en: 'No correction is proposed for this compartment.' }
 const ALREADY_ACCEPTED: Text = {
   zh: '该仓的修正已被接受，请等待修正后的数据。',
-  en: 'A correction of this compartment was accepted already. Please wait for loads measured with it.',
+  en: 'A correction of this compartment has already been accepted. Wait for loads measured with it.',
 }
 const SEEN_IS_OLD: Text = {
   zh: '分析结果已更新，请查看最新结果后再接受。',
-  en: 'The result has been computed again. Please look at the new one before you accept it.',
+  en: 'The result has been recomputed. Check the new one before you accept it.',
 }
 const NO_TABLE: Text = {
   zh: '平台没有该仓在用的罐容表，请先在“罐容表管理”中录入。',
-  en: 'The platform has no tank table in use for this compartment. Please add it under Tank tables first.',
+  en: 'The platform has no tank table in use for this compartment. Add it under Tank tables first.',
 }
 
 /** Why nothing can be accepted now; throws it. */

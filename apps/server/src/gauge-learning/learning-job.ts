@@ -39,7 +39,7 @@ export function startGaugeLearning({ connection, log, now }: Pick<JobOptions, 'c
       .across('gauge learning', async () => {
         if (await when()) await learn()
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'gauges were not compared with tickets and receipts, trying again tomorrow'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to compare gauges with tickets and receipts, trying again tomorrow'))
     return running
   }
   const cron = new Cron(AT, { protect: true, timezone: ZONE }, () => work(() => Promise.resolve(true)))

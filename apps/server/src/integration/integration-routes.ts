@@ -95,7 +95,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
       method: 'GET',
       path: `/cargoImport/${kind}`,
       policy: { function: 'cargo:import' },
-      summary: `An empty sheet for ${NAMES[kind].en.toLowerCase()} with headings and an example`,
+      summary: `Download an empty sheet for ${NAMES[kind].en.toLowerCase()} with headings and an example`,
       input: null,
       file: XLSX,
       handle: async ({ language }) =>
@@ -107,7 +107,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     method: 'GET',
     path: '/integrationKeys',
     policy: { function: 'integration:keys' },
-    summary: 'The integration keys of the user’s organisations, without the keys themselves',
+    summary: 'List integration keys of the user’s organisations, without the secrets',
     input: null,
     answer: integrationKeys,
     handle: async ({ db }) => {
@@ -141,7 +141,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     path: '/integrationKeys',
     audit: 'history',
     policy: { function: 'integration:keys' },
-    summary: 'Makes a key of an organisation; the key is shown this once',
+    summary: 'Create an integration key for an organisation (returned only once)',
     input: newIntegrationKey,
     answer: shownIntegrationKey,
     handle: async ({ input, db, user }) => {
@@ -159,7 +159,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     path: '/integrationKeys/revoke',
     audit: 'history',
     policy: { function: 'integration:keys' },
-    summary: 'Ends a key for good',
+    summary: 'Revoke an integration key',
     input: revokedIntegrationKey,
     answer: z.null(),
     handle: async ({ input, db, user }) => {
@@ -175,7 +175,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     path: '/cargoMatch',
     audit: 'history',
     policy: { function: 'cargo:match' },
-    summary: 'Says to which trip a slip, a meter ticket or a station gauge belongs, or sets it free again',
+    summary: 'Assign a slip, a meter ticket or a station gauge to a trip, or undo it',
     input: cargoMatch,
     answer: z.null(),
     handle: async ({ input: { kind, id, truckId, tripStartedAt, leg }, db, user }) => {

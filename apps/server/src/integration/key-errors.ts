@@ -6,7 +6,7 @@ export const keyErrors = {
   unknownKey: () =>
     new Refusal('unknown-key', RESULT.noPermission, {
       zh: '接口密钥无效或已停用，请在请求头 Authorization: Bearer 中填写有效密钥。',
-      en: 'The key is not known or was revoked. Please send a valid one in the header Authorization: Bearer.',
+      en: 'The key is unknown or revoked. Send a valid one in the header Authorization: Bearer.',
     }),
   tooManyUnknownKeys: (seconds: number) =>
     new Refusal(
@@ -33,6 +33,6 @@ export const keyErrors = {
   keyNotFound: () =>
     new Refusal('key-not-found', RESULT.badRequest, {
       zh: '没有找到该密钥，或已停用。',
-      en: 'There is no such key, or it was revoked already.',
+      en: 'The key does not exist or is already revoked.',
     }),
 } as const

@@ -83,9 +83,9 @@ export const ROW_PROBLEMS = {
     zh: '卸后 − 卸前 + 期间销售应大于 0，请检查。',
     en: 'after − before + sales must be above 0. Please check them.',
   }),
-  inFuture: (): Text => ({ zh: '时间不能晚于现在。', en: 'The time must not lie in the future.' }),
+  inFuture: (): Text => ({ zh: '时间不能晚于现在。', en: 'The time must not be in the future.' }),
   closed: (number: string): Text => ({
     zh: `编号 ${number} 所属配送已结束，不能再修改。`,
-    en: `The delivery of ${number} is closed; it can no longer be changed.`,
+    en: `The delivery of ${number} is closed and cannot be changed.`,
   }),
 } as const

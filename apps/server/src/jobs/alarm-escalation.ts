@@ -16,7 +16,7 @@ export function startAlarmEscalation({ connection, bus, log, now }: Pick<JobOpti
   const timer = setInterval(() => {
     running ??= turns
       .across('alarm escalation', work)
-      .catch((error: unknown) => log.warn({ err: error }, 'unhandled alarms were not looked at, trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to escalate unhandled alarms, trying again'))
       .finally(() => (running = null))
   }, EVERY_MS)
   return {

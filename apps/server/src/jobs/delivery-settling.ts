@@ -14,13 +14,13 @@ export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions,
     try {
       for (;;) {
         const { taken, slipsChanged, failed } = await settleDeliveries(connection.pool)
-        for (const error of failed) log.warn({ err: error }, 'a delivery was not settled, trying again later')
+        for (const error of failed) log.warn({ err: error }, 'failed to settle a delivery, trying again later')
         if (slipsChanged.length > 0) bus.publish('context', slipsChanged.join(','))
         if (taken === 0 || closed) return
       }
     } catch (error) {
       // What was due stays due.
-      log.warn({ err: error }, 'deliveries were not settled, trying again')
+      log.warn({ err: error }, 'failed to settle deliveries, trying again')
     }
   }
   let timer = setTimeout(next, EVERY_MS)

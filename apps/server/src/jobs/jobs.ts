@@ -33,7 +33,7 @@ export async function startJobs(options: JobOptions): Promise<{ close(): Promise
   const timer = setInterval(() => {
     running = turns
       .across('offline watch', () => watchOffline(options, contexts))
-      .catch((error: unknown) => options.log.warn({ err: error }, 'offline trucks were not looked at'))
+      .catch((error: unknown) => options.log.warn({ err: error }, 'offline check failed, trying again'))
   }, OFFLINE_EVERY_MS)
   return {
     async close() {

@@ -23,7 +23,7 @@ export async function startPositionPartitions(options: {
       await createPositionPartitions(db, new Date(now()))
     } catch (error) {
       // A week of partitions is ahead, so an hour's failure costs nothing.
-      log.error({ err: error }, 'position partitions could not be created, trying again in an hour')
+      log.error({ err: error }, 'failed to create position partitions, trying again in an hour')
     }
   })
   return { close: async () => cron.stop() }

@@ -11,7 +11,7 @@ export function startUploadSums({ connection, log, now }: Pick<JobOptions, 'conn
       .across('upload sums', () => sumUploads(connection.db, new Date(now())))
       .then(
         () => undefined,
-        (error: unknown) => log.warn({ err: error }, 'uploads were not summed up, trying again'),
+        (error: unknown) => log.warn({ err: error }, 'failed to sum up uploads, trying again'),
       )
     return running
   }

@@ -232,9 +232,7 @@ test('of two slips the one with the compartments, products and time of the trip 
     .orderBy('compartment')
     .execute()
   expect(delivered.map(({ compartment }) => compartment)).toEqual([1, 2, 3])
-  await expect(send('slips', slip('P2', { escort: '另一人' }))).rejects.toThrow(
-    'The delivery of P2 is closed; it can no longer be changed.',
-  )
+  await expect(send('slips', slip('P2', { escort: '另一人' }))).rejects.toThrow('The delivery of P2 is closed and cannot be changed.')
 })
 
 const hoursAfter = (hours: number): string => new Date(T.getTime() + hours * 3_600_000).toISOString()

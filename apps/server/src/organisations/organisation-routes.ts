@@ -7,7 +7,7 @@ export const organisationRoutes = (): Route[] => [
     method: 'GET',
     path: '/organisations',
     policy: 'session',
-    summary: 'The organisations of the user, parents before children',
+    summary: 'List the user’s organisations, parents first',
     input: null,
     answer: organisations,
     handle: async ({ db, user }) =>

@@ -17,7 +17,7 @@ export const pageVisitRoutes = ({ metrics, settings, now, log }: HttpParts): Rou
     audit: { exempt: 'counts visits without naming users' },
     policy: 'session',
     onlyReads: true,
-    summary: 'Counts a visit of a page',
+    summary: 'Count a page visit',
     input: pageVisit,
     answer: z.null(),
     handle: async ({ input: { page } }) => {

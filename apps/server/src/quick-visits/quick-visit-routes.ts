@@ -15,7 +15,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
     method: 'GET',
     path: '/getUserQuickVisit',
     policy: 'session',
-    summary: 'Quick access of this user',
+    summary: 'List the user’s quick access screens',
     input: z.object({ userId: z.string().optional() }),
     answer: z.array(quickVisit),
     handle: async ({ user }) => {
@@ -34,7 +34,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
     path: '/addUserQuickVisit',
     audit: { exempt: 'a setting of this user’s own screen' },
     policy: 'session',
-    summary: 'Adds a screen to quick access',
+    summary: 'Add a screen to quick access',
     input: addQuickVisit,
     answer: z.string(),
     handle: async ({ input, user }) => {
@@ -55,7 +55,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
     path: '/removeUserQuickVisit',
     audit: { exempt: 'a setting of this user’s own screen' },
     policy: 'session',
-    summary: 'Takes a screen out of quick access',
+    summary: 'Remove a screen from quick access',
     input: z.object({ id: rowId }),
     answer: z.string(),
     handle: async ({ input, user }) => {

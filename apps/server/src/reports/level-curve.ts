@@ -12,7 +12,7 @@ export const levelCurveRoute = (): Route =>
     method: 'GET',
     path: '/trucks/level-curve',
     policy: 'session',
-    summary: 'Level and volume of every compartment of a truck over some hours',
+    summary: 'Get level and volume of every compartment of a truck over some hours',
     input: levelCurveAsked,
     answer: levelCurve,
     handle: async ({ input, db }) => {

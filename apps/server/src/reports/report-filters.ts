@@ -146,5 +146,5 @@ function parsed(text: string | undefined): Record<string, unknown> {
 
 const unknownFilter = (name: string): Text => ({ zh: `没有名为 ${name} 的筛选条件。`, en: `There is no filter called ${name}.` })
 const missingFilter = (label: Text): Text => ({ zh: `请选择${label.zh}。`, en: `Please choose: ${label.en}.` })
-const unknownChoice = (label: Text): Text => ({ zh: `${label.zh}的选项无效。`, en: `An option of "${label.en}" does not exist.` })
+const unknownChoice = (label: Text): Text => ({ zh: `${label.zh}的选项无效。`, en: `"${label.en}" has an unknown option.` })
 const withLabel = (label: Text, problem: Text): Text => ({ zh: `${label.zh}：${problem.zh}`, en: `${label.en}: ${problem.en}` })

@@ -60,12 +60,12 @@ export function startDiskWatch({ connection, log, now, metrics, process, folder,
       .where('measured_at', '<', new Date(now() - GONE_AFTER_MS))
       .execute()
     if ((isDiskFull || isDatabaseFull) && !warned)
-      log.warn({ disk: isDiskFull, database: isDatabaseFull }, 'the disk is fuller than 80 %: trucks wait once it is full')
+      log.warn({ disk: isDiskFull, database: isDatabaseFull }, 'the disk is more than 80 % full: trucks wait once it is full')
     warned = isDiskFull || isDatabaseFull
   }
   let running: Promise<void> = Promise.resolve()
   const work = (): void => {
-    running = measure().catch((error: unknown) => log.warn({ err: error }, 'how full the disk is could not be measured'))
+    running = measure().catch((error: unknown) => log.warn({ err: error }, 'failed to measure disk usage'))
   }
   work()
   const timer = setInterval(work, EVERY_MS)

@@ -41,7 +41,7 @@ export function startRetention({
       (run) => {
         if (run !== null) report(run)
       },
-      (error: unknown) => log.error({ err: error }, 'old data were not removed, trying again tomorrow'),
+      (error: unknown) => log.error({ err: error }, 'failed to remove old data, trying again tomorrow'),
     )
     return running
   }
@@ -51,14 +51,13 @@ export function startRetention({
     problems.set(Object.keys(run.problems).length)
     const seconds = (run.endedAt.getTime() - run.startedAt.getTime()) / 1000
     log.info({ removed: run.removed, seconds }, 'old data removed')
-    if (Object.keys(run.problems).length > 0)
-      log.error({ problems: run.problems }, 'some old data could not be removed, trying again tomorrow')
+    if (Object.keys(run.problems).length > 0) log.error({ problems: run.problems }, 'failed to remove some old data, trying again tomorrow')
   }
   const cron = new Cron(AT, { protect: true, timezone: ZONE }, work)
   const catchUp = setTimeout(() => {
     running = lastRunOf(connection.db).then(
       (last) => (last !== null && now() - last.getTime() < DUE_AFTER_MS ? undefined : work()),
-      (error: unknown) => log.warn({ err: error }, 'when old data were last removed is not known'),
+      (error: unknown) => log.warn({ err: error }, 'failed to read when old data were last removed'),
     )
   }, CATCH_UP_AFTER_MS)
   return {

@@ -13,7 +13,7 @@ export const storageRoutes = ({ db }: HttpParts): Route[] => [
     method: 'GET',
     path: '/storage',
     policy: 'session',
-    summary: 'Disks that are nearly full and the last removal of old data; for super administrators',
+    summary: 'Get nearly full disks and the last removal of old data; for super administrators',
     input: null,
     answer: storage,
     handle: async ({ user, language }) => {

@@ -40,7 +40,7 @@ test('[M14] the web console and /metrics warn when the database has filled 80 % 
   const usedGb = Number(/^tanker_disk_used_bytes\{what="disk"\} (\d+)$/m.exec(metrics)?.[1]) / 1e9
   expect(Math.abs(usedGb - ((blocks - bfree) * bsize) / 1e9)).toBeLessThan(2)
   expect(metrics).toMatch(new RegExp(`^tanker_disk_total_bytes\\{what="database"\\} ${size}$`, 'm'))
-  expect(lines.filter((line) => line.includes('fuller than 80 %'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('more than 80 % full'))).toHaveLength(1)
   const { data } = await admin.get<Storage>('/storage')
   expect(data.full.filter(({ what }) => what === 'database')).toMatchObject([{ process: 'one', totalBytes: size }])
   await watch(size * 2)

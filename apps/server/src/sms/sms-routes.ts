@@ -14,7 +14,7 @@ export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[]
     path: '/sms/topUp',
     audit: 'history',
     policy: { function: 'sms:top-up' },
-    summary: 'Enters a recharge of an organisation’s messages; the same request twice is one entry',
+    summary: 'Record a top-up of an organisation’s messages; idempotent per request',
     input: topUp,
     answer: z.object({ balance: z.number().int() }),
     handle: async ({ input, db, user }) => {
@@ -29,7 +29,7 @@ export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[]
     path: '/sms/resend',
     audit: 'history',
     policy: { function: 'sms:resend' },
-    summary: 'Sends a message once more that failed',
+    summary: 'Resend a failed message',
     input: resentMessage,
     answer: z.null(),
     handle: async ({ input, db, user }) => {

@@ -17,7 +17,7 @@ async function refuse(db: ScopedDb, values: PlainValues) {
     .where('place.id', '=', stationOf(values))
     .select('place.id')
     .executeTakeFirst()
-  return station ? {} : { stationId: { zh: '没有找到所选油站，请重新选择。', en: 'There is no such station. Please choose again.' } }
+  return station ? {} : { stationId: { zh: '没有找到所选油站，请重新选择。', en: 'The station does not exist. Choose again.' } }
 }
 
 /** Whose station it is. */

@@ -15,7 +15,7 @@ export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
     path: '/baseData/tank_table/send',
     audit: 'history',
     policy,
-    summary: 'Orders a tank table down to its truck, as soon as the truck is connected; refused while it is being sent',
+    summary: 'Send a tank table to its truck once the truck is connected; refused while it is being sent',
     input,
     answer: z.null(),
     handle: async ({ input: { id }, db, user }) => {
@@ -29,7 +29,7 @@ export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
     path: '/baseData/tank_table/stop',
     audit: 'history',
     policy,
-    summary: 'Stops sending a tank table; what the console has of it, it does not use',
+    summary: 'Stop sending a tank table; the console discards an incomplete one',
     input,
     answer: z.null(),
     handle: async ({ input: { id }, db, user }) => {
