@@ -37,7 +37,7 @@ export function encodeLiveUpdates(updates: readonly LiveUpdate[]): string[] {
   return payloads
 }
 
-/** The updates of a payload; none when it is not one of ours (the empty hint after a reconnect). */
+/** The updates of a payload; none for the empty hint after a reconnect. */
 export function decodeLiveUpdates(payload: string): readonly LiveUpdate[] {
   return payload.startsWith('[') ? (JSON.parse(payload) as LiveUpdate[]) : []
 }

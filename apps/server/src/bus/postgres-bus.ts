@@ -13,12 +13,12 @@ const reconnectMs = { first: 250, most: 5_000 } as const
 const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders', 'terminals']
 const listeningName = (channel: BusChannel): string => `tanker_${channel}`
 
-/** How often a connection is asked for a sign of life, and how long it may take to give one, in milliseconds. */
+/** Interval and timeout of the keep-alive query, ms. */
 type SilenceLimits = { readonly pingEveryMs: number; readonly answerWithinMs: number }
 
 /**
  * The bus over LISTEN and NOTIFY, on two connections of its own: a NOTIFY inside the gateway's group would cost
- * three to five times its throughput. What is published within 20 ms travels together. Resolves once it listens.
+ * three to five times its throughput. Messages within 20 ms are sent together. Resolves once it listens.
  */
 export async function startPostgresBus(options: { url: string; log: Logger; limits?: Partial<SilenceLimits> }): Promise<Bus> {
   const { url, log } = options
@@ -120,7 +120,7 @@ function pack(payloads: Iterable<string>): string[] {
 
 type KeptConnection = { client(): pg.Client | null; close(): Promise<void> }
 
-/** A connection that comes back. `prepare` runs on each new one, `onReturn` after each but the first. */
+/** A reconnecting connection. `prepare` runs on each new one, `onReturn` after each but the first. */
 async function keepConnected(
   { url, log, limits }: { url: string; log: Logger; limits: SilenceLimits },
   prepare: (client: pg.Client) => Promise<void>,
@@ -175,7 +175,7 @@ async function keepConnected(
     asked = true
     current
       .query('SELECT')
-      .catch(() => undefined) // a connection that is lost says so by itself
+      .catch(() => undefined) // a lost connection emits its own event
       .finally(() => (asked = false))
   }, limits.pingEveryMs)
 

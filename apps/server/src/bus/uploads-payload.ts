@@ -1,4 +1,4 @@
-/** How far a truck has come that sends what it stored: its id and the device time of the newest, ms. */
+/** Progress of a truck's upload of stored data: its id and the device time of the newest reading, ms. */
 export type UploadReached = readonly [truckId: number, at: number]
 
 /** 200 pairs of at most 10 and 13 digits stay below the bus's longest payload. */
@@ -11,6 +11,6 @@ export function encodeUploads(reached: readonly UploadReached[]): string[] {
   return payloads
 }
 
-/** None when the payload is not one of ours. */
+/** Empty for an unknown payload. */
 export const decodeUploads = (payload: string): readonly UploadReached[] =>
   payload.startsWith('[') ? (JSON.parse(payload) as UploadReached[]) : []

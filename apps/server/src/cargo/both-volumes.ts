@@ -4,7 +4,7 @@ import type { TankTablesInForce } from '@tanker/database/tank-tables-in-force'
 import { sql } from 'kysely'
 import type { TruckNow } from '../trucks/fleet-now.ts'
 
-/** Litres of the same reading, as the console sent them and as the platform computes them; null where it is not known. */
+/** Litres of the same reading, sent by the console and computed by the platform; null if unknown. */
 export type BothVolumes = { readonly consoleL: number | null; readonly platformL: number | null }
 
 type Setup = {
@@ -16,13 +16,13 @@ type Setup = {
 }
 
 const NEITHER: BothVolumes = { consoleL: null, platformL: null }
-/** A live row's newest gauge reading is not older than this beside its newest position. */
+/** A live row's newest gauge reading is at most this much older than its newest position. */
 const NEWEST_WITHIN = sql.raw(`interval '15 minutes'`)
 
 const tankKey = (truckId: number, compartment: number): number => truckId * 100 + compartment
 const tenth = (litres: number): number => Math.round(litres * 10) / 10
 
-/** What console and platform say of every tank of these trucks now, where there is a tank table to compute by. */
+/** Current volumes by console and platform for every compartment of these trucks with a tank table. */
 export async function readBothVolumes(
   db: ScopedDb,
   tables: TankTablesInForce,
@@ -77,7 +77,7 @@ const readSetups = (db: ScopedDb, truckIds: readonly number[]): Promise<Setup[]>
     ])
     .execute()
 
-/** What the consoles of trucks whose live row holds the platform's litres sent last. */
+/** The last volumes sent by consoles of trucks whose live row has the platform's litres. */
 async function readSent(db: ScopedDb, trucks: readonly TruckNow[]): Promise<Map<number, number>> {
   const known = trucks.flatMap(({ truckId, live }) => (live === null ? [] : [{ truckId, at: new Date(live.at) }]))
   if (known.length === 0) return new Map()

@@ -15,7 +15,7 @@ const operationsMaxDays = 31
 
 const numbered = (ids: readonly string[] | undefined): ReadonlySet<number> => new Set((ids ?? []).map(Number))
 
-/** What the cargo screens of their own ask for: tanks now, curves, the litre ledger, flow. */
+/** Routes of the cargo screens: tank inventory, curves, litre ledger, flow. */
 export const cargoRoutes = ({ now, areas, connection }: HttpParts, tables = new TankTablesInForce(() => connection.pool)): Route[] => [
   userRoute({
     method: 'GET',

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 const withinInt = (id: string): number => Math.min(Number(id), 2_147_483_647)
 
-/** Ids of the trucks that were asked for, cut to what the user may see; one that is foreign is as one that does not exist. */
+/** Ids of the chosen trucks within the user's scope; one outside it is treated like one that does not exist. */
 export async function chosenTruckIds(
   db: ScopedDb,
   asked: { readonly companyIds?: readonly string[] | undefined; readonly truckIds?: readonly string[] | undefined },
@@ -45,7 +45,7 @@ export async function plateOf(db: ScopedDb, truckId: number): Promise<string> {
   return truck.plate
 }
 
-/** A period as it was asked for, held to the limits of spec 5.4. */
+/** The requested period, checked against the limits of spec 5.4. */
 export function askedPeriod(asked: { readonly from: string; readonly to: string }, maxDays: number): { from: Date; to: Date } {
   const from = new Date(asked.from)
   const to = new Date(asked.to)

@@ -7,7 +7,7 @@ import { flowPerMinute } from './flow-per-minute.ts'
 import { readGauges } from './truck-readings.ts'
 
 const operationsShown = 500
-/** Readings this long before the beginning and after the end are taken along: the line through them crosses both. */
+/** Readings this long before the start and after the end are included, so that the line through them covers both. */
 const aroundMs = 150_000
 
 type Asked = {
@@ -73,7 +73,7 @@ const directionOf = (properties: Record<string, unknown>): OperationRow['directi
 
 type AskedOperation = { readonly truckId: number; readonly compartment: number; readonly startedAt: Date }
 
-/** One operation minute by minute: from the gauge's readings, beside what detection concluded at the time. */
+/** One operation per minute, from the gauge's readings, with what detection found at the time. */
 export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }: AskedOperation, now: Date): Promise<Flow> {
   await plateOf(db, truckId)
   const operation = await db

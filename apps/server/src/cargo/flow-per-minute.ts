@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const gapMs = 150_000
 /** The flow before a step: the median of this many minutes. */
 const beforeMinutes = 3
-/** Against it, less than this share is a drop, more than that one a surge. */
+/** A flow below the first share of it is a drop, above the second a surge. */
 const dropShare = 0.5
 const surgeShare = 1.5
 /** A minute within this share of the one before continues it, so that a step is reported once. */
@@ -19,7 +19,7 @@ const likeBefore = 0.2
 const restLpm = 30
 
 /**
- * The flow of an operation minute by minute: litres in its direction, measured between the minutes' ends on the line through the
+ * The flow of an operation per minute: litres in its direction, measured between the minutes' ends on the line through the
  * readings, and where it stepped against the three minutes before.
  */
 export function flowPerMinute(
@@ -52,7 +52,7 @@ export function flowPerMinute(
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** The first minute has nothing before it, and in the last one the flow runs out by itself. */
+/** The first minute has no predecessor, and in the last one the flow ends normally. */
 function stepOf(minutes: readonly Minute[], rateLpm: number, isLast: boolean): Minute['step'] {
   const before = minutes
     .slice(-beforeMinutes)

@@ -5,7 +5,7 @@ import { plateOf } from './chosen-trucks.ts'
 import { thinnedIndexes } from './thin-curve.ts'
 import { type GaugeReading, readGauges } from './truck-readings.ts'
 
-/** What is marked on the curve: what moves litres, or opens the way for it. */
+/** Records marked on the curve: movements of litres and openings. */
 const MARKED_KINDS = ['cover', 'operation', 'emptying', 'valve', 'water', 'gauge-fault', 'power-cut', 'product-change'] as const
 const eventsShown = 500
 
@@ -56,7 +56,7 @@ function curveOf(readings: readonly GaugeReading[], compartment: number, { from,
   for (const reading of readings) {
     const gauge = reading.compartments.find((one) => one.compartment === compartment)
     if (!gauge) continue
-    // What a gauge out of order says is no level.
+    // A faulty gauge has no level.
     const sound = gauge.fault === 0
     at.push(reading.at)
     levelMm.push(sound ? gauge.levelMm : Number.NaN)

@@ -6,7 +6,7 @@ const entriesShown = 2000
 
 type Asked = { readonly truckId: number; readonly from: Date; readonly to: Date; readonly compartments: ReadonlySet<number> }
 
-/** Where every litre of a truck went, as detection keeps the books: entries by compartment, oldest first. */
+/** Litre ledger of a truck as recorded by detection: entries by compartment, oldest first. */
 export async function readLitreLedger(db: ScopedDb, { truckId, from, to, compartments }: Asked): Promise<LitreLedger> {
   const signCode = await plateOf(db, truckId)
   const rows = await db

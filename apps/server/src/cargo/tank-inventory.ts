@@ -16,7 +16,7 @@ type Chosen = {
   readonly products: ReadonlySet<ProductGroup> | null
 }
 
-/** A compartment as the truck's papers have it. */
+/** A compartment in base data. */
 type Setup = {
   readonly truckId: number
   readonly compartment: number
@@ -27,7 +27,7 @@ type Setup = {
 
 type Tank = Setup & { readonly reading: NonNullable<TruckNow['live']>['compartments'][number] | null }
 
-/** What stands in every tank of the chosen trucks now. */
+/** Current content of every compartment of the chosen trucks. */
 export async function readTankInventory(
   db: ScopedDb,
   { truckIds, products }: Chosen,
@@ -72,7 +72,7 @@ export async function readTankInventory(
   return inventory
 }
 
-/** The papers' compartments, and those that only the gauges know of. */
+/** Compartments of base data, and those known only from gauges. */
 function tanksOf({ truckId, live }: TruckNow, setups: readonly Setup[]): Tank[] {
   const readings = new Map((live?.compartments ?? []).map((reading) => [reading.compartment, reading]))
   const known = setups.map((setup): Tank => {
@@ -123,7 +123,7 @@ const tankKey = (truckId: number, compartment: number): number => truckId * 100 
 
 type WaterLitres = (truckId: number, compartment: number, waterMm: number) => number | null
 
-/** Few tanks hold water: only their tables are read. */
+/** Few compartments contain water; only their tables are read. */
 async function readWaterTables(db: ScopedDb, truckIds: readonly number[], now: Date): Promise<WaterLitres> {
   if (truckIds.length === 0) return () => null
   const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatformAtSql('truck', momentSql(now))))
@@ -136,7 +136,7 @@ async function readWaterTables(db: ScopedDb, truckIds: readonly number[], now: D
     .orderBy(countsFrom)
     .orderBy('tank_table.id')
     .execute()
-  // The last one wins: it is the one in force.
+  // The last one wins: it is in force.
   const tables = new Map(rows.map((row) => [tankKey(row.truck_id, row.compartment), { levelsMm: row.levels_mm, volumesL: row.volumes_l }]))
   return (truckId, compartment, waterMm) => {
     const table = tables.get(tankKey(truckId, compartment))
@@ -163,7 +163,7 @@ function addTank(into: TankInventory['tanks'], truck: number, tank: Tank, waterL
   into.truck.push(truck)
   into.compartment.push(tank.compartment)
   into.oilCode.push(reading?.oilCode ?? tank.oilCode)
-  // Another product than the papers say has a name of its own only on the console of the truck.
+  // A product that differs from base data has a custom name only on the truck's console.
   into.oilName.push(reading === null || reading.oilCode === tank.oilCode ? tank.oilName : '')
   into.capacityL.push(tank.capacityL)
   into.rawLevelMm.push(reading?.rawLevelMm ?? null)

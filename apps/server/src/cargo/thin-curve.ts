@@ -1,6 +1,6 @@
 /**
- * Which readings a curve needs so that nothing is seen to be missing: of every stretch of time the first and the last, and for each
- * quantity the lowest and the highest; where a gauge falls out of order, the reading at which it does. Answers indexes, rising.
+ * Downsamples a curve without visible loss: of every interval the first and last reading, and the minimum and maximum of each
+ * quantity; also the reading at which a gauge becomes faulty. Returns ascending indexes.
  * `at` rises; a quantity is NaN where it was not measured.
  */
 export function thinnedIndexes(
@@ -10,7 +10,7 @@ export function thinnedIndexes(
   to: number,
   stretches: number,
 ): number[] {
-  // Thinning below this keeps about everything anyway.
+  // Below this, downsampling would keep almost everything.
   if (at.length <= stretches * 2) return at.map((_, index) => index)
   const lengthMs = Math.max(1, (to - from) / stretches)
   const kept: number[] = []

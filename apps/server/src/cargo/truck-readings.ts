@@ -4,7 +4,7 @@ import { COMPARTMENT_BYTES, HEAD_BYTES, unpackCompartments } from '@tanker/datab
 import type { ScopedDb } from '@tanker/database/scope'
 import type { CompartmentReading } from '@tanker/domain/reading'
 
-/** What the gauges of a truck read at one time, with the level and litres that count for it. */
+/** Gauge readings of a truck at one time, with the effective level and litres. */
 export type GaugeReading = {
   /** Milliseconds UTC. */
   readonly at: number
@@ -16,7 +16,7 @@ const byteOf = (position: number) => sql.raw(`get_byte(position.packed, ${positi
 
 /**
  * The readings of a truck in a period, oldest first, ends included. A week of them is tens of thousands of rows: the database
- * hands the bytes over as one value, which is ten times quicker than a row for each compartment.
+ * returns the bytes as one value, which is ten times faster than a row per compartment.
  */
 export async function readGauges(db: ScopedDb, truckId: number, from: Date, to: Date): Promise<GaugeReading[]> {
   const { bytes } = await db

@@ -10,12 +10,12 @@ const windowDays = 30 // spec 9
 const dayMs = 86_400_000
 const listed = 5
 const UNSEALING = [1, 310]
-/** Litres beyond the limit of a high loss may be details of an unsealing, or of a discharge that grew. */
+/** Litres above the limit of a high loss may also be details of an unsealing or of a growing discharge. */
 const isHighLoss = sql<boolean>`(alarm.type = 202 OR coalesce((alarm.properties ->> 'highLoss')::boolean, false))`
 
 const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 
-/** The user's own overview: today, thirty days, and what waits to be done. */
+/** The user's overview: today, the last 30 days, open tasks. */
 export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): Promise<Dashboard> {
   const days = await daysOf(db, now, timeZone)
   const [from, today] = [days[0]?.at ?? now, days.at(-1)?.at ?? now]
@@ -59,7 +59,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
         .orderBy('lossL', 'desc')
         .limit(listed)
         .execute(),
-      // Each has its row in a list that waits to be handled.
+      // Each has a row in a list of open tasks.
       alarms().where('alarm.handled_at', 'is', null).select(['alarm.type', count]).groupBy('alarm.type').orderBy('count', 'desc').execute(),
       db
         .from('record')
@@ -115,7 +115,7 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
   }
 }
 
-/** The last thirty days of the zone, oldest first, each with its beginning; days of 23 and 25 hours included. */
+/** The last 30 days in the zone, oldest first, each with its start; days may have 23 or 25 hours. */
 async function daysOf(db: ScopedDb, now: Date, timeZone: string): Promise<{ day: string; at: Date }[]> {
   const { rows } = await sql<{ day: string; at: Date }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, day AT TIME ZONE ${timeZone} AS at

@@ -18,7 +18,7 @@ import { evidenceUntil } from './tested-truck.ts'
 
 type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language'>
 
-/** A test as this user may see and go on with it. */
+/** A test with what this user may see and do. */
 async function showTest({ db, user, language }: Asking, id: number, now: Date): Promise<DeviceTest> {
   const row = await findTest(db, id, false)
   const company = await db.companies().where('company.id', '=', row.company_id).select('company.name').executeTakeFirst()
@@ -57,7 +57,7 @@ async function showTest({ db, user, language }: Asking, id: number, now: Date): 
   }
 }
 
-/** Tests of what is fitted to a truck, judged while the truck reports (screens C.9). */
+/** Tests of the devices of a truck, judged while the truck reports (screens C.9). */
 export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
   const policy = { function: 'tests:run' } as const
   const testerOf = ({ id, userName, realName }: SignedInUser): Tester => ({ id, userName, name: realName || userName, at: now() })

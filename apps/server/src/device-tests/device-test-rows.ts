@@ -11,7 +11,7 @@ export type DeviceTestRow = Selectable<Database['device_test']>
 
 const NOT_FOUND: Text = { zh: '没有找到该检测，请刷新列表。', en: 'There is no such test. Please refresh the list.' }
 
-/** A test of the user's organisations; in a transaction of the owner it may be locked. */
+/** A test within the user's organisations; can be locked in a transaction of the owner role. */
 export async function findTest(db: ScopedDb, id: number, locks: boolean): Promise<DeviceTestRow> {
   const query = db.from('device_test').where('device_test.id', '=', withinInt(id)).selectAll('device_test')
   const row = await (locks ? query.forUpdate() : query).executeTakeFirst()
@@ -19,7 +19,7 @@ export async function findTest(db: ScopedDb, id: number, locks: boolean): Promis
   return row
 }
 
-/** The steps of a test: of one that is over as they were judged then, of an open one as they stand now. */
+/** The steps of a test: stored results of an ended test, current results of an open one. */
 export async function stepsOf(db: ScopedDb, row: DeviceTestRow, now: Date): Promise<readonly JudgedStep[]> {
   return row.steps ?? judgeDeviceTest(row.equipment, await readEvidence(db, row.truck_id, row.started_at, now), row.entries)
 }

@@ -3,7 +3,7 @@ import type { TestConsole } from '../http/test-console.ts'
 
 const hourMs = 3_600_000
 
-/** For each truck one test of every outcome, an hour apart, begun by anna under a name that belongs to the truck; the last one is open. */
+/** For each truck one test of every outcome, an hour apart, by anna with a tester name per truck; the last one is open. */
 export async function seedDeviceTests({ database: { db }, now }: TestConsole): Promise<void> {
   const trucks = await db.selectFrom('truck').select(['id', 'plate', 'console_code', 'company_id']).orderBy('id').execute()
   const { id: testerId } = await db.selectFrom('app_user').where('user_name', '=', 'anna').select('id').executeTakeFirstOrThrow()

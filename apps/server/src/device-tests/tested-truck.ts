@@ -7,10 +7,10 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
 
 const hourMs = 3_600_000
-/** A console whose clock is at most so slow is heard of in its test; further back nothing is looked for. */
+/** Maximum lag of a console's clock: readings further back are not searched. */
 const slowestClockMs = 24 * hourMs
 
-/** A truck of the user's with what it is known to carry. */
+/** A truck in the user's scope with its known devices. */
 export type TestedTruck = {
   readonly id: number
   readonly plate: string
@@ -39,7 +39,7 @@ export async function readTestedTruck(db: ScopedDb, truckId: number): Promise<Te
       model: truck.model,
       compartments: compartments.map(({ compartment }) => compartment),
       probes: (await knownProbes(db, truck.id)).map(({ compartment, type }) => ({ compartment, type })),
-      // The truck's own page and the register of devices are kept by different people: what either knows is tested.
+      // The truck's page and the device register are maintained by different people: devices of both are tested.
       meters: Math.max(truck.flow_meter_count, await registeredMeters(db, truck.id)),
       cameras: truck.camera_channels,
     },
@@ -57,16 +57,16 @@ async function registeredMeters(db: ScopedDb, truckId: number): Promise<number> 
   return Number(row?.meters ?? 0)
 }
 
-/** What the truck's newest state knows: every probe that it ever reported. */
+/** The truck's newest state: every probe it ever reported. */
 async function knownProbes(db: ScopedDb, truckId: number): Promise<readonly LiveRowProbe[]> {
   const state = await db.from('truck_state').where('truck_state.truck_id', '=', truckId).select('truck_state.live').executeTakeFirst()
   return state?.live ? unpackLiveRow(state.live).probes : []
 }
 
-/** Until when what the truck sends counts for a test. */
+/** End of the period whose readings count for a test. */
 export const evidenceUntil = (startedAt: Date): Date => new Date(startedAt.getTime() + DEVICE_TEST_HOURS * hourMs)
 
-/** What a truck has sent since a test of it began, to be judged at a moment. */
+/** Data sent by a truck since the start of its test, for the judgement at a given time. */
 export async function readEvidence(db: ScopedDb, truckId: number, startedAt: Date, now: Date): Promise<Evidence> {
   const until = Math.min(now.getTime(), evidenceUntil(startedAt).getTime())
   const [rows, state] = await Promise.all([

@@ -10,7 +10,7 @@ import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 
 type PlugInFile = { readonly plugIn: PlugIn; readonly fileName: string; readonly sizeBytes: number }
 
-/** Files that an administrator put there; a folder that is missing holds none. */
+/** Files provided by an administrator; a missing folder counts as empty. */
 async function plugInFiles(folder: string): Promise<PlugInFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -26,7 +26,7 @@ async function plugInFiles(folder: string): Promise<PlugInFile[]> {
   return found
 }
 
-/** Downloads of the shell (spec 1, 2.11): the water-truck accounts are offered their manual alone (spec 6). */
+/** Downloads of the shell (spec 1, 2.11): water-truck accounts only get their manual (spec 6). */
 export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
   userRoute({
     method: 'GET',

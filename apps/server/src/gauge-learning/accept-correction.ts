@@ -27,7 +27,7 @@ const NO_TABLE: Text = {
   en: 'The platform has no tank table in use for this compartment. Add it under Tank tables first.',
 }
 
-/** Why nothing can be accepted now; throws it. */
+/** Throws the reason if nothing can be accepted now. */
 function checkProposal(row: LearnedRow, learnedAt: Date): void {
   if (Object.keys(row.correction).length === 0) throw errors.gaugeCorrectionRefused(NOTHING_PROPOSED)
   if (isOpen(row)) throw errors.gaugeCorrectionRefused(ALREADY_ACCEPTED)
@@ -73,11 +73,11 @@ export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Da
   await createRow(tankTableTable, await correctedValues(mine, seen, changer.at), { db: mine, changer }, note)
 }
 
-/** The correction as people read it. */
+/** The correction as text. */
 const rounded = ({ correction }: LearnedRow): Record<string, number> =>
   Object.fromEntries(Object.entries(correction).map(([cause, { value }]) => [cause, Math.round(value * 100) / 100]))
 
-/** The values of a new table: that in use, corrected. */
+/** The values of the new table: the table in use, corrected. */
 async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Promise<PlainValues> {
   const byPlatform = byPlatformAtSql('truck', momentSql(now))
   const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatform))
@@ -106,7 +106,7 @@ async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Prom
     tankHeightMm: used.tank_height_mm,
     capacityL: Number(used.capacity_l),
     pipeCapacityL: Number(used.pipe_capacity_l),
-    // The platform measures with it from the next second on: what was accepted is closed by the loads from then on.
+    // The platform uses it from the next second on; loads from then on complete the accepted correction.
     effectiveAt: used.by_platform ? new Date(Math.ceil(now.getTime() / 1000) * 1000).toISOString() : '',
     maxTries: used.max_tries,
     restart: 'no',

@@ -10,7 +10,7 @@ import { learnOneTruck } from './learn-fleet.ts'
 
 const screen = { function: 'cargo_monitor/data_analysis/gauge_learning' } as const
 
-/** What loads taught of a compartment's gauge, and what people decide on it. The list itself is a report. */
+/** Learning results of a compartment's gauge, and decisions on them. The list itself is a report. */
 export const gaugeLearningRoutes = ({ bus, connection, now }: HttpParts): Route[] => {
   const shown = async ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>, id: number) =>
     shownLearned(await findLearned(db, id), mayUse(user.grants, 'gauges:accept') && !user.demo)
@@ -51,7 +51,7 @@ export const gaugeLearningRoutes = ({ bus, connection, now }: HttpParts): Route[
         const { input, db, user } = asked
         await acceptCorrection(db, input.id, new Date(input.learnedAt), changerOf(user, now()))
         const row = await findLearned(db, input.id)
-        // A truck whose volumes the platform computes measures with the new table from its time on.
+        // If the platform computes the truck's volumes, the new table applies from its start time.
         bus.publish('context', String(row.truck_id))
         return shown(asked, input.id)
       },

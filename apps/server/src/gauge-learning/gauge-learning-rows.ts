@@ -4,7 +4,7 @@ import type { Db } from '@tanker/database/connection'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
 
-/** What was learned of one compartment that the user may see. */
+/** The learning result of one compartment in the user's scope. */
 export async function findLearned(db: ScopedDb, id: number) {
   const row = await db
     .from('gauge_learning')
@@ -19,7 +19,7 @@ export async function findLearned(db: ScopedDb, id: number) {
 }
 export type LearnedRow = Awaited<ReturnType<typeof findLearned>>
 
-/** The same inside a transaction, locked against others who decide on it. */
+/** The same inside a transaction, locked against concurrent decisions. */
 export async function lockLearned(db: Db, mine: ScopedDb, id: number): Promise<LearnedRow> {
   await scoped(db, mine.scope)
     .from('gauge_learning')
@@ -30,7 +30,7 @@ export async function lockLearned(db: Db, mine: ScopedDb, id: number): Promise<L
   return findLearned(scoped(db, mine.scope), id)
 }
 
-/** An accepted correction is open until loads are counted that were measured with it, or its table was deleted again. */
+/** An accepted correction is open until loads measured with it are counted, or its table is deleted. */
 export const isOpen = ({
   accepted_at,
   accepted,

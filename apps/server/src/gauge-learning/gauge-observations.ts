@@ -3,17 +3,17 @@ import { productGroup } from '@tanker/domain/product'
 import { expansionPerC, v20L } from '@tanker/domain/volume'
 import type { FactRow, DeliveryLineRow, Tank, TruckFacts } from './truck-facts.ts'
 
-/** Of one compartment, the newest; more make nothing clearer. */
+/** Observations used per compartment, the newest; more do not improve the result. */
 const MAX_OBSERVATIONS = 200
 /** A loading begins at most this long before the departure. */
 const loadingReachMs = 12 * 3_600_000
 /** Domain D.2: empty. With less than this a missing level does not matter. */
 const emptyL = 50
 
-/** What such a meter measures wrong by chance: litres and share, and always: share (legal limits are about three times that). */
+/** Errors of such a meter: random, in litres and as a share; systematic, as a share (legal limits are about three times that). */
 const depotMeter = { leastL: 2, permille: 0.3, alwaysPermille: 0.7 }
 const stationTank = { leastL: 8, permille: 1, alwaysPermille: 3 }
-/** V20 by another method than ours, where a ticket says no temperature: so much more doubt (domain B.2). */
+/** Additional uncertainty if a ticket has no temperature, so that its V20 is by another method (domain B.2). */
 const otherMethodPermille = 0.5
 
 type Properties = Readonly<Record<string, unknown>>
@@ -28,14 +28,14 @@ const linesIn = (row: FactRow | undefined): readonly Properties[] => {
 const lineIn = (row: FactRow | undefined, compartment: number): Properties | undefined =>
   linesIn(row).find((line) => line['compartment'] === compartment)
 
-/** A compartment's observations, the oldest first, and how often it was loaded in the days that they come from. */
+/** A compartment's observations, oldest first, and the number of loadings in the same days. */
 export type CompartmentObservations = {
   readonly tank: Tank
   readonly observations: readonly GaugeObservation[]
   readonly loads: number
 }
 
-/** What the facts of a truck say of each of its gauges: loadings by ticket, unloadings by what the station received. */
+/** Observations of each gauge of a truck: loadings by ticket, unloadings by the station's receipt. */
 export function observationsOf(facts: TruckFacts): CompartmentObservations[] {
   const trips = new Map<number, FactRow>()
   const legs = new Map<string, FactRow>()
@@ -63,7 +63,7 @@ export function observationsOf(facts: TruckFacts): CompartmentObservations[] {
 
 type Read = { readonly volumeL: number; readonly v20L: number; readonly levelMm: number | null; readonly temperatureC: number | null }
 
-/** One end as the gauge read it; null if litres were reported without a level. */
+/** One end of the movement by the gauge; null if litres were reported without a level. */
 function endOf(tank: Tank, read: Read, calm: boolean): GaugeEnd | null {
   if (read.levelMm === null && read.volumeL >= emptyL) return null
   const blind = read.volumeL <= 0 || read.levelMm === null || read.levelMm <= tank.blindLevelMm
@@ -94,7 +94,7 @@ function loadingOf(line: DeliveryLineRow, tank: Tank, trip: FactRow | undefined,
     temperatureC: numberIn(began.properties, 'startTemperatureC'),
   }
   const full: Read = { volumeL: line.load_l, v20L: line.load_v20_l, levelMm: load_level_mm, temperatureC: line.load_temperature_c }
-  // One method for both sides where the ticket allows it; else what each side says.
+  // The same method for both sides if the ticket allows it; else each side's own value.
   const one = line.ticket_l !== null && line.ticket_temperature_c !== null && full.temperatureC !== null
   const compared = (read: Read): Read => (one ? { ...read, v20L: sameV20(line, read) } : read)
   const ends = {

@@ -8,14 +8,14 @@ import { readThresholds } from '../trucks/status-thresholds.ts'
 import { type CompartmentObservations, observationsOf } from './gauge-observations.ts'
 import { readTruckFacts } from './truck-facts.ts'
 
-/** Any number: the advisory lock of this job. */
+/** Advisory lock key of this job (arbitrary). */
 const LOCK = 7_330_001
-/** Points of the line that is drawn. */
+/** Points of the drawn line. */
 const MAX_CURVE_POINTS = 40
-/** Messages of other compartments that one truck's gauges are compared with when it is learned by itself. */
+/** Meter results of other compartments used when one truck is learned separately. */
 const MAX_MESSAGES = 20_000
 const dayMs = 86_400_000
-/** Loads of fewer days say nothing of a month. */
+/** Loads over fewer days give no drift per month. */
 const leastDays = 7
 
 type Truck = { readonly id: number; readonly ancestors: readonly number[] }
@@ -24,8 +24,8 @@ type Learning = { readonly pool: pg.Pool; readonly db: Db }
 const nameOf = (truckId: number, compartment: number): string => `${truckId}/${compartment}`
 
 /**
- * Learns every gauge of the fleet again: first each by itself, for what it says of the meters, then each beside what all others
- * say of them. Answers how many compartments have a row now; null while another process does it. `stopped` ends it between trucks.
+ * Learns every gauge of the fleet: first each separately, for its estimate of the meters, then each with the estimates of all
+ * others. Returns the number of compartments with a row; null if another process is running it. `stopped` ends it between trucks.
  */
 export async function learnFleet(connection: Learning, now: Date, stopped: () => boolean = () => false): Promise<number | null> {
   const client = await connection.pool.connect()
@@ -66,7 +66,7 @@ async function learnAll({ db }: Learning, client: pg.ClientBase, now: Date, stop
   return rows
 }
 
-/** Learns the gauges of one truck again beside what the rest of the fleet said when it was learned last. */
+/** Learns the gauges of one truck with the last meter estimates of the rest of the fleet. */
 export async function learnOneTruck({ pool, db }: Learning, truckId: number, now: Date): Promise<number> {
   const { rows: trucks } = await pool.query<Truck>(
     'SELECT t.id, c.ancestors FROM truck t JOIN company c ON c.id = t.company_id WHERE t.id = $1',
@@ -90,7 +90,7 @@ const turnOfOthers = (): Promise<void> => new Promise((done) => setImmediate(don
 type Around = {
   readonly sigmas: ReadingSigmas
   readonly heard: ReadonlyMap<string, readonly MeterMessage[]>
-  /** What compartments said of meters by themselves, by name, as far as it was computed already. */
+  /** Meter estimates of compartments learned separately, by name, as far as already computed. */
   readonly alone: ReadonlyMap<string, readonly Nuisance[]>
   readonly now: Date
 }
@@ -101,9 +101,9 @@ async function learnTruck(client: pg.Pool | pg.ClientBase, truckId: number, { si
     if (seen.observations.length === 0 && !seen.tank.decided) continue
     const name = nameOf(truckId, seen.tank.compartment)
     const known = knownMeters(seen.observations, sigmas, heard, name)
-    // What it says of meters is what it says without having heard others.
+    // Its meter estimate is the one without the others' estimates.
     const messages = alone.get(name) ?? learnGauge(seen.observations, sigmas).messages
-    // A fit takes some hundredths of a second: others have their turn between two of them.
+    // A fit takes some hundredths of a second: yield to the event loop between two of them.
     await turnOfOthers()
     learned.push(rowOf(truckId, seen, { ...learnGauge(seen.observations, sigmas, known), messages }, now))
     await turnOfOthers()
@@ -169,7 +169,7 @@ const pointsOf = (observations: readonly GaugeObservation[], { points }: GaugeLe
     ]
   })
 
-/** The line over the levels that were seen, by loads from empty to each. */
+/** The line over the observed levels, for loads from empty to each. */
 function curveOf(observations: readonly GaugeObservation[], learned: GaugeLearned): GaugeCurveRow[] {
   const byLevel = observations.toSorted((a, b) => a.full.levelMm - b.full.levelMm)
   const step = Math.max(1, Math.ceil((byLevel.length - 1) / (MAX_CURVE_POINTS - 1)))
@@ -182,7 +182,7 @@ function curveOf(observations: readonly GaugeObservation[], learned: GaugeLearne
     })
 }
 
-/** Columns that learning writes; the others are people's. */
+/** Columns written by learning; the others are written by users. */
 const KEEP = `
   WITH fresh AS (SELECT * FROM jsonb_populate_recordset(NULL::gauge_learning, $2::jsonb)),
   gone AS (

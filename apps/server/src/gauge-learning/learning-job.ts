@@ -5,10 +5,10 @@ import { turns } from '../health/turns.ts'
 import type { JobOptions } from '../jobs/job.ts'
 import { learnFleet } from './learn-fleet.ts'
 
-/** Every night at 04:23 in Beijing, after old data are gone. */
+/** Every night at 04:23 Beijing time, after the removal of old data. */
 const AT = '23 4 * * *'
 const ZONE = 'Asia/Shanghai'
-/** A program that was down at night catches up this long after its start. */
+/** A server that was down at night catches up this long after its start. */
 const CATCH_UP_AFTER_MS = 15 * 60_000
 const DUE_AFTER_MS = 26 * 3_600_000
 

@@ -12,10 +12,10 @@ const hourMs = 3_600_000
 const none: ByCause = { scale: 0, offset: 0, temperature: 0 }
 /** 10 m³, 1.8 m high. */
 const tank: EllipticTank = { halfWidthM: 1.2, halfHeightM: 0.9, lengthM: 2.95 }
-/** What the station's tank is always wrong by, per mille. */
+/** Systematic error of the station's tank, per mille. */
 const stationPermille = 1.5
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Deterministic numbers from 0 to 1. */
 function chanceOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,10 +29,10 @@ const scatter = (chance: () => number, sigma: number): number =>
 
 export type GaugesGiven = {
   readonly plate: string
-  /** What the gauge of compartment 1 is wrong by: true − measured. That of compartment 2 is right. */
+  /** Error of the gauge of compartment 1: true − measured. Compartment 2 is correct. */
   readonly errors?: Partial<ByCause>
   readonly trips: number
-  /** In this trip so many litres of compartment 1 are stolen on the way. */
+  /** Litres stolen from compartment 1 during this trip. */
   readonly theft?: { readonly trip: number; readonly litres: number }
   /** Levels to which compartments are loaded, mm; widely varied unless given. */
   readonly levelsMm?: readonly [number, number]
@@ -111,7 +111,7 @@ async function tripOf(
     const arrived = read()
     const name = `${plate}-${compartment}-${trip}`
     const meterC = Math.round((trueC + scatter(chance, 0.3)) * 10) / 10
-    // What was there before, 2 L below what the gauge sees, did not run through the meter.
+    // The remaining volume, 2 L below the gauge's reading, did not pass the meter.
     const meterL = hundredth(((trueL - 2) * at20(1000, trueC)) / at20(1000, meterC) + scatter(chance, 2))
     tickets.push({
       ticketNo: `T${name}`,

@@ -3,22 +3,22 @@ import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
 import { countingTablesSql } from '@tanker/database/table-in-force-sql'
 import { litresPerMm } from '@tanker/domain/uncertainty'
 
-/** So many days of loadings and unloadings are looked at. */
+/** Days of loadings and unloadings used. */
 const windowDays = 60
 const dayMs = 86_400_000
 /** A loading of a trip begins at most this long before its departure (as in the settlement of deliveries). */
 const loadingReachMs = 12 * 3_600_000
-/** Lines of deliveries of one truck that are looked at, the newest: 60 days of ten compartments at three trips a day. */
+/** Delivery lines used per truck, the newest: 60 days of ten compartments at three trips a day. */
 const MAX_LINES = 1_800
 /** Trips, stations and operations of one truck in that time. */
 const MAX_RECORDS = 6_000
 
-/** What is known of a compartment's tank. */
+/** Known data of a compartment. */
 export type Tank = {
   readonly compartment: number
   readonly oilCode: number
   readonly blindLevelMm: number
-  /** Only what was measured since then counts: the table in use, the source of the volumes, or an accepted correction of the sensor, began later. */
+  /** Only measurements since then count: start of the table in use, of the volume source, or of an accepted sensor correction. */
   readonly since: Date
   /** A user accepted a correction: its row stays, with or without loads. */
   readonly decided: boolean
@@ -26,7 +26,7 @@ export type Tank = {
   slopeAt(levelMm: number, volumeL: number): number
 }
 
-/** A line of a settled delivery, with what its tickets say. */
+/** A line of a settled delivery with its tickets. */
 export type DeliveryLineRow = {
   readonly trip_started_at: Date
   readonly leg: number
@@ -48,9 +48,9 @@ export type DeliveryLineRow = {
   readonly leave_v20_l: number | null
   readonly depot_out_v20_l: number | null
   readonly station_in_v20_l: number | null
-  /** Compartments of the same product unloaded together: the station's tank does not say which gave what. */
+  /** Compartments of the same product unloaded together; the station's tank does not show their shares. */
   readonly together: number
-  /** Of the tickets, weighed by their litres; null when one of them does not say it. */
+  /** Of the tickets, weighted by litres; null if one of them lacks it. */
   readonly ticket_l: number | null
   readonly ticket_temperature_c: number | null
   readonly ticket_density: number | null
@@ -118,7 +118,7 @@ type TankRow = {
   restart: Date | null
 }
 
-/** All that the database knows of one truck's loads in the last 60 days. */
+/** Reads one truck's loads of the last 60 days. */
 export async function readTruckFacts(pool: pg.Pool | pg.ClientBase, truckId: number, now: Date): Promise<TruckFacts> {
   const windowStart = new Date(now.getTime() - windowDays * dayMs)
   const { rows: tanks } = await pool.query<TankRow>({ name: 'gauge-tanks', text: TANKS, values: [truckId, now] })

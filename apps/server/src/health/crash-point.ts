@@ -1,4 +1,4 @@
-/** The named places where a test may end the program, in the order in which a frame and an order pass them. */
+/** Named places where a test may end the server, in the order in which a frame and a command pass them. */
 export const CRASH_POINTS = [
   // The way of a frame.
   'received',
@@ -22,7 +22,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number]
 
 type Wanted = { readonly point: CrashPoint; readonly passing: number; readonly how: 'kill' | 'throw' }
 
-/** What CRASH_AT asks for: `point:n` kills the process at the n-th passing, `point:n:throw` throws there. Null where it is not understood. */
+/** Parsed CRASH_AT: `point:n` kills the process at the n-th passing, `point:n:throw` throws there. Null if invalid. */
 function wantedBy(text: string): Wanted | null {
   const [name, passing, how = 'kill', ...rest] = text.split(':')
   const point = CRASH_POINTS.find((one) => one === name)
@@ -31,13 +31,13 @@ function wantedBy(text: string): Wanted | null {
   return isUnderstood ? { point, passing: Number(passing), how } : null
 }
 
-/** Why CRASH_AT cannot be used; null where it can, and where it is not set. */
+/** Why CRASH_AT is invalid; null if valid or not set. */
 export const crashPointProblem = (text: string | undefined): string | null =>
   text === undefined || text === '' || wantedBy(text) !== null
     ? null
     : `CRASH_AT ${text}: give a point and a count, such as committed:1, or committed:1:throw. Points: ${CRASH_POINTS.join(', ')}. Leave it out unless you test crashes.`
 
-/** What is called at a point; `end` is called when the wanted passing has come. */
+/** The function called at a point; it calls `end` at the requested passing. */
 export function crashPoint(text: string | undefined, end: (how: Wanted['how'], point: CrashPoint) => void): (point: CrashPoint) => void {
   const wanted = wantedBy(text ?? '')
   if (wanted === null) return () => undefined
@@ -49,7 +49,7 @@ export function crashPoint(text: string | undefined, end: (how: Wanted['how'], p
   }
 }
 
-/** Marks a place where CRASH_AT may end the process; without that variable it does nothing. */
+/** Marks a place where CRASH_AT may end the process; does nothing without that variable. */
 export const passing = crashPoint(process.env['CRASH_AT'], (how, point) => {
   if (how === 'throw') throw new Error(`CRASH_AT: an error at the point ${point}`)
   process.kill(process.pid, 'SIGKILL')

@@ -6,7 +6,7 @@ import { isSuperMan } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
 
 const answerWithinMs = 2_000
-/** What proxies add to the requests that they pass on. */
+/** Headers added by proxies. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** GET /health and GET /metrics, at the root: for supervisors and Prometheus, not for browsers. */
@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
   const isWatcher = (request: FastifyRequest): boolean => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (settings.metricsToken !== null) return token !== undefined && timingSafeEqual(hashOf(token), hashOf(settings.metricsToken))
-    // A proxy on this machine connects from here too, for whomever it speaks.
+    // A proxy on this machine also connects from here, on behalf of others.
     const isDirect = settings.trustedProxies.length === 0 && FORWARDED.every((name) => request.headers[name] === undefined)
     return isDirect && isLoopback(request.socket.remoteAddress)
   }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** Numbers of the HTTP side and the feed, in the registry that /metrics shows. */
+/** Metrics of HTTP and the feed, in the registry of /metrics. */
 export type HttpMetrics = {
   readonly registry: Registry
   readonly calls: Counter<'route' | 'resultCode'>
@@ -11,7 +11,7 @@ export type HttpMetrics = {
   readonly closedConsoles: Counter<'why'>
 }
 
-/** Registers the numbers. Give a registry that other roles of the same process write to as well. */
+/** Registers the metrics. The registry may be shared with other roles of the process. */
 export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
   if (!registry.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: registry })
   const registers = [registry]

@@ -4,14 +4,14 @@ import { Counter, type Registry } from 'prom-client'
 /** A turn of the event loop that is longer than this is counted: all other work waited for it. */
 const LONG_TURN_MS = 200
 const LOOK_EVERY_MS = 100
-/** What V8 says of its collections comes a little after them. */
+/** V8 reports its collections with a short delay. */
 const DECIDE_AFTER_MS = 20
 /** Number of distinct causes; message ids, routes and jobs are fewer. */
 const MAX_CAUSES = 1_000
 
 /**
- * Knows what the process is doing, so that a long turn of the event loop can be counted with its cause. Synchronous work
- * measures itself; for work with pauses in between, the one that began last is blamed. Causes are names from fixed sets
+ * Tracks the work of the process, so that a long turn of the event loop is counted with its cause. Synchronous work
+ * measures itself; asynchronous work is attributed to the one started last. Causes are names from fixed sets
  * (message ids, routes, jobs), never anything from outside.
  */
 export class Turns {
@@ -39,7 +39,7 @@ export class Turns {
     return this.#clock()
   }
 
-  /** Runs synchronous work, and counts it when it takes long. */
+  /** Runs synchronous work, and counts it if it takes long. */
   during<T>(cause: string, work: () => T): T {
     const startedAt = this.#clock()
     try {
@@ -61,7 +61,7 @@ export class Turns {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
   }
 
-  /** Work with pauses begins. @returns what to call when it ends */
+  /** Starts asynchronous work. @returns function to call at its end */
   begin(cause: string): () => void {
     const number = this.#next++
     this.#running.set(number, cause)
@@ -80,12 +80,12 @@ export class Turns {
     }
   }
 
-  /** The time that a garbage collection took, ms. */
+  /** Reports the duration of a garbage collection, ms. */
   collected(ms: number): void {
     this.#gcMs += ms
   }
 
-  /** Looks whether the loop was held up for `lateMs` since the last look, and by what. */
+  /** Checks whether the loop was blocked for `lateMs` since the last check, and by what. */
   judge(lateMs: number): void {
     if (lateMs > LONG_TURN_MS && !this.#isAccounted)
       this.count(this.#gcMs > lateMs / 2 ? 'gc' : ([...this.#running.values()].at(-1) ?? this.#endedLast ?? 'unknown'))
@@ -125,5 +125,5 @@ export class Turns {
   }
 }
 
-/** Of this process: it has one event loop. */
+/** The instance of this process, which has one event loop. */
 export const turns = new Turns()

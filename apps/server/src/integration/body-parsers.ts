@@ -4,7 +4,7 @@ import { MAX_ITEMS_OF_A_LIST, MAX_JSON_DEPTH, MAX_NAMES_OF_AN_OBJECT, jsonShapeP
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call takes one file as multipart/form-data; it lies in the body as `sheet`. */
+    /** The call takes one file as multipart/form-data; it is in the body as `sheet`. */
     takesSheet?: boolean
   }
 }
@@ -21,7 +21,7 @@ const SHAPE_PROBLEMS = {
   depth: { zh: `嵌套最多 ${MAX_JSON_DEPTH} 层。`, en: `JSON is nested at most ${MAX_JSON_DEPTH} levels deep.` },
 } as const
 
-/** Bodies that are no forms: JSON of other systems, and spreadsheets of users. Every other call refuses both. */
+/** Bodies other than forms: JSON from other systems and users' spreadsheets. All other calls refuse both. */
 export function installBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
     if (request.routeOptions.config.policy !== 'integration') throw errors.notFormEncoded()
@@ -31,7 +31,7 @@ export function installBodyParsers(app: FastifyInstance): void {
       const given: unknown = JSON.parse(body)
       if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given
     } catch {
-      // Falls through: what is not JSON is refused like JSON that is no object.
+      // Falls through: invalid JSON is refused like JSON that is no object.
     }
     throw errors.notJson()
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '@tanker/database/connection'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 
-/** Who sends rows: an organisation by one of its keys, or a user for its own organisation. */
+/** Sender of rows: an organisation by one of its keys, or a user for its own organisation. */
 export type Sender = {
   readonly companyId: number
   readonly keyId: number | null
@@ -18,7 +18,7 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 /** The number before the secret finds the row, so that hashes are compared once and in constant time. */
 const SHAPE = /^tk_(\d{1,9})_[\w-]{43}$/
 
-/** Makes a key of an organisation. It is answered this once; the database keeps its hash. */
+/** Creates a key of an organisation. It is returned only once; the database stores its hash. */
 export async function makeIntegrationKey(
   db: Db,
   key: { companyId: number; name: string; userId: number | null; userName?: string },
@@ -43,7 +43,7 @@ export async function makeIntegrationKey(
   })
 }
 
-/** The organisation of a key that was not revoked; null for anything else. Notes that the key was used. */
+/** The organisation of a valid key; null otherwise. Records the use of the key. */
 export async function findSender(db: Db, key: string, now: Date): Promise<Sender | null> {
   const id = SHAPE.exec(key)?.[1]
   if (id === undefined) return null
@@ -61,10 +61,10 @@ export async function findSender(db: Db, key: string, now: Date): Promise<Sender
   return { companyId: row.company_id, keyId: row.id, userId: null, name: row.name }
 }
 
-/** Keys whose hashes are handed out at once, those used last. */
+/** Maximum number of hashes returned, most recently used first. */
 const MAX_GOOD_KEYS = 10_000
 
-/** The hashes of the keys that are good now, in base64. Who can say a key with one of them has the key. */
+/** Hashes of the currently valid keys, in base64. */
 export async function goodKeyHashes(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('integration_key')
@@ -78,7 +78,7 @@ export async function goodKeyHashes(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.key_hash.toString('base64')))
 }
 
-/** Ends a key for good; false when it was ended before. */
+/** Revokes a key; false if it was already revoked. */
 export async function revokeIntegrationKey(db: Db, id: number, changer: Changer): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const revoked = await transaction

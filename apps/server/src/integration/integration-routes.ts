@@ -46,7 +46,7 @@ const orRefused = (result: BatchResult): BatchResult => {
   return result
 }
 
-/** What other systems send, by a key or as a spreadsheet; the keys; and matching by hand. */
+/** Routes for data from other systems (by key or spreadsheet), for keys, and for manual matching. */
 export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] => [
   ...INTEGRATION_KINDS.map((kind) =>
     integrationRoute({

@@ -1,8 +1,8 @@
-/** Names of one object; the widest row has some twenty. What is never asked for costs a hundred times as much as what is. */
+/** Names per object; the widest row has some twenty. Unknown names are a hundred times as expensive as known ones. */
 export const MAX_NAMES_OF_AN_OBJECT = 200
-/** Entries of one list; a batch has at most 1,000 rows. */
+/** Entries per list; a batch has at most 1,000 rows. */
 export const MAX_ITEMS_OF_A_LIST = 2_000
-/** How deep JSON may be nested; a batch of slips needs four. */
+/** Nesting depth; a batch of slips needs four. */
 export const MAX_JSON_DEPTH = 12
 
 const QUOTE = 0x22
@@ -11,9 +11,9 @@ const COLON = 0x3a
 const COMMA = 0x2c
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const
 
-/** What is wrong with the shape of a JSON text, found without reading it into objects; null where nothing is. */
+/** The exceeded limit of a JSON text, found without parsing it into objects; null if none. */
 export function jsonShapeProblem(text: string): 'names' | 'items' | 'depth' | null {
-  /** Names of the objects, and commas of the lists, that are open. */
+  /** Counts of names of open objects, and of commas of open lists. */
   const counts: number[] = []
   const isList: boolean[] = []
   let inText = false

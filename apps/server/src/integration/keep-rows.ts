@@ -13,11 +13,11 @@ import { type KnownThings, knownThings, ROW_PROBLEMS } from './known-things.ts'
 
 type Table = 'slip' | 'meter_ticket' | 'station_gauge'
 
-/** What is kept of a row: the columns of its table, and the times and objects that must be matched again. */
+/** A row to save: the columns of its table, and the times and objects that must be matched again. */
 export type Prepared = { readonly columns: Readonly<Record<string, unknown>>; readonly due: Due }
 export type Due = { readonly truckId: number | null; readonly stationId: number | null; readonly from: Date; readonly to: Date }
 
-/** One kind of rows that other systems send. */
+/** A kind of rows sent by other systems. */
 export type KindOfRows<R> = {
   readonly table: Table
   readonly numberColumn: 'slip_no' | 'ticket_no' | 'gauge_no'
@@ -25,9 +25,9 @@ export type KindOfRows<R> = {
   numberOf(row: R): string
   plateOf(row: R): string
   placeCodesOf(row: R): readonly string[]
-  /** Columns from a row whose form is right; `wrong` hears what is not. */
+  /** Columns of a row with a valid shape; `wrong` gets each problem. */
   prepare(row: R, known: KnownThings, now: Date, wrong: (text: Text) => void): Prepared | null
-  /** Rows below the row, written after it. */
+  /** Child rows, written after the row. */
   keepParts?(db: Transaction<Database>, id: number, row: R, known: KnownThings): Promise<void>
 }
 
@@ -43,12 +43,12 @@ type Existing = {
 } & Record<string, unknown>
 type Good<R> = { readonly index: number; readonly row: R; readonly number: string; readonly body: object; readonly prepared: Prepared }
 
-/** Undoes the transaction; what it would have said is already written down. */
+/** Thrown to roll back the transaction; its result is already recorded. */
 class NothingKept extends Error {}
 
 /**
- * Keeps what a sender sent, by its own numbers: a new number makes a row, the same content changes nothing, other content
- * replaces it and the old is kept in the history, unless the delivery is closed. All rows or none, or only the good ones.
+ * Upserts a sender's rows by the sender's numbers: a new number creates a row, the same content changes nothing, other content
+ * replaces it with the old in the history, unless the delivery is closed. All rows or none, or only the good ones.
  */
 export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unknown[], options: BatchOptions): Promise<BatchResult> {
   const { sender, onlyGoodRows, now } = options
@@ -77,7 +77,7 @@ export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unk
   if (problems.length > 0 && !onlyGoodRows) return result(false)
   try {
     await db.transaction().execute(async (transaction) => {
-      // Two calls with the same numbers follow each other.
+      // Serialises calls with the same numbers.
       await sql`SELECT pg_advisory_xact_lock(hashtext(${kind.table}), ${sender.companyId})`.execute(transaction)
       const existing = await existingRows(
         transaction,
@@ -101,7 +101,7 @@ export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unk
         ...changes,
         {
           entity: kind.table,
-          // Of all rows of the request.
+          // Counted over all rows of the request.
           rowId: 0,
           companyId: sender.companyId,
           action: sender.keyId === null ? 'import' : 'receive',
@@ -144,7 +144,7 @@ function readRows<R>(
   })
 }
 
-/** As PostgreSQL gives it back, so that it can be compared. */
+/** As PostgreSQL returns it, for comparison. */
 const bodyOf = (row: unknown): object => JSON.parse(JSON.stringify(row)) as object
 
 async function existingRows<R>(
@@ -164,7 +164,7 @@ async function existingRows<R>(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Writes a row; answers what changed of one that was there before. */
+/** Writes a row; returns the changes of an existing one. */
 async function keepRow<R>(
   db: Transaction<Database>,
   kind: KindOfRows<R>,
@@ -188,7 +188,7 @@ async function keepRow<R>(
   }
   await kind.keepParts?.(db, id, row, known)
   await markDue(db, prepared.due)
-  // Where it belonged before is summed again too, under the truck of before.
+  // Its former trip is summed again too, under the former truck.
   if (existing?.truck_id != null && existing.trip_started_at)
     await markDue(db, { truckId: existing.truck_id, stationId: null, from: existing.trip_started_at, to: existing.trip_started_at })
   if (existing === undefined) return null
@@ -196,7 +196,7 @@ async function keepRow<R>(
   return { entity: kind.table, rowId: id, companyId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
 }
 
-/** Asks the job to match and sum what lies around a time. */
+/** Marks the period around a time for matching and summing by the job. */
 export async function markDue(db: Db, { truckId, stationId, from, to }: Due): Promise<void> {
   await db.insertInto('delivery_due').values({ truck_id: truckId, station_id: stationId, from_at: from, to_at: to }).execute()
 }

@@ -1,7 +1,7 @@
 import { RESULT } from '@tanker/contract/envelope'
 import { Refusal } from '../http/errors.ts'
 
-/** What integration keys are refused for. */
+/** Refusals of integration keys. */
 export const keyErrors = {
   unknownKey: () =>
     new Refusal('unknown-key', RESULT.noPermission, {

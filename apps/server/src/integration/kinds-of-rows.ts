@@ -14,7 +14,7 @@ import { type KnownThings, type KnownTruck, ROW_PROBLEMS } from './known-things.
 import type { KindOfRows } from './keep-rows.ts'
 
 const hourMs = 3_600_000
-/** Clocks of other systems run ahead a little. */
+/** Tolerance for clocks of other systems. */
 const aheadMs = hourMs
 const longestGaugeMs = 24 * hourMs
 const v20Differs = 0.1
@@ -176,8 +176,8 @@ const stationGauges: KindOfRows<StationGaugeRow> = {
 }
 
 /**
- * Litres at 20 °C that came in: after − before + sales, each with its own correction (domain B.3). A temperature that was
- * not sent is the tank's of after the delivery, else of before it, else 20 °C.
+ * Received litres at 20 °C: after − before + sales, each with its own correction (domain B.3). A missing
+ * temperature defaults to the tank's after the delivery, else before it, else 20 °C.
  */
 export function receivedV20L(
   row: Pick<

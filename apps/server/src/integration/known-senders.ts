@@ -4,9 +4,9 @@ import { networkThrottle } from '../access/login-throttle.ts'
 import { findSender, goodKeyHashes, type Sender } from './integration-keys.ts'
 import { keyErrors } from './key-errors.ts'
 
-/** Calls of each key a minute, unless TANKER_INTEGRATION_CALLS says otherwise: a site that sends each row by itself stays below it. */
+/** Default calls per key and minute (TANKER_INTEGRATION_CALLS): enough for a site that sends each row separately. */
 export const USUAL_CALLS_A_MINUTE = 600
-/** Keys whose calls are counted. Only keys of the database are; the one that was used longest ago goes first. */
+/** Keys whose calls are counted (known keys only); the least recently used is dropped first. */
 const MAX_KEYS_COUNTED = 10_000
 
 /**
@@ -15,21 +15,21 @@ const MAX_KEYS_COUNTED = 10_000
  */
 const READ_GOOD_EVERY_MS = 5_000
 
-/** What is left of a key's calls, and when that was so. */
+/** Remaining calls of a key, and the time of that count. */
 type Budget = { left: number; at: number }
 
 export type KnownSenders = {
   /**
-   * Who sends with this key. Refuses with what to do: a key that is not known, a key that calls too often, and an address
-   * from which too many unknown keys came. A good key is never held up by what others send from its address.
+   * The sender with this key. Refuses, with what to do: an unknown key, a key that calls too often, and an address
+   * with too many unknown keys. A valid key is never delayed by others at its address.
    */
   find(key: string | undefined, ip: string): Promise<Sender>
 }
 
-/** Counts the calls of each key in this process: so many at once, and as many a minute come back evenly. */
+/** Rate limit per key in this process: a burst, refilled evenly at the same number per minute. */
 export function knownSenders(db: Db, now: () => Date, callsAMinute: number): KnownSenders {
   const strangers = networkThrottle(now)
-  /** By hash of the key, the one used last at the end. */
+  /** By hash of the key, most recently used last. */
   const budgets = new Map<string, Budget>()
 
   let good: Promise<ReadonlySet<string>> = Promise.resolve(new Set())
@@ -47,7 +47,7 @@ export function knownSenders(db: Db, now: () => Date, callsAMinute: number): Kno
   const take = (hash: string): void => {
     const at = now().getTime()
     const kept = budgets.get(hash) ?? { left: callsAMinute, at }
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock set back neither adds nor removes calls.
     const left = Math.min(callsAMinute, kept.left + (Math.max(0, at - kept.at) / 60_000) * callsAMinute)
     const isEnough = left >= 1
     budgets.delete(hash)
@@ -64,7 +64,7 @@ export function knownSenders(db: Db, now: () => Date, callsAMinute: number): Kno
         const waitS = strangers.waitS(ip)
         if (waitS > 0 && !(await isGood(hash))) throw keyErrors.tooManyUnknownKeys(waitS)
       }
-      // Before the database is asked.
+      // Before the query.
       else take(hash)
       const sender = await findSender(db, key, now())
       if (sender === null) {

@@ -5,14 +5,14 @@ import type { Text } from '@tanker/domain/text'
 export type KnownTruck = { readonly id: number; readonly companyId: number; readonly compartments: ReadonlySet<number> }
 export type KnownPlace = { readonly id: number; readonly companyId: number }
 
-/** What a sender may name: trucks of its organisation and below, depots and stations of these and of those above. */
+/** References allowed to a sender: trucks of its organisation and below; depots and stations also of those above. */
 export type KnownThings = {
   readonly trucks: ReadonlyMap<string, KnownTruck>
   readonly depots: ReadonlyMap<string, KnownPlace>
   readonly stations: ReadonlyMap<string, KnownPlace>
 }
 
-/** Looks up the plates and place codes that a batch names. */
+/** Looks up the plates and place codes of a batch. */
 export async function knownThings(db: Db, companyId: number, plates: readonly string[], codes: readonly string[]): Promise<KnownThings> {
   const below = sql<boolean>`company.ancestors @> ARRAY[${companyId}]::int[]`
   const [trucks, places] = await Promise.all([
@@ -51,7 +51,7 @@ export async function knownThings(db: Db, companyId: number, plates: readonly st
   }
 }
 
-/** What can be wrong with a row beyond its form. */
+/** Problems of a row other than its shape. */
 export const ROW_PROBLEMS = {
   noTruck: (plate: string): Text => ({ zh: `没有车牌号为 ${plate} 的车辆。`, en: `There is no truck with the plate ${plate}.` }),
   noDepot: (code: string): Text => ({ zh: `没有编码为 ${code} 的油库。`, en: `There is no depot with the code ${code}.` }),

@@ -5,20 +5,20 @@ import type { CellValue } from 'hucre/xlsx'
 import { MAX_ROWS } from '@tanker/contract/integration'
 import { errors } from '../http/errors.ts'
 
-/** An .xlsx unpacks to at most this much: ten times what a thousand full rows take. */
+/** Maximum unpacked size of an .xlsx: ten times that of a thousand full rows. */
 const MAX_UNPACKED_BYTES = 10_000_000
-/** Columns of a sheet that are looked at. */
+/** Columns read per sheet. */
 const MAX_COLUMNS = 60
-/** Memory that reading one sheet may take, MB. */
+/** Memory limit for reading one sheet, MB. */
 const MAX_READING_MB = 256
-/** How long reading one sheet may take, ms. */
+/** Time limit for reading one sheet, ms. */
 const MAX_READING_MS = 30_000
-/** Sheets read at a time, each in a thread of its own. */
+/** Sheets read at a time, each in its own thread. */
 const MAX_SHEETS_AT_ONCE = 2
-/** Sheets that wait for a thread; each is at most as large as an upload. */
+/** Sheets waiting for a thread; each is at most as large as an upload. */
 const MAX_WAITING_SHEETS = 10
 
-/** What the thread runs. It is a text, so that it is there in the built program as in the sources. */
+/** Code of the thread. A string, so that it works in the built program as in the sources. */
 const READER = `
 const { parentPort, workerData: { content, isLegacy, rows, columns, xlsx, legacy } } = require('node:worker_threads')
 const cut = (lines) => lines.slice(0, rows).map((line) => line.slice(0, columns))
@@ -40,8 +40,8 @@ let reading = 0
 const waiting: (() => void)[] = []
 
 /**
- * The cells of the first sheet of an .xlsx or legacy .xls, by rows, at most one more than the most that may be imported. It is read in
- * a thread with bounds of memory and time, so that no file holds up others; what is no sheet or passes the bounds is refused.
+ * The cells of the first sheet of an .xlsx or legacy .xls, by rows, at most one more than the most that may be imported. Read in
+ * a thread with memory and time limits, so that no file blocks others; files that are no sheet or exceed the limits are refused.
  */
 export async function cellsOf(content: Uint8Array): Promise<CellValue[][]> {
   const isZip = content[0] === 0x50 && content[1] === 0x4b
@@ -77,14 +77,14 @@ function inThread(content: Uint8Array, isLegacy: boolean): Promise<CellValue[][]
       xlsx: pathToFileURL(packages.resolve('hucre/xlsx')).href,
       legacy: packages.resolve('@e965/xlsx'),
     },
-    // Nothing of the program's own loaders or secrets is needed there.
+    // The thread needs none of the server's loaders or secrets.
     execArgv: [],
     env: {},
   })
   return new Promise<CellValue[][]>((resolve, reject) => {
     const late = setTimeout(() => reject(tooLarge()), MAX_READING_MS)
     worker.once('message', (cells: CellValue[][] | null) => (cells === null ? reject(unreadable()) : resolve(cells)))
-    // Out of memory, or a fault of the reader: the file is at fault either way.
+    // Out of memory or a reader error: caused by the file either way.
     worker.once('error', () => reject(tooLarge()))
     worker.once('exit', () => {
       clearTimeout(late)
@@ -105,7 +105,7 @@ const tooLarge = () =>
     en: `The spreadsheet is too large: unpacked it may have ${MAX_UNPACKED_BYTES / 1_000_000} MB. Please keep only the rows to import, without pictures and other sheets.`,
   })
 
-/** What the zip's directory says that it unpacks to; null where there is no directory. */
+/** Unpacked size by the zip's directory; null without a directory. */
 function unpackedBytes(zip: Uint8Array): number | null {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   try {
@@ -120,7 +120,7 @@ function unpackedBytes(zip: Uint8Array): number | null {
     }
     return sum
   } catch {
-    // The directory points outside of the file.
+    // The directory points outside the file.
     return null
   }
 }

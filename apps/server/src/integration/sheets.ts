@@ -6,9 +6,9 @@ import { errors } from '../http/errors.ts'
 import { cellsOf } from './sheet-cells.ts'
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'
 
-/** A cell that is wrong, by the row of the sheet as a spreadsheet program numbers it. */
+/** A wrong cell, by the row number shown in a spreadsheet program. */
 export type CellProblem = { readonly row: number; readonly text: Text }
-/** Rows as the interface takes them, and for each the first row of the sheet that it came from. */
+/** Rows as the interface takes them, each with its first row in the sheet. */
 export type SheetRows = {
   readonly rows: readonly Record<string, unknown>[]
   readonly firstRow: readonly number[]
@@ -24,7 +24,7 @@ export async function readSheet(kind: IntegrationKind, content: Uint8Array, time
   }
 }
 
-/** A line of a sheet by the number that a spreadsheet program gives it, its cells by field. */
+/** A line of a sheet with its row number, its cells by field. */
 export type SheetLine = { readonly row: number; readonly values: Record<string, unknown> }
 
 /** Reads the first sheet of an .xlsx or legacy .xls: a heading row in Chinese or English, in any order of columns, then lines. */
@@ -96,7 +96,7 @@ function placesOf(columns: readonly SheetColumn[], heading: readonly CellValue[]
 
 const plainHeading = (text: string): string => text.replace(/[\s*（）()]/g, '').toLowerCase()
 
-/** undefined: the cell is empty and need not be filled. */
+/** undefined: the cell is empty and optional. */
 function valueOf({ cell, heading, required }: SheetColumn, value: CellValue, timeZone: string): unknown {
   const text = value instanceof Date ? '' : String(value ?? '').trim()
   if (!(value instanceof Date) && text === '')
@@ -125,7 +125,7 @@ function valueOf({ cell, heading, required }: SheetColumn, value: CellValue, tim
   }
 }
 
-/** A spreadsheet's date is a wall clock without a zone; both readers give it as UTC. */
+/** A spreadsheet's date is local time without a zone; both readers return it as UTC. */
 const wallClock = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19)
 
 const TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/
@@ -146,7 +146,7 @@ function timeOf(text: string, timeZone: string): string | null {
   return new Date(asUtc - zoneOffsetMs(asUtc, timeZone)).toISOString()
 }
 
-/** How far the zone's wall clock is ahead of UTC around a moment. */
+/** UTC offset of the zone at a time. */
 function zoneOffsetMs(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

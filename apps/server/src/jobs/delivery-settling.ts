@@ -19,7 +19,7 @@ export function startDeliverySettling({ connection, bus, log }: Pick<JobOptions,
         if (taken === 0 || closed) return
       }
     } catch (error) {
-      // What was due stays due.
+      // Due changes stay due.
       log.warn({ err: error }, 'failed to settle deliveries, trying again')
     }
   }

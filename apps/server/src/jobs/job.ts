@@ -6,22 +6,22 @@ import type { MailServer } from '../mail/mail-server.ts'
 import type { KeepDays } from '../retention/kinds-of-data.ts'
 import type { SmsGateway } from '../sms/sms-gateway.ts'
 
-/** What background work is given; each job takes its part of it. */
+/** Dependencies of the background jobs. */
 export type JobOptions = {
   readonly connection: Connection
   readonly bus: Bus
   readonly log: Logger
   readonly now: () => number
   readonly gatewayName: string
-  /** Null while none is configured: messages wait and say so. */
+  /** Null if not configured: messages stay queued and are marked so. */
   readonly smsGateway: SmsGateway | null
-  /** Null while none is configured: no mail is made. */
+  /** Null if not configured: no mail is created. */
   readonly mailServer: MailServer | null
   readonly metrics: Registry
-  /** How long each kind of data is kept. */
+  /** Retention of each kind of data. */
   readonly keepDays: KeepDays
-  /** Its disk is watched. */
+  /** Folder whose disk is monitored. */
   readonly dataFolder: string
-  /** Room for a database on another machine, in bytes; null where none is set. */
+  /** Space for a database on another machine, bytes; null if not set. */
   readonly databaseBytes: number | null
 }

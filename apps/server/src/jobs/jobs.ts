@@ -18,7 +18,7 @@ import { startPositionPartitions } from './position-partitions.ts'
 
 const OFFLINE_EVERY_MS = 30_000
 
-/** Starts the background work. Any number of processes may; an advisory lock lets one at a time do each job. */
+/** Starts the background jobs. Any number of processes may; an advisory lock lets one process at a time run each job. */
 export async function startJobs(options: JobOptions): Promise<{ close(): Promise<void> }> {
   const partitions = await startPositionPartitions(options)
   const deliveries = startDeliverySettling(options)

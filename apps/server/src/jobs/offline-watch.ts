@@ -13,9 +13,9 @@ const LOCK = 7_308_001
 type SilentTruck = { truck_id: number; company_id: number; epoch: string; state: Buffer; last_at: Date | null; contact_at: Date }
 
 /**
- * Lets time pass for trucks that are silent: detection alone knows when silence is an alarm. A truck that turns out
- * offline is claimed, so that a gateway with a dead session of it cannot write over what is found here.
- * @param contexts kept by the caller from one look to the next, with the tank tables that it has read
+ * Advances the time of silent trucks: only detection decides when silence is an alarm. A truck that turns out
+ * offline is claimed, so that a gateway with a dead session of it cannot overwrite the result.
+ * @param contexts kept by the caller between checks, with the tank tables already read
  */
 export async function watchOffline(
   { connection, bus, now }: Pick<JobOptions, 'connection' | 'bus' | 'now'>,
@@ -32,7 +32,7 @@ export async function watchOffline(
         [new Date(at - EARLIEST_MS)],
       )
       if (rows.length === 0) return
-      // Fences and thresholds may have changed since the last look, and a hint may be lost.
+      // Fences and thresholds may have changed since the last check, and a hint may be lost.
       contexts.invalidate()
       const contextOf = await contexts.load(rows.map((row) => row.truck_id))
       const readings = await recentReadings(connection.pool, rows)

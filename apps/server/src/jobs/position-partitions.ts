@@ -6,7 +6,7 @@ import type { Connection, Db } from '@tanker/database/connection'
 const dayMs = 86_400_000
 const daysBack = 1
 const daysAhead = 7
-/** The advisory lock of this job; the number means nothing. */
+/** Advisory lock key of this job (arbitrary). */
 const lock = 0x7a_6e_01
 
 /** Creates the daily partitions of `position` around now: at once, then each hour. Any number of processes may run it. */
@@ -22,14 +22,14 @@ export async function startPositionPartitions(options: {
     try {
       await createPositionPartitions(db, new Date(now()))
     } catch (error) {
-      // A week of partitions is ahead, so an hour's failure costs nothing.
+      // Partitions exist for a week ahead, so a failed hour does no harm.
       log.error({ err: error }, 'failed to create position partitions, trying again in an hour')
     }
   })
   return { close: async () => cron.stop() }
 }
 
-/** The partitions from yesterday to a week ahead, in UTC days; answers the names of those that were missing. */
+/** Creates the partitions from yesterday to a week ahead, in UTC days; returns the names of those that were missing. */
 export function createPositionPartitions(db: Db, now: Date): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(transaction)
@@ -42,7 +42,7 @@ export function createPositionPartitions(db: Db, now: Date): Promise<string[]> {
       const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS there`.execute(transaction)
       if (rows[0]?.there) continue
       await sql`CREATE TABLE ${sql.table(name)} (LIKE position INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(transaction)
-      // Rows that came before their day had a partition lie in the default one, and would stand in the way.
+      // Rows received before their day had a partition are in the default one, and would block its creation.
       await sql`WITH moved AS (DELETE FROM position_rest WHERE at >= ${from}::timestamptz AND at < ${to}::timestamptz RETURNING *)
         INSERT INTO ${sql.table(name)} SELECT * FROM moved`.execute(transaction)
       await sql`ALTER TABLE position ATTACH PARTITION ${sql.table(name)} FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(

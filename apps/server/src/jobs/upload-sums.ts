@@ -3,7 +3,7 @@ import { sumUploads } from '../uploads/sum-uploads.ts'
 import { turns } from '../health/turns.ts'
 import type { JobOptions } from './job.ts'
 
-/** Sums up every five minutes what trucks uploaded. */
+/** Sums up the uploads of trucks every five minutes. */
 export function startUploadSums({ connection, log, now }: Pick<JobOptions, 'connection' | 'log' | 'now'>): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const work = (): Promise<void> => {

@@ -6,10 +6,10 @@ import type { Insertable } from 'kysely'
 import { type Measured, stationShares, sumOf } from './station-shares.ts'
 import type { CompartmentAtLeg, FlowFact, LegFact, TripFact } from './trip-facts.ts'
 
-/** A trip with everything that was found to belong to it. */
+/** A trip with everything matched to it. */
 export type DeliveryFacts = {
   readonly trip: TripFact
-  /** In the order of their numbers. */
+  /** Ordered by number. */
   readonly legs: readonly LegFact[]
   readonly loadings: readonly FlowFact[]
   readonly unloadings: readonly FlowFact[]
@@ -17,11 +17,11 @@ export type DeliveryFacts = {
   readonly openings: readonly { readonly compartment: number; readonly at: Date }[]
   /** Depot meter by compartment: D. */
   readonly tickets: ReadonlyMap<number, Measured>
-  /** Which compartments the slip names for which stations. */
+  /** Compartments and stations of the slip. */
   readonly planned: readonly { readonly compartment: number; readonly stationId: number }[]
   /** Station gauges by leg and oil code, `legProduct`: T. */
   readonly received: ReadonlyMap<string, Measured>
-  /** Of the slip that a compartment was loaded for; empty without one. */
+  /** Slip of each compartment; empty without one. */
   readonly slipNoOf: (compartment: number) => string
   readonly driver: { readonly id: number | null; readonly name: string }
 }
@@ -32,7 +32,7 @@ export type DeliveryLine = Insertable<CargoTables['delivery_line']>
 const leastUnloadedL = 50
 /** Domain D.2: empty. */
 const emptyL = 50
-/** Domain D.2: product worth the name. */
+/** Domain D.2: more than a residue. */
 const loadedL = 100
 const loadedShare = 0.02
 
@@ -40,7 +40,7 @@ type Stretch = {
   readonly compartment: number
   readonly leg: LegFact | null
   readonly at: CompartmentAtLeg | null
-  /** What set out on this stretch: A1 on the first, what the former station left on the others. */
+  /** Volume at the start of this leg: A1 on the first, the rest after the former station on the others. */
   readonly load:
     | TripFact['lines'][number]
     | { readonly l: number | null; readonly v20L: number | null; readonly levelMm: null; readonly calm: boolean }
@@ -51,8 +51,8 @@ type Stretch = {
 
 /**
  * The lines of a delivery, domain B.3: load difference D − A1, transport A1 − A2, unloading (A2 − A3) − T, total D − T,
- * with the truck's own figure where the other side sent none, which `basis` says. What goes on aboard is no loss.
- * A compartment without a gauge has what the papers say: D, T, and D − T once all of it is delivered.
+ * with the truck's own figure if the other side sent none (see `basis`). Product still aboard is no loss.
+ * A compartment without a gauge has the figures of the papers: D, T, and D − T once all of it is delivered.
  */
 export function deliveryLines(facts: DeliveryFacts): DeliveryLine[] {
   const stretches = facts.trip.lines.flatMap((line) => stretchesOf(facts, line))
@@ -76,7 +76,7 @@ export function deliveryLines(facts: DeliveryFacts): DeliveryLine[] {
   return stretches.map((stretch) => lineOf(facts, stretch, shares, stretches))
 }
 
-/** One stretch for each station at which the compartment was unloaded, or one without a station. */
+/** One leg per station at which the compartment was unloaded, or one without a station. */
 function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Stretch[] {
   const found: Stretch[] = []
   let load: Stretch['load'] = line
@@ -91,7 +91,7 @@ function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Str
     const at = leg.lines.find(({ compartment }) => compartment === line.compartment)
     if (!at) continue
     if (!at.volumeKnown) {
-      // Delivered as its cover says; how much is not known from the gauge.
+      // Delivered according to its cover; the gauge does not show how much.
       found.push({ compartment: line.compartment, leg, at: null, load, first: index === 0, last: true, unloading: null })
       continue
     }
@@ -102,7 +102,7 @@ function stretchesOf(facts: DeliveryFacts, line: TripFact['lines'][number]): Str
   return found.length > 0 ? found : [none]
 }
 
-/** Whether a gauge ever said what is in it, at the depot or at a station. */
+/** Whether a gauge ever measured it, at the depot or at a station. */
 const isGauged = ({ legs }: DeliveryFacts, { compartment, v20L }: TripFact['lines'][number]): boolean =>
   v20L !== null || legs.some((leg) => leg.lines.some((at) => at.compartment === compartment && at.volumeKnown))
 
@@ -221,8 +221,8 @@ function lineOf(
 const basisOf = (ticket: boolean, station: boolean): LossBasis => `${ticket ? 'ticket' : 'truck'}-${station ? 'station' : 'truck'}`
 
 /**
- * D − T of a compartment without a gauge, on its first line. Only when the trip delivered all and each station that took of it said
- * how much: until then what is missing may still be aboard.
+ * D − T of a compartment without a gauge, on its first line. Only if the trip delivered all of it and each receiving station reported
+ * its volume: until then missing product may still be aboard.
  */
 function totalByPapers(
   { trip, tickets }: DeliveryFacts,
@@ -248,7 +248,7 @@ function lossesOf({ at, load, last }: Stretch, depotOut: number | null, stationI
   const jump = unit === 'l' ? at.gaugeL : at.gaugeV20L
   const a2 = unit === 'l' ? at.arriveL : at.arriveV20L
   const a3 = (unit === 'l' ? at.leaveL : at.leaveV20L) ?? 0
-  // What goes on to the next station, or came back as a load, is still there; a residue that was not delivered is lost to both.
+  // Product that goes on to the next station, or came back as a load, is still aboard; a residue that was not delivered is lost to both.
   const aboard = !last || a3 > Math.max(loadedL, (a1 ?? 0) * loadedShare) ? a3 : 0
   const sent = depotOut ?? (a1 === null ? null : a1 + jump)
   return {
@@ -305,5 +305,5 @@ export function deliverySums(lines: readonly DeliveryLine[]) {
   }
 }
 
-/** No gauge measured what was loaded, or what was unloaded. */
+/** No gauge measured the loaded or the unloaded volume. */
 const isUnknown = (line: DeliveryLine): boolean => line.load_v20_l === null || (line.leg > 0 && line.arrive_v20_l === null)

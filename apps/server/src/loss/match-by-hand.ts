@@ -8,7 +8,7 @@ import { markDue } from '../integration/keep-rows.ts'
 type MatchByHand = {
   readonly kind: IntegrationKind
   readonly id: number
-  /** null: the row is set free, and the job matches it again. */
+  /** null: the manual match is removed, and the job matches the row again. */
   readonly trip: { readonly truckId: number; readonly startedAt: Date; readonly leg: number } | null
 }
 
@@ -25,8 +25,8 @@ type Row = {
 }
 
 /**
- * A user says to which trip a slip, ticket or station gauge belongs; who and when stand in the history. False when the
- * row or the trip is not one that the user sees, when a signed handover closes it, or when a slip or ticket is another truck's.
+ * Assigns a slip, ticket or station gauge to a trip for a user; recorded in the history. False if the
+ * row or the trip is outside the user's scope, closed by a signed handover, or if a slip or ticket belongs to another truck.
  */
 export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand, changer: Changer): Promise<boolean> {
   const table = TABLES[kind]

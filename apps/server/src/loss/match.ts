@@ -33,31 +33,31 @@ export type GaugeToMatch = {
   readonly truckId: number | null
 }
 
-/** What a truck unloaded of one product at one station of a trip. */
+/** One product unloaded by a truck at one station of a trip. */
 export type UnloadingToMatch = {
   readonly key: string
   readonly truckId: number
   readonly oilCode: number
   readonly startedAt: Date
   readonly endedAt: Date
-  /** By the truck's gauges, of compartments without one by the depot's tickets; null: not known. */
+  /** By the truck's gauges, or the depot's tickets for compartments without one; null: unknown. */
   readonly unloadedV20L: number | null
 }
 
-/** A trip may leave so much earlier or later than the slip planned. */
+/** Maximum deviation of a departure from the slip's plan. */
 const slipEarlyMs = 6 * hourMs
 const slipLateMs = 12 * hourMs
 const wrongCompartmentHours = 2
 const wrongStationHours = 4
-/** The depot's clock and the truck's agree this well on a loading. */
+/** Maximum difference between the depot's and the truck's time of a loading. */
 const ticketMarginMs = 2 * hourMs
-/** A station's gauge begins and ends to measure around the unloading. */
+/** Margin of the station gauge's measurement around the unloading. */
 const gaugeBeforeMs = 15 * minuteMs
 const gaugeAfterMs = 30 * minuteMs
 
 type Pair<A, B> = { readonly a: A; readonly b: B; readonly score: number }
 
-/** Best pairs first, each side once. Independent of the order in which either side came. */
+/** Best pairs first, each side once. Independent of the order of arrival. */
 function bestPairs<A, B>(pairs: readonly Pair<A, B>[], keyA: (a: A) => number, keyB: (b: B) => number): Pair<A, B>[] {
   const taken = { a: new Set<A>(), b: new Set<B>() }
   const chosen: Pair<A, B>[] = []
@@ -72,7 +72,7 @@ function bestPairs<A, B>(pairs: readonly Pair<A, B>[], keyA: (a: A) => number, k
 
 /**
  * Slips of a truck to its trips: the same depot, the planned time, compartments with their products, stations. The slips of one load
- * are matched as one; those of which the trip carries nothing go to another trip.
+ * are matched together; slips of which the trip carries nothing go to another trip.
  */
 export function matchSlips(slips: readonly SlipToMatch[], trips: readonly TripToMatch[]): Map<number, Date> {
   const loads = slipsByLoad(slips, ({ plannedAt, depotId, lines }) => ({
@@ -117,7 +117,7 @@ function slipScore(slip: SlipToMatch, trip: TripToMatch): number | null {
   const lateMs = trip.startedAt.getTime() - slip.plannedAt.getTime()
   if (lateMs < -slipEarlyMs || lateMs > slipLateMs) return null
   const wanted = new Map(slip.lines.map((line) => [line.compartment, line.oilCode]))
-  // Of a compartment without a gauge only base data says the product, and the slip knows better.
+  // For a compartment without a gauge the product comes only from base data; the slip is more reliable.
   const agreeing = trip.lines.filter(({ compartment, oilCode, v20L }) =>
     v20L === null ? wanted.has(compartment) : wanted.get(compartment) === oilCode,
   ).length
@@ -138,7 +138,7 @@ export function matchTickets(
   for (const ticket of tickets) {
     const named = slipOf.get(ticket.slipNo)
     const best = trips
-      // A slip that came after the departure may name compartments that nothing on the truck speaks of.
+      // A slip received after the departure may name compartments without any data from the truck.
       .filter(
         (trip) =>
           trip.lines.some((line) => line.compartment === ticket.compartment) ||
@@ -157,7 +157,7 @@ export function matchTickets(
   return found
 }
 
-/** From the ticket to the loading of its compartment; to the departure where the loading was not seen. */
+/** Time from the ticket to the loading of its compartment, or to the departure if the loading was not seen. */
 function ticketApartMs(ticket: TicketToMatch, trip: TripToMatch): number {
   const at = ticket.loadedAt.getTime()
   const loadings = trip.loadings.filter((flow) => flow.compartment === ticket.compartment)
@@ -198,13 +198,13 @@ export function matchGauges(gauges: readonly GaugeToMatch[], unloadings: readonl
     if (found.has(pair.a.id)) continue
     const sum = sums.get(pair.b.key) ?? 0
     const wanted = pair.b.unloadedV20L
-    // Where nothing says how much there is to come, a second tank must name the truck.
+    // If the expected volume is unknown, a second tank must name the truck.
     if (wanted === null ? pair.a.truckId !== null : Math.abs(sum + pair.a.receivedV20L - wanted) < Math.abs(sum - wanted)) take(pair)
   }
   return found
 }
 
-/** A truck that is known to have brought as much comes before one of which nothing is known. */
+/** A truck with a known matching volume comes before one without a known volume. */
 const unknownLikeness = 0.5
 
 const likeness = ({ receivedV20L, truckId }: GaugeToMatch, { unloadedV20L }: UnloadingToMatch): number =>

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { legProduct, type Measured } from './station-shares.ts'
 import type { TripFact } from './trip-facts.ts'
 
-/** What slips, tickets and station gauges that belong to a trip say. */
+/** Data of the slips, tickets and station gauges of a trip. */
 export type Papers = {
   /** Depot meter by compartment: D. */
   readonly tickets: ReadonlyMap<number, Measured & { readonly oilCode: number }>
-  /** Which compartments the slip names for which stations. */
+  /** Compartments and stations of the slip. */
   readonly planned: readonly { readonly compartment: number; readonly stationId: number; readonly oilCode: number }[]
   /** Station gauges by leg and oil code, `legProduct`: T. */
   readonly received: ReadonlyMap<string, Measured>
@@ -36,12 +36,12 @@ export async function readPapers(client: pg.ClientBase, truckId: number, started
   }
 }
 
-/** A gauge that reported in so many minutes before the departure is there. */
+/** A gauge that reported within these minutes before the departure counts as fitted. */
 const gaugedWithinMinutes = 10
 
 /**
- * The trip with what papers say of compartments without a gauge: their product, which is otherwise base data's, and those that nothing
- * on the truck spoke of, because the slip came after the departure. A compartment whose gauge reported is what its gauge says.
+ * Completes a trip's compartments without a gauge from the papers: their product, otherwise from base data, and compartments
+ * without any data from the truck, because the slip came after the departure. Compartments with a reporting gauge stay unchanged.
  */
 export async function withPapers(client: pg.ClientBase, trip: TripFact, { tickets, planned }: Papers): Promise<TripFact> {
   const productOf = (compartment: number): number | undefined =>
@@ -55,7 +55,7 @@ export async function withPapers(client: pg.ClientBase, trip: TripFact, { ticket
      WHERE p.truck_id = $1 AND p.at BETWEEN $2::timestamptz - interval '${gaugedWithinMinutes} minutes' AND $2`,
     [trip.truckId, trip.startedAt],
   )
-  // Without a reading of that time nothing says which compartments have gauges.
+  // Without a reading at that time it is unknown which compartments have gauges.
   if (rows.length === 0) return { ...trip, lines }
   for (const { compartment } of rows) if (compartment !== null) named.delete(compartment)
   const added = [...named].map((compartment) => ({

@@ -4,18 +4,18 @@ import { settleTrip } from './settle-trip.ts'
 import { settleTruck } from './settle-truck.ts'
 
 const LOCK = 7_308_005
-/** So many changes are taken at a time, so that a transaction stays short. */
+/** Changes per transaction, to keep it short. */
 const BATCH = 200
 
-/** What settling did: how many changes it took, the trucks whose open slip is another now, and what could not be settled. */
+/** Result of a run: number of changes, trucks with a changed open slip, and errors. */
 export type Settled = { readonly taken: number; readonly slipsChanged: readonly number[]; readonly failed: readonly unknown[] }
 
 type Due = { id: string; truck_id: number | null; station_id: number | null; from_at: Date; to_at: Date }
 type Span = { from: Date; to: Date }
 
 /**
- * Takes what changed and makes it whole again: slips and tickets to trips, the lines of their deliveries, station gauges
- * to unloadings, sums. What came first, trip or slip, makes no difference. One process at a time. A change that cannot be
+ * Processes the marked changes: matches slips and tickets to trips and station gauges to unloadings, writes delivery lines
+ * and sums. The order in which trip and slip arrive makes no difference. One process at a time. A change that cannot be
  * settled goes behind all others, so that one truck's error does not block others.
  */
 export async function settleDeliveries(pool: pg.Pool): Promise<Settled> {
@@ -48,7 +48,7 @@ async function settleOneByOne(pool: pg.Pool): Promise<Settled> {
   return { taken, slipsChanged, failed }
 }
 
-/** The changes that `which` names, in one transaction. */
+/** Settles the changes selected by `which`, in one transaction. */
 async function settleThese(pool: pg.Pool, which: string): Promise<Settled> {
   const client = await pool.connect()
   try {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { matchGauges } from './match.ts'
 
 const hourMs = 3_600_000
-/** Everything that can decide about a match lies this close. */
+/** Time range that can affect a match. */
 const reachMs = 12 * hourMs
 /** A trip begins at most this long before it unloads. */
 const tripReachMs = 72 * hourMs
@@ -30,7 +30,7 @@ type UnloadingRow = {
 }
 type TripKey = { readonly truckId: number; readonly tripStartedAt: Date }
 
-/** Matches a station's gauge readings around a time to what trucks unloaded there; what a user matched stays. Answers the trips concerned. */
+/** Matches a station's gauge readings around a time to what trucks unloaded there; manual matches stay. Returns the affected trips. */
 export async function settleStation(client: pg.ClientBase, stationId: number, from: Date, to: Date): Promise<TripKey[]> {
   const near = { from: new Date(from.getTime() - reachMs), to: new Date(to.getTime() + reachMs) }
   const { rows: gauges } = await client.query<GaugeRow>(

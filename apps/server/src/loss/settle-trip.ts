@@ -11,8 +11,8 @@ type StationSpan = { readonly stationId: number; readonly from: Date; readonly t
 const MAX_SLIPS_OF_TRIP = 20
 
 /**
- * Writes the delivery of a trip with its lines and handovers from what is matched to it, or takes it away when the trip is
- * no more. Answers the stations where it unloaded, and when.
+ * Writes the delivery of a trip with its lines and handovers from everything matched to it, or deletes it if the trip no longer
+ * exists. Returns the stations where it unloaded, with times.
  */
 export async function settleTrip(client: pg.ClientBase, truckId: number, startedAt: Date): Promise<StationSpan[]> {
   const [detected] = await tripsOf(client, truckId, startedAt, startedAt)
@@ -80,7 +80,7 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
   )
 }
 
-/** The slip that names the compartment; where none does, the only one of the trip. */
+/** The slip that names the compartment, or else the only slip of the trip. */
 const slipNoOf = (slips: readonly SlipOfTrip[], compartment: number): string =>
   (slips.find(({ compartments }) => compartments?.includes(compartment)) ?? (slips.length === 1 ? slips[0] : undefined))?.slip_no ?? ''
 
@@ -91,7 +91,7 @@ const stateOf = (trip: TripFact, legs: readonly LegFact[]): string => {
   return legs.some((leg) => leg.endedAt === null) ? 'unloading' : 'transit'
 }
 
-/** Loadings before the end of the trip before belong to that one. */
+/** Loadings before the end of the previous trip belong to that one. */
 async function previousEnd(client: pg.ClientBase, trip: TripFact): Promise<Date> {
   const earliest = new Date(trip.startedAt.getTime() - loadingReachMs)
   const { rows } = await client.query<{ ended_at: Date | null }>(
@@ -102,7 +102,7 @@ async function previousEnd(client: pg.ClientBase, trip: TripFact): Promise<Date>
   return ended > earliest ? ended : earliest
 }
 
-/** Who drives according to the slip, else the truck's own driver. */
+/** The driver of the slip, else the truck's own driver. */
 async function driverOf(client: pg.ClientBase, trip: TripFact, named: string): Promise<{ id: number | null; name: string }> {
   const { rows } = await client.query<{ id: number; name: string }>(
     `SELECT d.id, d.name FROM driver d JOIN truck t ON t.id = $1
@@ -112,7 +112,7 @@ async function driverOf(client: pg.ClientBase, trip: TripFact, named: string): P
   return { id: rows[0]?.id ?? null, name: named === '' ? (rows[0]?.name ?? '') : named }
 }
 
-/** One handover for each station that the truck was done with; what people signed or disputed stays. */
+/** One handover per completed station; signed and disputed ones stay. */
 async function keepHandovers(
   client: pg.ClientBase,
   trip: TripFact,
@@ -132,7 +132,7 @@ async function keepHandovers(
     )
 }
 
-/** The lines of the slip that are done: station and compartment. */
+/** The completed lines of the slip: station and compartment. */
 async function advanceSlip(client: pg.ClientBase, slipId: number, unloaded: readonly DeliveryLine[]): Promise<void> {
   await client.query(
     `UPDATE slip_line l SET delivered_at = d.left_at

@@ -3,7 +3,7 @@ import { matchSlips, matchTickets, type SlipToMatch, type TripToMatch } from './
 import { flowsOf, legsOf, tripsOf } from './trip-facts.ts'
 
 const hourMs = 3_600_000
-/** Everything that can decide about a match lies this close. */
+/** Time range that can affect a match. */
 const reachMs = 36 * hourMs
 /** A compartment is loaded at most this long before its trip begins. */
 export const loadingReachMs = 12 * hourMs
@@ -29,7 +29,7 @@ type TicketRow = {
 }
 
 /**
- * Matches a truck's slips and meter tickets around a time to its trips; what a user matched stays. Answers the trips whose
+ * Matches a truck's slips and meter tickets around a time to its trips; manual matches stay. Returns the trips whose
  * delivery must be summed again, and whether the truck's open slip changed.
  */
 export async function settleTruck(
@@ -52,7 +52,7 @@ export async function settleTruck(
     [truckId, near.from, near.to],
   )
   const changed = new Set(trips.map((trip) => trip.startedAt.getTime()).filter((at) => at >= from.getTime() && at <= to.getTime()))
-  // A trip that is no more is summed too, that is: taken away.
+  // A deleted trip is summed too, which deletes its delivery.
   const { rows: gone } = await client.query<{ trip_started_at: Date }>(
     'SELECT trip_started_at FROM delivery WHERE truck_id = $1 AND trip_started_at BETWEEN $2 AND $3',
     [truckId, from, to],
@@ -66,7 +66,7 @@ export async function settleTruck(
       .map((slip) => ({ id: slip.id, depotId: slip.depot_id, plannedAt: slip.planned_at, lines: slip.lines ?? [] })),
     trips.filter((trip) => !byHand.has(trip.startedAt.getTime())),
   )
-  // A slip that is new or was changed marked its own planned time.
+  // A new or changed slip has marked its own planned time.
   let slipChanged = slips.some((slip) => slip.planned_at >= from && slip.planned_at <= to)
   const tripOfSlip = new Map<string, Date>()
   for (const slip of slips) {

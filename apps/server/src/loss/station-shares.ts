@@ -3,7 +3,7 @@ import type { LegFact } from './trip-facts.ts'
 /** A volume measured by the depot or the station, at the product's temperature and at 20 °C. */
 export type Measured = { readonly l: number; readonly v20L: number }
 
-/** What went out of one compartment at one station. */
+/** The unloading of one compartment at one station. */
 export type Unloading = {
   readonly compartment: number
   readonly leg: LegFact
@@ -12,15 +12,15 @@ export type Unloading = {
   readonly out: Measured | null
   /** Depot's ticket of a compartment without a gauge that was unloaded here alone; null: none, or in parts. */
   readonly ticket: Measured | null
-  /** Its gauge is stuck: something flowed, and how much is not known. */
+  /** Its gauge is stuck: something flowed, but the volume is unknown. */
   readonly isStuck: boolean
 }
 
 export const legProduct = (leg: number, oilCode: number): string => `${leg}/${oilCode}`
 
 /**
- * What a station received of a product belongs to its compartments in the ratio of what each unloaded. Where some have no gauge, theirs
- * is what the gauges of the others did not see leave, in the ratio of their tickets. A stuck gauge leaves it open for all.
+ * Splits the volume of a product received by a station over the compartments in the ratio of their unloaded volumes. Compartments
+ * without a gauge share the rest in the ratio of their tickets. With a stuck gauge all shares are unknown.
  */
 export function stationShares<U extends Unloading>(unloadings: readonly U[], received: ReadonlyMap<string, Measured>): Map<U, Measured> {
   const shares = new Map<U, Measured>()
@@ -40,7 +40,7 @@ export function stationShares<U extends Unloading>(unloadings: readonly U[], rec
   return shares
 }
 
-/** Nothing, where one of the parts or the whole is not known to be more than nothing. */
+/** Adds nothing if a part or the whole is not known to be above zero. */
 function shareOut<U>(shares: Map<U, Measured>, whole: Measured, parts: readonly U[], weightOf: (part: U) => Measured | null): void {
   const weights = parts.flatMap((part) => weightOf(part) ?? [])
   const all = sumOf(weights)

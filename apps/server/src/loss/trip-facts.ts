@@ -9,7 +9,7 @@ type LoadedLine = {
   readonly v20L: number | null
   readonly levelMm: number | null
   readonly calm: boolean
-  /** One sigma of the transport loss; null when detection did not say. */
+  /** One sigma of the transport loss; null if detection gave none. */
   readonly uncertaintyL: number | null
 }
 
@@ -32,9 +32,9 @@ export type CompartmentAtLeg = {
   readonly arriveV20L: number
   readonly arriveLevelMm: number | null
   readonly arriveCalm: boolean
-  /** False where there is no gauge, or its float hangs: the litres of before and after say nothing. */
+  /** False without a gauge or with a stuck float: the litres before and after are invalid. */
   readonly volumeKnown: boolean
-  /** What the gauge jumped by on the way here: neither loss nor gain. */
+  /** Jump of the gauge on the way here: neither loss nor gain. */
   readonly gaugeL: number
   readonly gaugeV20L: number
   readonly leaveL: number | null

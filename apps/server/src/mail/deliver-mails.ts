@@ -3,10 +3,10 @@ import type { Db } from '@tanker/database/connection'
 import { handOverMail, type MailAnswer, type MailServer, type OutgoingMail } from './mail-server.ts'
 
 const minuteMs = 60_000
-/** Why a mail was not sent: late data explained its alarm away. One that is being sent right now is not called back. */
+/** Why a mail was not sent: late data explained its alarm away. One that is being sent is not recalled. */
 export const SUPERSEDED = 'superseded'
 
-/** A sender that died in the middle is taken over after this long; longer than the mail server's patience. */
+/** The mail of a crashed sender is taken over after this long; longer than the mail server's timeout. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
 const MAX_TRIES = 5
@@ -14,8 +14,8 @@ const MAX_TRIES = 5
 type Claimed = OutgoingMail & { readonly tries: number }
 
 /**
- * Sends what is due, one after the other, until nothing is or the server does not answer. Any number of processes may: a mail
- * is claimed before it is handed over.
+ * Sends due mails one by one until none is left or the server does not answer. Any number of processes may run it: a mail
+ * is claimed before it is sent.
  */
 export async function deliverMails(db: Db, server: MailServer, now: () => Date): Promise<void> {
   await cancelSuperseded(db, now())
@@ -24,7 +24,7 @@ export async function deliverMails(db: Db, server: MailServer, now: () => Date):
     if (!mail) return
     const answer = await handOverMail(server, mail)
     await settle(db, mail, answer, now())
-    // It will not answer the next one either; what waits is tried again by its own time.
+    // It will not answer the next one either; waiting mails are retried when due.
     if (answer.what === 'unanswered') return
   }
 }

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 
-/** Where mail is handed over, and who it is from. */
+/** The mail server and the sender's address. */
 export type MailServer = {
-  /** smtp:// or smtps://, with user and password where the server wants them. */
+  /** smtp:// or smtps://, with user and password if the server needs them. */
   readonly address: string
   readonly from: string
 }
@@ -14,7 +14,7 @@ export type MailAnswer = { readonly what: 'sent' } | { readonly what: 'refused' 
 
 const patienceMs = 15_000
 
-/** Hands one mail over. The message id lets the receiver's side see that a mail which came twice is one. */
+/** Sends one mail. The message id lets the receiver recognise a duplicate. */
 export async function handOverMail({ address, from }: MailServer, { id, to, subject, text }: OutgoingMail): Promise<MailAnswer> {
   const transport = createTransport({ url: address, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs })
   try {
@@ -30,7 +30,7 @@ export async function handOverMail({ address, from }: MailServer, { id, to, subj
     return { what: 'sent' }
   } catch (error) {
     const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string }
-    // 5yz is for good (RFC 5321, 4.2.1), but for a password of ours that was changed there; 4yz and silence are not.
+    // 5yz is permanent (RFC 5321, 4.2.1), except for a wrong password of ours; 4yz and timeouts are temporary.
     const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     return { what: isRefused ? 'refused' : 'unanswered', said: message.slice(0, 300) }
   } finally {
@@ -38,5 +38,5 @@ export async function handOverMail({ address, from }: MailServer, { id, to, subj
   }
 }
 
-/** What stands behind the @ of an address, with or without a name before it. */
+/** The domain of an address, with or without a display name. */
 const domainOf = (address: string): string => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost'

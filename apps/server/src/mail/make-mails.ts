@@ -11,7 +11,7 @@ const follower: Follower = { cursor: 'mail_cursor', lock: 7_319_001 }
 /** A truck that raises the same alarm all day does not fill a mailbox (domain rules). */
 const MAX_PER_DAY = 20
 
-/** Turns raised alarms into mails for the users who asked for their type and may see them (spec 3.3); answers how many were made. */
+/** Turns raised alarms into mails for the users who asked for their type and may see them (spec 3.3); returns the number of mails. */
 export const makeMails = (db: Db, now: Date): Promise<number> =>
   followRaised(db, follower, (transaction, alarm) => mailsOf(transaction, alarm, now))
 

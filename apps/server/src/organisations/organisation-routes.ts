@@ -20,7 +20,7 @@ export const organisationRoutes = (): Route[] => [
           .execute()
       ).map((company) => ({
         id: company.id,
-        // The top of what the user sees has no parent that he knows of.
+        // The topmost visible organisation has no visible parent.
         parentId: company.id === user.scope.companyId ? null : company.parent_id,
         name: company.name,
         shortName: company.short_name,

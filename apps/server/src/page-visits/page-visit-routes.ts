@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 
-/** A service that does not answer must not pile up visits. */
+/** Limit of pending visits if the service does not answer. */
 const answerWithinMs = 5_000
 
 /**
  * Visits of pages (spec 7.6): counted here, and passed on to the web-analytics service where one is configured. Neither
- * learns who came or what was asked.
+ * gets the user or the query.
  */
 export const pageVisitRoutes = ({ metrics, settings, now, log }: HttpParts): Route[] => [
   userRoute({

@@ -9,7 +9,7 @@ import { type Route, userRoute } from '../http/routes.ts'
 
 const pathOf = (url: string): ScreenPath | undefined => SCREENS.find(({ path }) => path === url.replace(/^\/+/, ''))?.path
 
-/** Screens that a user keeps at hand (spec 3.4, 7.2). A screen that was granted no longer is not listed. */
+/** Quick access screens of a user (spec 3.4, 7.2). A screen no longer granted is not listed. */
 export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
   userRoute({
     method: 'GET',

@@ -2,7 +2,7 @@ import { FILTER_VALUES, reportExport, reportQuery } from '@tanker/contract/repor
 import type { AnyReport, Filter } from '@tanker/reports/define-report'
 import { z } from 'zod'
 
-/** Filters that have a value without being asked. */
+/** Filters with a default value. */
 const ASKED_ANYWAY: readonly Filter<unknown>['kind'][] = ['month', 'dimension']
 
 const mustBeGiven = ({ kind, required }: Filter<unknown>): boolean => required && !ASKED_ANYWAY.includes(kind)
@@ -28,7 +28,7 @@ const fromAlarm = reportQuery.shape.fromAlarm
   .describe('The id of an alarm: the list opens at it, and its own values take the place of the filters')
   .meta({ 'x-replaces': ['filters'] })
 
-/** What the description of the calls says of the query of a report: its own filters, and those that must be given. */
+/** API description of a report's query: its filters, and which are required. */
 export function describedQuery(report: AnyReport): z.ZodType {
   const filters = z.strictObject(filtersOf(report)).meta({ 'x-json': true })
   const isNeeded = Object.values(report.filters).some(mustBeGiven)

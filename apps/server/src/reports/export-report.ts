@@ -14,7 +14,7 @@ import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
 
-/** What the body of an export says, its filters gathered as the other calls have them. */
+/** The body of an export, its filters gathered as in the other calls. */
 export type ReportExport = ReportQuestion &
   Pick<z.output<typeof reportExport>, 'language' | 'rateUnit'> & {
     readonly headers: string | undefined
@@ -27,9 +27,9 @@ const fetchedRows = 1_000
 const rowsATurn = 50
 
 /**
- * A report as a spreadsheet (spec 7.5): the rows of one moment, in the order of the page, read from a cursor while the file is
+ * A report as a spreadsheet (spec 7.5): the rows of one snapshot, in the order of the page, read from a cursor while the file is
  * sent, so that memory does not grow with the list. Columns that the user may not see are refused. `left` is aborted when the
- * browser goes away or has had its time; the query stops then.
+ * browser disconnects or the time is up; the query stops then.
  */
 export async function exportReport(report: AnyReport, asked: ReportExport, requester: Requester, left: AbortSignal): Promise<FileAnswer> {
   const reader: Reader = { language: asked.language, zone: requester.zone, rateUnit: asked.rateUnit }
@@ -66,7 +66,7 @@ export async function exportReport(report: AnyReport, asked: ReportExport, reque
   )
 }
 
-/** The columns that were asked for, in that order; without a wish all that the user may see. */
+/** The requested columns in that order; by default all columns visible to the user. */
 function chosenColumns(report: AnyReport, fields: string | undefined, { user }: Requester): ReturnType<typeof visibleColumns> {
   const seen = visibleColumns(report, user)
   if (fields === undefined || fields === '') return seen
@@ -81,7 +81,7 @@ function chosenColumns(report: AnyReport, fields: string | undefined, { user }: 
 /** The list's own name and the minute, unless the caller names the file. */
 function fileName(report: AnyReport, { fileName: given, language }: ReportExport, { now, zone }: Requester): string {
   const wanted = given ?? `${report.title[language]} ${timeText(now.getTime(), language, zone, 'minute')}`
-  // Nothing that is a path, a header or a trick of writing direction.
+  // Replaces path separators, header characters and bidirectional controls.
   return wanted.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '-').slice(0, 120)
 }
 
@@ -98,7 +98,7 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
     isOver = true
     // The cancellation names a connection, and must not hit its next user.
     await stopping
-    // What the cursor read is thrown away either way; a connection that broke has nothing to end.
+    // The read-only transaction is discarded either way; a broken connection has nothing to end.
     await release().catch(() => undefined)
     giveBack()
   }

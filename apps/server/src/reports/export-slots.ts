@@ -1,10 +1,10 @@
 import { errors } from '../http/errors.ts'
 
-/** Exports at a time of all users: each holds a connection of the pool and a snapshot of the database for as long as it takes. */
+/** Concurrent exports of all users: each holds a connection of the pool and a snapshot of the database for as long as it takes. */
 const MAX_EXPORTS = 4
-/** Exports at a time of one user. */
+/** Concurrent exports of one user. */
 const MAX_EXPORTS_OF_USER = 1
-/** Exports that wait for their turn; more are refused at once. */
+/** Waiting exports; more are refused at once. */
 const MAX_WAITING_EXPORTS = 20
 /** How long an export waits for its turn, ms. */
 const MAX_WAIT_MS = 15_000
@@ -18,8 +18,8 @@ const hasRoom = (userId: number): boolean =>
   running.length < MAX_EXPORTS && running.filter((one) => one === userId).length < MAX_EXPORTS_OF_USER
 
 /**
- * Waits for a turn and answers what gives it back. Refuses, saying what to do, when too many wait, when none comes in time, or when
- * the browser goes away.
+ * Waits for a slot and returns the function that releases it. Refuses, with what to do, if too many wait, if none is free in time,
+ * or if the browser disconnects.
  */
 export async function exportSlot(userId: number, left: AbortSignal): Promise<() => void> {
   if (!hasRoom(userId)) {
@@ -53,7 +53,7 @@ const turn = (userId: number, left: AbortSignal): Promise<void> =>
       userId,
       go() {
         settle()
-        // Taken here and not by who waits, so that none gets in between.
+        // Taken here, not by the waiting export, so that no other one gets in between.
         running.push(userId)
         resolve()
       },

@@ -9,7 +9,7 @@ import { dayText, durationText, timeText } from '@tanker/domain/time-text'
 import type { AnyReport, PlaceCell, PlateCell } from '@tanker/reports/define-report'
 
 type Column = AnyReport['columns'][string]
-/** What stands in a cell of the file; texts are always written as texts, never as formulas. */
+/** The value of a cell in the file; texts are always written as texts, never as formulas. */
 export type ExportedValue = string | number | null
 /** Loss rates as the page shows them. */
 export type RateUnit = 'permille' | 'percent'
@@ -65,7 +65,7 @@ const EXPORTED: Record<ColumnKind, Exported> = {
 const placeText = ({ name, lat, lng }: PlaceCell): string =>
   name === '' && lat !== null && lng !== null ? `${lat.toFixed(4)}, ${lng.toFixed(4)}` : name
 
-/** What stands in the file where the page shows `value`; nothing where it shows nothing. */
+/** The cell for `value` as shown on the page; empty if the page shows nothing. */
 export function exportedValue(value: unknown, column: Column, reader: Reader): ExportedValue {
   const exported = value === null || value === undefined ? null : EXPORTED[column.kind](value, column, reader)
   return exported === '' ? null : exported

@@ -10,7 +10,7 @@ import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 
-/** What is asked of a report, as the calls carry it. */
+/** The query of a report as sent by the calls. */
 export type ReportQuestion = {
   /** JSON text by filter name. */
   readonly filters: string | undefined
@@ -20,7 +20,7 @@ export type ReportQuestion = {
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
 
-/** Who asks, from where and when. */
+/** User, time zone and time of the request. */
 export type Requester = AskedAt & {
   readonly db: ScopedDb
   readonly user: SignedInUser
@@ -46,7 +46,7 @@ export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQu
     if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(alarm.started_at, zone), zone)
     if (filter.kind === 'dimension') preset[name] = defaultOf(filter, { now, zone })
   }
-  // An alarm says nothing of organisations or depots: a list that asks for them does not open from one.
+  // An alarm has no organisation or depot filter: a list that requires one cannot be opened from an alarm.
   if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined)) throw errors.notFromAlarm()
   const rows = report.rows(db, preset)
   return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`

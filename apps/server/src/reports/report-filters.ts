@@ -10,10 +10,10 @@ import { monthAt, zonedMonth } from './zoned-month.ts'
 
 const dayMs = 86_400_000
 
-/** When and where the question is asked: limits count from now, months and days are the user's. */
+/** Time and time zone of the request: limits count from now, months and days are in the user's zone. */
 export type AskedAt = { readonly now: Date; readonly zone: string }
 
-/** Reads the filters of a query by their kinds, holds them to the limits of spec 5.4 and to what the user may see. */
+/** Parses the filters of a query by kind, and checks them against the limits of spec 5.4 and the user's scope. */
 export async function readFilters(
   report: AnyReport,
   db: ScopedDb,
@@ -54,7 +54,7 @@ export async function readFilters(
 export const defaultOf = ({ kind, choices }: Filter<unknown>, { now, zone }: AskedAt): unknown =>
   kind === 'month' ? monthAt(now, zone) : kind === 'dimension' ? choices[0]?.value : undefined
 
-/** What the query of a report gets; undefined when the value restricts nothing. */
+/** The filter value for the report's query; undefined if it restricts nothing. */
 async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, at: AskedAt): Promise<unknown> {
   switch (filter.kind) {
     case 'truck-or-company':
@@ -91,7 +91,7 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, a
   }
 }
 
-/** Cut to the user's organisations; one that is foreign is as one that does not exist. */
+/** Restricted to the user's organisations; one outside is treated like one that does not exist. */
 async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<'truck-or-company'>): Promise<ChosenTrucks> {
   if (truckIds.length > 0) {
     const found = await db
@@ -115,7 +115,7 @@ async function chosenCompanies(db: ScopedDb, companyIds: readonly number[]): Pro
     .select('company.id')
     .execute()
   const ids = found.map((row) => row.id)
-  // An organisation above the user's own has the user's below it, but is not the user's to choose.
+  // A parent of the user's organisation contains it, but the user cannot choose it.
   if (!chosen.every((id) => ids.includes(id))) throw errors.organisationNotFound()
   return ids
 }
@@ -137,7 +137,7 @@ function parsed(text: string | undefined): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch {
-    // What is not JSON is refused like JSON that is no object.
+    // Invalid JSON is refused like JSON that is no object.
     value = null
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>

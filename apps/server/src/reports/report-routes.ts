@@ -18,7 +18,7 @@ import { driverChoices, placeChoices } from './shared-choices.ts'
 
 type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language' | 'timeZone'>
 
-/** What filters by depot, station and driver offer. */
+/** Choices of the filters by depot, station and driver. */
 const choiceRoutes = (): Route[] =>
   (['depot', 'station', 'driver'] as const).map((kind) =>
     userRoute({
@@ -48,7 +48,7 @@ export const reportRoutes = (parts: HttpParts): Route[] => [
   }),
 ]
 
-// A test holds that every screen of reports is a screen of the contract.
+// A test checks that every report screen is a screen of the contract.
 const policyOf = (screen: ReportScreen) => ({ function: screen.path as ScreenPath })
 
 const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { settings }: HttpParts): Route =>
@@ -130,7 +130,7 @@ type Input = z.output<typeof reportQuery>
 
 const questionOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Input) => ({ filters, fromAlarm, page, size, sortBy, sortOrder })
 
-/** Aborted when the browser goes away before it has everything, and when that takes too long, so that its connection is cut. */
+/** Aborted when the browser disconnects before the end, or when it takes too long; its connection is closed then. */
 function leftSignal({ raw }: FastifyReply, withinMs: number): AbortSignal {
   const left = new AbortController()
   const late = setTimeout(() => {

@@ -7,7 +7,7 @@ import { type GrantedFunction, mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { HttpSettings } from '../http/http-settings.ts'
 
-/** Row actions that change something, and the function each needs. */
+/** Row actions that change something, and the permission each needs. */
 const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = {
   handleAlarm: 'alarms:handle',
   correctFence: 'setting/base_data/user_enclosure:change',
@@ -23,14 +23,14 @@ const NEEDED: Readonly<Partial<Record<RowAction, GrantedFunction>>> = {
   removeFirmware: 'firmware:keep',
 }
 
-/** The columns that this user may see; the others never leave the server. */
+/** The columns visible to this user; the others never leave the server. */
 export function visibleColumns(report: AnyReport, user: SignedInUser): [string, AnyReport['columns'][string]][] {
   return Object.entries(report.columns).filter(([, { audience }]) =>
     audience === 'sign' ? user.sign : audience === 'staff' ? !user.customer : true,
   )
 }
 
-/** What the user may do with the rows of an entity: what all entities have, and what is its own. The trade show does nothing. */
+/** Actions of the user on the rows of an entity: common ones and its own. The trade show account has none. */
 const entityViewFor = (
   { key, path, actions, movable }: Entity,
   { grants, demo }: SignedInUser,

@@ -7,7 +7,7 @@ import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from 
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
 
-/** Lists up to this length are counted with the first answer; longer ones by a call of their own. */
+/** Lists up to this length are counted with the first page; longer ones by a separate call. */
 const countedAtOnce = 10_000
 
 /** One page of a report: the one place where scope, columns, order and limits are applied. */
@@ -27,7 +27,7 @@ export async function runReport(
 
 type Row = Record<string, unknown>
 
-/** How long the list is and what it sums up to. A list that stands on its first page is not asked for twice. */
+/** Row count and totals. If all rows fit on page one, no count query is sent. */
 async function extentOf(
   rows: Rows,
   content: readonly Row[],
@@ -43,7 +43,7 @@ async function extentOf(
   return count > countedAtOnce ? { totalElements: null, totals: null } : { totalElements: count, totals: await totalsOf(rows, columns, db) }
 }
 
-/** How many rows there are and their totals, however many. */
+/** Row count and totals, without a limit. */
 export async function countReport(report: AnyReport, question: ReportQuestion, requester: Requester): Promise<ReportRows> {
   const { db, user } = requester
   const rows = await rowsOf(report, question, requester)
@@ -53,7 +53,7 @@ export async function countReport(report: AnyReport, question: ReportQuestion, r
 
 type Columns = ReturnType<typeof visibleColumns>
 
-/** SQL: what a column says of many rows; null when a sum of it says nothing. */
+/** SQL: aggregate of a column; null if a sum makes no sense. */
 function sumOf([name, { total, rateOf }]: Columns[number]): Rows | null {
   if (rateOf !== null)
     return sql`sum(r.${sql.ref(rateOf.of)})::float8 / nullif(sum(r.${sql.ref(rateOf.by)})::float8, 0) * ${rateOf.times}::float8`
@@ -67,11 +67,11 @@ async function totalsOf(rows: Rows, columns: Columns, db: ScopedDb): Promise<Rep
   })
   if (sums.length === 0) return null
   const { rows: totals } = await sql<Record<string, number | null>>`SELECT ${sql.join(sums)} FROM (${rows}) AS r`.execute(db.read)
-  // A rate of nothing is no number.
+  // A rate over an empty base is null.
   return Object.fromEntries(Object.entries(totals[0] ?? {}).flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])))
 }
 
-/** What `totalsOf` asks of the database, of rows that are all at hand. */
+/** The same totals as `totalsOf`, computed from rows in memory. */
 function totalsOfAll(rows: readonly Row[], columns: Columns): ReportRows['totals'] {
   const sum = (name: string): number | null => {
     const values = rows.map((row) => row[name]).filter((value) => typeof value === 'number')
@@ -117,7 +117,7 @@ export async function chartOfReport(report: AnyReport, question: ReportQuestion,
   )
   const named = columns.filter(([name]) => group.includes(name) || chart.y.includes(name))
   const words = chart.kind === 'bars' && chart.by === undefined ? (find(chart.x)?.[1].choices ?? []) : []
-  // Bars over a list of words are a histogram: each word has its place, also where there is nothing.
+  // Bars over a list of words are a histogram: each word has a bar, also an empty one.
   const shown =
     words.length === 0
       ? answer

@@ -1,7 +1,7 @@
 import type { SharedChoices } from '@tanker/contract/report-view'
 import { type ScopedDb, sharedWith } from '@tanker/database/scope'
 
-/** Depots or stations of the user and of the organisations above that share theirs; closed ones too, their history remains. */
+/** Depots or stations of the user and those shared by parent organisations; closed ones included, as their history remains. */
 export const placeChoices = (db: ScopedDb, kind: 'depot' | 'station'): Promise<SharedChoices> =>
   sharedWith(db.read, db.scope, 'place').where('place.kind', '=', kind).select(['place.id', 'place.name']).orderBy('place.name').execute()
 

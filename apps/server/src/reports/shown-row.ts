@@ -6,7 +6,7 @@ import type { visibleColumns } from './report-view-for.ts'
 
 type Shower = { readonly nameArea: NameArea; readonly language: Language }
 
-/** Only what the user may see of a row, with a name for every place and words for what is not known. */
+/** The visible cells of a row, with a name for every place and a text for unknown values. */
 export function shownRow(
   row: Record<string, unknown>,
   columns: ReturnType<typeof visibleColumns>,

@@ -9,7 +9,7 @@ import { importPlaces } from '../imports/places.ts'
 
 export const PLATES = ['苏A00001', '苏A00002', '苏B00001'] as const
 
-/** What detection may write into a record or an alarm, all of it in every row: a list reads what it knows. */
+/** All properties detection may write, in every row: each list reads those it knows. */
 const properties = (compartment: number, probeType: number, at: Date) => ({
   compartment,
   compartments: [compartment],
@@ -77,7 +77,7 @@ const properties = (compartment: number, probeType: number, at: Date) => ({
 
 const HANDLED = { handled_at: new Date(), handle_result: '@属实', exception_type: 'human', confirm: 'confirmed' } as const
 
-/** What the same word means in another list, by kind of record or type of alarm, so that no filter is without a row. */
+/** Property values by kind of record or type of alarm, so that every filter has a row. */
 const SAYS_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   emptying: { proof: 'probe' },
   'device-event': { event: 'repair-card' },

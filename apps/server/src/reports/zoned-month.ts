@@ -1,6 +1,6 @@
 import type { ChosenMonth } from '@tanker/reports/define-report'
 
-/** A calendar month (YYYY-MM) as it begins and ends in a time zone. */
+/** Start and end of a calendar month (YYYY-MM) in a time zone. */
 export function zonedMonth(month: string, zone: string): ChosenMonth {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return {
@@ -11,7 +11,7 @@ export function zonedMonth(month: string, zone: string): ChosenMonth {
   }
 }
 
-/** The month that a moment falls into, YYYY-MM. */
+/** The month of a time, YYYY-MM. */
 export function monthAt(at: Date, zone: string): string {
   return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 7)
 }
@@ -19,7 +19,7 @@ export function monthAt(at: Date, zone: string): string {
 /** `month` counts from 0 and may lie outside of the year. */
 function startOfMonth(year: number, month: number, zone: string): Date {
   const wall = Date.UTC(year, month, 1)
-  // Twice, because the offset before a change of the clock may differ from the one at the moment itself.
+  // Twice, because the offset before a clock change may differ from the one at the time itself.
   return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone))
 }
 

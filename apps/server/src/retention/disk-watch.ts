@@ -4,9 +4,9 @@ import { Gauge, type Registry } from 'prom-client'
 import type { JobOptions } from '../jobs/job.ts'
 
 const EVERY_MS = 60_000
-/** From this share on the web console and the log warn. */
+/** Usage from which the web console and the log warn. */
 export const FULL_FROM = 0.8
-/** A process that has not measured for so long is gone, and its disk with it. */
+/** After this long without a measurement a process counts as gone, with its disk. */
 const GONE_AFTER_MS = 3_600_000
 
 export type DiskWatchOptions = Pick<JobOptions, 'connection' | 'log' | 'now'> & {
@@ -15,11 +15,11 @@ export type DiskWatchOptions = Pick<JobOptions, 'connection' | 'log' | 'now'> & 
   readonly process: string
   /** Folder whose disk is watched. */
   readonly folder: string
-  /** Room for the database in bytes where it is on another machine; null: its disk is this folder's, or not known. */
+  /** Space for a database on another machine, bytes; null: on this folder's disk, or unknown. */
   readonly databaseBytes: number | null
 }
 
-/** Measures each minute how full the disk is, and the database where its room is set: for /metrics, the log and the web console. */
+/** Measures disk usage every minute, and database usage if its space is set, for /metrics, the log and the web console. */
 export function startDiskWatch({ connection, log, now, metrics, process, folder, databaseBytes }: DiskWatchOptions): {
   close(): Promise<void>
 } {

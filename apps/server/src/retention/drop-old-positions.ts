@@ -4,8 +4,8 @@ import type { Db } from '@tanker/database/connection'
 
 const DAY_MS = 86_400_000
 /**
- * Dropping a partition locks the whole table, and every commit behind it waits. So it waits itself for a short time only,
- * and tries again later: a long export may be reading.
+ * Dropping a partition locks the whole table, and every later commit waits. Therefore the lock timeout is short,
+ * with retries: a long export may be reading.
  */
 const LOCK_TIMEOUT_MS = 100
 const PAUSE_MS = 5_000
@@ -20,7 +20,7 @@ type Partition = { readonly name: string; readonly upTo: Date }
 
 /**
  * Drops the daily partitions that end at or before `before`, as a whole, and removes from the partition of all other days what is as old.
- * @returns how many positions went, for whole partitions as the database estimates them
+ * @returns number of removed positions, for whole partitions as estimated by the database
  * @param pauseMs between two tries to lock a partition
  * @throws when a partition could not be locked in twelve minutes: the next run tries again
  */

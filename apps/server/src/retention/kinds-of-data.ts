@@ -13,14 +13,14 @@ type TableRows = {
 export type KindOfData = {
   readonly title: Text
   readonly defaultDays: number
-  /** Less is refused: a rule of the trade or another part of the product needs as much. */
+  /** Minimum; required by a rule of the trade or another part of the product. */
   readonly leastDays: number
-  /** In this order, so that what refers to a row goes before it. Positions go by whole days and have none. */
+  /** In this order, so that referring rows are removed first. Positions are removed by whole days and have none. */
   readonly rows: readonly TableRows[]
 }
 
 /**
- * Every kind of data that is removed after its time. What is not here is kept: base data, the change history and the sign-in log (their chains
+ * Every kind of data with a retention. Everything else is kept: base data, the change history and the sign-in log (their chains
  * would break), device-test reports and firmware.
  */
 export const KINDS_OF_DATA = {
@@ -119,16 +119,16 @@ export const KINDS_OF_DATA = {
 export type DataKind = keyof typeof KINDS_OF_DATA
 export const DATA_KINDS = Object.keys(KINDS_OF_DATA) as readonly DataKind[]
 
-/** Days that each kind of data is kept. */
+/** Retention of each kind of data, days. */
 export type KeepDays = Readonly<Record<DataKind, number>>
 
 const MAX_DAYS = 36_500
 
-/** Text that cannot be read as days per kind; the message says what is wrong and what may be given. */
+/** Invalid text of days per kind; the message names the problem and the allowed values. */
 export class WrongKeepDays extends Error {}
 
 /**
- * Days by kind from text such as `positions=400,events=1825`; kinds that are not named keep their defaults.
+ * Days by kind from text such as `positions=400,events=1825`; other kinds keep their defaults.
  * @throws WrongKeepDays
  */
 export function keepDaysOf(text: string): KeepDays {

@@ -6,12 +6,12 @@ import { dropOldPositions } from './drop-old-positions.ts'
 const DAY_MS = 86_400_000
 /** Rows removed by one statement: a lock is held for tens of milliseconds, and vacuum follows in small steps. */
 const MAX_ROWS_A_STATEMENT = 5_000
-/** Statements for one table in one run; what is left goes in the next. */
+/** Statements per table and run; the rest is removed in the next run. */
 const MAX_STATEMENTS_A_TABLE = 2_000
-/** The advisory lock of this job; the number means nothing. */
+/** Advisory lock key of this job (arbitrary). */
 const LOCK = 7_326_001
 
-/** What one run removed: rows (days of positions count as their rows) by kind, and what went wrong by kind. */
+/** Result of a run: removed rows by kind (days of positions as their rows), and errors by kind. */
 export type RetentionRun = {
   readonly startedAt: Date
   readonly endedAt: Date
@@ -71,7 +71,7 @@ async function run(db: Db, keep: KeepDays, now: () => Date, lockPauseMs?: number
   return result
 }
 
-/** Deletes rows whose time lies before `before`, some thousands a transaction; answers how many. */
+/** Deletes rows older than `before`, some thousands per transaction; returns their number. */
 async function removeRows(
   db: Db,
   { table, column, where }: { table: string; column: string; where?: string },

@@ -4,14 +4,14 @@ import type { JobOptions } from '../jobs/job.ts'
 import type { KeepDays } from './kinds-of-data.ts'
 import { removeOldData, type RetentionRun } from './remove-old-data.ts'
 
-/** Every night at 03:17 in Beijing, when the fewest trucks drive and the fewest people look. */
+/** Every night at 03:17 Beijing time, when the fewest trucks and users are active. */
 const AT = '17 3 * * *'
 const ZONE = 'Asia/Shanghai'
-/** A program that was down at night catches up this long after its start. */
+/** A server that was down at night catches up this long after its start. */
 const CATCH_UP_AFTER_MS = 10 * 60_000
 const DUE_AFTER_MS = 26 * 3_600_000
 
-/** Removes old data once a day, in one process at a time, and says in the log and in /metrics what it did. */
+/** Removes old data once a day, in one process at a time, and reports the result in the log and in /metrics. */
 export function startRetention({
   connection,
   log,

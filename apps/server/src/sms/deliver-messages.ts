@@ -4,18 +4,18 @@ import type { MessageReason } from '@tanker/domain/text-message'
 import { type GatewayAnswer, handOver, type SmsGateway } from './sms-gateway.ts'
 
 const minuteMs = 60_000
-/** A sender that died in the middle is taken over after this long; longer than the gateway's patience. */
+/** The message of a crashed sender is taken over after this long; longer than the gateway's timeout. */
 const leaseMs = minuteMs
 const firstRetryMs = 30_000
 const MAX_TRIES = 5
-/** An account that was filled makes its messages due at once; this is for one that was filled otherwise. */
+/** Retry interval of unpaid messages. A top-up makes them due at once; this covers accounts credited in another way. */
 const balanceAgainMs = 10 * minuteMs
 
 type Claimed = { readonly id: string; readonly phone: string; readonly content: string; readonly tries: number }
 
 /**
- * Sends what is due, one after the other, until nothing is. Without a gateway everything waits and says why. Any number of
- * processes may: a message is claimed and paid in one transaction, and a balance never falls below nothing.
+ * Sends due messages one by one until none is left. Without a gateway messages stay queued and are marked so. Any number of
+ * processes may run it: a message is claimed and paid in one transaction, and a balance never falls below zero.
  */
 export async function deliverMessages(db: Db, gateway: SmsGateway | null, now: () => Date): Promise<void> {
   await cancelSuperseded(db, now())
@@ -36,12 +36,12 @@ export async function deliverMessages(db: Db, gateway: SmsGateway | null, now: (
     if (message === 'unpaid') continue
     const answer = await handOver(gateway, message)
     await settle(db, message, answer, now())
-    // It will not answer the next one either; what waits is tried again by its own time.
+    // It will not answer the next one either; waiting messages are retried when due.
     if (answer === 'unanswered') return
   }
 }
 
-/** The next message that is due, paid for; `unpaid` when no account could pay it. */
+/** The next due message, paid; `unpaid` if no account could pay for it. */
 const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
   db.transaction().execute(async (transaction) => {
     const due = await transaction
@@ -70,7 +70,7 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
     return { id: due.id, phone: due.phone, content: due.content, tries }
   })
 
-/** Takes the cost from the account of the organisation, or of the nearest above it that has one; answers whose it was. */
+/** Charges the account of the organisation, or of the nearest parent that has one; returns whose it was. */
 async function charge(db: Db, companyId: number, cost: number): Promise<number | null> {
   const { rows } = await sql<{ company_id: number }>`
     UPDATE sms_account SET balance = balance - ${cost}

@@ -8,10 +8,10 @@ import type { OutboxRow } from '../alarms/outbox.ts'
 
 const dayMs = 86_400_000
 const follower: Follower = { cursor: 'sms_cursor', lock: 7_315_001 }
-/** A truck that raises the same alarm all day does not fill a pocket, nor empty an account (domain rules). */
+/** Limit for a truck that raises the same alarm all day (domain rules). */
 const MAX_PER_DAY = 20
 
-/** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; answers how many were made. */
+/** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; returns the number of messages. */
 export const makeMessages = (db: Db, now: Date): Promise<number> =>
   followRaised(db, follower, (transaction, alarm) => messagesOf(transaction, alarm, now))
 
@@ -56,7 +56,7 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
         }
       }),
     )
-    // An alarm that was superseded and is found again: what was not sent of it is due again.
+    // A superseded alarm that is found again: its unsent messages are due again.
     .onConflict((conflict) =>
       conflict
         .columns(['alarm_id', 'phone'])
@@ -74,7 +74,7 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Chinese, in Beijing time: what a phone shows of an alarm. */
+/** Text of an alarm message: Chinese, Beijing time. */
 function contentOf({ plate, type, started_at, fence_name, company_name }: OutboxRow): string {
   const what = alarmType(type)?.name.zh ?? ''
   const where = fence_name === null ? '' : `，${fence_name}`

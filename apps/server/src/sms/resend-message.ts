@@ -3,7 +3,7 @@ import { type Changer, recordChanges } from '../changes/record-change.ts'
 
 const dayMs = 86_400_000
 
-/** Makes a failed message due again. Of two people at once one does it. */
+/** Makes a failed message due again. Of two concurrent calls one wins. */
 export async function resendMessage(db: ScopedDb, id: string, changer: Changer): Promise<'due' | 'not-found' | 'not-failed'> {
   const { at } = changer
   const message = await db

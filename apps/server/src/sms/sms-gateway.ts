@@ -1,4 +1,4 @@
-/** Where text messages go: an HTTP address of the operator's choice (docs/operating.md), and the token that it wants. */
+/** The SMS gateway: an HTTP address set by the operator (docs/operating.md), and its token. */
 export type SmsGateway = { readonly address: string; readonly token: string | null }
 
 export type OutgoingMessage = { readonly id: string; readonly phone: string; readonly content: string }
@@ -9,8 +9,8 @@ export type GatewayAnswer = 'sent' | 'refused' | 'unanswered'
 const patienceMs = 10_000
 
 /**
- * Hands one message to the gateway. The key makes a second handing-over of the same message harmless: the gateway is asked
- * to send it once.
+ * Sends one message through the gateway. The idempotency key asks the gateway to send a repeated request only
+ * once.
  */
 export async function handOver({ address, token }: SmsGateway, { id, phone, content }: OutgoingMessage): Promise<GatewayAnswer> {
   try {
@@ -22,7 +22,7 @@ export async function handOver({ address, token }: SmsGateway, { id, phone, cont
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({ id, phone, content }),
-      // An answer from elsewhere is not the gateway's, and the token is not for elsewhere.
+      // No redirects: another address is not the gateway, and must not get the token.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })

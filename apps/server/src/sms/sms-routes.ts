@@ -7,7 +7,7 @@ import { type Route, userRoute } from '../http/routes.ts'
 import { resendMessage } from './resend-message.ts'
 import { topUpAccount } from './top-up.ts'
 
-/** Text messages: their accounts, and those that failed once more. */
+/** Text messages: accounts, and resending of failed messages. */
 export const smsRoutes = ({ bus, now }: Pick<HttpParts, 'bus' | 'now'>): Route[] => [
   userRoute({
     method: 'POST',

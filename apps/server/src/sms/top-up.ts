@@ -6,14 +6,14 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 
-/** Messages on one account; the column takes little more. */
+/** Maximum balance in messages; the column allows little more. */
 const MAX_BALANCE = 2_000_000_000
 const TOO_MANY = {
   zh: `余额不能超过 ${MAX_BALANCE} 条，请减少充值条数。`,
   en: `The balance may not exceed ${MAX_BALANCE} messages. Please enter fewer.`,
 } as const
 
-/** Enters a recharge and answers the balance after it, in messages; null when the organisation is not the user's. */
+/** Records a top-up and returns the new balance in messages; null if the organisation is outside the user's scope. */
 export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, changer: Changer): Promise<number | null> {
   const { messages, warnAt, remark, request } = entry
   const companyId = withinInt(entry.companyId)
@@ -51,10 +51,10 @@ export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, 
       .onConflict((conflict) => conflict.column('request').doNothing())
       .returning('id')
       .executeTakeFirst()
-    // The second press of one button.
+    // A repeated request, such as a double click.
     if (!entered) return account.balance
     await transaction.updateTable('sms_account').set({ balance, warn_at: warnAt }).where('company_id', '=', companyId).execute()
-    // What waited for it is due now.
+    // Messages waiting for it are due now.
     await sql`UPDATE sms_message SET next_at = ${changer.at}, reason = '' WHERE state = 'waiting' AND reason = 'no-balance'
       AND company_id IN (SELECT id FROM company WHERE ancestors @> ARRAY[${companyId}]::int[])`.execute(transaction)
     await recordChanges(transaction, changer, [

@@ -7,7 +7,7 @@ import { type Change, type Changer, recordChanges } from '../changes/record-chan
 import { errors } from '../http/errors.ts'
 import { stopOrder } from '../device-commands/command-rows.ts'
 
-/** Orders a tank table down to its truck; it waits there until the truck is connected. The order is bound to the bytes of now. */
+/** Creates the command that sends a tank table to its truck once it is connected. The command is bound to the current bytes. */
 export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
   const { userName, at } = changer
   try {
@@ -58,13 +58,13 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
       await recordChanges(db, changer, [change(row, 'send')])
     })
   } catch (error) {
-    // Another table of the same compartment, or the same at the same moment: one of them is on its way already.
+    // Another table of the same compartment, or a concurrent call: one is already being sent.
     if ((error as { constraint?: string }).constraint === 'device_command_open') throw errors.tankTableAlreadySending()
     throw error
   }
 }
 
-/** Stops sending a tank table of the user's. */
+/** Stops sending a tank table in the user's scope. */
 export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     const row = await scoped(db, mine.scope)

@@ -9,7 +9,7 @@ import { levelColumns, levelsOf, momentOf } from './tank-table-rows.ts'
 
 const stationOf = (values: PlainValues): number => withinInt(Number(values['stationId'] ?? 0))
 
-/** The station is one of the user's own; those of organisations above are theirs to keep. */
+/** The station must belong to the user's organisations; stations of parents are maintained by them. */
 async function refuse(db: ScopedDb, values: PlainValues) {
   const station = await db
     .from('place')
@@ -20,7 +20,7 @@ async function refuse(db: ScopedDb, values: PlainValues) {
   return station ? {} : { stationId: { zh: '没有找到所选油站，请重新选择。', en: 'The station does not exist. Choose again.' } }
 }
 
-/** Whose station it is. */
+/** The organisation of the station. */
 async function owner(db: Db, values: PlainValues): Promise<number> {
   const station = await db.selectFrom('place').where('id', '=', stationOf(values)).select('company_id').executeTakeFirst()
   return station?.company_id ?? 0

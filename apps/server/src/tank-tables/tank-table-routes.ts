@@ -8,7 +8,7 @@ import { sendTankTable, stopTankTable } from './send-tank-table.ts'
 const input = z.object({ id: rowId })
 const policy = { function: 'setting/base_data/tank_table:change' } as const
 
-/** What is done with tank tables besides keeping them: sending one to its truck, and stopping that. */
+/** Actions on tank tables besides editing: start and stop sending one to its truck. */
 export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [
   userRoute({
     method: 'POST',

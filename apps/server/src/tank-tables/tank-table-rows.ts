@@ -9,15 +9,15 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 
-/** SQL: the file and its rows as their field has them. */
+/** SQL: the file and its rows in the form of their field. */
 export const levelsOf = (table: 'tank_table' | 'station_tank') =>
   sql<string>`('# ' || CASE ${sql.ref(`${table}.file_name`)} WHEN '' THEN 'table.txt' ELSE ${sql.ref(`${table}.file_name`)} END || E'\n' ||
     (SELECT string_agg(l::text || ',' || v::text, E'\n' ORDER BY l) FROM unnest(${sql.ref(`${table}.levels_mm`)}, ${sql.ref(`${table}.volumes_l`)}) AS r (l, v)))`
 
-/** SQL: a moment as its field has it. */
+/** SQL: a time in the form of its field. */
 export const momentOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** The columns that a table of levels and volumes fills. */
+/** The columns filled from levels and volumes. */
 export function levelColumns(values: PlainValues): {
   readonly file_name: string
   readonly levels_mm: number[]
@@ -28,7 +28,7 @@ export function levelColumns(values: PlainValues): {
   return { file_name: fileOfLevels(value).fileName, levels_mm: [...levelsMm], volumes_l: [...volumesL] }
 }
 
-/** Spec 4.5: a table that is being sent stays as it is, and so does one that a console measures with, or the platform computed by. */
+/** Spec 4.5: a table that is being sent, or in use by the console or the platform, cannot be changed. */
 async function guard(db: ScopedDb, id: number | null): Promise<void> {
   if (id === null) return
   const row = await db
@@ -46,7 +46,7 @@ async function guard(db: ScopedDb, id: number | null): Promise<void> {
   if (row?.used) throw errors.tankTableInUse()
 }
 
-/** The truck has this compartment, where its compartments are known. */
+/** Checks that the truck has this compartment, if its compartments are known. */
 async function refuse(db: ScopedDb, values: PlainValues) {
   const rows = await db
     .from('truck')
@@ -63,7 +63,7 @@ async function refuse(db: ScopedDb, values: PlainValues) {
   }
 }
 
-/** Whose truck it is. */
+/** The organisation of the truck. */
 async function owner(db: Db, values: PlainValues): Promise<number> {
   const truck = await db
     .selectFrom('truck')

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 
-/** A truck's hour, by its beginning. */
+/** An hour of a truck, by its start. */
 type TruckHour = { readonly truck_id: number; readonly hour: Date }
 
-/** Any number: the advisory lock of this job. */
+/** Advisory lock key of this job (arbitrary). */
 const lock = 7_315_002
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** What was received before it could be stored may be this much older than the database knows. */
+/** Maximum delay between receiving and storing a reading. */
 const overlapMs = 10 * minuteMs
-/** How far back the first run looks: as far as a list may. */
+/** Range of the first run: the longest range of a list. */
 const firstDays = 31
 const hoursAtOnce = 300
 
 /**
- * Sums up what trucks uploaded, by the hour, wherever readings came since the last time; late ones count where they belong.
+ * Sums up uploads by truck and hour, for all hours with new readings since the last run; late readings count in their own hour.
  * Returns how many truck-hours were recomputed. Restartable at any point: an hour is computed completely from its readings,
  * and the cursor moves last.
  */
@@ -41,12 +41,12 @@ export async function sumUploads(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** The index on when readings were received knows only pages that it was shown; the others would be read whole. */
+/** The BRIN index on the time of receipt covers only summarised pages; others would be read in full. */
 const takeInNewPages = (db: Db): Promise<unknown> =>
   sql`SELECT brin_summarize_new_values(indexrelid) FROM pg_index JOIN pg_inherits ON inhrelid = indexrelid
     WHERE inhparent = 'position_received'::regclass`.execute(db)
 
-/** Hours for which something came, and of each truck the next known hour after them: its first gap may have changed. */
+/** Hours with new readings, and the next known hour of the truck: its first gap may have changed. */
 async function touchedHours(db: Db, since: Date, oldest: Date): Promise<TruckHour[]> {
   const { rows } = await sql<TruckHour>`
     WITH came AS (
@@ -62,10 +62,10 @@ async function touchedHours(db: Db, since: Date, oldest: Date): Promise<TruckHou
 
 /**
  * Recomputes truck-hours. The number of expected readings follows from the readings themselves: those received plus
- * those missing. Between two neighbours with the ignition on at both, readings are missing when they lie more than two
- * and a half usual distances apart: as many as fit between them at the usual distance. Usual is the median distance of the
- * truck's readings in that hour while it was moving, or while it stood; where there are fewer than six, what consoles are set to
- * (10 s moving, 30 s standing). A truck with its ignition off owes nothing. Silence of more than a day is not measured.
+ * those missing. Between two neighbours, both with the ignition on, readings are missing if the interval is more than two
+ * and a half times the usual one: as many as fit in between at the usual interval. Usual is the median interval of the
+ * truck's readings in that hour, separately for moving and standing; with fewer than six readings, the consoles' setting
+ * (10 s moving, 30 s standing). With the ignition off no readings are expected. Silence of more than a day is not measured.
  */
 export async function sumHours(db: Db, hours: readonly TruckHour[]): Promise<void> {
   const wanted = sql`unnest(${hours.map(({ truck_id }) => truck_id)}::int[], ${hours.map(({ hour }) => hour)}::timestamptz[]) AS w (truck_id, hour)`
