@@ -159,7 +159,7 @@ describe('[7.2-08][7.3-01][4.3-08] PUT /alarms/clear', () => {
     expect(idsOf((await admin.get<Info>('/alarmInfo', { typeIds: '1' })).data.alarms)).toEqual([first, second])
   })
 
-  test('[F26] an alarm that comes while the list is closed survives', async () => {
+  test('[F26] an alarm raised while the list is being cleared stays', async () => {
     const shown = await raiseAlarm(server, { plate: '苏A00001', type: 201 })
     const [, unseen] = await Promise.all([
       anna.send('PUT', '/alarms/clear', { alarmInfoIds: [shown], typeIds: '201' }),

@@ -58,7 +58,7 @@ test('[truth 5] a red alarm is black after two hours unhandled, once; a handled,
   expect(rows).toEqual([{ user_id: null, user_name: 'tanker', action: 'change', old: { grade: 'red' }, new: { grade: 'black' } }])
 })
 
-test('[truth 5] the hours are those of the truck, its organisation or the installation, and history becomes black without a word', async () => {
+test('[truth 5] the hours are those of the truck, its organisation or the installation, and late alarms turn black without a notification', async () => {
   await server.database.pool.query(`INSERT INTO threshold (company_id, overrides) VALUES ($1, '{"blackUnhandledHours": 8}')`, [
     server.companyId('A'),
   ])
@@ -86,7 +86,7 @@ test('[truth 5] open screens get it as black, and who had closed it sees it agai
   expect(data.alarms).toMatchObject([{ id, grade: 'black' }])
 })
 
-test('[truth 5] what detection says later of an alarm that became black leaves it black, and says nothing where nothing else changed', async () => {
+test('[truth 5] later detection results leave an escalated alarm black, and without other changes publish nothing', async () => {
   const fact: AlarmFact = {
     is: 'alarm',
     name: 'cover-opened',

@@ -41,7 +41,7 @@ const burnTransactionNumbers = async (): Promise<void> => {
   client.release(true)
 }
 
-test('[HA-2] numbers of transactions that a crash gives out again hold no alarm back from a cursor', async () => {
+test('[HA-2] transaction numbers reused after a crash hide no alarm from a cursor', async () => {
   const first = await raise(1)
   await burnTransactionNumbers()
   const seen = await readOutbox(database.db, '0', 100)
@@ -64,7 +64,7 @@ test('[HA-2] numbers of transactions that a crash gives out again hold no alarm 
   expect([seen.cursor, end]).toEqual([rows[0]?.xid, rows[0]?.xid])
 })
 
-test('[HA-2] a cursor beyond the end, of rows that are there no more, goes back to the end', async () => {
+test('[HA-2] a cursor beyond the end, whose rows are gone, is reset to the end', async () => {
   const end = await feedEnd(database.db)
   const beyond = String(BigInt(end) + 1_000n)
   expect(await readOutbox(database.db, beyond, 100)).toEqual({ rows: [], cursor: end, more: false })

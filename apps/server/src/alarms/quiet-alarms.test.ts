@@ -70,7 +70,7 @@ test('[truth 5] a truck pops up once in five minutes with one type; other types,
   expect((await heard(socket, repeated))?.quiet).toBe('repeated')
 })
 
-test('[truth 5] how often is a threshold', async () => {
+test('[truth 5] the pop-up interval is a threshold', async () => {
   await server.database.pool.query(`INSERT INTO threshold (truck_id, overrides) VALUES ($1, '{"popupEveryMin": 1}')`, [
     server.truckId('苏A00001'),
   ])
@@ -78,7 +78,7 @@ test('[truth 5] how often is a threshold', async () => {
   await expect.poll(quietOf).toEqual(Object.fromEntries(ids.map((id) => [id, null])))
 })
 
-test('[D-02] while late data of a truck wait an alarm neither sounds nor becomes a message, an emergency does; once judged it does', async () => {
+test('[D-02] while late data of a truck wait, only emergencies sound and send messages; other alarms do once the data are judged', async () => {
   const { pool, db } = server.database
   await makeMessages(db, server.now)
   await pool.query(`INSERT INTO sms_number (company_id, name, phone) VALUES ($1, '王', '13900000001')`, [server.companyId('A')])
@@ -110,7 +110,7 @@ test('[D-02] while late data of a truck wait an alarm neither sounds nor becomes
   await expect.poll(() => makeMessages(db, server.now)).toBe(1)
 })
 
-test('[D-02] an alarm that late data supersede is taken off with the cursor at which it was', async () => {
+test('[D-02] an alarm superseded by late data is removed, with the cursor of that change', async () => {
   const socket = await connect()
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   const cursor = (await socket.next('alarms', ({ alarms }) => alarms.some((alarm) => alarm.id === id))).cursor

@@ -108,7 +108,7 @@ describe('tank inventory', () => {
   const inventory = async (user: SignedIn, query: Record<string, string | number | readonly (string | number)[]>) =>
     (await user.get<TankInventory>('/cargo/tank-inventory', query)).data
 
-  test('[3.9-01] every tank of the chosen trucks with all that its gauge says, ullage and water by its table', async () => {
+  test('[3.9-01] every compartment of the chosen trucks with its gauge readings, ullage and water by its table', async () => {
     await server.database.db
       .insertInto('tank_table')
       .values({
@@ -166,14 +166,14 @@ describe('tank inventory', () => {
     expect(diesel.trucks.signCode).toEqual(['苏A00001'])
   })
 
-  test('a truck that never reported has its tanks, without a number in them', async () => {
+  test('a truck that never reported shows its compartments without values', async () => {
     const { trucks, tanks } = await inventory(anna, { truckIds: server.truckId('苏A00002') })
     expect(trucks.at).toEqual([null])
     expect(tanks.volumeL).toEqual([null, null])
     expect(tanks.waterL).toEqual([null, null])
   })
 
-  test('another product than the papers say goes by its code, and a compartment that only the gauge knows is not hidden', async () => {
+  test('a product that differs from base data shows its code, and a compartment known only from the gauge is shown', async () => {
     await setLive(server, '苏A00001', aLiveRow(server.now, { compartments: [gauge(1, { oilCode: 95 }), gauge(5)] }))
     const { tanks } = await inventory(anna, { truckIds: server.truckId('苏A00001') })
     expect(tanks.compartment).toEqual([1, 2, 5])
@@ -204,7 +204,7 @@ describe('level trend', () => {
       ...query,
     })
 
-  test('[2.10-01] the curves of each compartment and the speed, with what happened, oldest first', async () => {
+  test('[2.10-01] the curves of each compartment and the speed, with events, oldest first', async () => {
     await store('苏A00001', [
       { at: hour(3), speedKmh: 61.5, compartments: [gauge(1), gauge(2)] },
       { at: hour(2), compartments: [gauge(1, { levelMm: 900.5, volumeL: 4500.5 }), gauge(2, { fault: 2 })] },
@@ -235,7 +235,7 @@ describe('level trend', () => {
     expect((await trend(anna, { truckId: 999_999 })).message).toContain('没有找到这辆车')
   })
 
-  test('a week of readings every fifteen seconds comes thinned, with the one reading that stands out', async () => {
+  test('a week of readings every fifteen seconds is downsampled and keeps the one outlier', async () => {
     const count = (7 * 24 * 3600) / 15
     const odd = 17_771
     await store(
@@ -262,7 +262,7 @@ describe('litre ledger', () => {
       to: server.now.toISOString(),
     })
 
-  test('the books of each compartment, oldest first, each number with the readings that it follows from', async () => {
+  test('the ledger of each compartment, oldest first, each entry with its readings', async () => {
     const entry = (compartment: number, startedHours: number, entryName: string, v20L: number, balanceV20L: number) =>
       record({
         plate: '苏A00001',

@@ -108,7 +108,7 @@ const report = async (name: string, more: object): Promise<readonly Record<strin
 }
 const history = () => report('tank_inventory', { when: { from: minutesAgo(120).toISOString(), to: minutesAgo(-1).toISOString() } })
 
-test('[truth 5] every screen shows the litres that the platform counts, and they are those of B.1', async () => {
+test('[truth 5] every screen shows the litres computed by the platform according to B.1', async () => {
   await record('operation', 50, 1, { direction: 'unloading', oilCode: 92 }, minutesAgo(40))
   await record('cover', 45, 101, { compartment: 1, probeType: 1, volumeBeforeL: 4000, loaded: true })
   await send(35)
@@ -142,7 +142,7 @@ test('[truth 5] every screen shows the litres that the platform counts, and they
   expect((await history()).map(({ v20 }) => v20)).toEqual([3990.1, 3990.1])
 })
 
-test('[truth 5] each change of the source is kept, the newest of very many', async () => {
+test('[truth 5] each change of the source is stored, up to a limit the newest', async () => {
   const { pool } = server.database
   const formers = async () =>
     (await pool.query<{ source: string }>('SELECT source FROM former_volume_source WHERE truck_id = $1 ORDER BY until_at', [truckId])).rows

@@ -49,7 +49,7 @@ test('a thinned curve keeps the lowest and the highest of every stretch, its fir
   )
 })
 
-test('however many readings there are, a stretch keeps at most two and three for each quantity', () => {
+test('for any number of readings an interval keeps at most two plus three per quantity', () => {
   const at = Array.from({ length: 60_000 }, (_, index) => index * 10)
   const waves = [3, 7, 11, 13].map((pace) => at.map((_, index) => Math.sin(index / pace)))
   expect(thinnedIndexes(at, waves, 0, 600_000, 400).length).toBeLessThanOrEqual(401 * (2 + 3 * 4))

@@ -46,7 +46,7 @@ test('[2.2-03][9-10] the personal center counts the last thirty days of the user
   expect(data.unhandled.map(({ type }) => type).toSorted((a, b) => a - b)).toEqual([1, 2, 202])
 })
 
-test('[truth 4.9] a door that is part of an unsealing is no second event of the day, and is still there to be handled', async () => {
+test('[truth 4.9] a door event within an unsealing is not counted twice, but still listed for handling', async () => {
   const before = await read(anna)
   const startedAt = at('2026-11-20T18:00:00Z')
   const unsealing = { type: 1, startedAt: startedAt.getTime() + 20_000, object: 100 }

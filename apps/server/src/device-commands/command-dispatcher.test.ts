@@ -130,7 +130,7 @@ const theOrder = async () => {
 }
 const untilState = (state: string) => expect.poll(theOrder, { timeout: 10_000 }).toMatchObject({ state })
 
-test('a file goes down part by part, is put to use, and the order says so with its table', async () => {
+test('a file is sent part by part and installed, and the command and its table show that', async () => {
   const device = await truck(await gateway('a'))
   await order()
   const { sent, last } = await takes(device, 0)
@@ -141,7 +141,7 @@ test('a file goes down part by part, is put to use, and the order says so with i
   expect(await theOrder()).toMatchObject({ state: 'done', send_state: 'synced', synced_at: new Date(now), crc_match: true, result: null })
 })
 
-test('an order waits for its truck, and goes when it connects', async () => {
+test('a command waits for its truck, and is sent when it connects', async () => {
   const a = await gateway('a')
   await order()
   expect(await theOrder()).toMatchObject({ state: 'waiting', tries: 0 })
@@ -149,7 +149,7 @@ test('an order waits for its truck, and goes when it connects', async () => {
   expect((await takes(device, 0)).sent).toEqual(CONTENT)
 })
 
-test('after the connection was cut the transfer goes on where the console is, within the same attempt', async () => {
+test('after a lost connection the transfer resumes where the console is, within the same attempt', async () => {
   const a = await gateway('a')
   const first = await truck(a)
   await order()
@@ -162,7 +162,7 @@ test('after the connection was cut the transfer goes on where the console is, wi
   expect(await theOrder()).toMatchObject({ state: 'done', tries: 1 })
 })
 
-test('a console that had finished when the server fell is not sent a byte again', async () => {
+test('a console that had finished before a server crash is not sent anything again', async () => {
   const device = await truck(await gateway('a'))
   await order()
   await takes(device, 0)
@@ -177,7 +177,7 @@ test('a console that had finished when the server fell is not sent a byte again'
   expect(again.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })
 
-test('of two gateways only the one that has the truck sends; the order moves along with the truck', async () => {
+test('of two gateways only the one that has the truck sends; the command moves with the truck', async () => {
   const [a, b] = [await gateway('a'), await gateway('b')]
   const atA = await truck(a)
   await order()
@@ -191,7 +191,7 @@ test('of two gateways only the one that has the truck sends; the order moves alo
   await expect.poll(theOrder).toMatchObject({ gateway: 'b', state: 'sending' })
 })
 
-test('silence is tried again, the console asked first what it has, and after the last attempt the order has failed', async () => {
+test('after a timeout the console is asked what it has and the transfer retried; after the last attempt the command fails', async () => {
   const device = await truck(await gateway('a'))
   await order({ maxTries: 2 })
   await takes(device, 0, 800)
@@ -204,7 +204,7 @@ test('silence is tried again, the console asked first what it has, and after the
   expect(await theOrder()).toMatchObject({ result: 'no-answer', tries: 2, send_state: 'sync-failed', synced_at: null })
 })
 
-test('a checksum that is wrong begins again; twice wrong at the second of two attempts it has failed', async () => {
+test('a wrong checksum restarts the transfer; wrong again at the last attempt the command fails', async () => {
   const device = await truck(await gateway('a'))
   await order({ maxTries: 2 })
   const { last } = await takes(device, 0)
@@ -228,7 +228,7 @@ test.each([
   expect(await theOrder()).toMatchObject({ state: 'failed', result: reason, tries: 1, send_state: sendState })
 })
 
-test('a console that does not know the message at all says so once', async () => {
+test('a console that does not support the message is asked once', async () => {
   const device = await truck(await gateway('a'))
   await order()
   const message = await device.next(({ kind }) => kind === 'transparent-down')
@@ -240,7 +240,7 @@ test('a console that does not know the message at all says so once', async () =>
   expect(await theOrder()).toMatchObject({ result: 'refused' })
 })
 
-test('an answer that comes twice sends nothing twice', async () => {
+test('a repeated answer sends nothing twice', async () => {
   const device = await truck(await gateway('a'))
   await order()
   const { last } = await takes(device, 0, 800)
@@ -252,7 +252,7 @@ test('an answer that comes twice sends nothing twice', async () => {
   expect(device.messages.filter(({ kind }) => kind === 'transparent-down')).toEqual([])
 })
 
-test('what a console says of another file moves nothing', async () => {
+test('an answer about another file changes nothing', async () => {
   const device = await truck(await gateway('a'))
   await order()
   const asked = await part(device)
@@ -261,7 +261,7 @@ test('what a console says of another file moves nothing', async () => {
   expect(await theOrder()).toMatchObject({ state: 'sending' })
 })
 
-test('one truck gets one order at a time, the next when the first is over', async () => {
+test('one truck gets one command at a time, the next after the first has ended', async () => {
   const device = await truck(await gateway('a'))
   await order()
   const { last } = await takes(device, 0)
@@ -274,7 +274,7 @@ test('one truck gets one order at a time, the next when the first is over', asyn
   expect(await part(device)).toMatchObject({ subject: 3, offset: 0 })
 })
 
-test('T29 bytes that are not those that were ordered do not go down', async () => {
+test('T29 bytes that differ from those ordered are not sent', async () => {
   const a = await gateway('a')
   await order()
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])

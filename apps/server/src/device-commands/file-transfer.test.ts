@@ -83,7 +83,7 @@ test('with any loss or repeated answer a file arrives complete, and no part is s
   )
 })
 
-test('a console that wants to go on behind the end of the file has another one', () => {
+test('a console that wants to continue beyond the end has another file', () => {
   const order = orderOf(Buffer.alloc(100))
   const transfer = new FileTransfer(order, tongue)
   const answer = new Console(order).take(0, new Uint8Array(0))

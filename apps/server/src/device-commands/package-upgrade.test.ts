@@ -101,7 +101,7 @@ function sendAll(upgrade: PackageUpgrade, serials: (count: number) => number, lo
   return last
 }
 
-test('the console is asked first; then the package goes in parts of one block of serials, and only the new version in its answer is done', () => {
+test('the console is asked first; then the package is sent in parts with consecutive serials, and only the new version in its answer completes it', () => {
   const upgrade = new PackageUpgrade(orderOf(), tongue)
   const serials = serialsFrom(65_530)
   const device = joining()
@@ -154,12 +154,12 @@ test('any lost parts that the console asks for are sent again, and the package a
   )
 })
 
-test('a console that already runs it is sent nothing, and one that is other hardware by now neither', () => {
+test('a console that already runs the version, or has other hardware by now, is sent nothing', () => {
   expect(new PackageUpgrade(orderOf(), tongue).heard(runs('FW2.7.0'))).toEqual({ do: 'done' })
   expect(new PackageUpgrade(orderOf(), tongue).heard(runs('FW2.6.0', 'HW2.0'))).toEqual({ do: 'fail', result: 'hardware' })
 })
 
-test('a package of one part is no part', () => {
+test('a package that fits one frame is not split', () => {
   const upgrade = new PackageUpgrade(orderOf(Buffer.from('firmware')), tongue)
   const serials = serialsFrom(1)
   upgrade.packets(serials)
@@ -181,14 +181,14 @@ test('a complete package is not sent again before its outcome is reported; failu
   expect(upgrade.heard(ended(upgradeResults.cancelled))).toEqual({ do: 'fail', result: 'cancelled' })
 })
 
-test('an outcome that nothing of this attempt preceded is about another package', () => {
+test('a result before anything was sent belongs to another package', () => {
   const upgrade = new PackageUpgrade(orderOf(), tongue)
   expect(upgrade.heard(ended(upgradeResults.ok))).toBeNull()
   expect(upgrade.heard(ended(upgradeResults.failed))).toBeNull()
   expect(upgrade.heard({ kind: 'upgrade-result', type: 12, result: 0 })).toBeNull()
 })
 
-test('a console that does not know the question says so, and its word of success is all there is', () => {
+test('for a console that does not support the version query, its reported success is enough', () => {
   const upgrade = new PackageUpgrade(orderOf(Buffer.from('firmware')), tongue)
   const serials = serialsFrom(7)
   const [question] = upgrade.packets(serials)

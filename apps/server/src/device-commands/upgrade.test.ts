@@ -132,7 +132,7 @@ async function takes(device: TestDevice, count = PARTS): Promise<{ indexes: numb
 const ends = (device: TestDevice, result: number): Promise<number | 'closed'> =>
   device.replyTo(device.send(PHONE, { kind: 'upgrade-result', type: 0, result }))
 
-test('a console gets its firmware part by part, starts with it, and the upgrade is done when it says its new version, not before', async () => {
+test('a console gets its firmware part by part and restarts; the upgrade is done only when it reports the new version', async () => {
   const a = await gateway('a')
   const device = await signedIn(a)
   await order('console')
@@ -177,7 +177,7 @@ test('F31 a package interrupted at any point restarts within the same attempt, a
   expect(last.messages.filter(({ kind }) => kind === 'fragment')).toEqual([])
 })
 
-test('F31 a package that the console could not use goes again, and after the last attempt the upgrade has failed and its version stands', async () => {
+test('F31 a package that the console could not install is sent again; after the last attempt the upgrade fails and the version stays', async () => {
   const device = await signedIn(await gateway('a'))
   await order('console', 2)
   for (const attempt of [1, 2]) {
@@ -191,7 +191,7 @@ test('F31 a package that the console could not use goes again, and after the las
   await expect.poll(versions, { timeout: 5_000 }).toMatchObject([{ device: 'console', version: OLD }])
 })
 
-test('a console that says that all went well and goes on with the old version has not been upgraded', async () => {
+test('a console that reports success but runs the old version has not been upgraded', async () => {
   const device = await signedIn(await gateway('a'))
   await order('console', 2)
   await says(device, OLD)
@@ -210,7 +210,7 @@ test('a console that says that all went well and goes on with the old version ha
   expect(await theOrder()).toMatchObject({ result: 'version', tries: 2 })
 })
 
-test('parts that the console misses go again when it asks for them', async () => {
+test('missing parts are sent again when the console asks for them', async () => {
   const device = await signedIn(await gateway('a'))
   await order('console')
   await says(device, OLD)
@@ -237,7 +237,7 @@ test('of two gateways only the one that has the truck sends the package; it rest
   expect(await theOrder()).toMatchObject({ gateway: 'b', tries: 1 })
 })
 
-test('T29 firmware that was exchanged after it was ordered does not go down, and nothing is said to run it', async () => {
+test('T29 firmware exchanged after the order is not sent, and no device is shown with it', async () => {
   const a = await gateway('a')
   await order('console')
   await database.pool.query('UPDATE command_file SET content = $1', [Buffer.from(CONTENT).reverse()])
@@ -248,7 +248,7 @@ test('T29 firmware that was exchanged after it was ordered does not go down, and
   expect(await versions()).toEqual([])
 })
 
-test('F31 a controller’s firmware is a file of the extension: cut at each part it goes on where the console is, and runs when the console says so', async () => {
+test('F31 a controller’s firmware is a file of the extension: interrupted at each part it resumes where the console is, and completes when the console reports it', async () => {
   const a = await gateway('a')
   await order('controller')
   const whole = Buffer.concat([encodeFirmwareHead({ maker: 'TKFLT', hardware: 'HW1.2', version: NEW, bytes: CONTENT.length }), CONTENT])
@@ -284,7 +284,7 @@ test('F31 a controller’s firmware is a file of the extension: cut at each part
   expect(await versions()).toEqual([{ device: 'controller', version: NEW, hardware: '' }])
 })
 
-test('a truck that signs in is asked what its console runs, and then what hangs on it', async () => {
+test('a truck that signs in is asked for the version of its console, then of its attached devices', async () => {
   const device = await signedIn(await gateway('a'))
   await says(device, OLD)
   const asked = await next(device, 'transparent-down')

@@ -258,7 +258,7 @@ test('an ended test cannot be changed, not even in the database, and every chang
   expect(await verifyChanges(server.database.db)).toMatchObject({ kind: 'whole' })
 })
 
-test('meters are tested that either the truck or the register of devices knows of', async () => {
+test('meters of the truck’s page and of the device register are tested', async () => {
   const truckId = await idOf('苏A00002')
   await server.database.pool.query(
     `INSERT INTO installed_device (company_id, name, code, device_type, quantity, truck_id, vehicle_type)
@@ -295,7 +295,7 @@ test('an open test goes with its truck to another organisation, a report stays w
   expect((await ben.get('/deviceTests', { id: done })).message).toBe('没有找到该检测，请刷新列表。')
 })
 
-test('what a truck sends a day after the start does not count any more', async () => {
+test('readings later than a day after the start do not count', async () => {
   const id = await begin('苏T00025')
   const begun = (hoursAgo: number) =>
     server.database.pool.query('UPDATE device_test SET started_at = $2 WHERE id = $1', [

@@ -27,7 +27,7 @@ const alarmsOf = (user: SignedIn, typeIds: string) => ({
   headerId: user.headerId,
 })
 
-test('[M10] the eleventh socket of a session is closed with a code of its own; another session and a place given back are served', async () => {
+test('[M10] the eleventh socket of a session is closed with its own code; other sessions and freed places are served', async () => {
   const first = await Promise.all(Array.from({ length: 10 }, () => connect(anna)))
   for (const socket of first) socket.send(alarmsOf(anna, '1'))
   await Promise.all(first.map((socket) => socket.next('alarms')))
@@ -49,7 +49,7 @@ test('[M10] the eleventh socket of a session is closed with a code of its own; a
   for (const socket of open.splice(0)) socket.cut()
 })
 
-test('[M10] subscriptions that follow each other fast are served once at the beginning and once with the last', async () => {
+test('[M10] rapid subscriptions are served once at the start and once with the last', async () => {
   const socket = await connect(anna)
   for (let i = 1; i <= 15; i += 1) socket.send(alarmsOf(anna, String(i)))
   const answers = () => socket.messages.filter(({ type }) => type === 'alarms').length

@@ -76,7 +76,7 @@ describe('[7.4-01] the first message', () => {
     expect(alarmIds(socket)).toEqual([wanted])
   })
 
-  test('late alarms, which are history, pop up nowhere', async () => {
+  test('late alarms do not pop up', async () => {
     const socket = await subscribe(anna)
     await raiseAlarm(server, { plate: '苏A00001', type: 1, live: false })
     const live = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -182,7 +182,7 @@ describe('[7.4-02] the second message', () => {
     expect(typeof revision).toBe('number')
   })
 
-  test('a console hears how many of its own trucks upload stored data, and when that is over', async () => {
+  test('a console gets the number of its trucks that upload stored data, and the end of it', async () => {
     const socket = await subscribe(anna)
     socket.send(secondMessage())
     await socket.next('status')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a console that comes while the living sessions are being read is not taken for one whose session has ended', async () => {
+test('a console that connects while the sessions are being read is not treated as signed out', async () => {
   const sessions = sessionsIn(server.database.db, () => server.now, null)
   const from = { ip: '127.0.0.1', claimedIp: '', claimedArea: '' }
   const hashes = await Promise.all(

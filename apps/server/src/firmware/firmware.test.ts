@@ -73,7 +73,7 @@ const history = async () =>
     )
   ).rows
 
-test('firmware is kept with its digests, listed, saved as a file and nothing else, and its history says who brought it', async () => {
+test('firmware is stored with its digests, listed and downloaded only as a file, and the history names the uploader', async () => {
   const id = await keep()
   const { data } = await anna.get<FirmwareFiles>('/firmware')
   expect(data).toEqual([{ id, device: 'console', version: 'FW2.7.0', maker: 'TKFLT', hardware: 'HW1.2', fileName: 'console_2.7.0.bin' }])
@@ -163,7 +163,7 @@ test('T29 firmware for other hardware or another maker, the version that runs, a
   expect(await orders()).toEqual([])
 })
 
-test('T29 an older version goes only by who insists and may, and the history says that it was forced', async () => {
+test('T29 an older version needs confirmation and permission, and the history shows that it was forced', async () => {
   const id = await keep()
   await runs('苏A00001', 'FW2.10.0')
   await server.database.pool.query(`DELETE FROM role_grant WHERE role_id = (SELECT id FROM role WHERE name = '调度员')`)
@@ -194,7 +194,7 @@ test('T29 a truck, a file or an upgrade of others is answered as one that does n
   expect(await orders()).toMatchObject([{ state: 'waiting' }])
 })
 
-test('T30 of fifty who order the same at once one is heard', async () => {
+test('T30 of fifty concurrent orders of the same upgrade one succeeds', async () => {
   const id = await keep()
   const answers = await Promise.all(Array.from({ length: 50 }, () => orderAs(anna, id, trucks('苏A00001'))))
   expect(answers.filter(({ resultCode }) => resultCode === 200)).toHaveLength(1)

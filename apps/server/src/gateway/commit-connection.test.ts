@@ -46,7 +46,7 @@ test('[HA-3] a statement that is slow and answers in time is an answer', async (
   expect(await kept()).toEqual([1, 2, 3])
 })
 
-test('[HA-3] each silence in a row may last twice as long: waiting server processes do not pile up', async () => {
+test('[HA-3] each timeout in a row is twice as long: waiting backend processes do not pile up', async () => {
   const locker = await database.pool.connect()
   await locker.query('BEGIN; LOCK TABLE kept')
   const reasons: string[] = []
@@ -58,7 +58,7 @@ test('[HA-3] each silence in a row may last twice as long: waiting server proces
   expect(await kept()).toEqual([1, 2])
 }, 300_000)
 
-test('[HA-1] cut off while it waits and while it rests, it fails what was asked and connects again', async () => {
+test('[HA-1] a connection lost while waiting or idle fails its statement and reconnects', async () => {
   await connection.run(insert(1))
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'committing' AND datname = current_database()`
   await database.pool.query(cut)

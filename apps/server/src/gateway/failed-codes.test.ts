@@ -28,7 +28,7 @@ test('[H2] if trucks are connected from an address, failures of other phones the
   }
 })
 
-test('[H3] sockets of an address whose failures wait come back with time, and all are taken once the wait is over', () => {
+test('[H3] an address with delayed failures regains sockets over time, and all are accepted after the delay', () => {
   const failed = failures()
   for (let phone = 0; phone < 105; phone += 1) failed.add('10.0.0.1', `1${phone}`)
   const taken = (): number => Array.from({ length: 50 }, () => failed.takesSocket('10.0.0.1')).filter(Boolean).length

@@ -195,7 +195,7 @@ test('a phone that appears mid-connection without authenticating stores nothing'
   expect(await counted('tanker_gateway_unauthenticated_total')).toBe(1)
 })
 
-test('several trucks speak on one socket, each authenticated by itself', async () => {
+test('several trucks share one socket, each authenticated separately', async () => {
   const device = await truck()
   const { code } = await device.register(OTHER)
   expect(await device.authenticate(OTHER, code)).toBe(0)
@@ -256,7 +256,7 @@ test('latitude 0/0 without a fix is stored and does not move the truck', async (
   expect(unpackLiveRow(rows[0]?.live as Buffer)).toMatchObject({ lat: 31.3, lng: 120.6 })
 })
 
-test('coordinates that lie on no map are stored without a fix', async () => {
+test('coordinates out of range are stored without a fix', async () => {
   const device = await truck()
   expect(await device.position(PHONE, { at: now, lat: 190, lng: 700, headingDeg: 400 })).toBe(0)
   expect(await count('position WHERE lat = 0 AND flags & 1 = 0')).toBe(1)

@@ -39,7 +39,7 @@ afterAll(async () => {
 const openSockets = async (): Promise<number> =>
   (await metrics.getSingleMetric('tanker_gateway_connections')?.get())?.values[0]?.value ?? Number.NaN
 
-test('[F12] terminals that vanish without a word are cut after the idle time; one that dials again before that is let in at once and the dead socket is closed', async () => {
+test('[F12] terminals that vanish are disconnected after the idle time; one that reconnects earlier is accepted at once and the dead socket is closed', async () => {
   const codes: string[] = []
   const vanished: TestDevice[] = []
   for (let truck = 1; truck <= TRUCKS; truck += 1) {

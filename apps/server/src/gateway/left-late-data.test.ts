@@ -280,7 +280,7 @@ test(
   SLOW_MS,
 )
 
-test('[D-02] what is known from late data alone pops up nowhere; a frame that was overtaken by a minute does', async () => {
+test('[D-02] facts known only from late data do not pop up; a frame overtaken by a minute does', async () => {
   const gateway = await start('a')
   const base = readings[0] as Reading
   const at = (ms: number, sos: boolean): Reading => ({ ...base, at: ms, position: { ...base.position, alarmBits: sos ? 1 : 0 } })

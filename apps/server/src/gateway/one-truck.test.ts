@@ -230,7 +230,7 @@ test('[H6] a day of a blind zone sent at once stays within what a truck may send
   expect(await counted('tanker_gateway_refused_total')).toBe(0)
 }, 60_000)
 
-test('[M6] a truck that begins message after message uses up its own share only, and leaves nothing behind', async () => {
+test('[M6] a truck that starts many messages uses only its own share, and leaves no data behind', async () => {
   await start(unlimited)
   const device = await truck(GREEDY)
   const other = await truck(OTHER)

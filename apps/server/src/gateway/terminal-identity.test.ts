@@ -119,7 +119,7 @@ const release = async (): Promise<void> => {
   bus.publish('terminals', PHONE)
 }
 
-test('[H1] [T26] who is not announced registers no truck that was just entered, and the announced terminal does', async () => {
+test('[H1] [T26] only the announced terminal can register a truck that was just added', async () => {
   const stranger = await dial(ELSEWHERE)
   expect(await answerTo(stranger, PHONE, 'STRANGE')).toBe(REFUSED)
   expect(await bound()).toBeUndefined()
@@ -192,7 +192,7 @@ test('[H1] [T26] who registers in place of a silent truck loses it when the truc
   expect(await back.position(PHONE, { at: now + 1_000 })).toBe(0)
 })
 
-test('[H1] a registration whose answer was lost takes nothing from the terminal: its code stays good, without an alarm', async () => {
+test('[H1] a registration with a lost answer does no harm: the terminal’s code stays valid, without an alarm', async () => {
   const { device, code } = await letIn()
   device.close()
   await expect.poll(() => gateway.sessions).toBe(0)
@@ -281,7 +281,7 @@ test('[L12] a registration with NUL and control characters is answered, and kept
   })
 })
 
-test('[H2] wrong codes of others keep no truck out: a right code passes at once, from the same address too', async () => {
+test('[H2] wrong codes of others do not delay a truck: a right code is accepted at once, from the same address too', async () => {
   const { code } = await registered()
   for (const from of [HERE, ELSEWHERE]) {
     for (let sockets = 0; sockets < 3; sockets += 1) {
@@ -305,7 +305,7 @@ test('[H2] 130 wrong codes for invented phones from an address that a truck shar
   expect(await device.position(PHONE, { at: now })).toBe(0)
 })
 
-test('[H2] the seventh wrong code is answered with silence, never as wrong; a right one after it passes', async () => {
+test('[H2] the seventh wrong code gets no answer; a right one after it is accepted', async () => {
   const { code } = await registered()
   const device = await dial()
   for (let guess = 0; guess < 6; guess += 1) expect(await device.authenticate(PHONE, 'wrong')).toBe(1)
