@@ -61,7 +61,7 @@ test.each([
   expect(await rowOf(plate)).toMatchObject({ verdict: cause, state: 'proposed', observations: 2 * trips })
 })
 
-test('trucks whose gauges are right stay silent, and so do the right gauges of the others', async () => {
+test('correct gauges get no proposal, also on trucks with a wrong gauge', async () => {
   const rows = (await listed()).filter(
     ({ compartment, plate }) => compartment === 2 || honest.some((one) => JSON.stringify(plate).includes(one)),
   )
@@ -83,7 +83,7 @@ test('indistinguishable causes are reported as such, and too few loads give no r
   expect(await accept(admin, same)).toMatchObject({ resultCode: 409, message: '该仓当前没有建议的修正。' })
 })
 
-test('the list says proposals in signs and litres a month, those that matter first', async () => {
+test('the list shows proposals with sign and litres per month, the most important first', async () => {
   const rows = await listed()
   const verdicts = rows.map(({ verdict }) => String(verdict))
   expect(new Set(verdicts.slice(0, 4))).toEqual(new Set(['scale', 'offset', 'temperature', 'unclear']))
@@ -100,7 +100,7 @@ test('the list says proposals in signs and litres a month, those that matter fir
   expect(litres).toBeLessThan(420)
 })
 
-test('a truck that is computed by itself gives what the night gave', async () => {
+test('a truck computed separately gives the result of the nightly run', async () => {
   const before = await shownOf('苏A00001')
   server.now = new Date(server.now.getTime() + 60_000)
   const { data } = await admin.send<GaugeLearning>('POST', '/gaugeLearning/learn', { id: before.id })
@@ -153,7 +153,7 @@ test('an accepted table error creates a new table on the platform, sends nothing
   expect((await rowOf('苏A00001'))['state']).toBe('done')
 })
 
-test('a temperature correction is noted and makes no table', async () => {
+test('a temperature correction is recorded and creates no table', async () => {
   const shown = await shownOf('苏B00001')
   expect((await accept(admin, shown)).resultCode).toBe(200)
   const { rowCount } = await server.database.pool.query('SELECT FROM tank_table WHERE truck_id = $1', [server.truckId('苏B00001')])
@@ -161,7 +161,7 @@ test('a temperature correction is noted and makes no table', async () => {
   expect((await rowOf('苏B00001'))['state']).toBe('accepted')
 })
 
-test('nothing is accepted without a table in use, without the function, in a demonstration, or of others', async () => {
+test('nothing is accepted without a table in use, without permission, by demo accounts, or for other organisations', async () => {
   const shown = await shownOf('苏A00002')
   const ben = await server.signIn('ben')
   expect((await accept(ben, shown)).resultCode).toBe(401)
@@ -217,7 +217,7 @@ test('[truth 5] if the platform computes a truck’s volumes, the new table coun
   expect(rows[0]?.sent).toBe(false)
 })
 
-test('[truth 5] loads of before the volumes had another source say nothing of the gauge', async () => {
+test('[truth 5] loads before a change of the volume source are ignored', async () => {
   const { pool } = server.database
   const truckId = await idOf('苏A00051')
   const since = new Date(server.now.getTime() - 20 * 86_400_000)

@@ -11,7 +11,7 @@ test('[F02] without CRASH_AT no point ends anything', () => {
   expect(ended).toEqual([])
 })
 
-test('[F02] a point ends the program at the wanted passing, and no other point does', () => {
+test('[F02] a point ends the server at the requested passing, and no other point does', () => {
   const ended: string[] = []
   const passing = crashPoint('committed:2', (how, point) => ended.push(`${how} ${point}`))
   passing('committed')

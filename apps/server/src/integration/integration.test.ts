@@ -58,7 +58,7 @@ const gauge = (gaugeNo: string, changed: object = {}) => ({
 const count = async (table: string): Promise<number> =>
   Number((await server.database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
 
-test('the same number with the same content changes nothing; other content replaces it and the old is kept', async () => {
+test('the same number with the same content changes nothing; other content replaces it and the old is in the history', async () => {
   expect((await sent('slips', { rows: [slip('P1'), slip('P2')] })).data).toMatchObject({ kept: true, created: 2, updated: 0, unchanged: 0 })
   expect((await sent('slips', { rows: [slip('P1'), slip('P2')] })).data).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   expect((await sent('slips', { rows: [slip('P1', { driverName: '陈海霞' })] })).data).toMatchObject({ updated: 1 })
@@ -146,7 +146,7 @@ test('a station receives after − before + sales, each at 20 °C with its own c
 })
 
 describe('keys', () => {
-  test('no key, a wrong one and a revoked one get the same refusal; the log never holds one', async () => {
+  test('no key, a wrong one and a revoked one get the same refusal; no key is in the log', async () => {
     const made = await admin.send<{ id: number; key: string }>('POST', '/integrationKeys', {
       companyId: server.companyId('B'),
       name: 'gauges',
@@ -189,7 +189,7 @@ describe('keys', () => {
     expect((await sent('slips', { rows: [slip('P1')] }, { authorization: `Bearer ${group.key}` })).data).toMatchObject({ created: 1 })
   })
 
-  test('keys are made by those who may, for organisations they see', async () => {
+  test('keys are created by users with permission, for organisations they see', async () => {
     expect((await anna.send('POST', '/integrationKeys', { companyId: server.companyId('A'), name: 'x' })).resultCode).toBe(401)
     expect((await anna.get('/integrationKeys')).resultCode).toBe(401)
     expect((await admin.send('POST', '/integrationKeys', { companyId: 999_999, name: 'x' })).resultCode).toBe(400)
@@ -307,7 +307,7 @@ describe('spreadsheets', () => {
     ])
   })
 
-  test('the template that is offered is one that is read, but for its example', async () => {
+  test('the offered template can be imported, except for its example', async () => {
     const response = await fetch(`${server.url}/api/cargoImport/station-gauges`, {
       headers: { cookie: admin.cookie, 'header-id': admin.headerId, language: 'en' },
     })

@@ -31,7 +31,7 @@ const codesOf = async (times: number, key: string, ip?: string): Promise<number[
 /** The test's batch is empty, which is refused after the key was found good. */
 const GOOD = 400
 
-test('a key has so many calls at once and as many a minute; the next one is refused by HTTP 429 with the seconds to wait, and another key is not slowed down', async () => {
+test('a key has a burst and the same number of calls per minute; the next one is refused by HTTP 429 with the seconds to wait, and another key is not slowed down', async () => {
   const [{ key }, other] = [await newKey(), await newKey()]
   expect(await codesOf(CALLS_A_MINUTE, key)).toEqual(Array.from({ length: CALLS_A_MINUTE }, () => GOOD))
   const refused = await call(key)
@@ -55,7 +55,7 @@ test('a key has so many calls at once and as many a minute; the next one is refu
   expect(await codesOf(CALLS_A_MINUTE + 1, key)).toEqual([...Array.from({ length: CALLS_A_MINUTE }, () => GOOD), 429])
 })
 
-test('a clock that is set back neither gives calls nor takes any', async () => {
+test('a clock set back neither adds nor removes calls', async () => {
   const { key } = await newKey()
   await codesOf(CALLS_A_MINUTE, key)
   passes(-600)
@@ -83,7 +83,7 @@ test('unknown keys are counted by their network: the 31st in a row makes it wait
   expect((await call(unknownKey)).headers.get('retry-after')).toBe('2')
 })
 
-test('a good key that this process never saw does not wait behind unknown keys of its network; one that was revoked does', async () => {
+test('a valid key new to this process is not delayed by unknown keys of its network; a revoked one is', async () => {
   const admin = await server.signIn('admin')
   const [unseen, revoked] = [await newKey(), await newKey()]
   await revokeIntegrationKey(server.database.db, revoked.id, { id: admin.userId, userName: 'admin', at: server.now })
@@ -108,7 +108,7 @@ test('a key that was revoked is unknown from its next call on, and counts as suc
   expect(await codesOf(31, key)).toEqual([...Array.from({ length: 30 }, () => 401), 429])
 })
 
-test('a number of calls that is none is refused at the start, by name', () => {
+test('an invalid number of calls is refused at the start, by name', () => {
   expect(readSettings([], {}).http.integrationCallsAMinute).toBe(600)
   expect(readSettings([], { TANKER_INTEGRATION_CALLS: '60' }).http.integrationCallsAMinute).toBe(60)
   for (const wrong of ['0', 'many', '-5', '1e3', '1000000'])

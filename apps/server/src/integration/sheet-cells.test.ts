@@ -13,7 +13,7 @@ const xlsOf = (data: number[][]): Uint8Array => {
   return new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
 }
 
-test('[L5] both kinds of sheets are read as they are, and no further than may be imported', async () => {
+test('[L5] both kinds of sheets are read unchanged, up to the import limit', async () => {
   for (const content of [await xlsxOf(numbers(1_020, 62)), xlsOf(numbers(1_020, 62))]) {
     const cells = await cellsOf(content)
     expect(cells).toHaveLength(1_002)

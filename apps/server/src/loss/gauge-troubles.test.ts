@@ -32,7 +32,7 @@ test('[truth 4.6] what a gauge jumped by on the way is no loss: 8,000 aboard, 7,
   expect(line).toMatchObject({ load_v20_l: 8000, arrive_v20_l: 7592, transport_loss_l: 8, unload_v20_l: 7592, total_loss_l: 8 })
 })
 
-test('[truth 4.6] a stuck gauge: its delivery stands without litres, and its neighbours get no loss from the station’s receipt', async () => {
+test('[truth 4.6] a stuck gauge: its delivery has no litres, and the other compartments get no loss from the station’s receipt', async () => {
   await aDelivery(server, {
     plate,
     startedAt,

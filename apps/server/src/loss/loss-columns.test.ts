@@ -95,7 +95,7 @@ test('loss, gain and undecided are distinguished per trip and in total', async (
   expect(byPlate(await rowsOf('data_analysis/oil_loss/whole', { judge: ['gain'] }), 'transport')).toEqual({ [two]: expect.closeTo(-60, 6) })
 })
 
-test('every row says which side measured: without slip and station gauge the truck is held against itself', async () => {
+test('every row names who measured: without slip and station gauge the truck’s own volumes are compared', async () => {
   const bases = { [one]: 'ticket-truck', [two]: 'truck-station', [three]: 'truck-truck' }
   expect(byPlate(await rowsOf('data_analysis/oil_loss/whole'), 'basis')).toEqual(bases)
   expect(byPlate(await rowsOf('event_report/delivery_record'), 'basis')).toEqual(bases)
@@ -122,7 +122,7 @@ test('every row says which side measured: without slip and station gauge the tru
   }
 })
 
-test('the alarms of a trip and of a truck are counted, for a customer without those of the staff', async () => {
+test('the alarms of a trip and of a truck are counted, for customers without staff-only types', async () => {
   expect(byPlate(await rowsOf('event_report/delivery_record'), 'alarms')).toEqual({ [one]: 0, [two]: 2, [three]: 0 })
   expect(byPlate(await rowsOf('data_analysis/truck_loss'), 'alarms')).toEqual({ [one]: 0, [two]: 3, [three]: 0 })
   const carl = await server.signIn('carl')

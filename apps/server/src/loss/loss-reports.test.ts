@@ -224,7 +224,7 @@ test('deliveries: times, transit, loss against quota', async () => {
   expect((await ask(`${events}/delivery_record`, { leastLoss: 16 })).content.map(plateOf).toSorted()).toEqual([one, three])
 })
 
-test('split unloadings: parts in order, what remains and what is missing after each', async () => {
+test('split unloadings: parts in order, with the rest and the loss after each', async () => {
   const { content } = await ask(`${events}/split_unload_record`)
   expect(
     content.map((row) => [row['sequence'], row['loaded'], row['part'], row['remaining'], row['sum'], row['difference']]).toSorted(),
@@ -273,7 +273,7 @@ test('station gauges: two tanks share what the truck unloaded of the product in 
   expect(totals).toMatchObject({ difference: near(19.4), rate: near((19.4 / 21_982.4) * 1000) })
 })
 
-test('operations: what moved, how long and where', async () => {
+test('operations: volume, duration and place', async () => {
   const { content } = await ask(`${events}/operation_record`, { kind: ['unloading'], compartment: [1] })
   expect(content.find((row) => plateOf(row) === one)).toMatchObject({
     kind: 'unloading',
@@ -304,7 +304,7 @@ test('trucks: trips count once, the highest rate of a trip, trips over quota', a
   expect(await rowOf(`${analysis}/truck_loss`, one, { product: ['diesel'] })).toMatchObject({ load: 8000, loss: near(-3), overTrips: 0 })
 })
 
-test('[1-10] the monthly ranking: the highest rate first, and places since last month', async () => {
+test('[1-10] the monthly ranking: the highest rate first, with the change of rank since last month', async () => {
   const ranks = async (dimension: string) =>
     (await ask(`${analysis}/loss_month_rank`, { dimension })).content.map((row) => [
       row['rank'],

@@ -294,7 +294,7 @@ test('of two trucks at a station the gauge belongs to the one whose volume is mo
   expect((await lines()).map((line) => line.station_in_v20_l).toSorted()).toEqual([4980, 7990])
 })
 
-test('a gauge outside 15 minutes before and 30 after the unloading is not matched; a user can match it, and who did it is kept', async () => {
+test('a gauge outside 15 minutes before and 30 after the unloading is not matched; a user can match it, and the user is recorded', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: threeLines })
   const late = new Date(unloadEnd(T, 1).getTime() + 31 * 60_000)
   await send(
@@ -324,7 +324,7 @@ test('a gauge outside 15 minutes before and 30 after the unloading is not matche
   expect((await lines())[0]).toMatchObject({ basis: 'truck-truck' })
 })
 
-test('a delivery that people signed takes nothing more by hand, and gives nothing away', async () => {
+test('a signed delivery accepts no manual match, and none can be removed from it', async () => {
   await aDelivery(server, { plate, startedAt: T, lines: threeLines })
   await send('meter-tickets', ticket('T1', 1, 8006))
   const early = new Date(loadedAt(T).getTime() - 3 * 3_600_000).toISOString()
@@ -370,7 +370,7 @@ test('a corrected ticket changes the loss until the handover is signed, and a tr
   expect(await server.database.db.selectFrom('delivery').selectAll().execute()).toEqual([])
 })
 
-test('a trip that cannot be settled holds up no other, and is settled once it can be', async () => {
+test('a trip that cannot be settled does not block others, and is settled once possible', async () => {
   const other = '苏A00002'
   const settleOnce = () => settleDeliveries(server.database.pool)
   // More metres than a number can be.

@@ -85,7 +85,7 @@ const byPlate = async (path: string, plate: string, more: object = {}) =>
   (await ask(path, more)).content.filter((row) => (row['plate'] as { plate: string }).plate === plate)
 const words = (...names: string[]) => Object.fromEntries(names.map((name) => [name, noData]))
 
-test('[truth 4.8] deliveries: what no gauge measured says so, sums leave it out and say of how many compartments', async () => {
+test('[truth 4.8] deliveries: unmeasured compartments are marked, and sums leave them out with their number', async () => {
   const path = `${events}/delivery_record`
   expect(await byPlate(path, some)).toEqual([
     expect.objectContaining({ load: 8000, arrive: 7990, unload: 7990, loss: 10, rate: 1.25, leftOut: 3, judge: 'cannot-tell' }),
@@ -139,7 +139,7 @@ test('[truth 4.8] loss analysis: a compartment without a gauge has ticket, recei
   expect(least.map((row) => row['compartment'])).toEqual([2])
 })
 
-test('[truth 4.8] a station’s list has the unloading, and says neither that it was emptied nor that it was not', async () => {
+test('[truth 4.8] a station’s list has the unloading, without a statement on emptying', async () => {
   const rows = await byPlate(`${events}/station_unload`, none)
   expect(rows).toEqual([
     expect.objectContaining({
@@ -192,7 +192,7 @@ test('[truth 4.8] handovers, trucks and ranks count the delivery and leave its l
   )
 })
 
-test('[truth 4.8] the exported file says it in the same words, and sums in it leave it out', async () => {
+test('[truth 4.8] the exported file has the same texts, and its sums leave the litres out', async () => {
   const path = `${events}/delivery_record`
   const exported = async (language: string): Promise<unknown[][]> => {
     const filters = Object.entries(filtersOf(path, {})).map(([name, value]) => [name, JSON.stringify(value)])

@@ -76,7 +76,7 @@ const ungauged = (compartment: number, stops: readonly ('opened' | null)[] = ['o
 const linesOf = async () => (await server.database.pool.query('SELECT * FROM delivery_line ORDER BY compartment, leg')).rows
 const delivery = async () => (await server.database.pool.query('SELECT * FROM delivery')).rows[0]
 
-test('[truth 4.8] without a gauge: 7,000 L by ticket, 6,976 L by the station: the line says both and their difference, 24 L', async () => {
+test('[truth 4.8] without a gauge: 7,000 L by ticket, 6,976 L by the station: the line has both and their difference, 24 L', async () => {
   await aDelivery(server, { plate, startedAt, lines: [ungauged(1)] })
   await settled(server)
   expect(await linesOf()).toMatchObject([
@@ -116,7 +116,7 @@ test('[truth 4.8] without a gauge: 7,000 L by ticket, 6,976 L by the station: th
   })
 })
 
-test('[truth 4.8] one gauge of four: the measured compartment is judged by itself, the others have what the station got besides', async () => {
+test('[truth 4.8] one gauge of four: the measured compartment is judged separately, the others share the rest of the station’s receipt', async () => {
   await aDelivery(server, {
     plate,
     startedAt,
@@ -153,7 +153,7 @@ test('[truth 4.8] one gauge of four: the measured compartment is judged by itsel
   })
 })
 
-test('[truth 4.8] a ticket without a station’s gauge, or the other way round, is one paper: no loss comes of it', async () => {
+test('[truth 4.8] a ticket without a station’s gauge, or the other way round, is one paper: no loss is computed', async () => {
   await aDelivery(server, { plate, startedAt, lines: [ungauged(1), ungauged(2, ['opened'], 0)] })
   await ticket(1, 7000)
   await received(5000, 1, 0)
@@ -164,7 +164,7 @@ test('[truth 4.8] a ticket without a station’s gauge, or the other way round, 
   expect(await delivery()).toMatchObject({ total_loss_l: null, unknown_compartments: 2, judge: 'cannot-tell' })
 })
 
-test('[truth 4.8] two ungauged compartments in one tank with one ticket: nothing says which gave what', async () => {
+test('[truth 4.8] two ungauged compartments in one tank with one ticket: their shares are unknown', async () => {
   await aDelivery(server, { plate, startedAt, lines: [ungauged(1), ungauged(2)] })
   await ticket(1, 7000)
   await received(12_000)
@@ -174,7 +174,7 @@ test('[truth 4.8] two ungauged compartments in one tank with one ticket: nothing
   ])
 })
 
-test('[truth 4.8] split over two stations the difference is of the whole compartment, once both said what they got', async () => {
+test('[truth 4.8] split over two stations the difference is for the whole compartment, once both stations reported', async () => {
   await aDelivery(server, { plate, startedAt, lines: [ungauged(1, ['opened', 'opened'])] })
   await ticket(1, 8000)
   await received(4000)
@@ -190,7 +190,7 @@ test('[truth 4.8] split over two stations the difference is of the whole compart
   expect(await delivery()).toMatchObject({ total_loss_l: 18, unknown_compartments: 1 })
 })
 
-test('[truth 4.8] what did not deliver may still be aboard: on the road there is a line and no loss', async () => {
+test('[truth 4.8] undelivered product may still be aboard: on the road there is a line and no loss', async () => {
   await aDelivery(server, { plate, startedAt, lines: [ungauged(1)], done: false })
   await ticket(1, 7000)
   expect(await linesOf()).toMatchObject([{ leg: 0, depot_out_v20_l: 7000, load_v20_l: null, total_loss_l: null, station_id: null }])

@@ -104,7 +104,7 @@ test('an alarm that is published twice, read by two processes or late makes one 
   expect(await mails()).toHaveLength(1)
 })
 
-test('a mail says in both languages which truck, what and when, and is handed over once', async () => {
+test('a mail names truck, alarm and time in both languages, and is sent once', async () => {
   await ask('anna', '1')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await made()
@@ -120,7 +120,7 @@ test('a mail says in both languages which truck, what and when, and is handed ov
   expect(await states()).toEqual(['sent 1'])
 })
 
-test('a mail server that is busy is asked again later and later, and given up after five times', async () => {
+test('a busy mail server is retried with growing intervals, at most five times', async () => {
   await ask('anna', '1')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await made()
@@ -138,7 +138,7 @@ test('a mail server that is busy is asked again later and later, and given up af
   expect((await mails())[0]?.reason).toContain('not now')
 })
 
-test('an address that the mail server refuses is not tried again, and holds up no other', async () => {
+test('an address refused by the mail server is not retried, and does not block others', async () => {
   await ask('admin', '1')
   await ask('anna', '1')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -148,7 +148,7 @@ test('an address that the mail server refuses is not tried again, and holds up n
   expect((await states()).toSorted()).toEqual(['failed 1', 'sent 1'])
 })
 
-test('a mail server that is not there loses nothing', async () => {
+test('an unreachable mail server loses no mail', async () => {
   await ask('anna', '1')
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await made()
@@ -168,14 +168,14 @@ test("a truck's same alarm makes no more than twenty mails a day for one user", 
   expect(await made()).toBe(1)
 })
 
-test('the console says where mail goes, and when it goes nowhere', async () => {
+test('the web console shows the address of alarm mail, and if there is none', async () => {
   const anna = await server.signIn('anna')
   expect((await anna.get<{ mailAddress: string }>('/userPri')).data.mailAddress).toBe('anna@example.com')
   await server.database.pool.query(`UPDATE app_user SET email = ''`)
   expect((await anna.get<{ mailAddress: string }>('/userPri')).data.mailAddress).toBe('')
 })
 
-test('mail settings that cannot be used are refused with what to give', () => {
+test('invalid mail settings are refused with the expected form', () => {
   const settings = (env: Record<string, string>) => readSettings([], env)
   expect(settings({}).mailServer).toBeNull()
   const given = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Tanker <tanker@example.com>' }
@@ -186,7 +186,7 @@ test('mail settings that cannot be used are refused with what to give', () => {
   expect(() => settings({ ...given, MAIL_FROM: 'nobody' })).toThrow(/MAIL_FROM/)
 })
 
-test('a mail of an alarm that is superseded before it goes out is cancelled and says so; found again it goes out', async () => {
+test('an unsent mail of a superseded alarm is cancelled and marked so; if the alarm is found again it is sent', async () => {
   await ask('anna', '1,2')
   const { pool } = server.database
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startTestConsole } from '../http/test-console.ts'
 
-test('[7.6-02] a visit is counted by its page, is passed on to the analytics service without who came, and demo accounts are counted too', async () => {
+test('[7.6-02] a visit is counted by its page, is passed on to the analytics service without the user, and demo accounts are counted too', async () => {
   const heard: unknown[] = []
   const service = createServer((request, response) => {
     let body = ''

@@ -275,7 +275,7 @@ describe('seals and covers', () => {
     expect(history.rowActions).not.toContain('handleAlarm')
   })
 
-  test('the box doors stand in a list of their own, and in no other organisation', async () => {
+  test('box doors have their own list, visible to no other organisation', async () => {
     expect(await rowsOf(`${events}/box_door`, filtersOf())).toMatchObject([
       { cover: '13', judge: 'pending', placeKind: 'park', endedAt: null },
     ])
@@ -396,7 +396,7 @@ describe('seals and covers', () => {
 })
 
 describe('emptying', () => {
-  test('what was unloaded and is not proven empty waits; what was proven is gone unless asked for', async () => {
+  test('unloaded compartments not proven empty are listed as open; proven ones only on request', async () => {
     const unloading = (compartment: number) => ({ compartment, oilCode: 92, direction: 'unloading' })
     const operation = { kind: 'operation', startedAt: minutesAgo(30), endedAt: minutesAgo(20) }
     for (const compartment of [1, 2, 3]) await addRecord({ ...operation, object: compartment, properties: unloading(compartment) })
@@ -830,7 +830,7 @@ describe('alarms about cargo', () => {
     expect(await counts(path, filtersOf(), asked)).toEqual([1, 0, 1, 1, 1])
   })
 
-  test('an abnormal loading shows what was planned beside what was loaded', async () => {
+  test('an abnormal loading shows the planned and the loaded volume', async () => {
     const loading = {
       compartment: 2,
       oilCode: 92,

@@ -334,7 +334,7 @@ describe.each(reports)('%s', (path, report) => {
     },
   )
 
-  test('[5.4-11] an export of nothing is refused in words', async () => {
+  test('[5.4-11] an empty export is refused with a message', async () => {
     const view = await viewFor(admin)
     const scope = view.filters.find(isScope)?.name ?? ''
     const words = Object.fromEntries(view.filters.filter(({ kind }) => kind === 'text').map(({ name }) => [name, NOTHING.text]))

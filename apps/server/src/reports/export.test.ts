@@ -77,7 +77,7 @@ test('a column that does not exist, or that the user may not see, is refused', a
   expect(await messageOf(await post({ scope, fields: 'company' }, carl))).toBe('没有名为 company 的列。')
 })
 
-test('[5.4-11] an export of nothing is refused in words', async () => {
+test('[5.4-11] an empty export is refused with a message', async () => {
   const when = JSON.stringify({ from: new Date(server.now.getTime() - 2_000).toISOString(), to: server.now.toISOString() })
   expect(await messageOf(await post({ when }))).toBe('无明细数据可导出')
 })
@@ -92,7 +92,7 @@ test('a demo account may export, as it may read', async () => {
   expect((await post({}, demo)).headers.get('content-type')).toContain('spreadsheet')
 })
 
-test('a browser that goes away takes its query with it and leaves the server whole', async () => {
+test('a disconnected browser ends its query, and the server goes on', async () => {
   const { pool } = server.database
   await pool.query(
     `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, lat, lng, properties)

@@ -96,7 +96,7 @@ test('[5.4-10] the verdict of an alarm can be changed only after it was handled'
   expect((await ben.send('POST', '/alarms/confirm', { alarmIds: id, confirm: 'confirmed' })).message).toBe('没有找到这条报警，请刷新列表。')
 })
 
-test('a number of an alarm that no alarm can have is refused as a wrong form, and nothing breaks', async () => {
+test('an impossible alarm id is refused as invalid input', async () => {
   const huge = '99999999999999999999'
   const more = { handleResult: '误报', exceptionType: 'equipment', confirm: 'non-abnormal' }
   expect((await anna.send('POST', '/alarms/handle', { alarmIds: huge, ...more })).resultCode).toBe(400)

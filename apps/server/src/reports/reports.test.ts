@@ -198,7 +198,7 @@ test('[T22] a foreign organisation or truck, the one above, and one that does no
   for (const scope of scopes) expect(await found({ ...filtersOf('A'), scope })).toBe('没有找到所选组织或车辆，请重新选择。')
 })
 
-test('[4.3-10] fromAlarm shows that alarm alone; a foreign one is as a missing one', async () => {
+test('[4.3-10] fromAlarm shows that alarm alone; a foreign one is treated as missing', async () => {
   const from = (id: string) => anna.get<ReportRows>(`/reports/${unsealing}/rows`, { fromAlarm: id })
   expect((await from(ids['opening'] ?? '')).data.content.map((row) => row['id'])).toEqual([ids['opening']])
   const foreign = await from(ids['foreign'] ?? '')
@@ -206,7 +206,7 @@ test('[4.3-10] fromAlarm shows that alarm alone; a foreign one is as a missing o
   expect((await from('999999')).message).toBe(foreign.message)
 })
 
-test('[4.3-10] an alarm that late data superseded says so where it is opened or handled, and to others it is a missing one', async () => {
+test('[4.3-10] a superseded alarm is shown as such when opened or handled, and as missing to other organisations', async () => {
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 320, startedAt: server.now })
   await server.database.pool.query(`UPDATE alarm SET superseded_at = '2026-03-01T04:05:06Z' WHERE id = $1`, [id])
   const ben = await server.signIn('ben')
@@ -240,7 +240,7 @@ test('[D-13] the list of what was left aboard has finished emptyings only by cho
   expect(await typesOf({})).toEqual([207, 213])
 })
 
-test('[4.3-10] an alarm without a report says on the truck card whether it holds, and when late data took it back', async () => {
+test('[4.3-10] an alarm without a report shows on the truck card whether and when late data superseded it', async () => {
   const startedAt = new Date(server.now.getTime() - 60_000)
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 201, startedAt })
   const standing = (user: typeof anna, alarmId = id) => user.get<AlarmStanding>('/alarms/standing', { alarmId })

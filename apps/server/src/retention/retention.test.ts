@@ -34,7 +34,7 @@ const positionTables = async (): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name)
 
-describe('[M14] nothing grows for ever', () => {
+describe('[M14] all data have a bound', () => {
   test('days of positions go as whole partitions; the day of the cut-off and what came early or late stay as they should', async () => {
     for (const day of [500, 402, 401, 400]) await createPositionPartitions(database.db, daysAgo(day))
     const before = await positionTables()

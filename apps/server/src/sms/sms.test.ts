@@ -118,7 +118,7 @@ const supersede = async (id: string, back = false): Promise<void> => {
   )
 }
 
-test('a message of an alarm that is superseded before it goes out is cancelled, says so, and is paid back', async () => {
+test('an unsent message of a superseded alarm is cancelled, marked so, and refunded', async () => {
   await addNumber('A')
   await topUp('A', 5)
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -176,7 +176,7 @@ test('a truck that raises the same alarm all day causes twenty messages', async 
   expect(await made()).toBe(1)
 })
 
-test('without a gateway a message waits and says so, and is never sent', async () => {
+test('without a gateway a message stays queued and is marked so', async () => {
   await addNumber('A')
   await topUp('A', 5)
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -218,7 +218,7 @@ test('quiet hours hold a message until they end', async () => {
   expect(await states()).toEqual(['sent'])
 })
 
-test('a gateway that does not answer is asked again later and later, with the same key and one charge, and given up after five times', async () => {
+test('a gateway without an answer is retried with growing intervals, the same key and one charge, at most five times', async () => {
   await addNumber('A')
   await topUp('A', 5)
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -283,7 +283,7 @@ test('an organisation without an account uses the nearest one above it', async (
   expect([await balanceOf('G'), await balanceOf('A')]).toEqual([5, 4])
 })
 
-test('a sender that died in the middle is taken over after its time, with the same key and one charge', async () => {
+test('the message of a crashed sender is taken over after a timeout, with the same key and one charge', async () => {
   await addNumber('A')
   await topUp('A', 5)
   await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -309,7 +309,7 @@ test('a sender that died in the middle is taken over after its time, with the sa
   expect(await balanceOf('A')).toBe(4)
 })
 
-test('F33: a recharge that is pressed five times is one entry, and stands in the history', async () => {
+test('F33: a recharge sent five times is one entry, and is in the history', async () => {
   const request = crypto.randomUUID()
   const answered = await Promise.all([1, 2, 3, 4, 5].map(() => topUp('A', 100, request)))
   expect(answered.map(({ data }) => data.balance)).toEqual([100, 100, 100, 100, 100])
@@ -327,7 +327,7 @@ test('F33: a recharge that is pressed five times is one entry, and stands in the
   ])
 })
 
-test('who has not the function recharges and resends nothing', async () => {
+test('a user without the permission can neither recharge nor resend', async () => {
   await addNumber('A')
   for (const name of ['anna', 'demo'] as const) {
     const user = await server.signIn(name)

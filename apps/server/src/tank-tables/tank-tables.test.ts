@@ -46,7 +46,7 @@ const send = (id: number, who = anna) => who.send('POST', '/baseData/tank_table/
 const stateOf = async (id: number): Promise<unknown> =>
   (await server.database.pool.query<{ send_state: string }>('SELECT send_state FROM tank_table WHERE id = $1', [id])).rows[0]?.send_state
 
-test('a tank table is kept as it was uploaded, for the organisation of its truck, and its history says who did', async () => {
+test('a tank table is stored as uploaded, for the organisation of its truck, and its history names the user', async () => {
   const { id, values } = await added()
   expect(values).toMatchObject({ serial: '25080000011', restart: 'yes', rows: '# 一仓.txt\n0,0\n500,2400\n1000,5000' })
   expect((await anna.get<Saved>('/baseData/tank_table', { id: String(id) })).data.values).toEqual(values)
@@ -108,7 +108,7 @@ test('a compartment that the truck does not have, and a second table of the same
   expect((await fieldsOf({}))?.['effectiveAt']?.zh).toBe('该仓已有同一生效时间的罐容表，请换一个时间。')
 })
 
-test('[3.8-01] what goes down to the truck is the table with its serial number, effective time, capacities, height and options', async () => {
+test('[3.8-01] the truck gets the table with its serial number, effective time, capacities, height and options', async () => {
   const { id } = await added()
   expect((await send(id)).resultCode).toBe(200)
   const { rows } = await server.database.pool.query<{ content: Buffer; max_tries: number; state: string; ordered_by: string }>(
@@ -140,14 +140,14 @@ test('[4.5-08] [8.3-26] [8.3-27] while a tank table is sending it can be neither
   expect(rows).toHaveLength(1)
 })
 
-test('[T30] a tank table that fifty send at once goes down once', async () => {
+test('[T30] a tank table sent by fifty concurrent calls is sent once', async () => {
   const { id } = await added()
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(id)))
   expect(answers.filter(({ resultCode }) => resultCode === 200)).toHaveLength(1)
   expect((await server.database.pool.query('SELECT FROM device_command')).rows).toHaveLength(1)
 })
 
-test('[T29] an order stays bound to the bytes that it was given with', async () => {
+test('[T29] a command stays bound to its original bytes', async () => {
   const { id } = await added()
   await send(id)
   await server.database.pool.query(`UPDATE tank_table SET volumes_l = '{0,1,2}' WHERE id = $1`, [id])
@@ -166,7 +166,7 @@ test('[T29] users of other organisations can neither send nor stop a tank table'
   expect(await stateOf(id)).toBe('sending')
 })
 
-test('a sending that is stopped leaves the table as one that was not sent, and it can be sent again', async () => {
+test('after a stopped transfer the table counts as not sent, and can be sent again', async () => {
   const { id } = await added()
   await send(id)
   expect((await anna.send('POST', '/baseData/tank_table/stop', { id: String(id) })).resultCode).toBe(200)

@@ -89,7 +89,7 @@ test('each kind is counted by the hour, and what came from the device’s memory
   expect(await hours()).toEqual([{ received: 8, positions: 7, levels: 6, seals: 6, resent: 1, late: 1, missing: 0 }])
 })
 
-test('a silence while driving owes as many readings as usually fit into it, and a truck without ignition owes none', async () => {
+test('a silence while driving misses as many readings as usually fit into it, and none with the ignition off', async () => {
   await store([...every(10 * s, noon, 30), ...every(10 * s, noon + 290 * s + 120 * s, 10)])
   await store([...every(10 * s, noon, 10, { truck: 2 }), ...every(10 * s, noon + 30 * min, 3, { truck: 2, ignition: false })])
   await sum()
@@ -100,7 +100,7 @@ test('a silence while driving owes as many readings as usually fit into it, and 
   expect(await gaps()).toEqual([{ started_at: new Date(noon + 290 * s), ended_at: new Date(noon + 410 * s), missing: 11, moving: true }])
 })
 
-test('a truck that is set to report every minute owes nothing when it does', async () => {
+test('a truck set to report every minute misses nothing when it does', async () => {
   await store([...every(min, noon, 30), ...every(3 * min, noon + 31 * min, 8, { kmh: 0 })])
   await sum()
   expect((await hours()).map(({ missing }) => missing)).toEqual([0])
