@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000
 
-/** An alarm that came so many hours ago. */
+/** An alarm raised this many hours ago. */
 async function raised(hoursAgo: number, more: Partial<Parameters<typeof raiseAlarm>[1]> = {}): Promise<string> {
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1, ...more })
   await server.database.pool.query('UPDATE alarm SET inserted_at = $2 WHERE id = $1', [

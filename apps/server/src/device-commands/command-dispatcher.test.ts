@@ -166,7 +166,7 @@ test('a console that had finished before a server crash is not sent anything aga
   const device = await truck(await gateway('a'))
   await order()
   await takes(device, 0)
-  // The console finishes, and what it says of it is lost with the server.
+  // The console finishes, and its report is lost with the server.
   device.close()
   await gateways.pop()?.close()
   const again = await truck(await gateway('b'))

@@ -1,6 +1,6 @@
-/** After so many failures of one phone from one address, the next ones wait. */
+/** Failures of one phone from one address that are not delayed. */
 const FREE_FAILURES = 5
-/** After so many from one address over all phones: the trucks of one carrier share an address. */
+/** Failures of one address over all phones that are not delayed: the trucks of one carrier share an address. */
 const FREE_FAILURES_OF_ADDRESS = 100
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000

@@ -236,7 +236,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   /**
-   * Short of memory, sockets are read in one second and not in the next: so that received data can be stored. Never for
+   * Short of memory, sockets are read only every other second, so that received data can be stored. Never for
    * longer: without input there is no garbage, hence no collection that would show free memory.
    */
   function restForMemory(): void {

@@ -47,7 +47,7 @@ test('a key has a burst and the same number of calls per minute; the next one is
   expect((await call(key, '198.51.100.1')).resultCode).toBe(429)
   passes(9.5)
   expect((await call(key)).headers.get('retry-after')).toBe('1')
-  // Refused calls cost nothing: it is good after the time that was said.
+  // Refused calls are not counted: the key works again after the stated time.
   passes(0.5)
   expect(await codesOf(2, key)).toEqual([GOOD, 429])
   // A minute of silence gives a minute's calls, a day no more.

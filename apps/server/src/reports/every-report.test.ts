@@ -350,7 +350,7 @@ describe.each(reports)('%s', (path, report) => {
   })
 })
 
-/** What stands on the page, from the value that the rows call answered. */
+/** The text on the page for a value from the rows call. */
 const shownAs = (value: unknown, column: ReportView['columns'][number], language: 'zh' | 'en', ages: boolean): unknown => {
   if (value === null || value === undefined || value === '') return null
   const yesNo = language === 'zh' ? { true: '是', false: '否' } : { true: 'Yes', false: 'No' }

@@ -1,6 +1,6 @@
 import type { Text } from '@tanker/domain/text'
 
-/** Rows of one table that are removed once `column` lies before the cut-off. */
+/** Rows of one table that are removed once `column` is before the cut-off. */
 type TableRows = {
   readonly table: string
   /** A timestamptz column, or an expression of the row. */
