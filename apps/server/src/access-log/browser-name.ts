@@ -1,4 +1,4 @@
-/** Browsers by the sign that tells them apart, those first whose text also carries another's name. */
+/** Browsers by their token in the User-Agent; browsers that also name another one come first. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-/** A User-Agent header as people read it, such as `Chrome 140 · Windows`; its beginning where it is no browser's. */
+/** A User-Agent header as readable text, such as `Chrome 140 · Windows`; its beginning if no browser is recognised. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.map(([name, sign]) => [name, sign.exec(userAgent)?.[1]] as const).find(([, version]) => version !== undefined)
   if (!browser) return userAgent.replaceAll(/\p{Cc}/gu, '').slice(0, 40)

@@ -3,21 +3,21 @@ import type { Db } from '@tanker/database/connection'
 import { caller } from '../changes/caller.ts'
 import { hashAfter, takeEnd } from '../changes/hash-chain.ts'
 
-/** What happens to accounts and sessions. */
+/** An event of an account or a session. */
 export type AccessEvent = {
   readonly what: AccessWhat
-  /** Whose account; null where no user has the name. */
+  /** The account; null if no user has the name. */
   readonly user: AccessUser | null
   /** For a name that no user has: `nameMark`. Never the name, which may be a password. */
   readonly nameMark?: string
   /** Why it was refused. */
   readonly reason?: Exclude<AccessReason, ''>
-  /** How many attempts the row stands for; 1 when absent. */
+  /** Number of attempts the row represents; 1 when absent. */
   readonly count?: number
-  /** Who did it, where that is somebody else than the user. */
+  /** Who did it, if not the user. */
   readonly by?: { readonly id: number | null; readonly userName: string }
   readonly sessionId?: number
-  /** Where it came from, when it is written after the call; the running call's place when absent. */
+  /** Where it came from, for a row written after its call; the running call's origin when absent. */
   readonly from?: { readonly address: string; readonly browser: string }
 }
 
@@ -35,10 +35,10 @@ export const accessUserOf = (user: {
   companyId: user.company.id,
 })
 
-/** Who acts by a command of the program and not by a session. */
+/** Actor of commands at the terminal, which have no session. */
 export const TERMINAL = { id: null, userName: 'terminal' } as const
 
-/** A row of the log as its hash sees it. */
+/** A log row as it is hashed. */
 type AccessRow = {
   readonly id: number
   readonly at: Date
@@ -56,7 +56,7 @@ type AccessRow = {
   readonly session_id: number | null
 }
 
-/** What the hash of a row is made of, in this order. */
+/** The hashed values of a row, in this order. */
 export const accessContentOf = (row: AccessRow): readonly unknown[] => [
   row.id,
   row.at.toISOString(),
@@ -75,7 +75,7 @@ export const accessContentOf = (row: AccessRow): readonly unknown[] => [
 ]
 
 /**
- * Puts events at the end of the access log. Inside a transaction call it as the last statement, after `recordChanges` where
+ * Appends events to the access log. Inside a transaction call it as the last statement, after `recordChanges` where
  * both are written: until the commit every other sign-in waits.
  */
 export async function recordAccess(db: Db, at: Date, events: readonly AccessEvent[]): Promise<void> {

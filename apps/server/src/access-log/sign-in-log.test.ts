@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // A minute of its own for each test: counters of attempts are forgotten after a quarter of an hour.
+  // A separate minute for each test: attempt counters expire after a quarter of an hour.
   server.now = new Date(server.now.getTime() + 3_600_000)
   before = (await server.database.pool.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM access_log')).rows[0]?.id ?? '0'
 })
@@ -30,12 +30,12 @@ const signIn = (userName: string, password: string, address = '203.0.113.5') =>
     headers: { 'x-forwarded-for': address, 'user-agent': 'Firefox/140' },
   })
 
-test('[M8] every failed sign-in stands in the log with address, browser and reason; a name that nobody has does not', async () => {
+test('[M8] every failed sign-in is logged with address, browser and reason, but without the name if no user has it', async () => {
   await signIn('Anna', 'a guess')
   // A password in the wrong field, twice.
   await signIn('my secret Pa55word', 'x')
   await signIn('MY SECRET Pa55word', 'y')
-  await signIn('somebody', 'x')
+  await signIn('stranger', 'x')
   await server.database.pool.query(`UPDATE app_user SET enabled = false WHERE user_name = 'ben'`)
   await signIn('ben', PASSWORD)
   await server.database.pool.query(`UPDATE app_user SET enabled = true WHERE user_name = 'ben'`)
@@ -43,24 +43,24 @@ test('[M8] every failed sign-in stands in the log with address, browser and reas
   const rows = await log()
   const from = { address: '203.0.113.5', browser: 'Firefox/140', count: 1, at: server.now }
   const anna = { user_name: 'anna', user_id: expect.any(Number), company_id: server.companyId('A'), name_mark: '' }
-  const nobody = { user_name: '', user_id: null, company_id: null, name_mark: expect.stringMatching(/^[0-9a-f]{16}$/) }
+  const unknown = { user_name: '', user_id: null, company_id: null, name_mark: expect.stringMatching(/^[0-9a-f]{16}$/) }
   expect(rows).toMatchObject([
     { ...from, ...anna, what: 'refused', reason: 'wrong-password' },
-    { ...from, ...nobody, what: 'refused', reason: 'unknown-name' },
-    { ...from, ...nobody, what: 'refused', reason: 'unknown-name' },
-    { ...from, ...nobody, what: 'refused', reason: 'unknown-name' },
+    { ...from, ...unknown, what: 'refused', reason: 'unknown-name' },
+    { ...from, ...unknown, what: 'refused', reason: 'unknown-name' },
+    { ...from, ...unknown, what: 'refused', reason: 'unknown-name' },
     { ...from, what: 'refused', reason: 'disabled', user_name: 'ben' },
     { ...from, ...anna, what: 'signed-in', reason: '' },
   ])
-  // The same name is seen to be the same, and no other.
+  // The same name has the same mark, and no other name has it.
   expect(rows[1]?.name_mark).toBe(rows[2]?.name_mark)
   expect(rows[1]?.name_mark).not.toBe(rows[3]?.name_mark)
   const text = JSON.stringify(rows) + server.lines.join('')
-  expect(text).not.toMatch(/pa55word|somebody/i)
+  expect(text).not.toMatch(/pa55word|stranger/i)
   for (const secret of [PASSWORD, hashPassword('anna', PASSWORD), hashPassword('Anna', 'a guess')]) expect(text).not.toContain(secret)
 })
 
-test('[M8] attempts that had to wait are counted by address and user, and written when their minute is over', async () => {
+test('[M8] throttled attempts are counted by address and user, and written when their minute is over', async () => {
   for (let attempt = 0; attempt < 9; attempt += 1) await signIn('anna', 'a guess', '203.0.113.6')
   expect(await log()).toHaveLength(5)
   server.now = new Date(server.now.getTime() + 60_000)
@@ -103,7 +103,7 @@ test('[M8] a server that ends writes what it has counted', async () => {
   expect(await log()).toMatchObject([{ what: 'throttled', address: '203.0.113.8', count: 1 }])
 })
 
-test('[M8] a user reads its own log, and who may end sessions that of users of its organisations', async () => {
+test('[M8] a user reads its own log, and who may end sessions those of users of its organisations', async () => {
   await signIn('carl', 'a guess', '203.0.113.9')
   const [carl, anna, admin] = [await server.signIn('carl'), await server.signIn('anna'), await server.signIn('admin')]
   const own = (await carl.get<SignIns>('/ownSignIns')).data
@@ -121,7 +121,7 @@ test('[M8] a user reads its own log, and who may end sessions that of users of i
   expect((await ben.get('/users/signIns', { id: anna.userId })).resultCode).toBe(400)
 })
 
-test('[M8] passwords reset and users added at the terminal stand in the log', async () => {
+test('[M8] passwords reset and users added at the terminal are logged', async () => {
   const { db } = server.database
   const added = await addUser(db, { userName: 'Zoe', companyCode: 'A', roleName: '调度员' })
   const password = await resetPassword(db, 'ZOE', { andSecondFactor: false })

@@ -4,26 +4,26 @@ import type { Db } from '@tanker/database/connection'
 import { caller } from '../changes/caller.ts'
 import { type AccessEvent, type AccessUser, recordAccess } from './record-access.ts'
 
-/** Sign-ins that were refused and have a row of their own, a minute; more than people mistype, and no flood fills the disk. */
+/** Refused sign-ins with their own row, per minute: more than users mistype, and a flood does not fill the disk. */
 const MAX_REFUSED_ROWS_A_MINUTE = 60
-/** Rows that count the rest of a minute, each for an address and a user; what is beyond is one row for each reason. */
+/** Rows that count the rest of a minute, each for an address and a user; beyond that, one row per reason. */
 const MAX_COUNTED_ROWS_A_MINUTE = 40
 
 const MINUTE_MS = 60_000
 
-/** An attempt that did not sign anybody in: for whom, or under which name, and why. */
+/** A failed sign-in: the user or the entered name, and the reason. */
 export type RefusedSignIn = {
   readonly user: AccessUser | null
-  /** As typed; only a mark of it is kept, and only where no user has it. */
+  /** As typed; stored only as a mark, and only if no user has it. */
   readonly typedName: string
   readonly reason: NonNullable<AccessEvent['reason']>
 }
 
-/** What did not sign anybody in, in the access log; what did is written by `signIn` itself. */
+/** Logs failed sign-ins in the access log; successful ones are logged by `signIn`. */
 export type SignInLog = {
-  /** Resolves when the attempt stands in the log or is counted. */
+  /** Resolves when the attempt is logged or counted. */
   refused(attempt: RefusedSignIn): Promise<void>
-  /** Writes what is counted. */
+  /** Writes the counts. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export type SignInLog = {
  * counted and written when their minute is over.
  */
 export function signInLog(db: Db, now: () => Date, log: pino.Logger): SignInLog {
-  // Of this process and this run alone: with it a mark in the log leads back to no name, and yet says that two are the same.
+  // Key of this run only: marks cannot be traced to a name, but equal names have equal marks.
   const key = randomBytes(32)
   const markOf = (name: string): string => createHmac('sha256', key).update(name.toLowerCase()).digest('hex').slice(0, 16)
   let minute = 0
@@ -50,7 +50,7 @@ export function signInLog(db: Db, now: () => Date, log: pino.Logger): SignInLog 
     counted.set(id, { ...one, count: (counted.get(id)?.count ?? 0) + 1 })
   }
 
-  /** Begins a minute, and writes what the one before counted. */
+  /** Starts a new minute and writes the counts of the last one. */
   const turn = async (): Promise<void> => {
     const at = Math.floor(now().getTime() / MINUTE_MS)
     if (at === minute) return
@@ -61,7 +61,7 @@ export function signInLog(db: Db, now: () => Date, log: pino.Logger): SignInLog 
     await recordAccess(db, now(), past)
   }
 
-  // When nothing else comes, the last minute is written all the same.
+  // Writes the last minute even if no further attempt comes.
   const timer = setInterval(() => {
     turn().catch((error: unknown) => log.warn({ err: error }, 'counted sign-ins could not be written'))
   }, MINUTE_MS)
@@ -72,7 +72,7 @@ export function signInLog(db: Db, now: () => Date, log: pino.Logger): SignInLog 
       await turn()
       const from = caller() ?? { address: '', browser: '' }
       const isThrottled = reason === 'throttled' || reason === 'busy'
-      // What is counted for an address has no name: a row stands for many.
+      // Rows that count many attempts have no name.
       const event: AccessEvent = { what: isThrottled ? 'throttled' : 'refused', user, reason, from }
       if (isThrottled || rows >= MAX_REFUSED_ROWS_A_MINUTE) return count(event)
       rows += 1

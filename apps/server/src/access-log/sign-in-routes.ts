@@ -6,10 +6,10 @@ import { errors } from '../http/errors.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 import { browserName } from './browser-name.ts'
 
-/** The newest so many rows of a user. */
+/** Rows shown per user, newest first. */
 const mostShown = 20
 
-/** What happened to accounts: a user sees its own, whoever may end sessions sees those of the users of its organisations. */
+/** Events of accounts: users see their own; users who may end sessions see those of all users of their organisations. */
 export const signInRoutes = (): Route[] => [
   userRoute({
     method: 'GET',

@@ -25,14 +25,14 @@ import { rightsStamp } from './rights-stamp.ts'
 import { areaOfAddress, plainAddress } from './seen-address.ts'
 import { signIn } from './sign-in.ts'
 
-/** Signing in and out, and what a user is told about itself (spec 4.1, 7.2). */
+/** Sign-in, sign-out and the user's own settings, menu and permissions (spec 4.1, 7.2). */
 export const accessRoutes = (parts: HttpParts): Route[] => {
   const { settings, sessions, bus } = parts
   return [
     publicRoute({
       method: 'GET',
       path: '/loginSettings',
-      summary: 'What the sign-in page shows before anybody is known',
+      summary: 'Settings of the sign-in page; no session needed',
       input: null,
       answer: loginSettings,
       handle: async () => ({ servicePhone: settings.servicePhone }),
@@ -40,7 +40,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     publicRoute({
       method: 'GET',
       path: '/getIp',
-      summary: 'The address that the server sees',
+      summary: 'The client address as the server sees it',
       input: null,
       answer: seenAddress,
       handle: async ({ request, language }) => {
@@ -92,7 +92,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       audit: 'access',
       policy: 'session',
       whileOwing: ['password'],
-      summary: 'Changes one’s own password; the session gets a new pair and every other one of the user ends',
+      summary: 'Changes the user’s own password; renews the secrets of this session and ends the user’s other sessions',
       input: passwordChange,
       answer: renewedSession,
       handle: async ({ input, user, request, reply }) => renewedAnswer(parts, request, reply, await changePassword(parts, user, input)),
@@ -101,7 +101,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       method: 'GET',
       path: '/userPri',
       policy: 'session',
-      summary: 'What the user may do and see, and its alarm settings',
+      summary: 'Permissions and organisations of the user, and its alarm settings',
       input: null,
       answer: userPrivileges,
       handle: async ({ user, db }) => ({
@@ -122,7 +122,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       method: 'GET',
       path: '/menus',
       policy: 'session',
-      summary: 'The menu, cut to the role',
+      summary: 'The menu of the user’s role',
       input: null,
       answer: menus,
       handle: async ({ user, language }) => menuOf(user.grants, language),

@@ -30,7 +30,7 @@ test('[7.2-01][4.1-01][3.1-04] POST /login answers role, userInfo, header-id, us
   expect(second.data.lastLoginInfo).toEqual({ time: server.now.toISOString(), ip: '127.0.0.1', area: 'Mars' })
 })
 
-test('[4.1-01][6-06] the demo role and the water-truck role are told apart at sign-in', async () => {
+test('[4.1-01][6-06] the demo role and the water-truck role are distinguished at sign-in', async () => {
   expect((await login('demo', PASSWORD)).data).toMatchObject({ notDemo: false, waterTruckAccount: false })
   expect((await login('water', PASSWORD)).data).toMatchObject({ notDemo: true, waterTruckAccount: true })
 })
@@ -50,7 +50,7 @@ test('[6-07][6-08] the other special account is the user whose name the configur
 test('[8.3-01] a wrong password and an unknown user get one and the same answer', async () => {
   const wrong = await login('ben', 'nonsense')
   expect(wrong).toMatchObject({ status: 200, resultCode: 400, data: null, message: '用户名或密码错误，请检查后重试。' })
-  expect((await login('nobody', 'nonsense')).message).toBe(wrong.message)
+  expect((await login('unknown-user', 'nonsense')).message).toBe(wrong.message)
   expect((await login('ben', 'nonsense', { language: 'en' })).message).toBe(
     'User name or password is wrong. Please check both and try again.',
   )
@@ -124,7 +124,7 @@ test('[7.2-04][3.3-05] GET /userPri answers userPri, companies of the scope and 
   expect((await carl.get<typeof data>('/userPri')).data.stUserAlarm.alarmTypeIds.split(',')).not.toContain('209')
 })
 
-test('[7.2-05] GET /getIp answers the address that the server sees, whatever a header claims [T03]', async () => {
+test('[7.2-05] GET /getIp answers the address that the server sees and ignores forged headers [T03]', async () => {
   expect(await server.call('GET', '/api/getIp', { headers: { 'x-forwarded-for': '6.6.6.6' } })).toMatchObject({
     resultCode: 200,
     data: { ip: '127.0.0.1', area: '本机' },
@@ -150,7 +150,7 @@ test('[7.2-09] GET /menus is cut to what the role grants, in the language of the
   expect((await admin.get<{ name: string }[]>('/menus')).data.map((group) => group.name)).toEqual(groups.map(([, name]) => name.zh))
 })
 
-test('[2.2-01] [L10] GET /loginSettings gives the customer-service phone before anybody is known, and not the version', async () => {
+test('[2.2-01] [L10] GET /loginSettings returns the customer-service phone without a session, but not the version', async () => {
   expect((await server.call('GET', '/api/loginSettings')).data).toEqual({ servicePhone: '400-100' })
 })
 

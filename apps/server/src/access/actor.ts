@@ -4,24 +4,24 @@ import type { Text } from '@tanker/domain/text'
 import { errors } from '../http/errors.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 
-/** What a role gives to whoever has it. */
+/** The permissions of a role. */
 export type Permissions = {
   readonly superMan: boolean
   readonly customer: boolean
   readonly sign: boolean
-  /** As stored: functions by key, or everything. */
+  /** Function keys as stored, or EVERYTHING. */
   readonly functions: ReadonlySet<string>
 }
 
-/** Somebody who changes rights, with the permissions of its role as they are now. */
+/** A user who changes permissions, with the current permissions of its own role. */
 export type Actor = Permissions & { readonly userId: number; readonly roleId: number }
 
-/** Any number: whoever changes rights waits for whoever does so already. */
+/** Advisory lock key that serialises changes of permissions. */
 const rightsLock = 7_209_003
 
 /**
- * Holds off everybody else who changes rights, until the end of the transaction. What is asked after it is as the ones before
- * left it: of two who would disable each other the second is found disabled.
+ * Serialises changes of permissions until the end of the transaction. Reads after it see the committed changes of earlier
+ * holders: of two users who disable each other, the second finds itself disabled.
  */
 export const lockRights = async (db: Db): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${rightsLock}::bigint)`.execute(db)
@@ -29,7 +29,7 @@ export const lockRights = async (db: Db): Promise<void> => {
 
 const functionsOf: RawBuilder<string[]> = sql`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`
 
-/** Who is about to change rights; refused when it was disabled since it was let in. Call it under the lock. */
+/** The user as actor; refused if it was disabled since the request was admitted. Call it after `lockRights`. */
 export async function currentActor(db: Db, userId: number): Promise<Actor> {
   const found = await db
     .selectFrom('app_user')
@@ -52,7 +52,7 @@ export async function currentActor(db: Db, userId: number): Promise<Actor> {
   }
 }
 
-/** What a role gives; null when there is none. */
+/** The permissions of a role; null when there is no such role. */
 export async function permissionsOf(db: Db, roleId: number): Promise<Permissions | null> {
   const found = await db
     .selectFrom('role')
@@ -62,15 +62,15 @@ export async function permissionsOf(db: Db, roleId: number): Promise<Permissions
   return found ? { superMan: found.super_man, customer: found.customer, sign: found.sign, functions: new Set(found.functions) } : null
 }
 
-/** Whether somebody holds everything there is and will be. */
+/** Whether the actor has every function, future ones included. */
 export const holdsEverything = ({ superMan, functions }: Pick<Permissions, 'superMan' | 'functions'>): boolean =>
   superMan || functions.has(EVERYTHING)
 
-/** Whether somebody may grant a function: nobody gives what it does not hold. */
+/** A user can only grant functions it has itself. */
 export const canGrant = (actor: Pick<Permissions, 'superMan' | 'functions'>, wanted: string): boolean =>
   holdsEverything(actor) || actor.functions.has(wanted)
 
-/** Whether a role gives no more than the actor has, so that the actor may give it to others, change it and change who has it. */
+/** Whether the role has no permission that the actor lacks: then the actor may assign it, change it and change its users. */
 export const isSubset = (actor: Permissions, role: Permissions): boolean =>
   actor.superMan ||
   (!role.superMan &&
@@ -78,12 +78,12 @@ export const isSubset = (actor: Permissions, role: Permissions): boolean =>
     (!role.sign || actor.sign) &&
     [...role.functions].every((one) => canGrant(actor, one)))
 
-/** Why somebody may not change a role; null when it may. */
+/** Why the actor may not change the role; null when it may. */
 export const whyNotChange = (actor: Actor, roleId: number, role: Permissions): Text | null =>
   roleId === actor.roleId ? OWN_ROLE : isSubset(actor, role) ? null : ABOVE_OWN
 
-const OWN_ROLE = { zh: '不能修改自己所属的角色。', en: 'Nobody may change the role that it has itself.' } as const
+const OWN_ROLE = { zh: '不能修改自己所属的角色。', en: 'You cannot change your own role.' } as const
 const ABOVE_OWN = {
   zh: '该角色的权限超出您自己的权限，不能修改。',
-  en: 'This role holds more than you do yourself, so you may not change it.',
+  en: 'This role has permissions that you do not have, so you cannot change it.',
 } as const

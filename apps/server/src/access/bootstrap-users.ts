@@ -14,26 +14,26 @@ import { storedPassword } from './passwords.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
-/** Shown once, at the first start; nobody can read it again. */
+/** Shown once, at the first start; only its hash is stored. */
 export type FirstSignIn = { readonly userName: string; readonly password: string; readonly roleName: string; readonly companyName: string }
 
 const ADMINISTRATOR = '管理员'
 const USER_MANAGER = '用户管理员'
 const DISPATCHER = '调度员'
 const CUSTOMER = '客户'
-/** A dispatcher keeps base data and gives nobody rights. */
+/** A dispatcher maintains base data and cannot grant permissions. */
 const screens = SCREENS.filter((screen) => !screen.path.startsWith('setting/privilege_account/')).map((screen) => screen.path)
 const rowFunctions = ALL_ENTITIES.filter(({ path }) => screens.some((screen) => screen === path)).flatMap(rowFunctionsOf)
-/** A customer looks, and keeps no base data. */
+/** A customer has read access and cannot change base data. */
 const customerScreens = SCREENS.filter((screen) => screen.group !== 'setting').map((screen) => screen.path)
 
-/** Without 0 O 1 l I: people read these off a terminal. */
+/** Without 0 O 1 l I, which are misread on a terminal. */
 const passwordSigns = '23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const generatePassword = (): string => Array.from({ length: 16 }, () => passwordSigns[randomInt(passwordSigns.length)]).join('')
 
 /**
  * The first sign-ins: the administrator of the top organisation, a dispatcher for each organisation right below it, a
- * customer one level further down, and the water-truck account. In an empty database an organisation is made first.
+ * customer one level further down, and the water-truck account. In an empty database an organisation is created first.
  */
 export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
   return database.transaction().execute(async (db) => {
@@ -52,7 +52,7 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
 
     await importRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
-      // Spec 6: everything but what super administrators alone are told; nobody has it at first.
+      // Spec 6: everything except what only super administrators are shown. No user has this role at first.
       { companyCode: root.code, name: USER_MANAGER, functions: [EVERYTHING] },
       {
         companyCode: root.code,
@@ -78,7 +78,7 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
       companyName: company.name,
       roleName,
       password: generatePassword(),
-      // Generated with 92 bits, printed once, and chosen by nobody: it may stay.
+      // Generated with 92 bits and printed once, so it need not be changed.
       mustChangePassword: false,
     }))
     await importUsers(db, users)
@@ -99,7 +99,7 @@ async function waterTruckCompany<C extends { id: number }>(db: Db, companies: re
 
 /**
  * Gives the user a new generated password, to be changed at the next sign-in, and ends its sessions. The second factor stays
- * unless it is to go too. Null when there is no such user.
+ * unless `andSecondFactor` is set. Null when there is no such user.
  */
 export async function resetPassword(
   db: Db,

@@ -13,7 +13,7 @@ const NUMBERS =
   '123321 112233 123123 121212 123654 147258 159357 258369 147258369 159753 789456 741852963 963852741 102030 131313 232323 520520 5201314 1314520 7758521 ' +
   '456456 789789 987654 010203 110110 100200 12344321 11223344 88889999 66668888'
 
-/** Passwords that are tried first wherever somebody guesses, some four thousand of them. */
+/** About four thousand passwords that attackers try first. */
 export const COMMON_PASSWORDS: readonly string[] = [...everyCommonOne()]
 
 function* everyCommonOne(): Generator<string> {
@@ -33,8 +33,8 @@ function* everyCommonOne(): Generator<string> {
 }
 
 /**
- * Whether a new password is one of the common ones, or the user's own name with what people put behind it. The server receives
- * hashes, so it hashes the list with the name as the browser does; a few milliseconds, and only when a password changes.
+ * Whether a new password is a common one, or the user name with a usual ending. The server receives hashes, so it hashes the
+ * list with the user name as the browser does; takes a few milliseconds, only when a password changes.
  */
 export const isCommonPassword = (userName: string, received: string): boolean =>
   COMMON_PASSWORDS.some((common) => hashPassword(userName, common) === received) ||

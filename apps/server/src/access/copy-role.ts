@@ -6,7 +6,7 @@ import { errors } from '../http/errors.ts'
 import { type Actor, currentActor, isSubset, permissionsOf } from './actor.ts'
 import { roleTable } from './role-table.ts'
 
-/** Makes a role with the flags and functions of another, for the same organisation or another one of the user's. */
+/** Creates a role with the flags and functions of another one, in the same organisation or another one of the user's. */
 export async function copyRole(
   saver: Saver,
   { id: roleId, companyId, name }: { readonly id: number; readonly companyId: number; readonly name: string },
@@ -25,7 +25,7 @@ export async function copyRole(
   })
 }
 
-/** The roles of the user's organisations, and which of them the user may give to others. */
+/** The roles of the user's organisations, and which of them the user may assign. */
 export async function readRoleChoices(db: ScopedDb) {
   const actor: Actor = await currentActor(db.unscoped, db.scope.userId)
   const rows = await db

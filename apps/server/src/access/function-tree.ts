@@ -8,12 +8,12 @@ import { type Actor, canGrant } from './actor.ts'
 
 type About = {
   readonly name: Text
-  /** The screen whose button it is; null for what several screens offer. */
+  /** The screen that has the button; null when several screens have it. */
   readonly on: ScreenPath | null
   readonly dangerous: boolean
 }
 
-/** What an action is called, and where it stands in the tree. */
+/** Names of the actions and their place in the tree. */
 const ABOUT: Readonly<Record<Action, About>> = {
   'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false },
   'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false },
@@ -62,12 +62,12 @@ const ABOUT: Readonly<Record<Action, About>> = {
   'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
 }
 
-/** Rights are given out here, so adding and changing is as much as deleting elsewhere. */
+/** Screens that grant permissions: adding and changing is as dangerous as deleting elsewhere. */
 const RIGHTS = 'setting/privilege_account/'
 
 const OPERATIONS = { key: '#operations', name: { zh: '业务操作', en: 'Operations' } } as const
 
-/** What can be granted, in the order of the menu: groups, sections, screens and what may be done there. */
+/** Everything that can be granted, in the order of the menu: groups, sections, screens and their actions. */
 export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
   const held = (key: string): boolean => canGrant(actor, key)
   const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): FunctionNode => ({
@@ -109,14 +109,14 @@ export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, langu
   return nodes
 }
 
-/** The screens of the buttons among some functions: whoever may press one must see where it stands. */
+/** The screens of the buttons among `functions`: a grant of a button includes its screen. */
 export const screensOf = (functions: Iterable<string>): string[] =>
   [...functions].flatMap((key) => {
     const on = (ABOUT as Readonly<Record<string, About>>)[key]?.on ?? (key.includes('/') ? key.split(':')[0] : null)
     return on === null || on === undefined || on === key ? [] : [on]
   })
 
-/** What a function is called, with the screen that it belongs to; of one that is no more its key. */
+/** The name of a function with its screen; its key when the function no longer exists. */
 export function functionName(key: string, language: Language): string {
   if (key === EVERYTHING) return { zh: '全部功能', en: 'everything' }[language]
   const about = (ABOUT as Readonly<Record<string, About>>)[key]

@@ -3,7 +3,7 @@ import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract
 import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
-/** What a role may be granted besides screens. */
+/** Actions that can be granted to a role besides screens. */
 export const ACTIONS = [
   'alarms:handle',
   'handovers:sign',
@@ -28,21 +28,21 @@ export type Action = (typeof ACTIONS)[number]
 /** Adding, changing or deleting what a screen of base data lists. */
 export type RowFunction = `${ScreenPath}:${RowOperation}`
 
-/** A screen's path, something that may be done with its rows, or an action. */
+/** A screen's path, a change of its rows, or an action. */
 export type GrantedFunction = ScreenPath | RowFunction | Action
 
-/** The functions that an entity of base data has beside its screen. */
+/** The functions of a base data entity besides its screen. */
 export const rowFunctionsOf = ({ path }: Pick<Entity, 'path'>): RowFunction[] =>
   (Object.keys(ROW_OPERATIONS) as RowOperation[]).map((action): RowFunction => `${path as ScreenPath}:${action}`)
 
-/** Every function that can be granted today. */
+/** Every function that can be granted. */
 export const ALL_FUNCTIONS: readonly GrantedFunction[] = [
   ...SCREENS.map((screen) => screen.path),
   ...ALL_ENTITIES.flatMap(rowFunctionsOf),
   ...ACTIONS,
 ]
 
-/** The trade-show role (spec 4.1): sees what it was granted and changes nothing. */
+/** The trade-show role (spec 4.1): read only, within its granted screens. */
 export const DEMO_ROLE = '展会演示'
 /** Spec 6: this role sees the water-truck manual. */
 export const WATER_TRUCK_ROLE = '园林局用户'
@@ -52,5 +52,5 @@ export type Grants = { readonly superMan: boolean; readonly functions: ReadonlyS
 export const mayUse = (grants: Grants, wanted: GrantedFunction): boolean =>
   grants.superMan || grants.functions.has(EVERYTHING) || grants.functions.has(wanted)
 
-/** The functions a user holds, in the order of the menu. */
+/** The functions of a user, in the order of the menu. */
 export const heldFunctions = (grants: Grants): GrantedFunction[] => ALL_FUNCTIONS.filter((wanted) => mayUse(grants, wanted))

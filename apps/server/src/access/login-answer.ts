@@ -1,7 +1,7 @@
 import type { LoginAnswer, UserPrivileges } from '@tanker/contract/session'
 import type { SignedInUser } from './sessions.ts'
 
-/** Who somebody is, as a console shows it. */
+/** The signed-in user as the console shows it. */
 export const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
   role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
   userInfo: {

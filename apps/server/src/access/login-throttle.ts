@@ -1,14 +1,14 @@
 import { isIPv4 } from 'node:net'
 
 /**
- * Slows guessing down and locks nobody out. Three counters see each attempt: account and address, network (/24 or /48),
- * and the account from addresses where it never signed in before; so an owner at a known address does not wait for
- * what strangers do elsewhere. Kept in memory: each process counts for itself.
+ * Slows down password guessing without locking accounts. Each attempt counts three times: per account and address, per network
+ * (/24 or /48), and per account over addresses where it never signed in before. An owner at a known address therefore does not
+ * wait because of attempts elsewhere. In memory, per process.
  */
 export type LoginThrottle = {
   /** Counts the attempt as failed before it is evaluated, so that parallel guesses do not slip through. Seconds to wait, or 0. */
   attempt(account: string, ip: string, knownAddress: boolean): number
-  /** The attempt was right after all. */
+  /** The attempt succeeded: takes its counts back. */
   succeed(account: string, ip: string): void
 }
 
@@ -22,13 +22,13 @@ const LIMITS = {
   network: { free: 30, mostS: 30 },
 } as const satisfies Record<string, Limit>
 const forgetAfterMs = 15 * 60_000
-/** Counters of one kind. Only attempts that are evaluated make any, so this many cost the attacker as many password hashes. */
+/** Counters of one kind. Only evaluated attempts create one, so filling it costs the attacker one password hash each. */
 const MAX_COUNTERS = 20_000
-/** Counters that go at once when a kind is full, so that a flood does not look through all of them at each attempt. */
+/** Counters removed at once when a kind is full, so that a flood does not cause a full scan at each attempt. */
 const MAX_EVICTED = 1_000
 
 export function loginThrottle(now: () => Date): LoginThrottle {
-  // Each kind has its room: names that somebody invents push out neither networks nor accounts under attack.
+  // A bound per kind: invented names evict neither networks nor accounts under attack.
   const pairs = new Map<string, Counter>()
   const accounts = new Map<string, Counter>()
   const networks = new Map<string, Counter>()
@@ -42,7 +42,7 @@ export function loginThrottle(now: () => Date): LoginThrottle {
       ]
       if (!knownAddress) watched.push([accounts, account, LIMITS.account])
       const waitMs = Math.max(...watched.map(([counters, key]) => (counterOf(counters, key, at)?.freeAt ?? at) - at))
-      // What is refused leaves no trace: it can neither lengthen a wait nor make room for itself.
+      // A refused attempt is not counted: it neither lengthens a wait nor evicts a counter.
       if (waitMs > 0) return Math.ceil(waitMs / 1000)
       for (const [counters, key, limit] of watched) count(counters, key, limit, at)
       return 0
@@ -90,7 +90,7 @@ function count(counters: Map<string, Counter>, key: string, limit: Limit, at: nu
   counters.set(key, { failures, lastAt: at, freeAt: over < 0 ? 0 : at + Math.min(2 ** Math.min(over, 10), limit.mostS) * 1000 })
 }
 
-/** Forgets what is out of date, else those with the fewest failures, the oldest of them first: never who is being guessed at. */
+/** Removes expired counters, else those with the fewest failures, oldest first: accounts under attack stay. */
 function makeRoom(counters: Map<string, Counter>, at: number): void {
   for (const [key, { lastAt }] of counters) if (at - lastAt >= forgetAfterMs) counters.delete(key)
   if (counters.size < MAX_COUNTERS) return

@@ -3,7 +3,7 @@ import { SCREEN_GROUPS, SCREENS, type Screen } from '@tanker/contract/screens'
 import type { Language } from '@tanker/domain/text'
 import { type Grants, mayUse } from './grants.ts'
 
-/** The menu: the list of screens cut to what the role grants (spec 3.4). Groups and sections without a screen are left out. */
+/** The menu: the screens granted to the role (spec 3.4). Groups and sections without a screen are left out. */
 export function menuOf(grants: Grants, language: Language): Menus {
   const granted: readonly Screen[] = SCREENS.filter((screen) => mayUse(grants, screen.path))
   return Object.entries(SCREEN_GROUPS)

@@ -41,7 +41,7 @@ test('[L16] a user made on screen changes the first password before anything els
   expect((await browser.get('/menus')).resultCode).toBe(504)
   expect(await change(hashPassword('paul', 'of my own choice'))).toMatchObject({ resultCode: 200, data: { owes: null } })
   expect((await browser.get('/menus')).resultCode).toBe(200)
-  // [L3] What the session may do has grown, so it got a new pair.
+  // [L3] The session has more permissions now, so its secrets were renewed.
   expect((await server.call('GET', '/api/menus', { headers: old })).resultCode).toBe(504)
   const later = await signIn('paul', 'of my own choice')
   expect(later.answer.data).toMatchObject({ userIn: true })
@@ -69,7 +69,7 @@ test('a role that requires a second factor leads its users to set one up, those 
   const { answer, browser } = await signIn('gina')
   expect(answer.data).toMatchObject({ owes: 'second-factor', userIn: false })
   expect((await browser.get('/menus')).resultCode).toBe(504)
-  // It may not change the password instead, nor give up.
+  // It may neither change the password instead nor turn the second factor off.
   expect((await browser.send('PUT', '/userInfoPwd', {})).resultCode).toBe(504)
   const { key } = await enrol(server, browser, 'gina')
   expect((await browser.get('/menus')).resultCode).toBe(200)
@@ -120,7 +120,7 @@ test('first the password, then the second factor: both are asked of a new user o
   expect((await browser.get('/menus')).resultCode).toBe(200)
 })
 
-test('who manages a user resets its second factor: sessions end, the history says so, and nobody resets the own one or that of somebody above', async () => {
+test('a user manager resets the second factor of a user: its sessions end and the history shows it; one’s own, or that of a user with more permissions, is refused', async () => {
   await server.database.db.updateTable('role').set({ second_factor_required: false }).where('name', '=', '看板员').execute()
   const ivan = await server.signInAs('ivan')
   await enrol(server, ivan, 'ivan')
@@ -129,10 +129,10 @@ test('who manages a user resets its second factor: sessions end, the history say
   expect(await amy.get('/users/secondFactor', { id })).toMatchObject({ data: { on: true, codesLeft: 10 } })
   const reset = async (userName: string) =>
     amy.send('POST', '/users/secondFactor/reset', { id: await server.userId(userName) }, { language: 'en' })
-  // A user of another organisation is as unknown as one that does not exist.
+  // A user of another organisation is answered like an unknown one.
   const missing = (await amy.send('POST', '/users/secondFactor/reset', { id: 987_654 }, { language: 'en' })).message
   expect((await reset('amy')).message).toBe('Please manage your own two-step verification in the personal center.')
-  expect((await reset('olga')).message).toContain('holds more than you do')
+  expect((await reset('olga')).message).toContain('has permissions that you do not have')
   expect((await reset('ben')).message).toBe(missing)
   expect((await reset('ivan')).resultCode).toBe(200)
   expect((await ivan.get('/menus')).resultCode).toBe(504)

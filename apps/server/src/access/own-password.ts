@@ -4,7 +4,7 @@ import type { HttpParts } from '../http/parts.ts'
 import { passwordFits } from './passwords.ts'
 import type { SignedInUser } from './sessions.ts'
 
-/** Whether this is the user's own password. Somebody at an unlocked console must not be able to guess it quickly. */
+/** Whether this is the user's own password. Throttled, so that it cannot be guessed quickly at an unlocked console. */
 export async function isOwnPassword({ db, throttle, now }: HttpParts, user: SignedInUser, received: string): Promise<boolean> {
   const account = user.userName.toLowerCase()
   const waitS = throttle.attempt(account, `change:${user.id}`, true)

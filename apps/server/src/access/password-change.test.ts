@@ -12,12 +12,12 @@ afterAll(() => server.close())
 const login = (userName: string, password: string) =>
   server.call('POST', '/api/login', { body: `username=${userName}&password=${hashPassword(userName, password)}` })
 
-test('[7.2-03] [L3] T02 PUT /userInfoPwd changes one’s own password, whatever id the request names: the session gets a new pair, and every other one ends', async () => {
+test('[7.2-03] [L3] T02 PUT /userInfoPwd changes one’s own password and ignores the id in the request: the session’s secrets are renewed, all other sessions end', async () => {
   const [here, elsewhere] = [await server.signIn('anna'), await server.signIn('anna')]
   const change = { id: '1', oldPwd: hashPassword('anna', PASSWORD), pwd: hashPassword('anna', 'a new one') }
   const before = { cookie: here.cookie, 'header-id': here.headerId }
   expect((await here.send('PUT', '/userInfoPwd', change)).resultCode).toBe(200)
-  // Neither half of the pair of before opens anything, with the other half or with the new one.
+  // Neither of the old secrets is accepted, with the other old one or with a new one.
   expect(here.cookie).not.toBe(before.cookie)
   expect(here.headerId).not.toBe(before['header-id'])
   for (const headers of [before, { ...before, cookie: here.cookie }, { ...before, 'header-id': here.headerId }])
@@ -53,7 +53,7 @@ test('T05 more than three thousand common passwords are refused, the user’s ow
   expect(new Set(COMMON_PASSWORDS).size).toBeGreaterThan(3_000)
   for (const common of ['123456', 'password', 'admin123', 'Admin@123', '888888', 'qwerty', 'woaini1314', '5201314', 'water', 'water123']) {
     expect(isCommonPassword('Water', hashPassword('water', common)), common).toBe(true)
-    // Another user's hash of it is another one.
+    // The same password has another hash for another user.
     expect(isCommonPassword('carl', hashPassword('water', common)), common).toBe(false)
   }
   expect(isCommonPassword('water', hashPassword('water', 'three trucks by the river'))).toBe(false)
@@ -61,7 +61,7 @@ test('T05 more than three thousand common passwords are refused, the user’s ow
   const change = { oldPwd: hashPassword('water', PASSWORD), pwd: hashPassword('water', 'Admin@123') }
   expect(await water.send('PUT', '/userInfoPwd', change, { language: 'en' })).toMatchObject({
     resultCode: 400,
-    message: 'This password is among the first that anybody guesses. Please choose another.',
+    message: 'This password is too easy to guess. Please choose another one.',
   })
   expect((await login('water', PASSWORD)).resultCode).toBe(200)
 })

@@ -10,8 +10,8 @@ import type { SessionSecrets, SignedInUser } from './sessions.ts'
 import { signInErrors } from './sign-in-errors.ts'
 
 /**
- * Changes one's own password when the old one is right (spec 5.1). The session goes on with a new pair of secrets; every other
- * one of the user ends.
+ * Changes one's own password when the old one is right (spec 5.1). The session continues with new secrets; all other sessions
+ * of the user end.
  */
 export async function changePassword(
   parts: HttpParts,

@@ -5,9 +5,9 @@ import type { CodeNeeded } from '@tanker/contract/second-factor'
 import type { Db } from '@tanker/database/connection'
 import { hashOf } from './secret-hash.ts'
 
-/** Codes that may be tried at one pending sign-in; then the password is asked again. */
+/** Attempts per pending sign-in; then the password must be entered again. */
 const MAX_CODES_TRIED = 5
-/** Pending sign-ins of one user; the oldest end when another begins. */
+/** Pending sign-ins per user; a new one ends the oldest. */
 const MAX_PENDING_OF_USER = 10
 const validS = 5 * 60
 
@@ -19,7 +19,7 @@ type Pending = {
   readonly claimedArea: string | null
 }
 
-/** The password was right: a token with which a code may be given within five minutes, and nothing else. */
+/** After a right password: a token that only allows entering a code, for five minutes. */
 export async function openPendingSignIn(
   db: Db,
   userId: number,
@@ -53,7 +53,7 @@ export async function openPendingSignIn(
   return { token, validS }
 }
 
-/** The user of a pending sign-in; null when it is over. */
+/** The user of a pending sign-in; null when it has ended. */
 export async function userOfPending(db: Db, token: string, at: Date): Promise<AccessUser | null> {
   const found = await db
     .selectFrom('pending_sign_in')
@@ -65,7 +65,7 @@ export async function userOfPending(db: Db, token: string, at: Date): Promise<Ac
   return found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null
 }
 
-/** Takes one of the few attempts of a pending sign-in, before the code is looked at; null when it is over. */
+/** Uses up one attempt of a pending sign-in before the code is checked; null when it has ended. */
 export async function takeAttempt(db: Db, token: string, at: Date): Promise<Pending | null> {
   const taken = await db
     .updateTable('pending_sign_in')
@@ -85,11 +85,11 @@ export async function takeAttempt(db: Db, token: string, at: Date): Promise<Pend
   }
 }
 
-/** Ends a pending sign-in; false when somebody else did so first. */
+/** Ends a pending sign-in; false if it had already ended. */
 export const endPending = async (db: Db, { hash }: Pending): Promise<boolean> =>
   (await db.deleteFrom('pending_sign_in').where('secret_hash', '=', hash).executeTakeFirst()).numDeletedRows === 1n
 
-/** Ends all that a user has begun: what was right before may not be so any more. */
+/** Ends all pending sign-ins of a user, because its credentials changed. */
 export const endPendingOf = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@tanker/database/connection'
 
-/** How many are given at a time. */
+/** Codes per set. */
 const CODES_AT_A_TIME = 10
-/** 80 bits: nothing that anybody could try out, so a plain hash keeps them. */
+/** 80 bits cannot be guessed by trial, so a plain hash is enough. */
 const codeBytes = 10
-/** Crockford's base 32: no letter looks like a digit. */
+/** Crockford's base 32, without letters that look like digits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const newCode = (): string => {
@@ -18,12 +18,12 @@ const newCode = (): string => {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As somebody may read it off paper: without case, blanks and dashes, with O for 0 and I or L for 1. */
+/** Normalises a typed code: ignores case, blanks and dashes; O is 0, I and L are 1. */
 const plainCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(plainCode(code)).digest()
 
-/** Replaces the recovery codes of a user; the answer is the only place where they can be read. */
+/** Replaces the recovery codes of a user and returns them; only their hashes are stored. */
 export async function replaceRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES_AT_A_TIME }, newCode)
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
@@ -34,7 +34,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number): Promise<stri
   return codes
 }
 
-/** Uses a recovery code up; false when it is none of the user's, or was used before. */
+/** Uses up a recovery code; false when it is unknown or already used. */
 export async function spendRecoveryCode(db: Db, userId: number, typed: string, at: Date): Promise<boolean> {
   const used = await db
     .updateTable('recovery_code')

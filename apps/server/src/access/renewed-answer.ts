@@ -5,7 +5,7 @@ import { setSessionCookie } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
 import type { SessionSecrets } from './sessions.ts'
 
-/** Sends a session its new pair, and tells the feed that the old one and the user's other sessions are over. */
+/** Answers with the renewed secrets and notifies the feed that the old ones and the user's other sessions have ended. */
 export async function renewedAnswer(
   { sessions, bus }: Pick<HttpParts, 'sessions' | 'bus'>,
   request: FastifyRequest,

@@ -8,12 +8,12 @@ import { storedPassword } from './passwords.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { guardUser } from './user-table.ts'
 
-/** Refuses a password that is guessed first; a form shows why at its field `pwd`. */
+/** Refuses a common password, with the message at field `pwd`. */
 export function refuseCommonPassword(userName: string, pwd: string): void {
   if (isCommonPassword(userName, pwd)) throw errors.fieldsRefused({ pwd: errors.commonPassword().text })
 }
 
-/** Gives another user a password, which that user must change at the next sign-in, and ends all its sessions. */
+/** Sets the password of another user, who must change it at the next sign-in, and ends all its sessions. */
 export async function resetUserPassword(
   mine: ScopedDb,
   changer: Changer,

@@ -12,14 +12,14 @@ import { guardUser } from './user-table.ts'
 const userIn = (db: ScopedDb, id: number) =>
   db.from('app_user').where('app_user.id', '=', withinInt(id)).select(['app_user.id', 'app_user.company_id']).executeTakeFirst()
 
-/** How a user of the own organisations signs in. */
+/** Whether a user of the own organisations has a second factor. */
 export async function readSecondFactorOf(db: ScopedDb, id: number): Promise<SecondFactorState> {
   const user = await userIn(db, id)
   if (!user) throw errors.rowNotFound()
   return readSecondFactor(db.unscoped, user.id)
 }
 
-/** Takes the second factor of another user away, who lost the device, and ends all its sessions. */
+/** Removes the second factor of another user, for a lost device, and ends all its sessions. */
 export async function resetSecondFactor(mine: ScopedDb, changer: Changer, id: number): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     await lockRights(db)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A console with the line open, as far as the first word about its rights. */
+/** A connected console that has received its first rights stamp. */
 const consoleOf = async (user: SignedIn): Promise<TestSocket> => {
   const socket = await openTestSocket(server.port, { Cookie: user.cookie, Origin: server.url })
   open.push(socket)
@@ -27,7 +27,7 @@ const consoleOf = async (user: SignedIn): Promise<TestSocket> => {
 const stampOf = async (user: SignedIn): Promise<string> => (await user.get<UserPrivileges>('/userPri')).data.stamp
 const stamps = (socket: TestSocket): string[] => socket.messages.flatMap((message) => (message.type === 'rights' ? [message.stamp] : []))
 
-test('a console hears at first what its rights are stamped with, the same that the call says, and nothing more until they change', async () => {
+test('a console receives its rights stamp on connecting, equal to that of the call, and no other until its rights change', async () => {
   const fred = await server.signInAs('fred')
   const socket = await consoleOf(fred)
   expect(stamps(socket)).toEqual([await stampOf(fred)])
@@ -36,7 +36,7 @@ test('a console hears at first what its rights are stamped with, the same that t
   expect(stamps(other)).toEqual(stamps(socket))
 })
 
-test('[6-14] T09 a function that is granted or taken is told to every open console of the role, and to nobody else', async () => {
+test('[6-14] T09 granting or revoking a function notifies every open console of the role, and no other', async () => {
   const [fred, ben] = [await server.signInAs('fred'), await server.signInAs('ben')]
   const [socket, elsewhere] = [await consoleOf(fred), await consoleOf(ben)]
   const roleId = await server.roleId('看板员')
@@ -53,7 +53,7 @@ test('[6-14] T09 a function that is granted or taken is told to every open conso
   expect(stamps(elsewhere)).toHaveLength(1)
 })
 
-test('T09 another role, another organisation or another flag of the role are told as well', async () => {
+test('T09 a new role, a new organisation or a changed flag of the role notifies the console too', async () => {
   const fred = await server.signInAs('fred')
   const socket = await consoleOf(fred)
   const change = async (sql: string): Promise<void> => {
@@ -72,7 +72,7 @@ test('T09 another role, another organisation or another flag of the role are tol
     role_id = (SELECT id FROM role WHERE name = '看板员') WHERE user_name = 'fred'`)
 })
 
-test('[8.1-01] T09 a user who is disabled, or whose session is ended, is out at once: the line closes and every call is refused', async () => {
+test('[8.1-01] T09 a user who is disabled, or whose session is ended, is signed out at once: the connection closes and all calls are refused', async () => {
   const cases = [
     async (fred: SignedIn) => amy.send('PUT', '/baseData/user/status', { id: fred.userId, status: 'disabled' }),
     async () => amy.send('PUT', '/baseData/role/status', { id: await server.roleId('看板员'), status: 'disabled' }),

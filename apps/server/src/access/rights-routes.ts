@@ -25,14 +25,14 @@ import { readSecondFactorOf, resetSecondFactor } from './reset-second-factor.ts'
 import { endUserSession, readUserSessions } from './user-sessions.ts'
 import { userTable } from './user-table.ts'
 
-/** Roles, users and what they may do, besides what all base data has. */
+/** Calls on roles, users and permissions, besides those of all base data. */
 export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
   const saver = ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
     db,
     changer: { id: user.id, userName: user.userName, at: now() },
   })
-  /** Open consoles learn at once what they may do from now on, or that their session is over. */
-  const told = <T>(answer: T): T => {
+  /** Notifies open consoles that permissions changed or sessions ended. */
+  const notified = <T>(answer: T): T => {
     bus.publish('session', '')
     return answer
   }
@@ -42,14 +42,14 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/baseData/user',
       audit: 'history',
       policy: { function: 'setting/privilege_account/user:create' },
-      summary: 'Adds a user with its first password; a refusal names what is wrong by field',
+      summary: 'Adds a user with its first password; a refusal has the errors by field',
       input: formOf(userTable).extend(firstPassword.shape),
       answer: entityRow,
       handle: async (asked) => {
         const { pwd, ...values } = asked.input as { pwd: string } & Record<string, string>
         refuseCommonPassword(values['userName'] ?? '', pwd)
         const password_hash = await storedPassword(pwd)
-        return told(
+        return notified(
           await createRow(userTable, values, saver(asked), async (db, id) => {
             await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', id).execute()
           }),
@@ -66,7 +66,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
         method: 'GET',
         path,
         policy: { function: screen },
-        summary: 'The roles of the user’s organisations, and which of them the user may give to others',
+        summary: 'The roles of the user’s organisations, and which of them the user may assign',
         input: null,
         answer: roleChoices,
         handle: ({ db }) => readRoleChoices(db),
@@ -76,7 +76,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       method: 'GET',
       path: '/roleFunctions',
       policy: { function: 'setting/privilege_account/role_function' },
-      summary: 'What a role may do, beside everything that can be granted',
+      summary: 'The functions of a role, and all functions that can be granted',
       input: roleFunctionsAsked,
       answer: roleFunctions,
       handle: ({ input, db, user, language }) => readRoleFunctions(db, user, input.id, language),
@@ -86,14 +86,14 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/roleFunctions',
       audit: 'history',
       policy: { function: 'roles:grant' },
-      summary: 'Gives a role these functions and no others; nobody grants what it does not hold',
+      summary: 'Replaces the functions of a role; a user can only grant functions it has itself',
       input: roleFunctionsSaved,
       answer: roleFunctions,
       handle: async (asked) => {
         const { id: roleId, version, functions } = asked.input
         const wanted = functions.split(',').filter((one) => one !== '')
         await saveRoleFunctions(asked.db, saver(asked).changer, { roleId, version, functions: wanted })
-        return told(await readRoleFunctions(asked.db, asked.user, roleId, asked.language))
+        return notified(await readRoleFunctions(asked.db, asked.user, roleId, asked.language))
       },
     }),
     userRoute({
@@ -101,7 +101,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/roles/copy',
       audit: 'history',
       policy: { function: 'setting/privilege_account/role:create' },
-      summary: 'Makes a role with the flags and functions of another',
+      summary: 'Creates a role with the flags and functions of another one',
       input: roleCopy,
       answer: entityRow,
       handle: (asked) => copyRole(saver(asked), asked.input),
@@ -111,19 +111,19 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/users/password',
       audit: 'history',
       policy: { function: 'users:password' },
-      summary: 'Gives another user a password and ends its sessions',
+      summary: 'Sets the password of another user and ends its sessions',
       input: passwordReset,
       answer: z.null(),
       handle: async (asked) => {
         await resetUserPassword(asked.db, saver(asked).changer, asked.input)
-        return told(null)
+        return notified(null)
       },
     }),
     userRoute({
       method: 'GET',
       path: '/users/secondFactor',
       policy: { function: 'users:second-factor' },
-      summary: 'Whether another user signs in with a second factor',
+      summary: 'Whether another user has a second factor',
       input: secondFactorOf,
       answer: secondFactorState,
       handle: ({ input, db }) => readSecondFactorOf(db, input.id),
@@ -133,19 +133,19 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/users/secondFactor/reset',
       audit: 'history',
       policy: { function: 'users:second-factor' },
-      summary: 'Takes the second factor of another user away and ends its sessions',
+      summary: 'Removes the second factor of another user and ends its sessions',
       input: secondFactorOf,
       answer: z.null(),
       handle: async (asked) => {
         await resetSecondFactor(asked.db, saver(asked).changer, asked.input.id)
-        return told(null)
+        return notified(null)
       },
     }),
     userRoute({
       method: 'GET',
       path: '/users/sessions',
       policy: { function: 'users:sessions' },
-      summary: 'Where a user is signed in, and where it was',
+      summary: 'Current and past sessions of a user',
       input: sessionsAsked,
       answer: userSessions,
       handle: ({ input, db, user }) => readUserSessions(db, user, input.id, now()),
@@ -155,12 +155,12 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/users/sessions/end',
       audit: 'access',
       policy: { function: 'users:sessions' },
-      summary: 'Ends a session of another console at once',
+      summary: 'Ends a session at once',
       input: sessionEnded,
       answer: z.null(),
       handle: async ({ input, db, user }) => {
         await endUserSession(db, user, input.sessionId, now())
-        return told(null)
+        return notified(null)
       },
     }),
   ]

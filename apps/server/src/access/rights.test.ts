@@ -26,11 +26,11 @@ const user = (by: SignedIn, userName: string, roleId: number, more: Record<strin
   by.send<EntityRow>('POST', '/baseData/user', aUser(userName, A, roleId, more), { language: 'en' })
 const rowOf = async (kind: 'role' | 'user', id: number): Promise<EntityRow> =>
   (await admin.get<EntityRow>(`/baseData/${kind}`, { id })).data
-/** The row with something else in it, as its form would send it. */
+/** The row with changed values, as its form sends it. */
 const changed = async (kind: 'role' | 'user', id: number, more: Record<string, string | number>) => {
   const { version, values } = await rowOf(kind, id)
   const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
-  // Whoever came with the world has no real name yet.
+  // Users of the imported world have no real name yet.
   const named = kind === 'user' ? { realName: `姓名${id}` } : {}
   return { ...given, ...named, id, version, ...more }
 }
@@ -41,7 +41,7 @@ test.each([
   ['admin', '管理员', 'G', { superMan: true, customer: false, sign: true }],
   ['carl', '客户', 'A1', { superMan: false, customer: true, sign: false }],
 ])(
-  '[1-01] [1-16] [3.1-03] staff of a carrier, its managers, administrators and customers sign in, and are told who they are: %s',
+  '[1-01] [1-16] [3.1-03] staff of a carrier, its managers, administrators and customers sign in and get their own account: %s',
   async (userName, roleName, companyCode, flags) => {
     const by = await server.signInAs(userName)
     const { account, userPri } = (await by.get<UserPrivileges>('/userPri')).data
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('[3.6-08] [3.6-10] [6-16] [6-01] [6-02] a user manager adds a role and a user of it, who signs in and is told exactly that', async () => {
+test('[3.6-08] [3.6-10] [6-16] [6-01] [6-02] a user manager adds a role and a user of it, who signs in with exactly those permissions', async () => {
   const made = await role(amy, '夜班', { remark: '晚八点后', customer: 'yes', sign: 'no' })
   expect(made).toMatchObject({
     resultCode: 200,
@@ -75,7 +75,7 @@ test('[3.6-08] [3.6-10] [6-16] [6-01] [6-02] a user manager adds a role and a us
   expect((await nina.get('/menus')).data).toEqual([])
 })
 
-test('[3.6-10] the list has the users of the own organisations with their roles, those of organisations above among them', async () => {
+test('[3.6-10] the list shows the users of the own organisations with their roles, roles of organisations above included', async () => {
   const filters = JSON.stringify({ scope: { companyIds: [A] } })
   const rows = async (by: SignedIn) =>
     (await by.get<ReportRows>('/reports/setting/privilege_account/user/rows', { filters, size: 200 })).data.content
@@ -99,52 +99,53 @@ test('[5.2-17] user name, real name and role name are required, and a first pass
   const { pwd: _, ...withoutPassword } = aUser('nopwd', A, await server.roleId('看板员'))
   expect((await amy.send('POST', '/baseData/user', withoutPassword)).resultCode).toBe(400)
   const common = await user(amy, 'plain', await server.roleId('看板员'), { pwd: hashPassword('plain', '123456') })
-  expect(fieldsOf(common)['pwd']?.en).toContain('first that anybody guesses')
+  expect(fieldsOf(common)['pwd']?.en).toContain('too easy to guess')
 })
 
-test('[5.2-10] names of users are unique everywhere, those of roles within the tenant, whatever their case', async () => {
+test('[5.2-10] user names are unique in the system, role names within the tenant, ignoring case', async () => {
   expect(fieldsOf(await user(amy, 'FRED', await server.roleId('看板员')))['userName']?.en).toContain('exists already')
   expect(fieldsOf(await role(amy, '看板员'))['name']?.en).toContain('exists already')
   const both = await Promise.all([user(amy, 'twin', await server.roleId('看板员')), user(admin, 'twin', await server.roleId('看板员'))])
   expect(both.map(({ resultCode }) => resultCode).toSorted()).toEqual([200, 400])
 })
 
-test('a user name stays as it was: the password is hashed with it', async () => {
+test('a user name cannot be changed: the password is hashed with it', async () => {
   const answer = await amy.send('PUT', '/baseData/user', await changed('user', await server.userId('fred'), { userName: 'frederic' }), {
     language: 'en',
   })
   expect(fieldsOf(answer)).toEqual({ userName: { zh: '用户名保存后不能修改。', en: 'User name cannot be changed once saved.' } })
 })
 
-test('[6-18] T22 nobody gives a role that holds more than it holds itself, nor one of an organisation that does not fit', async () => {
+test('[6-18] T22 a role with more permissions than one’s own, or of an organisation that does not fit, cannot be assigned', async () => {
   const refused = async (roleName: string, more: Record<string, string | number> = {}) =>
     fieldsOf(await user(amy, 'climber', await server.roleId(roleName), more))['roleId']?.en ?? ''
-  expect(await refused('全能')).toContain('holds more than you do yourself')
-  for (const foreign of ['管理员', '乙看板员', '调度员']) expect(await refused(foreign)).toBe('There is no such role. Please choose again.')
-  expect(await refused('客户管理员')).toContain('neither of the chosen organisation nor of one above it')
+  expect(await refused('全能')).toContain('has permissions that you do not have')
+  for (const foreign of ['管理员', '乙看板员', '调度员'])
+    expect(await refused(foreign)).toBe('The role was not found. Please choose again.')
+  expect(await refused('客户管理员')).toContain('neither to the chosen organisation nor to one above it')
   expect(await refused('看板员', { companyId: server.companyId('A1') })).toBe('')
   const fred = await server.userId('fred')
   const raised = await amy.send('PUT', '/baseData/user', await changed('user', fred, { roleId: await server.roleId('全能') }), {
     language: 'en',
   })
-  expect(fieldsOf(raised)['roleId']?.en).toContain('holds more than you do yourself')
+  expect(fieldsOf(raised)['roleId']?.en).toContain('has permissions that you do not have')
   const { data } = await amy.get<RoleChoices>('/baseData/user/roles')
   expect(data.filter(({ canGrant }) => canGrant).map(({ name }) => name)).not.toContain('全能')
   expect(data.map(({ name }) => name)).not.toContain('管理员')
 })
 
-test('[6-18] T22 nobody raises itself, nor changes its own role, organisation or status', async () => {
+test('[6-18] T22 a user cannot raise its own permissions, nor change its own role, organisation or status', async () => {
   const own = amy.userId
-  const tell = async (more: Record<string, string | number>) =>
+  const errorsOf = async (more: Record<string, string | number>) =>
     fieldsOf(await amy.send('PUT', '/baseData/user', await changed('user', own, more), { language: 'en' }))
-  expect(await tell({ roleId: await server.roleId('看板员') })).toEqual({
-    roleId: { zh: '不能修改自己的角色。', en: 'Nobody may change its own role.' },
+  expect(await errorsOf({ roleId: await server.roleId('看板员') })).toEqual({
+    roleId: { zh: '不能修改自己的角色。', en: 'You cannot change your own role.' },
   })
-  expect(await tell({ companyId: server.companyId('A1') })).toHaveProperty('companyId')
+  expect(await errorsOf({ companyId: server.companyId('A1') })).toHaveProperty('companyId')
   expect((await amy.send('PUT', '/baseData/user/status', { id: own, status: 'disabled' })).message).toBe('不能停用或删除自己。')
   expect((await amy.send('DELETE', '/baseData/user', { id: own })).message).toBe('不能停用或删除自己。')
   expect((await amy.send('PUT', '/users/password', { id: own, pwd: hashPassword('amy', 'three trucks') })).message).toContain('自己的密码')
-  // The telephone is nobody's right.
+  // The telephone number has nothing to do with permissions.
   expect((await amy.send('PUT', '/baseData/user', await changed('user', own, { phone: '19900001009' }))).resultCode).toBe(200)
   const ownRole = await server.roleId('用户管理员')
   for (const answer of [
@@ -155,7 +156,7 @@ test('[6-18] T22 nobody raises itself, nor changes its own role, organisation or
     expect(answer).toMatchObject({ resultCode: 400, message: '不能修改自己所属的角色。' })
 })
 
-test('[6-18] T22 whoever holds more is neither changed, disabled nor deleted, keeps password and sessions, and is not copied', async () => {
+test('[6-18] T22 a user with more permissions cannot be changed, disabled or deleted; its password and sessions stay; its role cannot be copied', async () => {
   const olga = await server.userId('olga')
   const session = await server.signInAs('olga')
   const strong = await server.roleId('全能')
@@ -177,7 +178,7 @@ test('[6-18] T22 whoever holds more is neither changed, disabled nor deleted, ke
   expect((await admin.get<RoleChoices>('/baseData/user/roles')).data.map(({ name }) => name)).not.toContain('全能二')
 })
 
-test('[6-18] the flag of super administrators is given by one of them only, and a customer makes none but customers', async () => {
+test('[6-18] only a super administrator grants the super administrator flag, and a customer creates only customers', async () => {
   expect(fieldsOf(await role(amy, '超级', { superMan: 'yes' }))).toHaveProperty('superMan')
   expect((await role(admin, '超级', { superMan: 'yes' })).resultCode).toBe(200)
   const cora = await server.signInAs('cora')
@@ -188,7 +189,7 @@ test('[6-18] the flag of super administrators is given by one of them only, and 
   expect((await ofCora({ customer: 'yes', sign: 'no' })).resultCode).toBe(200)
 })
 
-test('[6-05] [6-07] the roles that mean something by their name keep it, and the trade show changes nobody’s rights', async () => {
+test('[6-05] [6-07] roles with a meaning by name keep their name, and the trade-show role changes no permissions', async () => {
   for (const name of ['展会演示', '园林局用户']) {
     const answer = await admin.send('PUT', '/baseData/role', await changed('role', await server.roleId(name), { name: '普通' }))
     expect(fieldsOf(answer)['name']?.zh).toBe('该名称有特定用途，不能修改。')
@@ -200,11 +201,11 @@ test('[6-05] [6-07] the roles that mean something by their name keep it, and the
   expect(view.entity).toMatchObject({ key: 'user', actions: [], own: [] })
 })
 
-test('of two administrators who disable each other at the same time one stays, so that somebody always can', async () => {
+test('of two administrators who disable each other at the same time one stays enabled', async () => {
   const boss = await server.signInAs('boss')
   const disable = (by: SignedIn, id: number) => by.send('PUT', '/baseData/user/status', { id, status: 'disabled' })
   const answers = await Promise.all([disable(admin, boss.userId), disable(boss, admin.userId)])
-  // The second finds itself disabled: its call is refused, at the gate or under the lock.
+  // The second is disabled by then: its call is refused, at the gate or under the lock.
   expect(answers.map(({ resultCode }) => resultCode === 200).toSorted()).toEqual([false, true])
   const { rows } = await server.database.pool.query(`SELECT user_name FROM app_user WHERE user_name IN ('admin', 'boss') AND enabled`)
   expect(rows).toHaveLength(1)
@@ -212,7 +213,7 @@ test('of two administrators who disable each other at the same time one stays, s
   admin = await server.signInAs('admin')
 })
 
-test('a role is copied with its flags and functions for another organisation, and deleted only when nobody has it', async () => {
+test('a role is copied with its flags and functions for another organisation, and deleted only when no user has it', async () => {
   const model = await server.roleId('看板员')
   const copy = await amy.send<EntityRow>('POST', '/roles/copy', { id: model, companyId: server.companyId('A1'), name: '客户看板员' })
   expect(copy.data.values).toMatchObject({ name: '客户看板员', companyId: server.companyId('A1'), sign: 'yes' })
@@ -224,7 +225,7 @@ test('a role is copied with its flags and functions for another organisation, an
   expect(fieldsOf(moved)['companyId']?.zh).toContain('部分用户不属于所选组织')
 })
 
-test('a password that is reset opens, the old one no longer; sessions end, and the history says so without it', async () => {
+test('after a reset the new password works and the old one does not; sessions end, and the history shows the reset without the password', async () => {
   const { data } = await user(amy, 'forgetful', await server.roleId('看板员'))
   const before = await server.signInAs('forgetful')
   const weak = { id: data.id, pwd: hashPassword('forgetful', 'forgetful1') }
@@ -242,7 +243,7 @@ test('a password that is reset opens, the old one no longer; sessions end, and t
   expect((await verifyChanges(server.database.db)).kind).toBe('whole')
 })
 
-test('the sessions of a user are told and ended one by one, one’s own by signing out', async () => {
+test('the sessions of a user are listed and ended one by one, one’s own by signing out', async () => {
   const [here, there] = [await server.signInAs('fred'), await server.signInAs('fred')]
   const sessions = async () => (await amy.get<UserSessions>('/users/sessions', { id: here.userId })).data
   const { living } = await sessions()

@@ -45,7 +45,7 @@ test('[3.6-09] [6-17] what can be granted is the menu as a tree with every butto
   )
 })
 
-test('[6-14] [6-17] a function that is granted opens its screen at once, in the menu and on the server, and is closed again', async () => {
+test('[6-14] [6-17] a granted function opens its screen at once, in the menu and on the server; revoking it closes it again', async () => {
   const fred = await server.signInAs('fred')
   const roleId = await server.roleId('看板员')
   const list = () => fred.get('/reports/setting/base_data/station')
@@ -64,7 +64,7 @@ test('[6-14] [6-17] a function that is granted opens its screen at once, in the 
   ])
 })
 
-test('[6-18] buttons and calls come from one grant: whoever may add may not therefore change or delete', async () => {
+test('[6-18] buttons and calls come from one grant: permission to add does not include changing or deleting', async () => {
   const roleId = await server.roleId('看板员')
   const fred = await server.signInAs('fred')
   const may = async (functions: readonly string[]) => {
@@ -83,12 +83,12 @@ test('[6-18] buttons and calls come from one grant: whoever may add may not ther
   expect(await may([screen])).toEqual([])
   expect(await may([screen, `${screen}:create`])).toEqual(['create'])
   expect(await may([`${screen}:change`, `${screen}:delete`])).toEqual(['change', 'delete'])
-  // The button brought its screen.
+  // Granting the button granted its screen.
   expect((await read(admin, roleId)).functions).toContain(screen)
   await save(admin, roleId, ['monitor/cargo_transport'])
 })
 
-test('[6-18] T22 nobody grants what it does not hold, everything least, and nothing of it is saved', async () => {
+test('[6-18] T22 a user cannot grant functions it does not have, nor the function for everything, and nothing is saved', async () => {
   const roleId = await server.roleId('看板员')
   const before = await read(admin, roleId)
   for (const wanted of [
@@ -109,7 +109,7 @@ test('[6-18] T22 nobody grants what it does not hold, everything least, and noth
   expect(held.toSorted()).toEqual([...MANAGER_HOLDS].toSorted())
 })
 
-test('[6-18] T22 nobody changes the functions of its own role, of one above it, or without the function to do so', async () => {
+test('[6-18] T22 a user cannot change the functions of its own role or of one with more permissions, nor without the permission to grant', async () => {
   const own = await server.roleId('用户管理员')
   expect((await read(amy, own)).locked).toBe('不能修改自己所属的角色。')
   expect((await save(amy, own, [...MANAGER_HOLDS, 'alarms:handle'])).message).toBe('不能修改自己所属的角色。')
@@ -123,7 +123,7 @@ test('[6-18] T22 nobody changes the functions of its own role, of one above it, 
   await save(admin, own, MANAGER_HOLDS)
 })
 
-test('[3.6-09] roles of other organisations are not told apart from those that do not exist', async () => {
+test('[3.6-09] roles of other organisations are answered like unknown ones', async () => {
   const missing = await amy.get('/roleFunctions', { id: 7_999_999 })
   for (const name of ['管理员', '乙看板员', '调度员']) {
     const roleId = await server.roleId(name)
@@ -133,7 +133,7 @@ test('[3.6-09] roles of other organisations are not told apart from those that d
   expect((await read(amy, await server.roleId('客户管理员'))).companyName).toBe('甲客户')
 })
 
-test('of two who change one role at once one wins, and the other is told to look again', async () => {
+test('of two concurrent changes of one role one is saved and the other is refused with a hint to reload', async () => {
   const roleId = await server.roleId('看板员')
   const { version } = await read(admin, roleId)
   const answers = await Promise.all([
@@ -146,7 +146,7 @@ test('of two who change one role at once one wins, and the other is told to look
   await save(admin, roleId, ['monitor/cargo_transport'])
 })
 
-test('[5.2-23] everything there is and will be is one function, which only those give who hold it', async () => {
+test('[5.2-23] everything, future functions included, is one function, granted only by users who have it', async () => {
   const roleId = await server.roleId('看板员')
   expect((await save(admin, roleId, ['*', 'monitor/cargo_transport'])).data.functions).toEqual(['*'])
   const fred = await server.signInAs('fred')

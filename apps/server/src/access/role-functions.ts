@@ -9,7 +9,7 @@ import { ALL_FUNCTIONS, mayUse } from './grants.ts'
 import { currentActor, holdsEverything, lockRights, canGrant, permissionsOf, whyNotChange } from './actor.ts'
 import type { SignedInUser } from './sessions.ts'
 
-const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You may look at functions, not grant them.' }
+const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You can view functions but not grant them.' }
 
 const roleRow = (db: ScopedDb, roleId: number) =>
   db
@@ -18,7 +18,7 @@ const roleRow = (db: ScopedDb, roleId: number) =>
     .where('role.id', '=', withinInt(roleId))
     .select(['role.id', 'role.name', 'role.version', 'role.company_id', 'company.name as company'])
 
-/** What a role may do, beside everything that could be granted, as one user may change it. */
+/** The functions of a role and the tree of all functions, marked with what the user may change. */
 export async function readRoleFunctions(db: ScopedDb, user: SignedInUser, roleId: number, language: Language): Promise<RoleFunctions> {
   const role = await roleRow(db, roleId).executeTakeFirst()
   const permissions = role && (await permissionsOf(db.unscoped, role.id))
@@ -43,7 +43,7 @@ export async function readRoleFunctions(db: ScopedDb, user: SignedInUser, roleId
   }
 }
 
-/** Gives a role these functions and no others; refused where the user does not hold what it adds, or somebody was faster. */
+/** Replaces the functions of a role; refused if the user adds a function it does not have, or the role changed since. */
 export async function saveRoleFunctions(
   mine: ScopedDb,
   changer: Changer,
@@ -58,7 +58,7 @@ export async function saveRoleFunctions(
     const actor = await currentActor(db, changer.id)
     const why = whyNotChange(actor, role.id, before)
     if (why) throw errors.rightsRefused(why)
-    if (role.version !== asked.version) throw errors.functionsChangedMeanwhile()
+    if (role.version !== asked.version) throw errors.roleChanged()
     const wanted = wantedFunctions(asked.functions)
     const added = [...wanted].filter((one) => !before.functions.has(one))
     const removed = [...before.functions].filter((one) => !wanted.has(one))
@@ -81,7 +81,7 @@ export async function saveRoleFunctions(
   })
 }
 
-/** Everything stands alone; otherwise what exists, each with the screen that it stands on. */
+/** EVERYTHING alone, or the requested functions with the screens of their buttons; unknown ones are refused. */
 function wantedFunctions(asked: readonly string[]): ReadonlySet<string> {
   if (asked.includes(EVERYTHING)) return new Set([EVERYTHING])
   const known: ReadonlySet<string> = new Set(ALL_FUNCTIONS)

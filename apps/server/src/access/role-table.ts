@@ -8,21 +8,21 @@ import { errors } from '../http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 import { currentActor, lockRights, permissionsOf, whyNotChange } from './actor.ts'
 
-const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You do not have this yourself and cannot give it.' }
-const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only make roles of customers.' }
+const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You cannot grant a permission that you do not have.' }
+const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only create customer roles.' }
 const MEANT: Text = {
   zh: '该名称有特定用途，不能修改。',
-  en: 'This name has a meaning of its own and cannot be changed.',
+  en: 'This name has a special meaning and cannot be changed.',
 }
 const USERS_ELSEWHERE: Text = {
   zh: '该角色的部分用户不属于所选组织及其下级，请先调整这些用户。',
-  en: 'Some of its users are neither of this organisation nor below it; change them first.',
+  en: 'Some users of this role belong neither to this organisation nor to one below it. Change these users first.',
 }
 
-/** SQL: whether a column says so, as the form says it. */
+/** SQL: a boolean column as the form's `yes` or `no`. */
 const yesNo = (column: string) => sql<string>`CASE WHEN ${sql.ref(`role.${column}`)} THEN 'yes' ELSE 'no' END`
 
-/** Nobody raises anybody, himself least, and nobody changes his own role or one above his own. */
+/** A user cannot grant permissions it does not have, nor change its own role or one with more permissions. */
 export const roleTable: EntityTable = {
   entity: role,
   table: 'role',
@@ -43,7 +43,7 @@ export const roleTable: EntityTable = {
   uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
   references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],
   truckField: null,
-  tells: 'session',
+  notifies: 'session',
   lock: lockRights,
   async guard(db, id) {
     const actor = await currentActor(db.unscoped, db.scope.userId)

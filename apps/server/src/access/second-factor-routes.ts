@@ -27,7 +27,7 @@ import type { SessionSecrets, SignedInUser } from './sessions.ts'
 import { signInWithCode } from './sign-in.ts'
 import { signInErrors } from './sign-in-errors.ts'
 
-/** The second factor: giving its code at sign-in, setting it up, renewing its recovery codes, turning it off. */
+/** The second factor: code at sign-in, setup, new recovery codes, turning it off. */
 export const secondFactorRoutes = (parts: HttpParts): Route[] => {
   const { db, sessions, settings, now } = parts
   const seal = secretSeal(settings.secondFactorKey)
@@ -35,7 +35,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
   const checkPassword = async (user: SignedInUser, pwd: string): Promise<void> => {
     if (!(await isOwnPassword(parts, user, pwd))) throw signInErrors.wrongPassword()
   }
-  /** Changes how somebody signs in, with its line in the history, and gives the session a new pair. */
+  /** Changes the user's second factor, records it in the history and renews the secrets of the session. */
   const change = <T>(user: SignedInUser, words: { old: string; new: string }, work: (changes: Db) => Promise<T>) =>
     db.transaction().execute(async (changes): Promise<readonly [SessionSecrets, T]> => {
       const done = await work(changes)
@@ -73,7 +73,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
       method: 'GET',
       path: '/secondFactor',
       policy: 'session',
-      summary: 'Whether one signs in with a second factor oneself',
+      summary: 'Whether the user has a second factor',
       input: null,
       answer: secondFactorState,
       handle: ({ user }) => readSecondFactor(db, user.id),
@@ -84,7 +84,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
       audit: { exempt: 'the key counts only once it is confirmed' },
       policy: 'session',
       whileOwing: ['second-factor'],
-      summary: 'Makes a key for an authenticator app; it counts once it is confirmed with a code',
+      summary: 'Creates a key for an authenticator app; takes effect once confirmed with a code',
       input: enrolmentBegun,
       answer: enrolment,
       handle: async ({ input, user }) => {
@@ -115,7 +115,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
       path: '/secondFactor/codes',
       audit: 'access',
       policy: 'session',
-      summary: 'Makes new recovery codes; the old ones count no more',
+      summary: 'Creates new recovery codes; the old ones become invalid',
       input: secondFactorProven,
       answer: freshCodes,
       handle: async ({ input, user }) => {

@@ -55,7 +55,7 @@ test('[L3] setting it up wants the password and a code, shows ten recovery codes
   const begun = (await here.send<Enrolment>('POST', '/secondFactor/begin', { pwd: pwd('anna') })).data
   expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Tanker%20Console:anna\?/)
   expect(begun.uri).toContain(`secret=${begun.key}`)
-  // Shown, not yet confirmed: nothing has changed.
+  // Shown but not confirmed: nothing has changed.
   expect(await stateOf(here)).toMatchObject({ on: false })
   expect((await givePassword(server, 'anna')).resultCode).toBe(200)
   expect((await here.send('POST', '/secondFactor/confirm', { code: wrongCodeOf(begun.key, server.now) })).resultCode).toBe(400)
@@ -69,7 +69,7 @@ test('[L3] setting it up wants the password and a code, shows ten recovery codes
   expect((await elsewhere.get('/menus')).resultCode).toBe(504)
   expect(await stateOf(here)).toMatchObject({ on: true, codesLeft: 10, required: false })
 
-  // Neither the key nor a recovery code stands in the database.
+  // Neither the key nor a recovery code is readable in the database.
   const { rows } = await server.database.pool.query<{ dump: string }>(
     `SELECT (SELECT string_agg(f::text, '') FROM second_factor f) || (SELECT string_agg(c::text, '') FROM recovery_code c) AS dump`,
   )
@@ -78,7 +78,7 @@ test('[L3] setting it up wants the password and a code, shows ten recovery codes
   for (const secret of [begun.key, ...done.data.recoveryCodes]) expect(rows[0]?.dump).not.toContain(secret)
 })
 
-test('a right password alone gives a token that opens nothing; password and code sign in, and no code does so twice', async () => {
+test('a right password alone returns a token without access; password and code sign in, and a code works once', async () => {
   const { key } = await enrol(server, await server.signInAs('ben'), 'ben')
   nextStep(server)
   const asked = await givePassword(server, 'ben')
@@ -94,12 +94,12 @@ test('a right password alone gives a token that opens nothing; password and code
   expect(answer).toMatchObject({ resultCode: 200, data: { userIn: true, userInfo: { userName: 'ben' } } })
   expect(answer.data).not.toHaveProperty('owes')
   expect(answer.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
-  // The token is gone with it, and so is the code.
+  // Token and code are used up.
   expect(await give(server, '/login/code', { token, code })).toMatchObject({ resultCode: 400, data: { startAgain: true } })
   expect(await give(server, '/login/code', { token: await pendingOf(server, 'ben'), code })).toMatchObject({ data: { field: 'code' } })
 })
 
-test('of the same code given eight times at once one is accepted', async () => {
+test('the same code sent eight times at once is accepted once', async () => {
   const { key } = await enrol(server, await server.signInAs('water'), 'water')
   nextStep(server)
   const code = codeOf(key, server.now)
@@ -125,7 +125,7 @@ test('five wrong codes or five minutes end a pending sign-in, and the right code
   await enter(server, 'carl', codeOf(key, server.now))
 })
 
-test('[T04] codes count with passwords: a stolen password does not reset the counters, and what is refused for haste says nothing else', async () => {
+test('[T04] codes count with passwords: a stolen password does not reset the counters, and a throttled attempt reveals nothing else', async () => {
   const { key } = await enrol(server, await server.signInAs('cora'), 'cora')
   nextStep(server)
   const here = fromElsewhere()
@@ -139,7 +139,7 @@ test('[T04] codes count with passwords: a stolen password does not reset the cou
         .resultCode,
     )
   }
-  // Five attempts are free; from the sixth on it is the throttle that answers.
+  // Five attempts are free; from the sixth on the throttle answers.
   expect(answers).toEqual([428, 400, 428, 400, 428, 429, 429])
   const right = await givePassword(server, 'cora', here)
   const wrong = await givePassword(server, 'cora', here, 'nonsense')
@@ -150,7 +150,7 @@ test('[T04] codes count with passwords: a stolen password does not reset the cou
 test('ten wrong codes in a row make codes of the app wait for a quarter of an hour, wherever they come from; a recovery code still helps', async () => {
   const { key, recoveryCodes } = await enrol(server, await server.signInAs('fred'), 'fred')
   const later = (ms: number): void => void (server.now = new Date(server.now.getTime() + ms))
-  // The throttle of the account wants a minute between attempts from strange networks.
+  // The account throttle requires a minute between attempts from unknown networks.
   const pendingOf = async (): Promise<string> => {
     later(61_000)
     const { token } = (await givePassword(server, 'fred')).data as { token: string }
@@ -194,7 +194,7 @@ test('[L3] turning it off wants password and code, and so does another device; b
   const end = (values: Record<string, string>) => olga.send('POST', '/secondFactor/end', values)
   expect((await end({ pwd: pwd('olga'), code: wrongCodeOf(key, server.now) })).resultCode).toBe(400)
   expect((await end({ pwd: hashPassword('olga', 'a guess'), code: codeOf(key, server.now) })).resultCode).toBe(400)
-  // Without a code of the old device nobody puts another one in its place.
+  // Replacing the device requires a code of the old one.
   expect((await olga.send('POST', '/secondFactor/begin', { pwd: pwd('olga') })).resultCode).toBe(400)
   const begun = await olga.send<Enrolment>('POST', '/secondFactor/begin', { pwd: pwd('olga'), code: codeOf(key, server.now) })
   nextStep(server)

@@ -6,13 +6,13 @@ import type { Seal } from './secret-seal.ts'
 import { signInErrors } from './sign-in-errors.ts'
 import { newTotpSecret, stepOfCode, totpForApp } from './totp.ts'
 
-/** Wrong codes in a row, over all sign-ins; then codes wait. Only who knows the password gets here, so nobody else can lock a user out. */
+/** Wrong codes in a row, over all sign-ins; then codes are blocked for a while. Requires the password, so strangers cannot lock a user out. */
 const MAX_WRONG_CODES = 10
 const blockMs = 15 * 60_000
-/** How long a shown key waits for its first code. */
+/** How long a shown key can be confirmed. */
 const enrolmentMs = 15 * 60_000
 
-/** How a user signs in. */
+/** The second factor of a user. */
 export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactorState> {
   const found = await db
     .selectFrom('app_user')
@@ -44,8 +44,8 @@ export const hasSecondFactor = async (db: Db, userId: number): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 
 /**
- * Uses a code up: of the app, or a recovery code. Refuses a wrong one, and after many in a row all codes of the app for a while.
- * Counted before it is looked at, so that parallel guesses do not slip through.
+ * Uses up a code of the app or a recovery code. Refuses a wrong one; after many in a row refuses all app codes for a while.
+ * Counted before it is checked, so that parallel guesses do not slip through.
  * @throws Refusal wrong-code, codes-blocked, second-factor-unreadable
  */
 export async function spendCode(db: Db, seal: Seal, userId: number, typed: string, at: Date): Promise<'app' | 'recovery'> {
@@ -76,12 +76,12 @@ export async function spendCode(db: Db, seal: Seal, userId: number, typed: strin
     .where('user_id', '=', userId)
     .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', sql<string>`${step}`)]))
     .executeTakeFirst()
-  // The same code at the same moment: one of the two was first.
+  // The same code in two concurrent requests: only the first is accepted.
   if (used.numUpdatedRows !== 1n) throw signInErrors.wrongCode()
   return 'app'
 }
 
-/** Makes a secret that waits for its first code; a second factor in force stays so until then. */
+/** Creates a secret to be confirmed with a code; until then a current second factor stays in force. */
 export async function beginEnrolment(db: Db, seal: Seal, { id, userName }: { id: number; userName: string }, at: Date) {
   const secret = newTotpSecret()
   const waiting = { new_totp_secret: await seal.close(secret, id), new_since: at }
@@ -94,7 +94,7 @@ export async function beginEnrolment(db: Db, seal: Seal, { id, userName }: { id:
 }
 
 /**
- * Puts the waiting secret into force with the first code of the new device. Call it inside a transaction.
+ * Activates the new secret with the first code of the new device. Call it inside a transaction.
  * @returns the new recovery codes, and whether there was a second factor before
  * @throws Refusal wrong-code, no-enrolment, second-factor-unreadable
  */
@@ -127,7 +127,7 @@ export async function confirmEnrolment(db: Db, seal: Seal, userId: number, typed
   return { recoveryCodes: await replaceRecoveryCodes(db, userId), before: waiting.confirmed_at !== null }
 }
 
-/** Takes a user's second factor away with its recovery codes. */
+/** Removes a user's second factor and recovery codes. */
 export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factor').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

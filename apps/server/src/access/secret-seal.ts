@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Where the key comes from that encrypts second factors: given by the environment, or kept in a file made at its first use. */
+/** Source of the key that encrypts second factors: the environment, or a file created on first use. */
 export type SealKey = { readonly key: string } | { readonly file: string }
 
-/** Encrypts what the database keeps and shall not be able to read; each secret belongs to one user. */
+/** Encrypts secrets before they are stored; each secret is bound to one user. */
 export type Seal = {
   close(plain: Uint8Array, userId: number): Promise<Buffer>
-  /** Null when it was closed with another key, for another user, or was altered. */
+  /** Null when it was encrypted with another key or for another user, or was altered. */
   open(sealed: Buffer, userId: number): Promise<Buffer | null>
 }
 
 const CIPHER = 'aes-256-gcm'
-/** First byte of what is stored, so that another way of sealing can be told apart. */
+/** First stored byte: version of the encryption format. */
 const VERSION = 1
 const [ivBytes, tagBytes, keyBytes] = [12, 16, 32] as const
 
@@ -51,7 +51,7 @@ function keyOf(text: string): Buffer {
   return Buffer.from(text, 'base64').subarray(0, keyBytes)
 }
 
-/** Reads the key file, or makes it; of two processes that make it at once one wins and both use its key. */
+/** Reads or creates the key file; of two processes that create it at once one wins and both use its key. */
 async function keyFrom(file: string): Promise<Buffer> {
   const read = async (): Promise<Buffer | null> => {
     try {

@@ -2,10 +2,10 @@ import { isIPv4 } from 'node:net'
 import type { Language } from '@tanker/domain/text'
 import { isLoopback } from '../health/health-routes.ts'
 
-/** The address as people write it: an IPv4 one without the IPv6 prefix. */
+/** The address without the IPv6 prefix of a mapped IPv4 address. */
 export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice(7) : ip)
 
-/** What can be said of an address without asking anybody; empty for a public one. */
+/** Kind of address that is known without a lookup; empty for a public one. */
 export function areaOfAddress(ip: string, language: Language): string {
   if (isLoopback(ip)) return { zh: '本机', en: 'This machine' }[language]
   const isPrivate = isIPv4(ip) ? /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(ip) : /^(fe8|fe9|fea|feb|fc|fd)/i.test(ip)

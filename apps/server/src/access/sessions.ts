@@ -8,16 +8,16 @@ import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
 import { endPendingOf } from './pending-sign-in.ts'
 import { hashOf } from './secret-hash.ts'
 
-/** A session that nobody used for so long is over. */
+/** Idle time after which a session ends. */
 export const idleMs = 12 * 3_600_000
 const longestMs = 7 * 24 * 3_600_000
 /** `seen_at` is written at most this often. */
 const touchMs = 60_000
 
-/** What the browser holds: the secret in a cookie that no script reads, the header id in session storage. Neither gives the other. */
+/** The browser's two secrets: a cookie that scripts cannot read, and a header id in session storage. Neither reveals the other. */
 export type SessionSecrets = { readonly secret: string; readonly headerId: string }
 
-/** Who signed in, as the database has it now. */
+/** The signed-in user as currently stored. */
 export type SignedInUser = {
   readonly sessionHash: Buffer
   readonly headerIdHash: Buffer
@@ -33,28 +33,28 @@ export type SignedInUser = {
   readonly waterTruckAccount: boolean
   readonly grants: Grants
   readonly scope: Scope
-  /** What the session must do before it may do anything else; null as a rule. */
+  /** The step the user must take before anything else; null as a rule. */
   readonly owes: Duty | null
 }
 
 export type Sessions = {
   begin(userId: number, from: { ip: string; claimedIp: string | null; claimedArea: string | null }): Promise<SessionSecrets>
-  /** Both secrets must belong to one living session of an enabled user; null otherwise. Counts as activity. */
+  /** The session of an enabled user that both secrets belong to, else null. Counts as activity. */
   find(secret: string, headerId: string): Promise<SignedInUser | null>
-  /** For the socket's upgrade, which cannot carry headers: the first message brings the header id. None while something is owed. */
+  /** For the socket's upgrade, which cannot carry headers: the first message brings the header id. None while a step is owed. */
   findByCookie(secret: string): Promise<SignedInUser | null>
-  /** The living ones that owe nothing among sessions, by the hex of their hash. No activity. */
+  /** Which of the sessions (hex of their hash) are alive and owe no step. Does not count as activity. */
   stillAlive(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, SignedInUser>>
   /**
-   * Gives the session a new pair of secrets and ends every other one of the user, with all sign-ins that wait for a code. For
-   * whatever changes how the user signs in or what the session may do (ASVS 7.2.4). Give it the transaction of that change.
+   * Renews the secrets of the session and ends the user's other sessions and pending sign-ins. Needed after any change of the
+   * user's credentials or of the session's permissions (ASVS 7.2.4). Pass the transaction of that change.
    * @returns null when the session has ended
    */
   renew(within: Db, user: SignedInUser): Promise<SessionSecrets | null>
   end(user: SignedInUser): Promise<void>
 }
 
-/** A demo account changes nothing, so nothing is asked of it: neither its password nor a second factor is its own. */
+/** A demo account is read only, so it owes neither a password change nor a second factor. */
 const owedBy = (row: {
   role_name: string
   must_change_password: boolean

@@ -3,7 +3,7 @@ import type { CodeNeeded } from '@tanker/contract/second-factor'
 import type { Duty } from '@tanker/contract/session'
 import { Refusal } from '../http/errors.ts'
 
-/** What signing in and its second factor refuse. */
+/** Refusals of sign-in and of the second factor. */
 export const signInErrors = {
   codeNeeded: (pending: CodeNeeded) =>
     new Refusal(
@@ -36,7 +36,7 @@ export const signInErrors = {
     new Refusal(
       'pending-sign-in-over',
       RESULT.badRequest,
-      { zh: '本次登录已失效，请重新输入用户名和密码。', en: 'This sign-in is over. Please enter user name and password again.' },
+      { zh: '本次登录已失效，请重新输入用户名和密码。', en: 'This sign-in has expired. Please enter user name and password again.' },
       { startAgain: true },
     ),
   wrongPassword: () =>
@@ -56,13 +56,13 @@ export const signInErrors = {
   secondFactorUnreadable: () =>
     new Refusal('second-factor-unreadable', RESULT.conflict, {
       zh: '服务器暂时无法验证动态码，请使用恢复码或联系管理员。',
-      en: 'The server cannot check codes of the app at present. Use a recovery code or ask your administrator.',
+      en: 'The server cannot check app codes at the moment. Use a recovery code or ask your administrator.',
     }),
   noEnrolment: () =>
     new Refusal(
       'no-enrolment',
       RESULT.badRequest,
-      { zh: '设置已超时，请重新开始。', en: 'Setting up took too long. Please begin again.' },
+      { zh: '设置已超时，请重新开始。', en: 'The setup timed out. Please start again.' },
       { startAgain: true },
     ),
   secondFactorOff: () =>
@@ -80,7 +80,7 @@ export const signInErrors = {
       zh: '请在个人中心管理自己的两步验证。',
       en: 'Please manage your own two-step verification in the personal center.',
     }),
-  /** Answered as a session that is over (spec 8.1), because every console then leads to the sign-in page, where the step is. */
+  /** Answered as an ended session (spec 8.1): every console then opens the sign-in page, which has the step. */
   signInUnfinished: (owes: Duty) =>
     new Refusal(
       'sign-in-unfinished',

@@ -71,13 +71,13 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
     await refused(found ? 'wrong-password' : 'unknown-name')
     throw errors.wrongPassword()
   }
-  // One who is disabled, or whose role or organisation is, hears what an unknown name hears.
+  // A disabled user, role or organisation is answered like an unknown name.
   if (!found.enabled) {
     await refused('disabled')
     throw errors.wrongPassword()
   }
 
-  // The attempt stays counted until the code is right too: a stolen password must not reset the counters.
+  // The attempt counts until the code is right too: a stolen password must not reset the counters.
   if (await hasSecondFactor(db, found.id)) throw signInErrors.codeNeeded(await openPendingSignIn(db, found.id, request, now()))
 
   const signedIn = await begin(parts, found.id, request)
@@ -117,7 +117,7 @@ export async function signInWithCode(
   }
   if (!(await endPending(db, pending))) throw signInErrors.pendingOver()
   const signedIn = await begin(parts, user.id, { ip, claimedIp: pending.claimedIp, claimedArea: pending.claimedArea })
-  // Both steps were right: the password's and the code's.
+  // Password and code were both right.
   throttle.succeed(account, ip)
   throttle.succeed(account, ip)
   return { ...signedIn, by }
@@ -126,7 +126,7 @@ export async function signInWithCode(
 async function begin({ db, sessions, now }: SignInParts, userId: number, from: From): Promise<SignedIn> {
   const secrets = await sessions.begin(userId, from)
   const user = await sessions.find(secrets.secret, secrets.headerId)
-  // Disabled in this moment: the session never lives.
+  // Disabled at this moment: no session is created.
   if (user === null) throw errors.wrongPassword()
   const last = await db
     .selectFrom('app_user')

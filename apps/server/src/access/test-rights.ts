@@ -4,7 +4,7 @@ import { importRoles } from '../imports/roles-and-users.ts'
 
 const RIGHTS = 'setting/privilege_account'
 
-/** What the user manager of carrier A holds: the rights screens with all their buttons, and two screens of the trade. */
+/** The functions of carrier A's user manager: the permission screens with all their buttons, and two business screens. */
 export const MANAGER_HOLDS = [
   ...['role', 'user'].flatMap((key) => [
     `${RIGHTS}/${key}`,
@@ -48,7 +48,7 @@ export async function startRights(): Promise<
   return Object.assign(server, {
     signInAs: async (userName: string) => {
       signIns += 1
-      // Everybody from an address of its own, so that nobody waits for the others.
+      // Each user from its own address, so that the throttle does not delay them.
       const browser = await server.signIn(userName as 'anna', { 'x-forwarded-for': `10.9.${signIns >> 8}.${signIns & 255}` })
       const { must_change_password: first } = await db
         .selectFrom('app_user')
@@ -77,6 +77,6 @@ export const aUser = (userName: string, companyId: number, roleId: number, more:
   ...more,
 })
 
-/** Fields of a refusal. */
+/** The messages of a refusal by field. */
 export const fieldsOf = (answer: { data: unknown }): Record<string, { zh: string; en: string }> =>
   (answer.data as { fields?: Record<string, { zh: string; en: string }> } | null)?.fields ?? {}

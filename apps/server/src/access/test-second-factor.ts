@@ -4,7 +4,7 @@ import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
 import { type Answer, browserOf, PASSWORD, type SignedIn, type TestConsole } from '../http/test-console.ts'
 
 let calls = 0
-/** An address in another network each time, so that nobody waits for what others tried. */
+/** An address in a new network each time, so that the throttle does not delay the test. */
 export const fromElsewhere = (): Record<string, string> => {
   calls += 1
   return { 'x-forwarded-for': `10.${70 + (calls >> 8)}.${calls & 255}.1` }
@@ -13,7 +13,7 @@ export const fromElsewhere = (): Record<string, string> => {
 /** What the authenticator app with this key shows. */
 export const codeOf = (key: string, at: Date): string => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 
-/** A code that is wrong now and near now. */
+/** A code that is wrong for the current and the neighbouring steps. */
 export function wrongCodeOf(key: string, at: Date): string {
   const near = new Set([-60, -30, 0, 30, 60].map((seconds) => codeOf(key, new Date(at.getTime() + seconds * 1000))))
   for (let number = 0; ; number += 1) {
@@ -40,7 +40,7 @@ export const givePassword = (server: TestConsole, userName: string, headers?: Re
 /** The token of a sign-in that waits for its code. */
 export async function pendingOf(server: TestConsole, userName: string): Promise<string> {
   const answer = (await givePassword(server, userName)) as Answer<{ token: string }>
-  if (answer.resultCode !== 428) throw new Error(`no code is asked of ${userName}: ${answer.message}`)
+  if (answer.resultCode !== 428) throw new Error(`no code was required of ${userName}: ${answer.message}`)
   return answer.data.token
 }
 

@@ -7,10 +7,10 @@ import { currentActor, lockRights } from './actor.ts'
 import { idleMs, type SignedInUser } from './sessions.ts'
 import { guardUser } from './user-table.ts'
 
-/** The newest so many sign-ins that are over. */
+/** Ended sessions shown, newest first. */
 const mostPast = 50
 
-/** Where a user is signed in, and where it was. */
+/** Current and past sessions of a user. */
 export async function readUserSessions(db: ScopedDb, requester: SignedInUser, userId: number, now: Date): Promise<UserSessions> {
   const user = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.id').executeTakeFirst()
   if (!user) throw errors.rowNotFound()
@@ -38,7 +38,7 @@ export async function readUserSessions(db: ScopedDb, requester: SignedInUser, us
   return { living: sessions.filter((one) => one.endedAt === null), past: sessions.filter((one) => one.endedAt !== null).slice(0, mostPast) }
 }
 
-/** Ends a session of a user who holds no more than the requester. */
+/** Ends a session of a user who has no more permissions than the requester. */
 export async function endUserSession(mine: ScopedDb, requester: SignedInUser, sessionId: number, now: Date): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     await lockRights(db)

@@ -8,36 +8,36 @@ import type { EntityTable } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { type Actor, currentActor, isSubset, lockRights, permissionsOf } from './actor.ts'
 
-const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'There is no such role. Please choose again.' }
+const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'The role was not found. Please choose again.' }
 const ROLE_ABOVE_OWN: Text = {
   zh: '该角色的权限超出您自己的权限，不能分配。',
-  en: 'This role holds more than you do yourself, so you cannot give it.',
+  en: 'This role has permissions that you do not have, so you cannot assign it.',
 }
 const ROLE_ELSEWHERE: Text = {
   zh: '该角色不属于所选组织或其上级组织，请重新选择。',
-  en: 'This role is neither of the chosen organisation nor of one above it. Please choose again.',
+  en: 'This role belongs neither to the chosen organisation nor to one above it. Please choose again.',
 }
-const OWN_ROLE: Text = { zh: '不能修改自己的角色。', en: 'Nobody may change its own role.' }
-const OWN_COMPANY: Text = { zh: '不能修改自己的所属组织。', en: 'Nobody may change its own organisation.' }
-const OWN_STATUS: Text = { zh: '不能停用或删除自己。', en: 'Nobody may disable or delete itself.' }
+const OWN_ROLE: Text = { zh: '不能修改自己的角色。', en: 'You cannot change your own role.' }
+const OWN_COMPANY: Text = { zh: '不能修改自己的所属组织。', en: 'You cannot change your own organisation.' }
+const OWN_STATUS: Text = { zh: '不能停用或删除自己。', en: 'You cannot disable or delete yourself.' }
 const ABOVE_OWN: Text = {
   zh: '该用户的权限超出您自己的权限，不能修改。',
-  en: 'This user holds more than you do yourself, so you may not change it.',
+  en: 'This user has permissions that you do not have, so you cannot change it.',
 }
 
-/** Whether the actor may change a user: itself, or one whose role gives no more than the actor has. */
+/** Whether the actor may change a user: itself, or one whose role has no permission that the actor lacks. */
 export async function mayChangeUser(db: ScopedDb, actor: Actor, userId: number): Promise<boolean> {
   const found = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.role_id').executeTakeFirst()
   const permissions = found && (await permissionsOf(db.unscoped, found.role_id))
   return userId === actor.userId || (permissions !== null && permissions !== undefined && isSubset(actor, permissions))
 }
 
-/** Refuses to touch a user who holds more than the actor. */
+/** Refuses changes of a user who has more permissions than the actor. */
 export async function guardUser(db: ScopedDb, actor: Actor, userId: number): Promise<void> {
   if (!(await mayChangeUser(db, actor, userId))) throw errors.rightsRefused(ABOVE_OWN)
 }
 
-/** Users of the own organisations, with roles that give no more than the one has who gives them. */
+/** Users of the own organisations; assignable are roles without permissions that the actor lacks. */
 export const userTable: EntityTable = {
   entity: user,
   table: 'app_user',
@@ -54,7 +54,7 @@ export const userTable: EntityTable = {
   uniqueBy: { app_user_name: 'userName' },
   references: [],
   truckField: null,
-  tells: 'session',
+  notifies: 'session',
   ownCreate: true,
   lock: lockRights,
   async guard(db, id, values) {
@@ -80,7 +80,7 @@ async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Pro
       ...(before.company_id === companyId ? {} : { companyId: OWN_COMPANY }),
     }
   }
-  // A role of an organisation above is nobody's here to give, but whoever has it may keep it.
+  // A role of an organisation above cannot be assigned here, but a user who has it keeps it.
   const keeps = before?.role_id === roleId
   const found = await (keeps ? db.unscoped.selectFrom('role') : db.from('role'))
     .where('role.id', '=', roleId)

@@ -33,7 +33,7 @@ const placeColumns = {
 const FENCE = { zh: '电子围栏', en: 'fence' } as const
 const FENCES: readonly Reference[] = [
   { from: 'fence', column: 'place_id', company: 'company_id', shown: 'name', what: FENCE },
-  // Those too that are to surround it once they are approved.
+  // Includes fences that wait for approval.
   {
     from: '(SELECT * FROM fence WHERE place_id IS DISTINCT FROM wanted_place_id) AS fence',
     column: 'wanted_place_id',
@@ -168,7 +168,7 @@ const TABLES: readonly EntityTable[] = [
   userTable,
 ]
 
-/** Where an entity lies; one without a table does not start. */
+/** Tables by entity; an entity without one prevents the start. */
 export function tableOf(entity: Entity): EntityTable {
   const table = TABLES.find((one) => one.entity === entity)
   if (!table) throw new Error(`${entity.path} has no table`)

@@ -23,13 +23,13 @@ import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from
 import { truckTerminalRoutes } from './truck-terminal.ts'
 import { currentTankTablesOf } from './truck-table.ts'
 
-/** At most as many as a page has rows. */
+/** At most the rows of one page. */
 const idList = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,199}$/)
   .transform((text) => text.split(',').map(Number))
 
-/** The fields of an entity as a call names them; its declaration has the rules, and tells all that is wrong at once. */
+/** The fields of an entity as texts; its declaration checks them and reports all problems at once. */
 export const formOf = ({ entity }: EntityTable) =>
   z.object(
     Object.fromEntries(
@@ -44,7 +44,7 @@ export const formOf = ({ entity }: EntityTable) =>
     ),
   )
 
-/** The calls of each kind of base data, on the rows of the own organisations. Its screen is for reading; what changes rows is a function each. */
+/** The calls of each kind of base data on rows of the own organisations. Reading needs the screen, each kind of change its own function. */
 export const baseDataRoutes = (parts: HttpParts): Route[] => [
   ...ENTITY_TABLES.flatMap((table) => routesOf(table, parts)),
   ...photoRoutes(parts),
@@ -73,7 +73,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
       method: 'POST',
       audit: 'history',
       policy: { function: 'setting/base_data/driver:change' },
-      summary: 'Puts a photo of a driver, field "file": jpg, jpeg, gif or png, at most 1 MB',
+      summary: 'Sets the photo of a driver, field "file": jpg, jpeg, gif or png, at most 1 MB',
       bodyLimit: MAX_SHEET_BYTES,
       takesSheet: true,
       answer: z.null(),
@@ -88,7 +88,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
       method: 'DELETE',
       audit: 'history',
       policy: { function: 'setting/base_data/driver:change' },
-      summary: 'Takes the photo of a driver away',
+      summary: 'Removes the photo of a driver',
       answer: z.null(),
       handle: async ({ input, db, user }) => {
         await setPhoto(input.id, null, { db, changer: changer(user.id, user.userName) })
@@ -98,10 +98,10 @@ function photoRoutes({ now }: HttpParts): Route[] {
   ]
 }
 
-/** What the calls of one entity share. */
-function sharedOf({ entity, tells = 'context' }: EntityTable, { bus, now }: HttpParts) {
+/** Shared parts of the calls of one entity. */
+function sharedOf({ entity, notifies = 'context' }: EntityTable, { bus, now }: HttpParts) {
   return {
-    // A test holds that every entity's path is a screen of the contract.
+    // A test checks that every entity's path is a screen of the contract.
     policy: { function: entity.path as ScreenPath },
     may: (action: RowOperation) => ({ function: `${entity.path as ScreenPath}:${action}` }) as const,
     path: `/baseData/${entity.key}`,
@@ -110,9 +110,9 @@ function sharedOf({ entity, tells = 'context' }: EntityTable, { bus, now }: Http
       db,
       changer: { id: user.id, userName: user.userName, at: now() },
     }),
-    /** Trucks on the road, maps, names of places and what open consoles may do follow at once. */
-    told: <T>(answer: T): T => {
-      bus.publish(tells, '')
+    /** Notifies the gateway, maps, place names and open consoles of the change. */
+    notified: <T>(answer: T): T => {
+      bus.publish(notifies, '')
       return answer
     },
   }
@@ -120,7 +120,7 @@ function sharedOf({ entity, tells = 'context' }: EntityTable, { bus, now }: Http
 
 function routesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { entity } = table
-  const { policy, may, path, what, saver, told } = sharedOf(table, parts)
+  const { policy, may, path, what, saver, notified } = sharedOf(table, parts)
   const form = formOf(table)
   const maxText = Object.values(entity.fields).some((field) => field.kind === 'levels') ? MAX_TABLE_BYTES : undefined
   const described = describedForm(entity)
@@ -129,7 +129,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       method: 'GET',
       path,
       policy,
-      summary: `One ${what} as its form takes it`,
+      summary: `One ${what} with the fields of its form`,
       input: z.object({ id: rowId }),
       answer: entityRow,
       handle: async ({ input, db }) => {
@@ -146,12 +146,12 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
             audit: 'history',
             path,
             policy: may('create'),
-            summary: `Adds a ${what}; a refusal names what is wrong by field`,
+            summary: `Adds a ${what}; a refusal has the errors by field`,
             input: form,
             maxText,
             describedInput: described,
             answer: entityRow,
-            handle: async (asked) => told(await createRow(table, asked.input, saver(asked))),
+            handle: async (asked) => notified(await createRow(table, asked.input, saver(asked))),
           }),
         ]),
     userRoute({
@@ -159,14 +159,14 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       audit: 'history',
       path,
       policy: may('change'),
-      summary: `Changes a ${what} that nobody changed since its version was read`,
+      summary: `Changes a ${what}; refused if it changed since its version was read`,
       input: form.extend({ id: rowId, version: rowVersion }),
       maxText,
       describedInput: described.extend({ id: rowId, version: rowVersion }),
       answer: entityRow,
       handle: async (asked) => {
         const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>
-        return told(await changeRow(table, { id, version }, values, saver(asked)))
+        return notified(await changeRow(table, { id, version }, values, saver(asked)))
       },
     }),
     ...('status' in entity.fields ? [statusRouteOf(table, parts)] : []),
@@ -175,12 +175,12 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       audit: 'history',
       path,
       policy: may('delete'),
-      summary: `Takes out a ${what} that nothing names any more`,
+      summary: `Deletes a ${what} that nothing refers to`,
       input: z.object({ id: rowId }),
       answer: z.null(),
       handle: async (asked) => {
         await removeRow(table, asked.input.id, saver(asked))
-        return told(null)
+        return notified(null)
       },
     }),
     ...(entity.takesSheets ? sheetRoutesOf(table, parts) : []),
@@ -189,7 +189,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       method: 'GET',
       path: `${path}/history`,
       policy,
-      summary: `Who changed a ${what}, when and what`,
+      summary: `The changes of a ${what}: who, when and what`,
       input: z.object({ id: rowId }),
       answer: entityHistory,
       handle: async ({ input, db, language }) => {
@@ -200,40 +200,40 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
   ]
 }
 
-/** The rows that were ticked in the list, to another organisation. */
+/** Moves the selected rows to another organisation. */
 function moveRouteOf(table: EntityTable, parts: HttpParts): Route {
-  const { may, path, what, saver, told } = sharedOf(table, parts)
+  const { may, path, what, saver, notified } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
     audit: 'history',
     path: `${path}/organisation`,
     policy: may('change'),
-    summary: `Gives each ${what} that is named to another organisation; all or none`,
+    summary: `Moves each listed ${what} to another organisation; all or none`,
     input: z.object({ [`${table.entity.key}Ids`]: idList, companyId: rowId }),
     answer: movedRows,
     handle: async (asked) => {
       const { companyId, ...named } = asked.input as unknown as { companyId: number } & Record<string, number[]>
       const ids = Object.values(named).flat()
-      return told({ moved: await moveRows(table, ids, companyId, saver(asked)) })
+      return notified({ moved: await moveRows(table, ids, companyId, saver(asked)) })
     },
   })
 }
 
-/** What the form of a truck shows beside its fields. */
+/** Further data of the truck form. */
 const tankTableRoute = (): Route =>
   userRoute({
     method: 'GET',
     path: '/baseData/truck/tankTables',
     policy: { function: 'setting/base_data/truck' },
-    summary: 'The tank table by which each compartment of a truck is measured now',
+    summary: 'The tank table in force for each compartment of a truck',
     input: z.object({ id: rowId }),
     answer: currentTankTables,
     handle: ({ input, db }) => currentTankTablesOf(db, input.id),
   })
 
-/** Whether a row is in use. */
+/** Enables and disables a row. */
 function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
-  const { may, path, what, saver, told } = sharedOf(table, parts)
+  const { may, path, what, saver, notified } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
     audit: 'history',
@@ -242,14 +242,14 @@ function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
     summary: `Enables or disables a ${what}`,
     input: z.object({ id: rowId, status: z.enum(['enabled', 'disabled']) }),
     answer: entityRow,
-    handle: async (asked) => told(await setStatus(table, asked.input.id, asked.input.status, saver(asked))),
+    handle: async (asked) => notified(await setStatus(table, asked.input.id, asked.input.status, saver(asked))),
   })
 }
 
-/** Many rows at once, from a spreadsheet. */
+/** Import of rows from a spreadsheet. */
 function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { entity } = table
-  const { may, path, what, saver, told } = sharedOf(table, parts)
+  const { may, path, what, saver, notified } = sharedOf(table, parts)
   return [
     userRoute({
       method: 'POST',
@@ -265,7 +265,7 @@ function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
         const sheet = (asked.request.body as { sheet?: Uint8Array } | undefined)?.sheet
         if (!sheet) throw errors.sheetUnreadable({ zh: '请选择要导入的表格文件。', en: 'Please choose the spreadsheet to import.' })
         const { companyId } = asked.input
-        return told({ created: await importSheet(table, { sheet, companyId, timeZone: asked.timeZone }, saver(asked)) })
+        return notified({ created: await importSheet(table, { sheet, companyId, timeZone: asked.timeZone }, saver(asked)) })
       },
     }),
     fileRoute({

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Form = Record<string, string | number>
 type Refused = Answer<{ fields?: Record<string, { zh: string; en: string }> } | null>
 
-/** Right values of every entity; `n` makes names and codes nobody else has. */
+/** Valid values of every entity; `n` makes names and codes unique. */
 const formOf = (entity: Entity, n: number, companyCode = 'A'): Form => {
   const own: Record<string, Form> = {
     station: { code: String(2000 + n) },
@@ -53,12 +53,12 @@ const formOf = (entity: Entity, n: number, companyCode = 'A'): Form => {
 let number = 10
 const next = (): number => (number += 1)
 
-/** Those whose rows need more than a name, a code and an organisation; they have files of their own. */
+/** Entities whose rows need more than a name, a code and an organisation; tested in their own files. */
 const OWN_TESTS: ReadonlySet<string> = new Set(['truck', 'company', 'user', 'tank_table', 'atg_tank_table'])
 
 describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity) => [entity.key, entity] as const))('%s', (key, entity) => {
   const path = `/baseData/${key}`
-  /** By which a row is found again. */
+  /** The field that identifies a row. */
   const known = 'code' in entity.fields ? 'code' : 'name'
   const create = (user: SignedIn, form: Form, headers: Record<string, string> = {}) => user.send<EntityRow>('POST', path, form, headers)
   const created = async (user: SignedIn = anna, more: Form = {}): Promise<EntityRow> => {
@@ -71,7 +71,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
   const historyOf = async (user: SignedIn, { id }: EntityRow, language = 'en') =>
     (await user.get<EntityHistory>(`${path}/history`, { id }, { language })).data
 
-  test('[3.6-02] [3.6-03] [3.6-04] [3.6-05] [3.6-07] [3.6-11] a row is added with every field of the declaration, and read back as it was given', async () => {
+  test('[3.6-02] [3.6-03] [3.6-04] [3.6-05] [3.6-07] [3.6-11] a row is added with every field of the declaration, and read back unchanged', async () => {
     const form = formOf(entity, next())
     const { data, resultCode } = await create(anna, form)
     expect(resultCode).toBe(200)
@@ -81,7 +81,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect((await anna.get<EntityRow>(path, { id: data.id })).data).toEqual(data)
   })
 
-  test('[5.2-04] [5.2-05] [5.2-15] [5.2-16] every rule speaks at its field, in both languages', async () => {
+  test('[5.2-04] [5.2-05] [5.2-15] [5.2-16] every rule reports at its field, in both languages', async () => {
     const tooLong = (name: string): string => '字'.repeat((entity.fields[name]?.maxLength ?? 0) + 1)
     const wrong: Form = {}
     const expected: Record<string, { zh: string; en: string }> = {}
@@ -100,14 +100,14 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     const { data, resultCode } = (await create(anna, wrong)) as unknown as Refused
     expect(resultCode).toBe(400)
     expect(data?.fields).toMatchObject(expected)
-    // What is wrong is said for every field that was wrong, once, and in two languages that differ.
+    // One message per wrong field, with different texts in both languages.
     expect(Object.keys(data?.fields ?? {}).toSorted()).toEqual([...Object.keys(expected), ...Object.keys(wrong)].toSorted())
     for (const { zh, en } of Object.values(data?.fields ?? {})) expect(zh).not.toBe(en)
     expect((await create(anna, wrong)).message).toContain('不能为空。')
     expect((await create(anna, wrong, { language: 'en' })).message).toContain('must not be empty.')
   })
 
-  test('[5.2-10] [5.2-12] [8.3-19] [8.3-21] of two who add the same at once one is told at the field that it is taken', async () => {
+  test('[5.2-10] [5.2-12] [8.3-19] [8.3-21] of two who add the same at once one is refused with the message at the taken field', async () => {
     for (const { field, text } of entity.unique) {
       const [a, b] = [formOf(entity, next()), formOf(entity, next())]
       const same = { ...b, [field]: a[field] ?? '' }
@@ -117,14 +117,14 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     }
   })
 
-  test('a name that is taken is refused when a row is changed to it too', async () => {
+  test('a taken name is refused in a change as well', async () => {
     const [one, other] = [await created(), await created()]
     const field = entity.unique[0]?.field ?? ''
     const answer = (await change(anna, one, { [field]: other.values[field] ?? '' })) as unknown as Refused
     expect(answer.data).toEqual({ fields: { [field]: entity.unique[0]?.text } })
   })
 
-  test('of two who change one row at once one wins, and the other hears who it was and what stands there now', async () => {
+  test('of two concurrent changes of one row one is saved; the other is refused with the current row and who changed it', async () => {
     const row = await created()
     const answers = await Promise.all([change(anna, row, { name: `甲${row.id}` }), change(admin, row, { name: `乙${row.id}` })])
     const winner = answers.findIndex(({ resultCode }) => resultCode === 200)
@@ -132,11 +132,11 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect(loser.resultCode).toBe(409)
     expect(loser.data).toEqual({ by: ['anna', 'admin'][winner], current: answers[winner]?.data })
     expect(loser.data.current.version).toBe(2)
-    // With the version that stands there now the change is taken.
+    // With the current version the change is saved.
     expect((await change(anna, { ...row, version: 2 }, { name: `丙${row.id}` })).data.values['name']).toBe(`丙${row.id}`)
   })
 
-  test('[4.5-01] a row is disabled and enabled again; a second press changes nothing', async () => {
+  test('[4.5-01] a row is disabled and enabled again; repeating it changes nothing', async () => {
     const { id } = await created()
     const to = async (status: string) => (await anna.send<EntityRow>('PUT', `${path}/status`, { id, status })).data
     expect(await to('disabled')).toMatchObject({ version: 2, values: { status: 'disabled' } })
@@ -144,13 +144,13 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect(await to('enabled')).toMatchObject({ version: 3, values: { status: 'enabled' } })
   })
 
-  test('what nothing names is deleted', async () => {
+  test('a row that nothing refers to is deleted', async () => {
     const row = await created()
     expect((await anna.send('DELETE', path, { id: row.id })).resultCode).toBe(200)
     expect(await anna.get(path, { id: row.id })).toMatchObject({ resultCode: 400, message: '没有找到该记录，请刷新列表。' })
   })
 
-  test('a row of another organisation answers exactly as one that does not exist, and an organisation of others is refused', async () => {
+  test('a row of another organisation is answered exactly like an unknown one, and a foreign organisation is refused', async () => {
     const row = await created()
     const unknown = { ...row, id: 2_000_000_000 }
     const actions = (user: SignedIn, one: EntityRow) => [
@@ -160,10 +160,10 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
       user.send('PUT', `${path}/status`, { id: one.id, status: 'disabled' }),
       user.send('DELETE', path, { id: one.id }),
     ]
-    const told = async (user: SignedIn, one: EntityRow) =>
+    const answersOf = async (user: SignedIn, one: EntityRow) =>
       (await Promise.all(actions(user, one))).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
-    const foreign = await told(ben, row)
-    expect(foreign).toEqual(await told(ben, unknown))
+    const foreign = await answersOf(ben, row)
+    expect(foreign).toEqual(await answersOf(ben, unknown))
     expect(new Set(foreign.map(({ resultCode }) => resultCode))).toEqual(new Set([400]))
     expect((await anna.get<EntityRow>(path, { id: row.id })).data).toEqual(row)
     for (const companyId of [server.companyId('B'), server.companyId('G'), 2_000_000_000]) {
@@ -174,7 +174,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     }
   })
 
-  test('[6-05] a demo account looks and changes nothing', async () => {
+  test('[6-05] a demo account can read and changes nothing', async () => {
     const demo = await server.signIn('demo')
     const row = await created()
     expect((await demo.get(path, { id: row.id })).resultCode).toBe(200)
@@ -183,7 +183,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect((await demo.send('DELETE', path, { id: row.id })).resultCode).toBe(401)
   })
 
-  test('the history says who did what, each field before and after, the newest first', async () => {
+  test('the history shows who did what, each field before and after, newest first', async () => {
     const row = await created()
     const changed = (await change(admin, row, { name: `新名${row.id}` })).data
     await anna.send('PUT', `${path}/status`, { id: row.id, status: 'disabled' })
@@ -230,10 +230,10 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
   }
   const lineOf = (form: Form) => sheetFields.map(([name]) => form[name] ?? '')
 
-  // The others are entered one by one only.
+  // The others have no import.
   if (!entity.takesSheets) return
 
-  test('[5.2-21] [5.2-22] a sheet, .xlsx or .xls, adds its rows to the organisation that was chosen', async () => {
+  test('[5.2-21] [5.2-22] a sheet, .xlsx or .xls, adds its rows to the chosen organisation', async () => {
     for (const kind of ['xlsx', 'xls'] as const) {
       const [a, b] = [formOf(entity, next()), formOf(entity, next())]
       expect(await importOf(anna, [lineOf(a), lineOf(b)], server.companyId('A1'), kind)).toMatchObject({
@@ -252,7 +252,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     }
   })
 
-  test('a sheet with wrong rows adds none of them, and says of each what is wrong', async () => {
+  test('a sheet with wrong rows adds nothing and reports the problem of each', async () => {
     const [good, twice, taken] = [formOf(entity, next()), formOf(entity, next()), (await created()).values]
     const before = await count(entity)
     const answer = await importOf(anna, [
@@ -270,23 +270,26 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect((await uploadOf(anna, new Uint8Array([1, 2, 3]), server.companyId('A'))).resultCode).toBe(400)
   })
 
-  test.each(['zh', 'en'] as const)('the template in %s has the headings and an example that can be imported as it is', async (language) => {
-    const response = await fetch(`${server.url}/api${path}/template`, {
-      method: 'POST',
-      headers: { cookie: anna.cookie, 'header-id': anna.headerId, language, 'content-type': 'application/x-www-form-urlencoded' },
-      body: '',
-    })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    const book = readBook(bytes)
-    const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
-    expect(lines[0]).toEqual(sheetFields.map(([, { label }]) => label[language]))
-    const answer = await uploadOf(anna, bytes, server.companyId('A'))
-    expect(answer.data).toEqual({ created: 1 })
-    await server.database.pool.query(`DELETE FROM ${tableOf(entity).table} WHERE ${known} = $1`, [entity.fields[known]?.example])
-  })
+  test.each(['zh', 'en'] as const)(
+    'the template in %s has the headings and an example that can be imported unchanged',
+    async (language) => {
+      const response = await fetch(`${server.url}/api${path}/template`, {
+        method: 'POST',
+        headers: { cookie: anna.cookie, 'header-id': anna.headerId, language, 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const book = readBook(bytes)
+      const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+      expect(lines[0]).toEqual(sheetFields.map(([, { label }]) => label[language]))
+      const answer = await uploadOf(anna, bytes, server.companyId('A'))
+      expect(answer.data).toEqual({ created: 1 })
+      await server.database.pool.query(`DELETE FROM ${tableOf(entity).table} WHERE ${known} = $1`, [entity.fields[known]?.example])
+    },
+  )
 })
 
-/** Values as a form sends them: what is empty is not sent. */
+/** Values as a form sends them, without empty ones. */
 const given = (values: EntityRow['values']): Form =>
   Object.fromEntries(Object.entries(values).filter((one): one is [string, string | number] => one[1] !== null && one[1] !== ''))
 
@@ -379,7 +382,7 @@ describe('[5.2] the rules of single fields', () => {
     expect((await anna.send('POST', '/baseData/station', below)).resultCode).toBe(200)
   })
 
-  test('[8.3-22] a depot that exists under another carrier of the same group is told so', async () => {
+  test('[8.3-22] a depot that exists under another carrier of the same group is refused with that message', async () => {
     const depot = ALL_ENTITIES[1] as Entity
     const first = formOf(depot, next())
     await anna.send('POST', '/baseData/storage', first)
@@ -387,7 +390,7 @@ describe('[5.2] the rules of single fields', () => {
     expect(fieldsOf(again)['name']).toEqual({ zh: '该油库已存在，请换一个名称。', en: 'This depot exists already; choose another name.' })
   })
 
-  test('[3.6-06] a driver has a default truck, which is the truck’s default driver; one that is another’s or foreign is refused', async () => {
+  test('[3.6-06] a driver has a default truck, which is the truck’s default driver; one that another driver has, or a foreign one, is refused', async () => {
     const truckId = server.truckId('苏A00002')
     const { data } = await anna.send<EntityRow>('POST', '/baseData/driver', driver({ defaultTruckId: truckId }))
     expect(data.values['defaultTruckId']).toBe(truckId)
@@ -395,7 +398,7 @@ describe('[5.2] the rules of single fields', () => {
     expect(rows).toEqual([{ driver_id: data.id }])
     expect(fieldsOf(await anna.send('POST', '/baseData/driver', driver({ defaultTruckId: truckId })))).toHaveProperty('defaultTruckId')
     const foreign = driver({ defaultTruckId: server.truckId('苏B00001') })
-    expect(fieldsOf(await anna.send('POST', '/baseData/driver', foreign))['defaultTruckId']?.en).toContain('no such truck')
+    expect(fieldsOf(await anna.send('POST', '/baseData/driver', foreign))['defaultTruckId']?.en).toContain('truck was not found')
     const freed = await anna.send<EntityRow>('PUT', '/baseData/driver', {
       ...given(data.values),
       id: data.id,
@@ -419,7 +422,7 @@ describe('[3.6-06] the photo of a driver', () => {
   const JPEG = [0xff, 0xd8, 0xff, 0xe0]
   const stored = async (user: SignedIn, id: number) => (await user.get<{ dataUrl: string | null }>('/baseData/driver/photo', { id })).data
 
-  test('[5.2-18] [5.2-19] [8.3-24] [8.3-25] jpg, jpeg, gif and png up to 1 MB are taken, whatever the name says; anything else is told why not', async () => {
+  test('[5.2-18] [5.2-19] [8.3-24] [8.3-25] jpg, jpeg, gif and png up to 1 MB are accepted, regardless of the file name; anything else is refused with the reason', async () => {
     const { data } = await anna.send<EntityRow>('POST', '/baseData/driver', driver())
     expect(await stored(anna, data.id)).toEqual({ dataUrl: null })
     const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -442,7 +445,7 @@ describe('[3.6-06] the photo of a driver', () => {
     expect(await stored(anna, data.id)).toEqual({ dataUrl: null })
   })
 
-  test('a driver of another organisation has no photo to see or to change', async () => {
+  test('the photo of a driver of another organisation can be neither read nor changed', async () => {
     const { data } = await anna.send<EntityRow>('POST', '/baseData/driver', driver())
     await send(anna, data.id, JPEG)
     expect(await ben.get('/baseData/driver/photo', { id: data.id })).toMatchObject({ resultCode: 400, data: null })
@@ -452,7 +455,7 @@ describe('[3.6-06] the photo of a driver', () => {
   })
 })
 
-test('what something names is not deleted, and is told what it is; what others have is not told', async () => {
+test('a row that is referred to is not deleted; the refusal names the references, but not those of others', async () => {
   const { rows } = await server.database.pool.query<{ id: number; name: string }>(`SELECT id, name FROM place WHERE name = '苏州油库'`)
   const depot = await admin.send('DELETE', '/baseData/storage', { id: rows[0]?.id ?? 0 }, { language: 'en' })
   expect(depot).toMatchObject({ resultCode: 409, message: expect.stringContaining('still used by: fence 油库围栏') })
@@ -463,7 +466,7 @@ test('what something names is not deleted, and is told what it is; what others h
   expect((await anna.send('DELETE', '/baseData/driver', { id: driverId })).message).not.toContain('苏B00001')
 })
 
-test('trucks on the road and open maps are told of every change', async () => {
+test('the gateway and open maps are notified of every change', async () => {
   const heard: string[] = []
   const stop = server.bus.subscribe('context', (payload) => heard.push(payload))
   await anna.send('POST', '/baseData/station', station())
@@ -471,7 +474,7 @@ test('trucks on the road and open maps are told of every change', async () => {
   stop()
 })
 
-test('[3.3-07] a device record carries its type, in its form, in the list and in the file', async () => {
+test('[3.3-07] a device record has its type in the form, in the list and in the file', async () => {
   const entity = ALL_ENTITIES.find(({ key }) => key === 'device') as Entity
   const { data } = await anna.send<EntityRow>('POST', '/baseData/device', { ...formOf(entity, next()), deviceType: 'camera' })
   expect(data.values).toMatchObject({ deviceType: 'camera' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.close())
 
-/** A day so many days from now in China, whose certificates they are. */
+/** The date so many days from now in China, where the certificates are issued. */
 const dayIn = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 test('drivers whose certificate has expired, or expires within thirty days, are marked and found', async () => {

@@ -6,7 +6,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import type { EntityTable } from './entity-table.ts'
 
-/** Any number: one lock for the tree of organisations, whose rows are judged by each other. */
+/** Advisory lock key that serialises changes of the organisation tree, whose rows depend on each other. */
 const treeLock = 7_209_002
 
 const lock = async (db: Db): Promise<void> => {
@@ -20,7 +20,7 @@ const BELOW_ITSELF: Text = { zh: '组织不能移到自己的下级组织之下�
 const TOP_STAYS: Text = { zh: '您所在组织的上级不能更改。', en: 'The parent of your own organisation cannot be changed.' }
 const TOP_ENABLED: Text = { zh: '不能停用您所在的组织。', en: 'Your own organisation cannot be disabled.' }
 
-/** What would break the tree, or shut out whoever saves. The organisation of the user has no parent that he knows of. */
+/** Refuses changes that would break the tree or lock out the user. The user does not see the parent of its own organisation. */
 async function refuse({ scope, unscoped: db }: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
   const parentId = (values['parentId'] ?? null) as number | null
   if (id === scope.companyId) {
@@ -34,12 +34,12 @@ async function refuse({ scope, unscoped: db }: ScopedDb, values: PlainValues, id
   return rows.length > 0 ? { parentId: BELOW_ITSELF } : {}
 }
 
-/** Puts an organisation below its parent, and everything below it along with it. */
+/** Moves an organisation, with everything below it, below its parent. */
 async function keep(db: Db, id: number, values: PlainValues, before: PlainValues | null): Promise<void> {
   const parentId = (values['parentId'] ?? null) as number | null
   if (parentId === null || before?.['parentId'] === parentId) return
   await sql`UPDATE company SET parent_id = ${parentId} WHERE id = ${id}`.execute(db)
-  // A new organisation has no ancestors yet, and stands in none.
+  // A new organisation has no ancestors yet and is in none.
   await sql`
     UPDATE company SET ancestors = (SELECT ancestors FROM company WHERE id = ${parentId})
       || CASE WHEN company.ancestors = '{}' THEN ARRAY[company.id] ELSE company.ancestors[array_position(company.ancestors, ${id}):] END
@@ -47,7 +47,7 @@ async function keep(db: Db, id: number, values: PlainValues, before: PlainValues
   await freeForeignDrivers(db, sql`truck.company_id IN (SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${id}]::int[])`)
 }
 
-/** A truck keeps its default driver only as long as he is of its organisation or of one above it. */
+/** Removes default drivers who no longer belong to the truck's organisation or one above it. */
 export async function freeForeignDrivers(db: Db, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     UPDATE truck SET driver_id = NULL FROM driver, company

@@ -69,7 +69,7 @@ test('[3.6-01] [5.2-07] an organisation has name, short name, code, phone, addre
   })
 })
 
-test('[5.2-12] [8.3-19] [8.3-21] name, short name and code belong to one organisation, also of two who save at once', async () => {
+test('[5.2-12] [8.3-19] [8.3-21] name, short name and code are unique, also for two who save at once', async () => {
   for (const field of ['name', 'shortName', 'code'] as const) {
     const [a, b] = [formOf(), formOf()]
     const answers = await Promise.all([create(admin, a), create(anna, { ...b, [field]: a[field] ?? '' })])
@@ -78,7 +78,7 @@ test('[5.2-12] [8.3-19] [8.3-21] name, short name and code belong to one organis
   }
 })
 
-test('[5.2-13] an organisation is neither its own parent nor below itself', async () => {
+test('[5.2-13] an organisation cannot be its own parent or below itself', async () => {
   const above = await created()
   const below = await created({ parentId: above.id })
   expect(refusedAt(await change(admin, above, { parentId: above.id }))).toEqual({
@@ -88,7 +88,7 @@ test('[5.2-13] an organisation is neither its own parent nor below itself', asyn
   expect(await read(admin, above.id)).toEqual(above)
 })
 
-test('of two who put two organisations below each other at once only one is heard, and the tree stays a tree', async () => {
+test('of two who put two organisations below each other at once only one is saved, and the tree stays a tree', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await created(), await created()]
     const answers = await Promise.all([change(admin, a, { parentId: b.id }), change(anna, b, { parentId: a.id })])
@@ -98,7 +98,7 @@ test('of two who put two organisations below each other at once only one is hear
   }
 })
 
-test('with an organisation goes everything below it: who could see it before sees it no more, who is above it now does', async () => {
+test('everything below an organisation moves with it: those above it before lose sight of it, those above it now see it', async () => {
   const top = await created({ parentId: server.companyId('A') })
   const middle = await created({ parentId: top.id })
   const low = await created({ parentId: middle.id })
@@ -108,13 +108,13 @@ test('with an organisation goes everything below it: who could see it before see
   expect(await ancestorsOf(low.id)).toEqual([server.companyId('G'), server.companyId('B'), top.id, middle.id, low.id])
   expect((await anna.get(path, { id: low.id })).resultCode).toBe(400)
   expect((await read(ben, low.id)).values).toMatchObject({ parentId: middle.id })
-  // A station keeps its tenant, and belongs to those who see its organisation now.
+  // A station stays with its tenant and is visible to those who see its organisation now.
   const station = { name: '站', code: '7001', address: '苏州', companyId: low.id, lng: 120, lat: 31 }
   expect((await anna.send('POST', '/baseData/station', station)).resultCode).toBe(400)
   expect((await ben.send('POST', '/baseData/station', station)).resultCode).toBe(200)
 })
 
-test('a truck whose organisation moves away keeps its default driver only if he moves along or is of one above', async () => {
+test('a truck whose organisation moves away keeps its default driver only if the driver moves along or belongs to an organisation above', async () => {
   const fleet = await created()
   const { pool } = server.database
   const truckId = server.truckId('苏A00002')
@@ -125,7 +125,7 @@ test('a truck whose organisation moves away keeps its default driver only if he 
   await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [server.companyId('A1'), truckId])
 })
 
-test('who is of an organisation may rename it, but neither move it, nor disable it, nor hear what is above it', async () => {
+test('users may rename their own organisation, but neither move it, nor disable it, nor see what is above it', async () => {
   const own = await read(anna, server.companyId('A'))
   expect(own.values['parentId']).toBeNull()
   expect((await change(anna, own, { phone: '0512-65001001' })).data.values['phone']).toBe('0512-65001001')
@@ -139,9 +139,9 @@ test('who is of an organisation may rename it, but neither move it, nor disable 
   ])
 })
 
-test('organisations of others answer exactly as those that do not exist', async () => {
+test('foreign organisations are answered exactly like unknown ones', async () => {
   const foreign = await created({ parentId: server.companyId('B') })
-  const told = async (id: number) =>
+  const answersOf = async (id: number) =>
     (
       await Promise.all([
         anna.get(path, { id }),
@@ -152,11 +152,11 @@ test('organisations of others answer exactly as those that do not exist', async 
         create(anna, { name: '新', code: 'N1', parentId: id }),
       ])
     ).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
-  expect(await told(foreign.id)).toEqual(await told(2_000_000_000))
+  expect(await answersOf(foreign.id)).toEqual(await answersOf(2_000_000_000))
   expect(await read(admin, foreign.id)).toEqual(foreign)
 })
 
-test('users of a disabled organisation are shut out at once, and let in again when it is enabled', async () => {
+test('users of a disabled organisation are signed out at once, and admitted again when it is enabled', async () => {
   const carl = await server.signIn('carl')
   const id = server.companyId('A1')
   expect((await anna.send('PUT', `${path}/status`, { id, status: 'disabled' })).resultCode).toBe(200)
@@ -166,7 +166,7 @@ test('users of a disabled organisation are shut out at once, and let in again wh
   expect((await (await server.signIn('carl')).get('/organisations')).resultCode).toBe(200)
 })
 
-test('an organisation is deleted once nothing is of it any more; until then it is said what is', async () => {
+test('an organisation is deleted only when nothing belongs to it; until then the refusal names what does', async () => {
   const truckOwner = await anna.send('DELETE', path, { id: server.companyId('A1') }, { language: 'en' })
   expect(truckOwner).toMatchObject({ resultCode: 409, message: expect.stringContaining('truck 苏A00002') })
   const above = await created()
@@ -177,7 +177,7 @@ test('an organisation is deleted once nothing is of it any more; until then it i
   expect((await admin.get(path, { id: above.id })).resultCode).toBe(400)
 })
 
-test('the list is the tree: each below its parent, with the trucks of it and of all below', async () => {
+test('the list is a tree: each organisation below its parent, with the number of trucks of it and of all below', async () => {
   const rows = await listOf(admin)
   const names = rows.map((row) => (row['name'] as string[]).join('/'))
   expect(names[0]).toBe('集团')
@@ -187,7 +187,7 @@ test('the list is the tree: each below its parent, with the trucks of it and of 
   expect((await listOf(admin, { search: '甲客' })).map((row) => row['code'])).toEqual(['A1'])
 })
 
-test('a sheet adds organisations below the one that was chosen, all or none', async () => {
+test('a sheet adds organisations below the chosen one, all or none', async () => {
   const importOf = async (rows: readonly Record<string, string>[]) => {
     const bytes = await writeXlsx({
       sheets: [{ name: 'x', columns: ['机构名称', '机构代码', '简称'].map((header) => ({ header, key: header })), data: [...rows] }],

@@ -5,13 +5,13 @@ import { z } from 'zod'
 
 const ROWS: ReadonlySet<Field['kind']> = new Set(['company', 'truck', 'role', 'place'])
 
-/** What the description of the calls says of a form of base data. The call itself reads it by the declaration, to tell all that is wrong at once. */
+/** A base data form in the API description. The call itself checks it by the declaration, to report all problems at once. */
 export const describedForm = ({ fields }: Entity) =>
   z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
         const described = valueOf(field).describe(field.hint === null ? field.label.en : `${field.label.en}. ${field.hint.en}`)
-        // An empty text is no value, which only a field that is not required may have.
+        // An empty text means no value, allowed for optional fields only.
         return [
           name,
           field.required ? described.meta({ 'x-blanks': true }) : described.meta({ 'x-blanks': true, 'x-empty': true }).optional(),

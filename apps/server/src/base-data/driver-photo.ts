@@ -11,7 +11,7 @@ import type { Saver } from './save-row.ts'
 
 const table = tableOf(driver)
 
-/** The photo of a driver that the user may see, as a data address; null without one. */
+/** The photo of a driver visible to the user, as a data URL; null without one. */
 export async function readPhoto(db: ScopedDb, driverId: number): Promise<string | null> {
   const row = await findRow(db, table, driverId)
   if (!row) throw errors.rowNotFound()
@@ -19,7 +19,7 @@ export async function readPhoto(db: ScopedDb, driverId: number): Promise<string 
   return photo && `data:${photo.type};base64,${photo.content.toString('base64')}`
 }
 
-/** Puts a photo in the place of the one before, or takes it away; the history keeps the digests of both. */
+/** Replaces or removes the photo; the history has the digests of both. */
 export async function setPhoto(driverId: number, content: Uint8Array | null, { db: mine, changer }: Saver): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     const row = await findRow(scoped(db, mine.scope), table, driverId, true)

@@ -6,10 +6,10 @@ import type { Db } from '@tanker/database/connection'
 import { companyIds, type Scope, type ScopedDb } from '@tanker/database/scope'
 import type { EntityTable } from './entity-table.ts'
 
-/** Ids beyond the column's are of nobody. */
+/** Larger ids do not fit the column, so no row has them. */
 export const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
 
-/** SQL: a field as its form takes it. */
+/** SQL: a field as the form's text. */
 function fieldOf({ entity, table, columns, truckField, computed }: EntityTable, name: string, scope: Scope): RawBuilder<FieldValue> {
   const own = computed?.(scope)[name]
   if (own) return own
@@ -20,7 +20,7 @@ function fieldOf({ entity, table, columns, truckField, computed }: EntityTable, 
   return kind === 'day' ? sql`to_char(${column}, 'YYYY-MM-DD')` : kind === 'shape' ? sql`${column}::text` : sql`${column}`
 }
 
-/** What a column stores of a field. */
+/** The column value of a field. */
 const stored = (name: string, value: FieldValue | undefined): unknown => (name === 'status' ? value === 'enabled' : (value ?? null))
 
 const fixedOf = ({ fixed, table }: EntityTable): RawBuilder<boolean> =>
@@ -29,18 +29,18 @@ const fixedOf = ({ fixed, table }: EntityTable): RawBuilder<boolean> =>
     sql` AND `,
   ) as RawBuilder<boolean>
 
-/** SQL: whose a row is; an organisation is its own. */
+/** SQL: the organisation of a row; an organisation is its own. */
 const ownerColumn = ({ table }: EntityTable) => sql.ref(table === 'company' ? 'company.id' : `${table}.company_id`)
 
 /** The organisation of a row with these values. */
 export const ownerOf = ({ table, entity }: EntityTable, id: number, values: PlainValues | null): number =>
   table === 'company' ? id : Number(values?.[ownerFieldOf(entity)] ?? 0)
 
-/** A row that the user may see, locked against others when it is to be changed; null when there is none or it is foreign. */
+/** A row visible to the user, locked if it is to be changed; null when unknown or foreign. */
 export async function findRow(db: ScopedDb, table: EntityTable, id: number, lock = false): Promise<EntityRow | null> {
   const names = Object.keys(table.entity.fields)
   const isIt = sql`id = ${withinInt(id)} AND ${fixedOf(table)} AND ${ownerColumn(table)} = ANY (${companyIds(db.scope)})`
-  // Before it is read, so that what is kept beside the row is read as it stands once the lock is ours.
+  // Locked before reading, so that related rows are read as they are under the lock.
   if (lock) await sql`SELECT FROM ${sql.table(table.table)} WHERE ${isIt} FOR UPDATE`.execute(db.unscoped)
   const { rows } = await sql<{ id: number; version: number } & Record<string, FieldValue>>`
     SELECT id, version, ${sql.join(names.map((name) => sql`${fieldOf(table, name, db.scope)} AS ${sql.ref(name)}`))}
@@ -51,20 +51,20 @@ export async function findRow(db: ScopedDb, table: EntityTable, id: number, lock
     : null
 }
 
-/** A list comes from the database as the database writes it; a value has one text only. */
+/** Brings a list from the database into the canonical text of its value. */
 function asValue({ entity }: EntityTable, name: string, value: FieldValue): FieldValue {
   const field = entity.fields[name]
   const read = field?.words ? field.read(value) : value
   return read instanceof WrongValue ? value : read
 }
 
-/** What is written of the fields, by column. */
+/** The column values of the fields. */
 const writtenOf = ({ columns, made }: EntityTable, values: PlainValues): [string, unknown][] => [
   ...Object.entries(columns).map(([name, column]): [string, unknown] => [column, stored(name, values[name])]),
   ...Object.entries(made?.(values) ?? {}),
 ]
 
-/** Adds a row and answers its id. Call it inside a transaction. */
+/** Adds a row and returns its id. Call it inside a transaction. */
 export async function insertRow(db: Db, table: EntityTable, values: PlainValues): Promise<number> {
   const given: [string, unknown][] = [...Object.entries(table.fixed), ...writtenOf(table, values)]
   const { rows } = await sql<{ id: number }>`
@@ -73,7 +73,7 @@ export async function insertRow(db: Db, table: EntityTable, values: PlainValues)
   return rows[0]?.id ?? 0
 }
 
-/** Writes the values over a row and counts its version up. */
+/** Updates a row and increments its version. */
 export async function updateRow(db: Db, table: EntityTable, id: number, values: PlainValues): Promise<void> {
   const set = writtenOf(table, values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`UPDATE ${sql.table(table.table)} SET ${sql.join(set)}, version = version + 1 WHERE id = ${id}`.execute(db)
@@ -83,13 +83,13 @@ export async function deleteRow(db: Db, table: EntityTable, id: number): Promise
   await sql`DELETE FROM ${sql.table(table.table)} WHERE id = ${id}`.execute(db)
 }
 
-/** Gives a truck its default driver, and takes it from the one that had it before. */
+/** Assigns the default driver of a truck, and removes that driver from its former truck. */
 export async function setDefaultTruck(db: Db, driverId: number, truckId: number | null): Promise<void> {
   await db.updateTable('truck').set({ driver_id: null }).where('driver_id', '=', driverId).execute()
   if (truckId !== null) await db.updateTable('truck').set({ driver_id: driverId }).where('id', '=', truckId).execute()
 }
 
-/** What still names a row, of each kind of reference as many as a message holds; others' names are not told. */
+/** What still refers to a row, of each kind as many as fit in a message; names of other organisations are left out. */
 export async function referencesTo(
   db: ScopedDb,
   { references }: EntityTable,

@@ -10,7 +10,7 @@ import { ownerOf } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
 import { addRow, foreignFields, type Saver, takenField } from './save-row.ts'
 
-/** The columns of an entity's sheet, from its declaration. The organisation is chosen once for the whole sheet; ids are not typed. */
+/** The columns of an entity's sheet, from its declaration. The organisation is chosen for the whole sheet; ids are not entered. */
 const columnsOf = ({ fields }: Entity): SheetColumn[] =>
   Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'company' && kind !== 'truck')
@@ -25,13 +25,13 @@ const columnsOf = ({ fields }: Entity): SheetColumn[] =>
 /** An empty sheet with the headings and one example row. */
 export const templateFor = ({ entity }: EntityTable, language: Language): Promise<Uint8Array> => templateOf(columnsOf(entity), language)
 
-/** Thrown to undo everything: the rows that are wrong, in the order of the sheet. */
+/** Thrown to roll back: the wrong rows, in the order of the sheet. */
 const refuse = (problems: readonly CellProblem[]): never => {
   const rows = problems.map(({ row, text }) => ({ row, ...text })).toSorted((a, b) => a.row - b.row)
   throw errors.rowsRefused(rows.length, { rows })
 }
 
-/** Adds the rows of a sheet to an organisation, all or none, and answers how many. */
+/** Adds the rows of a sheet to an organisation, all or none, and returns their number. */
 export async function importSheet(
   table: EntityTable,
   { sheet, companyId, timeZone }: { readonly sheet: Uint8Array; readonly companyId: number; readonly timeZone: string },
@@ -78,11 +78,11 @@ export async function importSheet(
   })
 }
 
-/** A row that is taken already must not end the transaction, so that the rows after it are looked at too. */
+/** A uniqueness error must not abort the transaction, so that the rows after it are checked too. */
 async function orProblem(
   table: EntityTable,
   add: () => Promise<number>,
-  tell: (text: Text) => void,
+  report: (text: Text) => void,
   db: Parameters<typeof addRow>[0],
 ): Promise<number | null> {
   await sql`SAVEPOINT before_row`.execute(db)
@@ -92,7 +92,7 @@ async function orProblem(
     const taken = takenField(error, table)
     if (!taken) throw error
     await sql`ROLLBACK TO SAVEPOINT before_row`.execute(db)
-    for (const text of Object.values(taken)) tell(text)
+    for (const text of Object.values(taken)) report(text)
     return null
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.close())
 
-/** What the opening of the specification says that a user can manage. */
+/** The kinds of data that a user can manage by the introduction of the specification. */
 const MANAGED = [
   ['organisations', 'company'],
   ['vehicles', 'truck'],
@@ -31,19 +31,19 @@ test.each(MANAGED)('[1-03] %s have a screen of their own with a list, and may be
   expect(SCREENS.map((screen): string => screen.path)).toContain(path)
   const view = await admin.get<{ entity: { key: string; actions: string[] } }>(`/reports/${path}`)
   expect(view.data.entity).toMatchObject({ key, actions: ['create', 'change', 'delete'] })
-  // Each call is there and judges what it is given: it answers as for a row that does not exist, not as for an unknown call.
+  // Each call exists: it answers as for an unknown row, not as for an unknown call.
   const empty = await admin.send<{ fields: Record<string, { zh: string }> } | null>('POST', `/baseData/${key}`, {})
   expect(empty.resultCode).toBe(400)
   const { fields } = empty.data ?? {}
-  // A user is added by a call of its own, which asks for a password too.
+  // Users are added by a separate call, which also needs a password.
   expect((fields?.['name'] ?? fields?.['plate'])?.zh ?? empty.message).toContain(fields ? '不能为空。' : '参数 pwd 缺失')
-  const nobody = { id: 2_000_000_000 }
+  const unknown = { id: 2_000_000_000 }
   const answers = await Promise.all([
-    admin.get(`/baseData/${key}`, nobody),
-    admin.get(`/baseData/${key}/history`, nobody),
-    admin.send('PUT', `/baseData/${key}`, { ...nobody, version: 1 }),
-    admin.send('PUT', `/baseData/${key}/status`, { ...nobody, status: 'disabled' }),
-    admin.send('DELETE', `/baseData/${key}`, nobody),
+    admin.get(`/baseData/${key}`, unknown),
+    admin.get(`/baseData/${key}/history`, unknown),
+    admin.send('PUT', `/baseData/${key}`, { ...unknown, version: 1 }),
+    admin.send('PUT', `/baseData/${key}/status`, { ...unknown, status: 'disabled' }),
+    admin.send('DELETE', `/baseData/${key}`, unknown),
   ])
   expect(answers.map(({ message }) => message)).toEqual(Array.from({ length: 5 }, () => '没有找到该记录，请刷新列表。'))
 })

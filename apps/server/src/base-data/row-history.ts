@@ -10,12 +10,12 @@ import { dayText } from '@tanker/domain/time-text'
 import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
 
-/** The newest so many changes of one row. */
+/** Changes shown per row, newest first. */
 const MAX_SHOWN_CHANGES = 200
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** What was changed of a row, by whom and when, the newest first; of what other organisations did before it was the user's: nothing. */
+/** The changes of a row, newest first, without those that other organisations made before it was moved to the user's. */
 export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: number, language: Language): Promise<EntityHistory> {
   const rows = await db
     .from('change_log')
@@ -51,7 +51,7 @@ export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: numbe
 
 type Names = Readonly<Record<'company' | 'truck' | 'place' | 'role', ReadonlyMap<number, string>>>
 
-/** Names of the organisations, trucks, places and roles that the values name and the user may see. */
+/** Names of the organisations, trucks, places and roles in the values, as far as visible to the user. */
 async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Values[]): Promise<Names> {
   const idsOf = (kind: keyof Names): number[] => {
     const named = Object.keys(fields).filter((name) => fields[name]?.kind === kind)
@@ -87,7 +87,7 @@ async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Value
   }
 }
 
-/** A value as the form shows it; of what the user may not see no more than that it is somebody else's. */
+/** A value as the form shows it; names the user may not see are shown as another organisation's. */
 function shown({ fields }: Entity, name: string, values: Values, names: Names, language: Language): string {
   const value = values?.[name] ?? null
   const field = fields[name]
@@ -121,7 +121,7 @@ const ENROLMENT = {
 
 const THERE = { zh: '有', en: 'there' } as const
 
-/** What is no field of a form: of a photo the log has its digest, of a fence what was decided, of a role what it lost and won. */
+/** Logged values that are no form fields: the digest of a photo, the decision on a fence, the added and removed functions of a role. */
 const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (value: string, language: Language) => string }>> = {
   photo: { label: { zh: '照片', en: 'Photo' }, words: (digest, language) => `${THERE[language]} (${digest})` },
   approval: {
@@ -137,7 +137,7 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
     label: { zh: '终端注册', en: 'Enrolment' },
     words: (state, language) => (state === 'closed' ? ENROLMENT.closed : state === 'open' ? ENROLMENT.open : ENROLMENT.opened)[language],
   },
-  // Never the password itself.
+  // Without the password itself.
   password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },
   functions: {
     label: { zh: '功能', en: 'Functions' },

@@ -9,20 +9,20 @@ import { errors } from '../http/errors.ts'
 import { deleteRow, findRow, insertRow, ownerOf, referencesTo, setDefaultTruck, updateRow, withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
 
-/** Who saves, and where: everything below happens in one transaction, the change and its line in the history. */
+/** The user and the database. Each function below writes the change and its history in one transaction. */
 export type Saver = { readonly db: ScopedDb; readonly changer: Changer }
 
-const NO_COMPANY: Text = { zh: '没有找到所选组织，请重新选择。', en: 'There is no such organisation. Please choose again.' }
+const NO_COMPANY: Text = { zh: '没有找到所选组织，请重新选择。', en: 'The organisation was not found. Please choose again.' }
 const OTHERS: Text = { zh: '其他资料', en: 'other rows' }
-const NO_TRUCK: Text = { zh: '没有找到所选车辆，请重新选择。', en: 'There is no such truck. Please choose again.' }
+const NO_TRUCK: Text = { zh: '没有找到所选车辆，请重新选择。', en: 'The truck was not found. Please choose again.' }
 const TRUCK_TAKEN: Text = {
   zh: '该车辆已有默认驾驶员，请先在其资料中取消。',
-  en: 'This truck has a default driver already; take it off that driver first.',
+  en: 'This truck already has a default driver. Remove that driver first.',
 }
 
 const numbers = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** What the rules of the declaration let through may still name what the user does not have. */
+/** Problems that the declaration cannot find: references to rows the user may not see. */
 export async function foreignFields(db: ScopedDb, table: EntityTable, values: PlainValues, id: number | null): Promise<FieldProblems> {
   const problems: Record<string, Text> = {}
   for (const [name, { kind }] of Object.entries(table.entity.fields)) {
@@ -48,7 +48,7 @@ export async function foreignFields(db: ScopedDb, table: EntityTable, values: Pl
   return { ...(await table.refuse?.(db, values, id)), ...problems }
 }
 
-/** The field whose uniqueness a statement broke; null when it failed otherwise. */
+/** The field whose unique index was violated; null for other errors. */
 export function takenField(error: unknown, { entity, uniqueBy }: EntityTable): FieldProblems | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const field = code === '23505' ? uniqueBy[constraint ?? ''] : undefined
@@ -62,7 +62,7 @@ const inTransaction = <T>({ lock }: EntityTable, { db }: Saver, run: (db: Db, mi
     return run(transaction, scoped(transaction, db.scope))
   })
 
-/** Turns a broken uniqueness into the message of its field. */
+/** Turns a uniqueness violation into the message of its field. */
 const orTaken = async <T>(table: EntityTable, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -78,7 +78,7 @@ function rightValues({ entity }: EntityTable, given: Readonly<Record<string, unk
   return read.values as PlainValues
 }
 
-/** Adds a row inside a transaction, without its line in the history, and answers its id. */
+/** Adds a row inside a transaction, without history, and returns its id. */
 export async function addRow(db: Db, table: EntityTable, values: PlainValues): Promise<number> {
   const id = await insertRow(db, table, values)
   if (table.truckField !== null) await setDefaultTruck(db, id, (values[table.truckField] as number | null | undefined) ?? null)
@@ -86,7 +86,7 @@ export async function addRow(db: Db, table: EntityTable, values: PlainValues): P
   return id
 }
 
-/** Adds a row from what a form gives; `also` is done with the new row in the same transaction. */
+/** Adds a row from form values; `also` runs with the new row in the same transaction. */
 export const createRow = (
   table: EntityTable,
   given: Readonly<Record<string, unknown>>,
@@ -107,7 +107,7 @@ export const createRow = (
     }),
   )
 
-/** Changes a row; refused when somebody else changed it since `version`, with what stands there now. */
+/** Changes a row; refused with the current row if it changed since `version`. */
 export const changeRow = (
   table: EntityTable,
   { id, version }: { readonly id: number; readonly version: number },
@@ -119,7 +119,7 @@ export const changeRow = (
       const current = await findRow(mine, table, id, true)
       if (!current) throw errors.rowNotFound()
       const values = rightValues(table, given)
-      if (current.version !== version) throw errors.changedMeanwhile({ current, by: await lastChanger(mine, table, id) })
+      if (current.version !== version) throw errors.rowChanged({ current, by: await lastChanger(mine, table, id) })
       await table.guard?.(mine, id, values)
       const foreign = { ...settledFields(table, current.values, values), ...(await foreignFields(mine, table, values, id)) }
       if (Object.keys(foreign).length > 0) throw errors.fieldsRefused(foreign)
@@ -135,7 +135,7 @@ export const changeRow = (
     }),
   )
 
-/** Enables or disables a row; nothing happens to one that is so already. */
+/** Enables or disables a row; no effect if it already is. */
 export const setStatus = (table: EntityTable, id: number, status: 'enabled' | 'disabled', saver: Saver): Promise<EntityRow> =>
   inTransaction(table, saver, async (db, mine) => {
     const current = await findRow(mine, table, id, true)
@@ -150,10 +150,10 @@ export const setStatus = (table: EntityTable, id: number, status: 'enabled' | 'd
     return { id, version: current.version + 1, values }
   })
 
-/** Takes a row out; refused while something names it. */
+/** Deletes a row; refused while something refers to it. */
 export const removeRow = (table: EntityTable, id: number, saver: Saver): Promise<void> =>
   inTransaction(table, saver, async (db, mine) => {
-    // Locked, so that nothing can begin to name it meanwhile.
+    // Locked, so that no new reference can be added until it is deleted.
     const current = await findRow(mine, table, id, true)
     if (!current) throw errors.rowNotFound()
     await table.guard?.(mine, id, null)
@@ -162,20 +162,20 @@ export const removeRow = (table: EntityTable, id: number, saver: Saver): Promise
     try {
       await deleteRow(db, table, id)
     } catch (error) {
-      // What names it and stands in no list of references.
+      // References that are not in the list.
       if ((error as { code?: string }).code === '23503') throw errors.stillReferredTo([{ what: OTHERS, names: [] }])
       throw error
     }
     await record(db, table, saver, { id, action: 'delete', old: current.values, fresh: null })
   })
 
-/** Gives rows to another organisation, all or none; those that are its own already stay as they are. Answers how many went. */
+/** Moves rows to another organisation, all or none; skips those already there. Returns the number of moved rows. */
 export const moveRows = (table: EntityTable, ids: readonly number[], companyId: number, saver: Saver): Promise<number> =>
   orTaken(table, () =>
     inTransaction(table, saver, async (db, mine) => {
       const owner = ownerFieldOf(table.entity)
       const changes: Change[] = []
-      // In one order, so that two who move the same rows wait for each other only once.
+      // Ordered by id, so that two moves of the same rows cannot deadlock.
       for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
         const current = await findRow(mine, table, id, true)
         if (!current) throw errors.rowNotFound()
@@ -192,7 +192,7 @@ export const moveRows = (table: EntityTable, ids: readonly number[], companyId: 
     }),
   )
 
-/** Fields that would no longer be what they were when the row was added. */
+/** Problems of fields that cannot be changed once saved. */
 const settledFields = ({ entity }: EntityTable, before: PlainValues, values: PlainValues): FieldProblems =>
   Object.fromEntries(
     entity.settled
@@ -219,7 +219,7 @@ const record = async (
   await recordChanges(db, changer, [...others, { entity: table.entity.key, rowId: id, companyId, action, old, new: fresh }])
 }
 
-/** Who changed the row last; nobody when it came with an import of a whole world. */
+/** Who changed the row last; empty for rows of an imported world. */
 async function lastChanger(db: ScopedDb, { entity }: EntityTable, id: number): Promise<string> {
   const last = await db
     .from('change_log')

@@ -36,7 +36,7 @@ afterAll(async () => {
 type Form = Record<string, string | number>
 
 let number = 0
-/** What the form of a truck sends. */
+/** The values of a truck form. */
 const formOf = (more: Form = {}): Form => {
   number += 1
   return {
@@ -77,7 +77,7 @@ const dial = async (): Promise<TestDevice> => {
   return device
 }
 const phoneOf = ({ values }: EntityRow): string => String(values['terminalPhone'])
-/** The truck's device, registered and let in. */
+/** The truck's device, registered and authenticated. */
 const setOut = async (row: EntityRow): Promise<TestDevice> => {
   const device = await dial()
   const { result, code } = await device.register(phoneOf(row))
@@ -103,18 +103,18 @@ const watch = async (user: SignedIn): Promise<TestSocket> => {
   return socket
 }
 
-test('a truck that was just saved registers, is let in, reports, and is on the map of its organisation and of nobody else', async () => {
+test('a newly saved truck registers, is admitted, reports, and is on the map of its organisation only', async () => {
   const socket = await watch(anna)
   const row = await created()
   await socket.next('fleet-changed')
   const device = await setOut(row)
   expect(await report(device, row, { speedKmh: 42 })).toBe(0)
-  const { trucks } = await socket.next('trucks', ({ trucks: told }) => told.some(([id, , , lat]) => id === row.id && lat !== null))
+  const { trucks } = await socket.next('trucks', ({ trucks: sent }) => sent.some(([id, , , lat]) => id === row.id && lat !== null))
   expect(trucks.find(([id]) => id === row.id)?.[5]).toBe(42)
   expect([await sees(anna, row), await sees(admin, row), await sees(ben, row)]).toEqual([true, true, false])
 })
 
-test('a device that asked before its truck was entered is let in as soon as it is', async () => {
+test('a device that registered before its truck was entered is admitted as soon as it is', async () => {
   const form = formOf()
   const device = await dial()
   expect((await device.register(String(form['terminalPhone']))).result).not.toBe(0)
@@ -122,7 +122,7 @@ test('a device that asked before its truck was entered is let in as soon as it i
   await expect.poll(async () => (await (await dial()).register(phoneOf(data))).result, { timeout: 5_000 }).toBe(0)
 })
 
-test('[3.5-04] a changed speed source counts from the next reading on, on the line that is open', async () => {
+test('[3.5-04] a changed speed source applies from the next reading on, on the open connection', async () => {
   const row = await created({ speedSource: 'gps' })
   const device = await setOut(row)
   const speedNow = async (): Promise<number | undefined> => {
@@ -141,7 +141,7 @@ test('[3.5-04] a changed speed source counts from the next reading on, on the li
     .toBe(55)
 })
 
-test('[3.5-06] [3.5-07] changed modes, products and time zone are what detection reckons with', async () => {
+test('[3.5-06] [3.5-07] detection uses changed modes, products and time zone', async () => {
   const row = await created()
   const contextNow = async () => (await new TruckContexts(server.database.pool).load([row.id])).get(row.id)
   expect(await contextNow()).toMatchObject({
@@ -170,7 +170,7 @@ test('[3.5-06] [3.5-07] changed modes, products and time zone are what detection
   })
 })
 
-test('a disabled truck is cut off, refused and gone from the map; enabled again it comes back with the code it had', async () => {
+test('a disabled truck is disconnected, refused and removed from the map; enabled again it returns with its old code', async () => {
   const row = await created()
   const device = await dial()
   const { code } = await device.register(phoneOf(row))
@@ -188,21 +188,21 @@ test('a disabled truck is cut off, refused and gone from the map; enabled again 
   await expect.poll(async () => (await dial()).authenticate(phoneOf(row), code)).toBe(0)
 })
 
-test('with a new terminal phone the old device is cut off and the new one is let in', async () => {
+test('with a new terminal phone the old device is disconnected and the new one is admitted', async () => {
   const row = await created()
   const device = await setOut(row)
   const other = await setOut(await created())
   const changed = await change(row, { terminalPhone: '13911112222' })
   await device.untilClosed()
   expect((await (await dial()).register(phoneOf(row))).result).not.toBe(0)
-  // Another truck's line stays as it was.
+  // Another truck's connection is unaffected.
   expect(other.closed).toBe(false)
-  // The truck's terminal is bound already, and this is it under its new number.
+  // The truck's terminal is already bound, and this is the same one with its new number.
   const { result } = await (await dial()).register(phoneOf(changed), terminalIdOf(phoneOf(row)))
   expect(result).toBe(0)
 })
 
-test('a truck moved to another organisation is seen there at once and where it was no more, on open consoles too; what was before stays', async () => {
+test('a truck moved to another organisation is visible there at once and no longer where it was, on open consoles too; its history stays', async () => {
   const [row, stays] = [await created(), await created()]
   const device = await setOut(row)
   expect(await report(device, row, { speedKmh: 30 })).toBe(0)
@@ -216,7 +216,7 @@ test('a truck moved to another organisation is seen there at once and where it w
   expect([await sees(anna, row), await sees(ben, row), await sees(anna, stays)]).toEqual([false, true, true])
   ofAnna.messages.length = 0
   expect(await report(device, row, { speedKmh: 33 })).toBe(0)
-  const { trucks } = await ofBen.next('trucks', ({ trucks: told }) => told.some(([id, , , , , speed]) => id === row.id && speed === 33))
+  const { trucks } = await ofBen.next('trucks', ({ trucks: sent }) => sent.some(([id, , , , , speed]) => id === row.id && speed === 33))
   expect(trucks.length).toBeGreaterThan(0)
   expect(ofAnna.messages.flatMap((message) => (message.type === 'trucks' ? message.trucks : [])).some(([id]) => id === row.id)).toBe(false)
   const { rows } = await server.database.pool.query<{ company_id: number }>(
@@ -227,7 +227,7 @@ test('a truck moved to another organisation is seen there at once and where it w
   expect((await anna.get('/baseData/truck', { id: row.id })).resultCode).toBe(400)
 })
 
-test('when an organisation is moved, open consoles that lose or win its trucks read their fleet again', async () => {
+test('when an organisation is moved, open consoles that lose or gain its trucks reload their fleet', async () => {
   const { data: fleet } = await admin.send<EntityRow>('POST', '/baseData/company', {
     name: '流动车队',
     code: 'M1',
@@ -248,10 +248,10 @@ test('when an organisation is moved, open consoles that lose or win its trucks r
   expect([await sees(anna, row), await sees(ben, row)]).toEqual([false, true])
 })
 
-test('a new plate is told to open consoles', async () => {
+test('a new plate is sent to open consoles', async () => {
   const socket = await watch(anna)
   const row = await created()
-  // By now the feed knows the truck under its first plate.
+  // The feed has the truck with its first plate by now.
   await socket.next('fleet-changed')
   socket.messages.length = 0
   const changed = await change(row, { plate: '苏R9999新' })

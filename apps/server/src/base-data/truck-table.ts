@@ -11,13 +11,13 @@ import { freeForeignDrivers } from './company-table.ts'
 import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
 
-/** SQL: the fuel configuration as its field has it. */
+/** SQL: the fuel configuration in the format of its field. */
 const compartments = sql<string>`(
   SELECT coalesce(json_agg(json_strip_nulls(json_build_object('compartment', c.compartment, 'capacityL', c.capacity_l::float8, 'oilCode', c.oil_code, 'oilName', c.oil_name,
     'expansionRate', c.expansion_rate, 'inflationRate', c.inflation_rate, 'blindLevelMm', c.blind_level_mm, 'gauge', c.gauge)) ORDER BY c.compartment), '[]')::text
   FROM compartment c WHERE c.truck_id = truck.id)`
 
-/** SQL: the channel of each camera, which the column holds by channel. */
+/** SQL: the channel of each camera; the column has the cameras by channel. */
 const cameras = Object.fromEntries(
   Object.entries(CAMERA_FIELDS).map(([name, position]) => [
     name,
@@ -25,7 +25,7 @@ const cameras = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof typeof CAMERA_FIELDS, RawBuilder<FieldValue>>>
 
-/** What each channel looks at, channel 1 first; '' where nothing is said. */
+/** The camera of each channel, channel 1 first; '' for none. */
 function channelsOf(values: PlainValues): string[] {
   const channels = Array.from({ length: Number(values['channelCount'] ?? 0) }, () => '')
   for (const [name, position] of Object.entries(CAMERA_FIELDS)) {
@@ -47,7 +47,7 @@ const rowOf = (truckId: number, one: Compartment) => ({
   gauge: one.gauge === undefined ? null : JSON.stringify(one.gauge),
 })
 
-/** The compartments, and what the gateway keeps of a truck: from now on its device may report, for the organisation that has it now. */
+/** The compartments, and the gateway's row of the truck: from then on its device may report, for its current organisation. */
 async function keep(db: Db, id: number, values: PlainValues, before: PlainValues | null): Promise<void> {
   const companyId = Number(values['companyId'])
   if (before === null) await db.insertInto('truck_state').values({ truck_id: id, company_id: companyId, state: null, live: null }).execute()
@@ -108,7 +108,7 @@ export const truckTable: EntityTable = {
     truck_terminal_id_key: 'terminalId',
   },
   references: [
-    // Readings, records and alarms name it by its number: what it has reported must keep its truck.
+    // Readings, records and alarms refer to the truck by id: a truck that has reported cannot be deleted.
     named(
       `(SELECT truck_id, company_id, to_char(last_at, 'YYYY-MM-DD') AS day FROM truck_state WHERE last_at IS NOT NULL) AS reported`,
       'day',
@@ -137,7 +137,7 @@ export const truckTable: EntityTable = {
   keep,
 }
 
-/** The tank tables by which a truck that the user may see is measured now. */
+/** The tank tables in force for a truck visible to the user. */
 export async function currentTankTablesOf(db: ScopedDb, truckId: number): Promise<CurrentTankTables> {
   const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatformAtSql('truck', 'now()')))
   const rows = await db

@@ -8,7 +8,7 @@ import { startTestGateway } from '../gateway/test-gateway.ts'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
 const trucks = 'setting/base_data/truck'
-/** The trucks of the test console, by their plates. */
+/** Truck ids of the test console by plate. */
 const [OWN, FOREIGN] = ['苏A00001', '苏B00001']
 const PHONE = '14400000001'
 const ANNOUNCED = 'T000001'
@@ -44,13 +44,13 @@ afterAll(async () => {
 
 const idOf = (plate: string): number => ids.get(plate) ?? 0
 const terminalOf = async (user: SignedIn, plate = OWN) => user.get<TruckTerminal>('/baseData/truck/terminal', { id: idOf(plate) })
-/** Opens or closes enrolment, and waits until the gateway has heard of it where it was allowed. */
+/** Opens or closes enrolment and, if that succeeded, waits until the gateway is notified. */
 async function enrol(user: SignedIn, open: 'yes' | 'no', plate = OWN) {
-  let heard = (): void => undefined
-  const told = new Promise<void>((done) => (heard = done))
-  const forget = server.bus.subscribe('terminals', heard)
+  let onNotified = (): void => undefined
+  const notified = new Promise<void>((done) => (onNotified = done))
+  const forget = server.bus.subscribe('terminals', onNotified)
   const answer = await user.send('POST', '/baseData/truck/enrolment', { id: idOf(plate), open })
-  if (answer.message === '') await told
+  if (answer.message === '') await notified
   forget()
   return answer
 }
@@ -73,7 +73,7 @@ async function connected(): Promise<{ device: TestDevice; code: string }> {
   return { device, code }
 }
 
-test('[H1] a terminal that is released is disconnected at once, its code is wrong, and the history says who did it', async () => {
+test('[H1] a released terminal is disconnected at once, its code becomes invalid, and the history shows who did it', async () => {
   const { device, code } = await connected()
   expect((await terminalOf(anna)).data).toMatchObject({
     announced: ANNOUNCED,
@@ -89,7 +89,7 @@ test('[H1] a terminal that is released is disconnected at once, its code is wron
   expect(before).toMatchObject({ userName: '', changes: [{ field: 'terminal', before: '', after: `${ANNOUNCED} TEST M1` }] })
 })
 
-test('[H1] enrolment lets another terminal register for ten minutes, can be closed, and stands in the history in both languages', async () => {
+test('[H1] enrolment lets another terminal register for ten minutes, can be closed, and is in the history in both languages', async () => {
   const answer = async (): Promise<number> => (await (await dial()).register(PHONE, 'OTHER')).result
   expect(await answer()).not.toBe(0)
   expect((await enrol(anna, 'yes')).message).toBe('')
@@ -109,7 +109,7 @@ test('[H1] enrolment lets another terminal register for ten minutes, can be clos
   expect((await enrolments('zh')).at(-1)).toMatchObject({ label: '终端注册', before: '关闭', after: '开放 10 分钟' })
 })
 
-test('[H1] a truck of another organisation has no terminal for the user, and who lacks the function changes none', async () => {
+test('[H1] a truck of another organisation shows the user no terminal, and users without the function change none', async () => {
   for (const refused of [await terminalOf(anna, FOREIGN), await enrol(anna, 'yes', FOREIGN), await release(anna, FOREIGN)]) {
     expect(refused.message).toBe((await anna.get('/baseData/truck/terminal', { id: 999_999 })).message)
     expect(refused.resultCode).not.toBe(0)
@@ -123,7 +123,7 @@ test('[H1] a truck of another organisation has no terminal for the user, and who
   expect((await without.get<ReportView>(`/reports/${trucks}`)).data.entity?.own).toEqual([])
 })
 
-test('[H1] the list of trucks shows the terminal that is announced and the one that is bound', async () => {
+test('[H1] the list of trucks shows the announced and the bound terminal', async () => {
   await connected()
   const { data } = await admin.get<ReportRows>(`/reports/${trucks}/rows`, {
     filters: JSON.stringify({ scope: { companyIds: [server.companyId('G')] }, search: ANNOUNCED }),
@@ -135,7 +135,7 @@ test('[H1] the list of trucks shows the terminal that is announced and the one t
   expect(data.content[0]?.['registeredAt']).toBe(data.content[0]?.['boundAt'])
 })
 
-test('[H1] a terminal id is of one truck only, whatever its case, and the form says at the field what is wrong', async () => {
+test('[H1] a terminal id is unique ignoring case, and the form shows the error at the field', async () => {
   const { data: row } = await admin.get<{ id: number; version: number; values: Record<string, string | number | null> }>(
     '/baseData/truck',
     {

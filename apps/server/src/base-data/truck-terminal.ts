@@ -26,7 +26,7 @@ type Row = {
   readonly registeredAt: Date | null
 }
 
-/** A truck that the user may see, and its terminal. */
+/** A truck visible to the user, and its terminal. */
 async function rowOf(db: ScopedDb, truckId: number, forChange: boolean): Promise<Row> {
   const asked = db
     .from('truck')
@@ -35,7 +35,7 @@ async function rowOf(db: ScopedDb, truckId: number, forChange: boolean): Promise
     .select([
       'truck.id as truckId',
       'truck.company_id as companyId',
-      // As frames carry it.
+      // The format in frames.
       sql<string>`ltrim(truck.terminal_phone, '0')`.as('phone'),
       sql<string>`coalesce(nullif(truck.terminal_id, ''), truck.console_code)`.as('announced'),
       'truck.enrolment_until as enrolmentUntil',
@@ -68,7 +68,7 @@ const shown = (row: Row, now: Date): TruckTerminal => ({
   enrolmentUntil: row.enrolmentUntil !== null && row.enrolmentUntil > now ? row.enrolmentUntil.toISOString() : null,
 })
 
-/** Changes what the truck's terminal is or may be, with its line in the history. */
+/** Changes the terminal or the enrolment of a truck and records it in the history. */
 const changed = (
   { db }: Pick<AskedByUser<unknown>, 'db'>,
   truckId: number,
@@ -100,7 +100,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       method: 'GET',
       path: '/baseData/truck/terminal',
       policy: { function: 'setting/base_data/truck' },
-      summary: 'What base data announces of the terminal of a truck, and what is bound',
+      summary: 'The announced and the bound terminal of a truck',
       input: z.object({ id: rowId }),
       answer: truckTerminal,
       handle: async ({ input, db }) => shown(await rowOf(db, input.id, false), now()),
@@ -110,7 +110,7 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       path: '/baseData/truck/enrolment',
       audit: 'history',
       policy: manage,
-      summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or ends this`,
+      summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or stops this`,
       input: z.object({ id: rowId, open: z.enum(['yes', 'no']) }),
       answer: z.null(),
       handle: async (asked) => {
@@ -130,13 +130,13 @@ export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
       path: '/baseData/truck/releaseTerminal',
       audit: 'history',
       policy: manage,
-      summary: 'Releases the terminal of a truck: its session ends and its code is good no more',
+      summary: 'Releases the terminal of a truck: its session ends and its code becomes invalid',
       input: z.object({ id: rowId }),
       answer: z.null(),
       handle: async (asked) => {
         const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
           await db.deleteFrom('device').where('truck_id', '=', row.truckId).execute()
-          // A session that does not hear of it is fenced off with its next reading.
+          // A session that misses the notice is refused with its next reading.
           await sql`UPDATE truck_state SET epoch = epoch + 1, gateway = '' WHERE truck_id = ${row.truckId}`.execute(db)
           return row.terminalId === null ? null : { old: { terminal: boundOf(row) }, fresh: {} }
         })

@@ -79,7 +79,7 @@ const addTable = async (truck: EntityRow, serial: string, litresPerMm: number, e
   expect(answer.message).toBe('')
 }
 
-test('[truth 5] the console counts unless the form says otherwise; a change is dated, and the history names it', async () => {
+test('[truth 5] the console’s volumes are used unless the form says otherwise; a change has a date and is in the history', async () => {
   const row = await created()
   expect(row.values['volumeSource']).toBe('console')
   expect(await contextOf(row)).toMatchObject({ volumeSource: 'console', compartments: [{ compartment: 1, gauge }] })
@@ -102,13 +102,13 @@ test('[truth 5] the console counts unless the form says otherwise; a change is d
   expect(data[0]?.changes).toEqual([{ field: 'volumeSource', label: '容积计算方式', before: '主机计算', after: '平台计算' }])
 })
 
-test('[truth 5] a gauge that cannot be is refused by name', async () => {
+test('[truth 5] an impossible gauge is refused by name', async () => {
   const wrong = formOf({ compartments: JSON.stringify([{ ...compartment, gauge: { ...gauge, rod: { xMm: 9_000, yMm: 0 } } }]) })
   const { data } = await anna.send<{ fields?: Record<string, { en: string }> }>('POST', '/baseData/truck', wrong)
   expect(data.fields?.['compartments']?.en).toContain('gauge: "Forward of middle (mm)" must be a number from -5000 to 5000')
 })
 
-test('[truth 5] tables of a console count once it has them, those of the platform when they take effect, each from its day on', async () => {
+test('[truth 5] tables of a console apply once it has them, those of the platform from their effective day on', async () => {
   const byConsole = await created()
   await addTable(byConsole, 'A1', 5, '2026-01-01T00:00:00Z')
   expect((await contextOf(byConsole))?.compartments[0]).not.toHaveProperty('tables')
@@ -127,7 +127,7 @@ test('[truth 5] tables of a console count once it has them, those of the platfor
   expect(new Set(tables.map(({ key }) => key)).size).toBe(2)
 })
 
-test('[truth 5] a connected truck is computed by a table as soon as it is saved; what it sent is kept as it was', async () => {
+test('[truth 5] a connected truck is computed with a table as soon as it is saved; the values it sent are stored unchanged', async () => {
   const row = await created({ volumeSource: 'platform' })
   const phone = String(row.values['terminalPhone'])
   device = await TestDevice.connect(gateway.port)

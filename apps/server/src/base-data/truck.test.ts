@@ -92,7 +92,7 @@ const listOf = async (user: SignedIn, code = 'G', filters: object = {}): Promise
 }
 
 describe('the form', () => {
-  test('[3.5-01] [3.5-05] a truck is added with every field, read back as it was given, and listed with compartment count and parent organisation', async () => {
+  test('[3.5-01] [3.5-05] a truck is added with every field, read back unchanged, and listed with compartment count and parent organisation', async () => {
     const form = formOf({ companyId: server.companyId('A1') })
     const { data } = await create(anna, form)
     expect(data).toMatchObject({ version: 1, values: form })
@@ -114,7 +114,7 @@ describe('the form', () => {
     })
   })
 
-  test('[3.5-04] [3.5-05] [3.5-06] [3.5-07] the choices are those of the trade, in both languages', () => {
+  test('[3.5-04] [3.5-05] [3.5-06] [3.5-07] the choices are those of the specification, in both languages', () => {
     const choicesOf = (name: keyof typeof truck.fields) => truck.fields[name].choices.map(({ label }) => label)
     expect(choicesOf('model')).toEqual(VEHICLE_MODELS)
     expect(choicesOf('speedSource')).toEqual(Object.values(SPEED_SOURCES))
@@ -127,7 +127,7 @@ describe('the form', () => {
     expect(cameras).toEqual(['API camera channel', 'Subsea valve camera channel', 'Manhole camera channel', 'Cab camera channel'])
   })
 
-  test('[5.2-14] organisation, model, country, channels, frame number, capacity, fuel configuration and a camera channel must be given', async () => {
+  test('[5.2-14] organisation, model, country, channels, frame number, capacity, fuel configuration and a camera channel are required', async () => {
     const required = ['companyId', 'model', 'country', 'channelCount', 'frameNumber', 'capacityL', 'compartments']
     const refused = refusedAt(await create(anna, without(formOf(), ...required)))
     expect(Object.keys(refused).toSorted()).toEqual(required.toSorted())
@@ -139,7 +139,7 @@ describe('the form', () => {
     expect(refusedAt(await create(anna, blind))).toEqual({
       cameraApi: { zh: '请至少指定一个摄像头通道。', en: 'Please give at least one camera channel.' },
     })
-    // A truck without any channel has none to give.
+    // A truck without channels needs no camera channel.
     expect((await create(anna, { ...blind, channelCount: 0 })).resultCode).toBe(200)
   })
 
@@ -196,28 +196,28 @@ describe('the form', () => {
       '油品配置最多 10 个仓。',
       'Fuel configuration must have at most 10 compartments.',
     ],
-  ] as const)('%s is told at its field in both languages', async (_, wrong, field, zh, en) => {
+  ] as const)('%s is reported at its field in both languages', async (_, wrong, field, zh, en) => {
     expect(refusedAt(await create(anna, formOf(wrong)))).toEqual({ [field]: { zh, en } })
   })
 
-  test('[5.2-02] [5.2-10] plate, console code and terminal phone are each nobody else’s, of two who save at once and across tenants', async () => {
+  test('[5.2-02] [5.2-10] plate, console code and terminal phone are each unique, for two who save at once and across tenants', async () => {
     const words = {
       plate: { zh: '该车牌号已存在，请换一个。', en: 'This plate exists already; choose another.' },
       consoleCode: { zh: '该主机编号已存在，请换一个。', en: 'This console code exists already; choose another.' },
       terminalPhone: { zh: '该终端手机号已存在，请换一个。', en: 'This terminal phone exists already; choose another.' },
     }
-    for (const [field, told] of Object.entries(words)) {
+    for (const [field, message] of Object.entries(words)) {
       const [a, b] = [formOf(), formOf({ companyId: server.companyId('B') })]
       const answers = await Promise.all([create(anna, a), create(ben, { ...b, [field]: a[field] ?? '' })])
       expect(answers.map(({ resultCode }) => resultCode).toSorted()).toEqual([200, 400])
-      expect(refusedAt(answers.find(({ resultCode }) => resultCode === 400) as Answer)).toEqual({ [field]: told })
+      expect(refusedAt(answers.find(({ resultCode }) => resultCode === 400) as Answer)).toEqual({ [field]: message })
       const other = await created()
       const taken = await created()
-      expect(refusedAt(await change(anna, other, { [field]: String(taken.values[field]) }))).toEqual({ [field]: told })
+      expect(refusedAt(await change(anna, other, { [field]: String(taken.values[field]) }))).toEqual({ [field]: message })
     }
   })
 
-  test('of two who change one truck one wins; the other is told who it was and what stands there now, its compartments too', async () => {
+  test('of two changes of one truck one is saved; the other is refused with the current truck, its compartments and who changed it', async () => {
     const row = await created()
     const compartments = compartmentsValue([newCompartment(1, 9160, 95)])
     const answers = await Promise.all([change(anna, row, { compartments }), change(admin, row, { compartments: '1,9160,98' })])
@@ -228,13 +228,13 @@ describe('the form', () => {
     expect(loser.data.by).toMatch(/^(anna|admin)$/)
   })
 
-  test('saving what stands there changes nothing and is no line of the history', async () => {
+  test('saving unchanged values changes nothing and adds no history', async () => {
     const row = await created()
     expect((await change(anna, row, {})).data).toEqual(row)
     expect((await anna.get<EntityHistory>(`${path}/history`, { id: row.id })).data).toHaveLength(1)
   })
 
-  test('the history says of compartments what they were and are, in words', async () => {
+  test('the history shows old and new compartments in words', async () => {
     const row = await created({ compartments: '1,9160,92' })
     await change(admin, row, { compartments: '1,9160,0', emptyingMode: 'fence' })
     const [last] = (await anna.get<EntityHistory>(`${path}/history`, { id: row.id })).data
@@ -249,7 +249,7 @@ describe('the form', () => {
   })
 })
 
-test('what a truck has reported, and what names it, keeps it from being deleted; one that nothing names goes with all that is its own', async () => {
+test('a truck that has reported or is referred to cannot be deleted; any other is deleted with all its data', async () => {
   const row = await created()
   const { pool } = server.database
   await pool.query('UPDATE truck_state SET last_at = $1 WHERE truck_id = $2', ['2026-03-01T00:00:00Z', row.id])
@@ -266,9 +266,9 @@ test('what a truck has reported, and what names it, keeps it from being deleted;
     expect((await pool.query(`SELECT FROM ${table} WHERE truck_id = $1`, [row.id])).rowCount).toBe(0)
 })
 
-test('trucks of others answer exactly as those that do not exist, and cannot be moved; an organisation of others takes none', async () => {
+test('foreign trucks are answered exactly like unknown ones and cannot be moved, nor can trucks be moved to a foreign organisation', async () => {
   const row = await created()
-  const told = async (id: number) =>
+  const answersOf = async (id: number) =>
     (
       await Promise.all([
         ben.get(path, { id }),
@@ -280,13 +280,13 @@ test('trucks of others answer exactly as those that do not exist, and cannot be 
         ben.send('DELETE', path, { id }),
       ])
     ).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
-  expect(await told(row.id)).toEqual(await told(2_000_000_000))
+  expect(await answersOf(row.id)).toEqual(await answersOf(2_000_000_000))
   const away = await anna.send('PUT', `${path}/organisation`, { truckIds: String(row.id), companyId: server.companyId('B') })
   expect(refusedAt(away)).toHaveProperty('companyId')
   expect((await anna.get<EntityRow>(path, { id: row.id })).data).toEqual(row)
 })
 
-test('[6-05] a demo account looks at trucks and changes none', async () => {
+test('[6-05] a demo account can read trucks and changes none', async () => {
   const demo = await server.signIn('demo')
   const row = await created()
   expect((await demo.get(path, { id: row.id })).resultCode).toBe(200)
@@ -296,7 +296,7 @@ test('[6-05] a demo account looks at trucks and changes none', async () => {
   )
 })
 
-test('trucks that were ticked go to another organisation together, all or none, each with its line in the history', async () => {
+test('selected trucks are moved to another organisation, all or none, each with its history', async () => {
   const rows = [await created(), await created(), await created({ companyId: server.companyId('A1') })]
   const ids = rows.map(({ id }) => id).join(',')
   const to = (truckIds: string) =>
@@ -312,7 +312,7 @@ test('trucks that were ticked go to another organisation together, all or none, 
   expect((await anna.get<EntityHistory>(`${path}/history`, { id: rows[2]?.id ?? 0 })).data).toHaveLength(1)
 })
 
-test('a truck that leaves its driver’s organisation leaves its default driver too', async () => {
+test('a truck moved out of its driver’s organisation loses its default driver', async () => {
   const row = await created()
   const { data: driver } = await anna.send<EntityRow>('POST', '/baseData/driver', {
     name: '李建国',
@@ -327,7 +327,7 @@ test('a truck that leaves its driver’s organisation leaves its default driver 
   expect(JSON.stringify(await listOf(ben, 'B'))).not.toContain('李建国')
 })
 
-test('the form shows the tank table by which each compartment is measured now, not one of the past or of tomorrow', async () => {
+test('the form shows the tank table in force for each compartment, no past or future one', async () => {
   const row = await created()
   const table = (compartment: number, effectiveAt: string, serialNumber: string) => ({
     plate: row.values['plate'],
@@ -373,7 +373,7 @@ describe('[5.2-21] [5.2-22] the import', () => {
     return uploadOf(await writeXlsx({ sheets: [{ name: 'x', columns: headings.map((header) => ({ header, key: header })), data }] }))
   }
 
-  test('adds trucks with their compartments, cameras and modes to the organisation that was chosen', async () => {
+  test('adds trucks with their compartments, cameras and modes to the chosen organisation', async () => {
     const form = formOf({ compartments: '2，7786，0；1,9160,92,0.0013,0.06,30' })
     expect((await importOf([{ ...form, model: '特种车', timeZone: 'UTC+9', speedSource: '设备' }])).data).toEqual({ created: 1 })
     const listed = (await listOf(anna, 'A', { search: String(form['plate']) }))[0]
@@ -388,7 +388,7 @@ describe('[5.2-21] [5.2-22] the import', () => {
     expect((await server.database.pool.query('SELECT FROM truck_state WHERE truck_id = $1', [data.id])).rowCount).toBe(1)
   })
 
-  test('takes no row when one is wrong, and says of each what is', async () => {
+  test('adds no row when one is wrong, and reports the problem of each', async () => {
     const before = await count()
     const [good, taken] = [formOf(), await created()]
     const answer = await importOf([
@@ -410,7 +410,7 @@ describe('[5.2-21] [5.2-22] the import', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test.each(['zh', 'en'] as const)('the template in %s can be imported as it is', async (language) => {
+  test.each(['zh', 'en'] as const)('the template in %s can be imported unchanged', async (language) => {
     const response = await fetch(`${server.url}/api${path}/template`, {
       method: 'POST',
       headers: { cookie: anna.cookie, 'header-id': anna.headerId, language, 'content-type': 'application/x-www-form-urlencoded' },

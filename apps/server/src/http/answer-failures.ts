@@ -4,13 +4,13 @@ import { errors, failureText, Refusal } from './errors.ts'
 import type { HttpParts } from './parts.ts'
 import { requestLanguage } from './request-language.ts'
 
-/** Largest body of a form. Uploads and batches have limits of their own. */
+/** Largest form body in bytes. Uploads and batches have their own limits. */
 export const BODY_LIMIT_BYTES = 1_048_576
 
-/** Refusals that somebody who looks after the system wants to see. */
+/** Refusals that are logged for administrators. */
 const WATCHED: ReadonlySet<string> = new Set(['no-permission', 'foreign-origin', 'too-many-logins', 'demo-changes-nothing', 'unknown-key'])
 
-/** Turns whatever was thrown into the envelope (spec 8.1): refusals with HTTP 200, our own failures with HTTP 500 and no detail. */
+/** Turns errors into the envelope (spec 8.1): refusals with HTTP 200, internal failures with HTTP 500 and no detail. */
 export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error, request)
@@ -31,8 +31,8 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
 }
 
 /**
- * An upgrade that is refused must not look like success: sockets have no envelope. Other systems wait by themselves when HTTP says
- * that they call too often.
+ * HTTP status of a refusal. A refused upgrade needs an error status, because sockets have no envelope. Other systems back off on
+ * HTTP 429.
  */
 function refusalStatus(request: FastifyRequest, { resultCode }: Refusal): number {
   const { policy } = request.routeOptions.config

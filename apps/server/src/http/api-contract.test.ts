@@ -73,7 +73,7 @@ test('[M12] requests made from the description are answered as it says, and what
     withinMs: 200_000,
   })
   expect(result.findings).toEqual([])
-  // A run that is refused everywhere looks at nothing.
+  // A run in which every request is refused would check nothing.
   expect(result.calls).toBeGreaterThan(40)
   expect(result.succeeded).toBeGreaterThan(result.calls / 3)
 }, 240_000)

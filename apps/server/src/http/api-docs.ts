@@ -18,7 +18,7 @@ Bodies are form-encoded (files multipart/form-data); lists are repeated keys. Nu
 
 A call needs the session cookie and the header-id of the same session. Calls below ${BASE_PATH}/integration take JSON and the key of an organisation instead: Authorization: Bearer <key>.`
 
-/** The OpenAPI document, made from the contract's schemas. */
+/** The OpenAPI document, generated from the contract's schemas. */
 export function describeApi(routes: readonly Route[], version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { path, verb, operation } of [
@@ -36,9 +36,9 @@ export function describeApi(routes: readonly Route[], version: string) {
   }
 }
 
-/** GET /api/docs for people and GET /api/docs/json for tools, both for who is signed in or has a key. */
+/** GET /api/docs for people and GET /api/docs/json for tools, both require a session or an integration key. */
 export function serveApiDocs(app: FastifyInstance, routes: readonly Route[], version: string): void {
-  // Made when it is asked for first, and never again: it is more than a megabyte, and the same until the program is started again.
+  // Generated on first request and cached: more than a megabyte, and constant while the program runs.
   let json: string | null = null
   let page: string | null = null
   const hidden = { config: { policy: 'page' } } as const

@@ -1,4 +1,4 @@
-// Sends requests made from the description of the calls, right and wrong ones, and says where the server does otherwise.
+// Sends valid and invalid requests generated from the API description, and reports where the server differs from it.
 // Usage: npm run check:api -- [--seed 1] [--valid 3] [--invalid 30] [--seconds 300]
 import { parseArgs } from 'node:util'
 import startTestServer from '../../../../run/test-database.ts'

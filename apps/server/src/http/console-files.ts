@@ -29,7 +29,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.pbf': 'application/x-protobuf',
 }
 
-/** Built beside a file when that makes it smaller; the first that the browser takes is sent. */
+/** Compressed variants that the build adds where smaller; the first one the browser accepts is sent. */
 const PACKED = [
   { ending: '.br', encoding: 'br' },
   { ending: '.gz', encoding: 'gzip' },
@@ -47,8 +47,8 @@ const lookAgainMs = 1_000
 const lasting = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built console; every address that is neither a file nor a call is a screen, which the console itself
- * routes. Addresses are looked up in the list of files that exist, so none can lead out of the folder.
+ * Serves the built console; every path that is neither a file nor a call is a screen, routed by the console itself.
+ * Paths are looked up in the list of existing files, so none can lead out of the folder.
  */
 export async function serveConsole(app: FastifyInstance, webFolder: string | null): Promise<void> {
   let files: ReadonlyMap<string, FoundFile> = webFolder === null ? new Map() : await listFiles(webFolder)
@@ -56,7 +56,7 @@ export async function serveConsole(app: FastifyInstance, webFolder: string | nul
 
   const find = async (url: string): Promise<FoundFile | undefined> => {
     const found = files.get(url)
-    // The console may have been built anew since.
+    // The console may have been rebuilt since.
     if (found || webFolder === null || performance.now() - listedAt < lookAgainMs) return found
     listedAt = performance.now()
     files = await listFiles(webFolder)
@@ -76,14 +76,14 @@ export async function serveConsole(app: FastifyInstance, webFolder: string | nul
   })
 }
 
-/** Made for each request and never answered from a copy: the nonce in it is that of the headers beside it. */
+/** Created for each request and never cached: its nonce must match the one in the headers. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, file: FoundFile): Promise<FastifyReply> {
   const page = withStyleNonce(reply, await readFile(file.path, 'utf8'))
   void reply.code(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
   return request.method === 'HEAD' ? reply.send() : reply.send(page)
 }
 
-/** Names below assets carry a hash of the content and last; everything else is asked for again. */
+/** Files below assets have a content hash in their name and are cached long; everything else is revalidated. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: FoundFile, isLasting: boolean): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const packed = file.packed.find(({ encoding }) => accepted.includes(encoding))

@@ -15,7 +15,7 @@ const CODES: Readonly<Record<number, string>> = {
   [RESULT.sessionExpired]: 'No session, or it is over: sign in again',
 }
 
-/** HTTP statuses that are no 200: the request could not be read, or the server failed. All answer the envelope. */
+/** HTTP statuses other than 200: the request could not be read, or the server failed. All answer the envelope. */
 const STATUSES = {
   400: ['NotARequest', 'It is not HTTP', RESULT.badRequest],
   408: ['TooLate', 'The request did not arrive in time', RESULT.badRequest],
@@ -24,7 +24,7 @@ const STATUSES = {
   500: ['Failed', 'The server failed', RESULT.accessError],
 } as const
 
-/** Of calls by an integration key, besides. */
+/** Further ones of calls with an integration key. */
 const TOO_MANY = {
   description: 'The key calls too often, or too many unknown keys came from this address',
   headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } },
@@ -49,7 +49,7 @@ const refusal = (codes: readonly number[]): Schema => ({
   additionalProperties: false,
 })
 
-/** What all calls share. */
+/** Components shared by all calls. */
 export const SHARED_COMPONENTS = {
   securitySchemes: {
     cookie: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by signing in. On HTTPS its name is __Host-sid.' },
@@ -98,7 +98,7 @@ function refusalsOf({ policy, method, onlyReads, file, refusals = [] }: Route): 
   ].toSorted((a, b) => a - b)
 }
 
-/** JSON Schema of what is sent or answered. Texts that are sent show the bounds that all are held to. */
+/** JSON Schema of a request or an answer. Request texts show the bounds that apply to all texts. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
@@ -115,7 +115,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return described
 }
 
-/** A call as OpenAPI describes it, with its path there. */
+/** The OpenAPI operation of a call, with its path. */
 export function describeCall(route: Route): { readonly path: string; readonly verb: string; readonly operation: Schema } {
   const { method, path, policy, summary } = route
   const given = route.describedInput ?? route.input
@@ -182,7 +182,7 @@ function bodyOf({ method, policy, takesSheet }: Route, input: Schema | null): Sc
   }
 }
 
-/** HTTP 200: what was asked for, or a refusal in the envelope. */
+/** HTTP 200: the result, or a refusal in the envelope. */
 function answerOf(route: Route): Schema {
   const refused = refusal(refusalsOf(route))
   const description = 'What was asked for, or a refusal: resultCode says which. 200 is success.'
@@ -195,7 +195,7 @@ function answerOf(route: Route): Schema {
   return { description, content: { 'application/json': { schema: { oneOf: [done, refused] } } } }
 }
 
-/** The description of the calls themselves, which are opened by their address. */
+/** The operations of the API description itself, opened by their address. */
 export const describePage = (path: string, summary: string, type: string): { path: string; verb: string; operation: Schema } => ({
   path,
   verb: 'get',

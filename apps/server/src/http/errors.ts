@@ -2,15 +2,15 @@ import { RESULT } from '@tanker/contract/envelope'
 import type { Text } from '@tanker/domain/text'
 import { timeText } from '@tanker/domain/time-text'
 
-/** A refusal that the caller is told about: what happened and what to do. Anything else thrown is our fault. */
+/** A refusal with a message for the caller: what happened and what to do. Any other error is an internal failure. */
 export class Refusal extends Error {
   /** Stable name; never changed once released. */
   readonly code: string
   readonly resultCode: number
   readonly text: Text
-  /** Told with the refusal, where the call has something to say besides. */
+  /** Data sent with the refusal; null as a rule. */
   readonly data: unknown
-  /** Seconds after which the same request may succeed: the header Retry-After; null where nothing is known. */
+  /** Seconds after which the same request may succeed, sent as Retry-After; null when unknown. */
   readonly retryAfterS: number | null
 
   constructor(code: string, resultCode: number, text: Text, data: unknown = null, retryAfterS: number | null = null) {
@@ -66,7 +66,7 @@ export const errors = {
       RESULT.badRequest,
       {
         zh: '该密码过于常见，容易被猜中，请换一个。',
-        en: 'This password is among the first that anybody guesses. Please choose another.',
+        en: 'This password is too easy to guess. Please choose another one.',
       },
       { field: 'pwd' },
     ),
@@ -121,7 +121,7 @@ export const errors = {
       },
       data,
     ),
-  /** Sentences by field, each to be shown at its own. */
+  /** Messages by field, each shown at its field. */
   fieldsRefused: (fields: Readonly<Record<string, Text>>) => {
     const texts = Object.values(fields)
     return new Refusal(
@@ -131,13 +131,13 @@ export const errors = {
       { fields },
     )
   },
-  /** Somebody tried to give, change or end what is above or its own; `text` says which. */
+
   functionsNotHeld: (count: number) =>
     new Refusal('functions-not-held', RESULT.badRequest, {
       zh: `您自己没有其中 ${count} 项功能，不能授予。`,
       en: `You do not have ${count} of these functions yourself and cannot grant them.`,
     }),
-  functionsChangedMeanwhile: () =>
+  roleChanged: () =>
     new Refusal('functions-changed-meanwhile', RESULT.conflict, {
       zh: '他人刚刚修改了该角色，请重新载入后再修改。',
       en: 'Someone else has just changed this role. Please load it again before changing it.',
@@ -150,7 +150,7 @@ export const errors = {
   copyNotHeld: () =>
     new Refusal('copy-not-held', RESULT.badRequest, {
       zh: '该角色的权限超出您自己的权限，不能复制。',
-      en: 'This role holds more than you do yourself, so you cannot copy it.',
+      en: 'This role has permissions that you do not have, so you cannot copy it.',
     }),
   ownSession: () =>
     new Refusal('own-session', RESULT.badRequest, {
@@ -167,14 +167,15 @@ export const errors = {
       zh: '没有找到该会话，或已结束。',
       en: 'There is no such session, or it has ended already.',
     }),
+  /** A user tried to change its own permissions or those above its own; `text` says which. */
   rightsRefused: (text: Text) => new Refusal('rights-refused', RESULT.badRequest, text),
   rowNotFound: () =>
     new Refusal('row-not-found', RESULT.badRequest, {
       zh: '没有找到该记录，请刷新列表。',
-      en: 'There is no such row. Please refresh the list.',
+      en: 'The row was not found. Please refresh the list.',
     }),
-  /** `data` holds the row as it stands now and who changed it. */
-  changedMeanwhile: (data: { readonly current: unknown; readonly by: string }) =>
+  /** `data` has the current row and who changed it. */
+  rowChanged: (data: { readonly current: unknown; readonly by: string }) =>
     new Refusal(
       'changed-meanwhile',
       RESULT.conflict,
@@ -185,11 +186,11 @@ export const errors = {
       data,
     ),
   stillReferredTo: (references: readonly { readonly what: Text; readonly names: readonly string[] }[]) => {
-    const told = (language: 'zh' | 'en', between: string) =>
-      references.map(({ what, names }) => `${what[language]}${names.length === 0 ? '' : ` ${names.join(between)}`}`).join(between)
+    const names = (language: 'zh' | 'en', between: string) =>
+      references.map((one) => `${one.what[language]}${one.names.length === 0 ? '' : ` ${one.names.join(between)}`}`).join(between)
     return new Refusal('still-referred-to', RESULT.conflict, {
-      zh: `不能删除，仍被引用：${told('zh', '、')}。可改为停用。`,
-      en: `It cannot be deleted, because it is still used by: ${told('en', ', ')}. You may disable it instead.`,
+      zh: `不能删除，仍被引用：${names('zh', '、')}。可改为停用。`,
+      en: `It cannot be deleted, because it is still used by: ${names('en', ', ')}. You may disable it instead.`,
     })
   },
   approvalNotFound: () =>
@@ -327,7 +328,7 @@ export const errors = {
       zh: `只能查询最近 ${days} 天的数据，请调整开始时间。`,
       en: `Only the last ${days} days can be asked for. Please choose a later start.`,
     }),
-  /** Nobody reads it: the browser has gone. */
+  /** Never read: the browser has disconnected. */
   exportCancelled: () => new Refusal('export-cancelled', RESULT.badRequest, { zh: '导出已取消。', en: 'The export was cancelled.' }),
   tooManyExports: () =>
     new Refusal('too-many-exports', RESULT.tooMany, {
@@ -361,9 +362,9 @@ export const errors = {
       zh: '平台按此罐容表计算过容积，不能修改或删除；请新增一份，并填写新的生效时间。',
       en: 'The platform has computed volumes with this tank table; it can be neither edited nor deleted. Please add another with a new effective time.',
     }),
-  /** `text` says what stands against it. */
+  /** `text` gives the reason. */
   deviceTestRefused: (text: Text) => new Refusal('device-test-refused', RESULT.conflict, text),
-  /** `text` says why nothing can be accepted now. */
+  /** `text` gives the reason. */
   gaugeCorrectionRefused: (text: Text) => new Refusal('gauge-correction-refused', RESULT.conflict, text),
   nothingIsSent: () =>
     new Refusal('nothing-is-sent', RESULT.conflict, {
@@ -384,7 +385,7 @@ export const errors = {
     }),
 } as const
 
-/** What a caller hears of a failure that is ours; the log has the rest under the same number. */
+/** The message of an internal failure; the log has the details under the same number. */
 export const failureText = (requestId: string): Text => ({
   zh: `服务器内部错误，请稍后重试或联系管理员（编号 ${requestId}）。`,
   en: `Something went wrong on the server. Please try again, or give your administrator this number: ${requestId}.`,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.caller = { language: 'en', timeZone: 'UTC', user: null, sender: null }
   })
-  // Each call as it is, but for what it does; what is sent is of no matter here.
+  // Each call with its handler replaced; the input does not matter here.
   for (const [index, [, run]] of WAYS.entries())
     for (const route of routes) registerRoute(app, { ...route, path: `/way${index}${route.path}`, input: null, run } as Route, parts)
   await app.ready()

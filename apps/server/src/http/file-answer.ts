@@ -6,7 +6,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export const BYTES = 'application/octet-stream'
 export type FileType = typeof XLSX | typeof BYTES
 
-/** An answer that is a file to be saved and not an envelope; what goes wrong before it begins is told by the envelope. */
+/** A file answer instead of an envelope; errors before it starts are answered with the envelope. */
 export class FileAnswer {
   readonly content: Readable
   readonly type: FileType
@@ -18,7 +18,7 @@ export class FileAnswer {
     this.name = name
   }
 
-  /** Sends it. Who takes nothing for `unreadMs` is cut, so that what the content holds is given back. */
+  /** Sends it. A client that reads nothing for `unreadMs` is disconnected, so that the resources of the content are released. */
   send(reply: FastifyReply, unreadMs: number): FastifyReply {
     reply.raw.setTimeout(unreadMs, () => reply.raw.destroy())
     return reply

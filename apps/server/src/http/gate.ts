@@ -14,13 +14,13 @@ import type { Policy } from './routes.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * 'socket': the cookie at the upgrade, the header id in the first message. 'page': a page that is opened by its address, where
-     * browsers send no header; it shows the same to everybody signed in, and to other systems by their key.
+     * 'socket': the cookie at the upgrade, the header id in the first message. 'page': a page opened by its address, where
+     * browsers send no header; it is the same for all signed-in users and for other systems with a key.
      */
     policy?: Policy | 'socket' | 'page'
-    /** A call that only reads although it is no GET. */
+    /** A read-only call that is not a GET. */
     onlyReads?: boolean
-    /** Half sessions that may call: those that owe this and nothing before it. */
+    /** Also admits sessions that owe this step and no earlier one. */
     whileOwing?: readonly Duty[]
   }
   interface FastifyRequest {
@@ -28,10 +28,10 @@ declare module 'fastify' {
   }
 }
 
-/** What the gate found out about a request. */
+/** The caller of a request, as the gate identified it. */
 type Caller = { readonly language: Language; readonly timeZone: string; readonly user: SignedInUser | null; readonly sender: Sender | null }
 
-/** The one place where a request is let in or not: origin, session, policy. A route without a policy stops the start. */
+/** The one place that admits requests: origin, session, policy. A route without a policy prevents the start. */
 export function installGate(app: FastifyInstance, sessions: Sessions, senders: KnownSenders): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', (route) => {
@@ -42,7 +42,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
     if (!request.url.startsWith(`${BASE_PATH}/`)) return
     void reply.header('Cache-Control', 'no-store')
     const policy = request.routeOptions.config.policy
-    // No route of ours: the not-found answer follows.
+    // Unknown route: the not-found answer follows.
     if (policy === undefined) return
     checkOrigin(request)
     const language = requestLanguage(request.headers)
@@ -75,7 +75,7 @@ async function findUser(request: FastifyRequest, sessions: Sessions, policy: Pol
   return user
 }
 
-/** Browsers say from which page a request comes; another site's page may not act for the user (CSRF, reliability 2.2). */
+/** Refuses requests from pages of other sites by the browser's origin headers (CSRF, reliability 2.2). */
 function checkOrigin(request: FastifyRequest): void {
   if (single(request.headers['sec-fetch-site']) === 'cross-site') throw errors.foreignOrigin()
   const origin = single(request.headers.origin)
@@ -86,7 +86,7 @@ function checkOrigin(request: FastifyRequest): void {
 /** Browsers drop `__Host-` cookies on plain HTTP, so the name follows the protocol. */
 const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
 
-/** Whether somebody signed in asks who may do everything. For what lies outside the calls; a broken database says no. */
+/** Whether the request is from a signed-in user with every function. For paths outside the calls; false if the database fails. */
 export async function isSuperMan(request: FastifyRequest, sessions: Sessions): Promise<boolean> {
   try {
     return (await findUser(request, sessions, 'session')).superMan

@@ -1,31 +1,31 @@
 import { openFileLimit } from '../gateway/open-file-limit.ts'
 
-/** The part of the files that the process may open which sockets of browsers may take: the rest is for trucks, the database and files. */
+/** Share of the open-file limit for browser sockets; the rest is for trucks, the database and files. */
 const MAX_PART_OF_FILES = 0.25
-/** Sockets of one address. A browser opens six and one for alarms; an office of thirty people behind one address has room. */
+/** Sockets per address. A browser opens six and one for alarms; enough for an office of thirty people behind one address. */
 const MAX_SOCKETS_OF_ADDRESS = 200
-/** Headers arrive within this, ms. */
+/** Time for the headers to arrive, ms. */
 const MAX_HEADERS_MS = 15_000
-/** A request with its body arrives within this, ms; the largest file at 50 kB/s. */
+/** Time for a request with its body to arrive, ms; the largest file at 50 kB/s. */
 const MAX_REQUEST_MS = 100_000
-/** Who takes nothing of a file for this long is cut, ms. */
+/** A client that reads nothing of a file for this long is disconnected, ms. */
 const MAX_UNREAD_MS = 30_000
-/** An export takes at most this, ms: it holds a connection and a snapshot of the database. */
+/** Time limit of an export, ms: it holds a connection and a snapshot of the database. */
 const MAX_EXPORT_MS = 600_000
 
-/** How many sockets there may be, and how long things may take. */
+/** Bounds on sockets and durations. */
 export type HttpLimits = {
   readonly sockets: number
   readonly socketsOfAddress: number
   readonly headersWithinMs: number
   readonly requestWithinMs: number
-  /** How often requests that are late are looked for. */
+  /** Interval of the check for late requests. */
   readonly lookEveryMs: number
   readonly unreadMs: number
   readonly exportWithinMs: number
 }
 
-/** What holds in operation, by the files that this process may open. */
+/** The limits in operation, from the open-file limit of this process. */
 export const httpLimits = async (): Promise<HttpLimits> => ({
   sockets: Math.max(100, Math.floor((await openFileLimit()) * MAX_PART_OF_FILES)),
   socketsOfAddress: MAX_SOCKETS_OF_ADDRESS,

@@ -61,17 +61,17 @@ import { answerUnread } from './unread-requests.ts'
 type HttpOptions = {
   readonly connection: Connection
   readonly host: string
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number
   readonly settings: HttpSettings
   readonly log: pino.Logger
   readonly bus: Bus
   readonly now: () => Date
-  /** The built console; null where another server delivers it. */
+  /** Folder of the built console; null when another server delivers it. */
   readonly webFolder: string | null
-  /** Shared with the other roles of the process; a new one when absent. */
+  /** Shared with the other roles of the process; created when absent. */
   readonly registry?: Registry
-  /** Bounds of sockets and of the time that a request may take to arrive; for tests. */
+  /** Bounds on sockets and request durations; for tests. */
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -133,7 +133,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     areas: areaNames(connection.db, bus, log, now),
     metrics: httpMetrics(options.registry),
   }
-  // Requests are logged by the hook below: route and result only, so that no secret can reach a log.
+  // The hook below logs requests: route and result only, so that no secret reaches a log.
   const arrival = { headersTimeout: limits.headersWithinMs, connectionsCheckingInterval: limits.lookEveryMs }
   const app: FastifyInstance = fastify({
     ...(settings.tls === null ? { http: arrival } : { https: { ...settings.tls, ...arrival } }),
@@ -167,7 +167,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook('onRequest', app.rateLimit())
   installGate(app, parts.sessions, knownSenders(connection.db, now, settings.integrationCallsAMinute))
   app.addHook('onRequest', async (request, reply) => {
-    // A socket that is upgraded lives on without doing anything.
+    // An upgraded socket stays open while idle.
     if (request.headers.upgrade === undefined) reply.raw.once('close', turns.begin(request.routeOptions.url ?? 'unknown route'))
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { SealKey } from '../access/secret-seal.ts'
 import { USUAL_CALLS_A_MINUTE } from '../integration/known-senders.ts'
 
-/** What the environment decides about the HTTP side; main.ts reads it. */
+/** HTTP settings from the environment; main.ts reads them. */
 export type HttpSettings = {
   readonly version: string
   /** Shown on the sign-in page (readings: customer-service phone). */
@@ -10,32 +10,32 @@ export type HttpSettings = {
   readonly mailReady: boolean
   /** Spec 6: the one account by name that sees the water-truck manual. */
   readonly waterTruckUserName: string | null
-  /** Who may read /metrics from elsewhere than this machine: `Authorization: Bearer <token>`. */
+  /** Token for reading /metrics from other machines: `Authorization: Bearer <token>`. */
   readonly metricsToken: string | null
-  /** /health says no while the database has no synchronous standby. */
+  /** /health fails while the database has no synchronous standby. */
   readonly requireStandby: boolean
   readonly tls: { readonly cert: string; readonly key: string } | null
-  /** Addresses or networks whose X-Forwarded-* headers are believed; nobody else's are. */
+  /** Addresses or networks whose X-Forwarded-* headers are trusted; all others are ignored. */
   readonly trustedProxies: readonly string[]
-  /** The names that this server has for browsers; a request for another is refused. Empty: any name. */
+  /** Host names of this server; requests for others are refused. Empty: any name. */
   readonly hostnames: readonly string[]
-  /** Origins of map tiles besides our own, for the content security policy. */
+  /** Further origins of map tiles, for the content security policy. */
   readonly mapOrigins: readonly string[]
-  /** Answers are held against the contract before they are sent. For tests and development: it costs time. */
+  /** Checks answers against the contract before sending. For tests and development: it costs time. */
   readonly checkAnswers: boolean
-  /** Where an administrator puts plug-ins for download. */
+  /** Folder of the plug-ins for download. */
   readonly downloadsFolder: string
-  /** The external site that manages drivers' cards; null where there is none. */
+  /** The external site that manages drivers' cards; null when there is none. */
   readonly cardSite: string | null
-  /** Web-analytics service that page visits are passed on to. */
+  /** Web-analytics service that receives page visits. */
   readonly visitsAddress: string | null
-  /** Calls that each integration key may make a minute. */
+  /** Calls per minute and integration key. */
   readonly integrationCallsAMinute: number
-  /** What encrypts second factors in the database. */
+  /** Encrypts second factors in the database. */
   readonly secondFactorKey: SealKey
 }
 
-/** What holds when the environment says nothing. */
+/** Defaults. */
 export const defaultHttpSettings: HttpSettings = {
   version: 'development',
   servicePhone: null,

@@ -33,17 +33,17 @@ afterAll(async () => {
   await rm(web, { recursive: true })
 })
 
-// The list alone: nothing of the parts is used to make it.
+// Only the list is needed; building it uses none of the parts.
 const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
 const named = (route: Route) => [`${route.method} ${route.path}`, route] as const
-/** The server bounds the calls of one address; each route is called from one of its own. */
+/** The server limits calls per address, so each route is called from its own. */
 const called = (route: Route, headers: Record<string, string>) =>
   server.call(route.method, `/api${route.path.replace(':truckId', '1')}`, {
     headers: { 'x-forwarded-for': `10.0.${Math.floor(routes.indexOf(route) / 200)}.${1 + (routes.indexOf(route) % 200)}`, ...headers },
     ...(route.method === 'GET' ? {} : { body: '' }),
   })
 
-/** Everything that calls may change, hashed. */
+/** Hash of everything that calls may change. */
 const stateOf = async (): Promise<string> => {
   const tables = ['app_user', 'user_alarm', 'alarm', 'alarm_cleared', 'role_grant', 'session']
   const { rows } = await server.database.pool.query<{ digest: string }>(
@@ -53,7 +53,7 @@ const stateOf = async (): Promise<string> => {
 }
 
 describe.each(routes.filter((route) => route.policy !== 'public' && route.policy !== 'integration').map(named))('%s', (_, route) => {
-  test('[7.1-01][7.1-02][7.1-06][T01][T02] refuses everybody who does not hold both secrets of one session, and another site, and changes nothing', async () => {
+  test('[7.1-01][7.1-02][7.1-06][T01][T02] refuses callers without both secrets of one session, and other sites, and changes nothing', async () => {
     const before = await stateOf()
     const other = { cookie: carl.cookie, 'header-id': carl.headerId }
     const attempts: [number, Record<string, string>][] = [
@@ -76,7 +76,7 @@ describe.each(routes.filter((route) => route.policy !== 'public' && route.policy
   })
 })
 
-test('[T23] a route without a policy does not start, whichever way it is registered', () => {
+test('[T23] a route without a policy does not start, however it is registered', () => {
   const app = fastify()
   installGate(app, {} as never, {} as never)
   const { policy: _, ...forgotten } = routes[0] as Route
@@ -94,7 +94,7 @@ test('[8.1-02] a screen or action that the role does not grant answers 401 with 
   expect(answers[0]?.message).toBe('Your role does not allow this. Please ask your administrator.')
 })
 
-test('the demo role looks at everything and changes nothing', async () => {
+test('the demo role sees everything and changes nothing', async () => {
   const demo = await server.signIn('demo')
   expect((await demo.get('/truckStatusData')).resultCode).toBe(200)
   expect(await demo.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '' })).toMatchObject({
@@ -103,12 +103,12 @@ test('the demo role looks at everything and changes nothing', async () => {
   })
 })
 
-test('the page itself may call: its own Origin is let in', async () => {
+test('the page itself may call: its own Origin is admitted', async () => {
   expect((await anna.get('/userPri', {}, { origin: server.url, 'sec-fetch-site': 'same-origin' })).resultCode).toBe(200)
 })
 
 describe('bad input', () => {
-  test('[8.1-06] a malformed query names the field, what is wrong and what is wanted, in both languages', async () => {
+  test('[8.1-06] a malformed query is refused with the field, the problem and the expected value, in both languages', async () => {
     expect(await anna.get('/alarms/pageList', { size: 1000 })).toMatchObject({
       status: 200,
       resultCode: 400,
@@ -122,11 +122,11 @@ describe('bad input', () => {
     )
   })
 
-  test('a parameter given twice where one is wanted is refused, not guessed', async () => {
+  test('a single parameter given twice is refused', async () => {
     expect((await anna.get('/alarms/pageList', { page: ['1', '2'] })).resultCode).toBe(400)
   })
 
-  test('an oversize body is told its limit', async () => {
+  test('an oversize body is refused with its limit', async () => {
     const answer = await anna.send('POST', '/alarmCue', { alarmTypeIds: '1'.repeat(1_100_000), alarmEmailTypeIds: '' }, { language: 'en' })
     expect(answer).toMatchObject({ status: 200, resultCode: 400, message: 'The request is larger than 1 MB. Please send less at a time.' })
   })
@@ -142,7 +142,7 @@ describe('bad input', () => {
     expect((await anna.get('/userPri', {}, { localTimeZone: '../../etc/passwd' })).resultCode).toBe(400)
   })
 
-  test('[T36] prototype keys in a query or form are only unknown keys', async () => {
+  test('[T36] prototype keys in a query or form are treated as unknown keys', async () => {
     expect(
       (await anna.send('POST', '/alarmCue', { alarmTypeIds: '1', alarmEmailTypeIds: '', __proto__: 'x', 'constructor[prototype]': 'y' }))
         .resultCode,
@@ -150,7 +150,7 @@ describe('bad input', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
   })
 
-  test('a broken address is answered, not failed', async () => {
+  test('a malformed address is answered without a failure', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       rawRequest({ port: server.port, path: '/api/alarms/%zz' }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)
@@ -160,7 +160,7 @@ describe('bad input', () => {
   })
 })
 
-test('[8.2-01] an unexpected failure answers HTTP 500 with a number to report, and no inner word', async () => {
+test('[8.2-01] an unexpected failure answers HTTP 500 with a number to report, and no internal detail', async () => {
   await server.database.pool.query('ALTER TABLE user_alarm RENAME TO user_alarm_gone')
   const answer = await anna.get('/userPri', {}, { language: 'en' })
   await server.database.pool.query('ALTER TABLE user_alarm_gone RENAME TO user_alarm')
@@ -181,7 +181,7 @@ test('[7.1-04] a POST reads the query string and the form body alike', async () 
   expect((await anna.send('POST', '/alarmCue?alarmTypeIds=1,2', { alarmEmailTypeIds: '' })).data).toMatchObject({ alarmTypeIds: '1,2' })
 })
 
-test('[L10] every call of the contract stands in the OpenAPI document, for who is signed in or has a key, and the page for people needs no other host', async () => {
+test('[L10] every call of the contract is in the OpenAPI document, which requires a session or a key, and its page needs no other host', async () => {
   const docs = async (path: string, headers: Record<string, string>) => fetch(`${server.url}/api/docs${path}`, { headers })
   for (const path of ['', '/json']) {
     expect(await (await docs(path, {})).json()).toMatchObject({ resultCode: 504, data: null })
@@ -200,7 +200,7 @@ describe('operations', () => {
   const health = async (one: TestConsole, headers: Record<string, string> = {}) => (await fetch(`${one.url}/health`, { headers })).json()
   const known = { status: 'up', database: 'up', schema: expect.stringMatching(/^\d{4}-/) as string, version: 'development' }
 
-  test('[L10] /health tells strangers whether all is well, and watchers and administrators the schema and the version', async () => {
+  test('[L10] /health shows anonymous callers the status only, and monitoring and administrators the schema and the version', async () => {
     const admin = await server.signIn('admin')
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     expect(await health(server)).toEqual({ status: 'up' })
@@ -216,7 +216,7 @@ describe('operations', () => {
     expect(text).toMatch(/tanker_http_calls_total\{route="\/userPri",resultCode="200"\} \d+/)
   })
 
-  test('[L1] without a token only this machine itself reads /metrics, and where a proxy is configured nobody does', async () => {
+  test('[L1] without a token only this machine reads /metrics, and with a configured proxy no one does', async () => {
     const open = await startTestConsole({ metricsToken: null })
     const behind = await startTestConsole({ metricsToken: null, trustedProxies: ['10.0.0.1'] })
     const statusOf = async (one: TestConsole, headers: Record<string, string> = {}) =>
@@ -245,7 +245,7 @@ describe('operations', () => {
 })
 
 describe('the built console', () => {
-  test('screens are answered with index.html, which is asked for again each time', async () => {
+  test('screens are answered with index.html, which is never cached', async () => {
     for (const path of ['/', '/login', '/monitor/cargo_transport']) {
       const response = await fetch(`${server.url}${path}`)
       expect(await response.text()).toContain('<title>console</title>')
@@ -253,7 +253,7 @@ describe('the built console', () => {
     }
   })
 
-  test('[L8] styles are allowed by a nonce that is made for one answer and stands in the page; nothing else is inline', async () => {
+  test('[L8] styles are allowed by a nonce per answer, which is in the page; nothing else is inline', async () => {
     const page = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`${server.url}${path}`, { headers })
       return {
@@ -266,7 +266,7 @@ describe('the built console', () => {
     const nonces = pages.map(({ policy, body, etag }) => {
       const nonce = /style-src 'self' 'nonce-([\w+/=]{20,})';/.exec(policy)?.[1] ?? ''
       expect(body).toContain(`nonce="${nonce}"`)
-      // A copy that is found unchanged would carry the nonce of another answer.
+      // A cached copy would have the nonce of another answer.
       expect(etag).toBeNull()
       return nonce
     })
@@ -276,7 +276,7 @@ describe('the built console', () => {
     expect(policy.match(/[^;]*'unsafe-[^;]*/g)).toEqual([" style-src-attr 'unsafe-inline'"])
   })
 
-  test('assets last a year, and the packed one is sent to whoever takes it', async () => {
+  test('assets are cached for a year, and sent compressed to clients that accept it', async () => {
     const plain = await fetch(`${server.url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'identity' } })
     expect(await plain.text()).toBe('let plain')
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -2,7 +2,7 @@ import type { InputProblem } from '@tanker/contract/input-bounds'
 import type { z } from 'zod'
 import type { Text } from '@tanker/domain/text'
 
-/** The first thing wrong with an input, told so that the sender can put it right: which field, and what is wanted. */
+/** The first problem of an input: which field, and what is expected. */
 export function inputProblem(error: z.ZodError): Text {
   const issue = error.issues[0]
   if (!issue) return { zh: '参数有误。', en: 'A parameter is wrong.' }
@@ -13,7 +13,7 @@ export function inputProblem(error: z.ZodError): Text {
     : { zh: `参数 ${field} ${zh}。`, en: `Parameter ${field} ${en}.` }
 }
 
-/** The same of a text that cannot be taken whatever the field. */
+/** The same for a text that no field accepts. */
 export const namedProblem = ({ path, words }: InputProblem): Text =>
   path === ''
     ? { zh: `参数有误：${words.zh}。`, en: `The input is wrong: it ${words.en}.` }
@@ -23,7 +23,7 @@ function wanted(issue: z.core.$ZodIssue): Text {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? { zh: '缺失，请填写', en: 'is missing; please give it' }
+        ? { zh: '缺失，请填写', en: 'is missing; please enter it' }
         : { zh: `类型不对，应为 ${issue.expected}`, en: `must be ${article(issue.expected)}` }
     case 'too_small':
       return issue.origin === 'string' || issue.origin === 'array'
@@ -44,7 +44,7 @@ const article = (kind: string): string => (/^[aeiou]/.test(kind) ? `an ${kind}` 
 
 const SEPARATOR = ' ¦ '
 
-/** A message of a schema's own rule, carrying both languages through zod's single text. */
+/** A message of a custom schema rule, with both languages in zod's single text. */
 export const ruleText = (text: Text): string => `${text.zh}${SEPARATOR}${text.en}`
 
 function bilingual(message: string): Text {

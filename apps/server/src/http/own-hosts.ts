@@ -4,12 +4,12 @@ import { send } from './answer-failures.ts'
 import { errors } from './errors.ts'
 import { requestLanguage } from './request-language.ts'
 
-/** For supervisors, which ask by address. */
+/** For health checks, which call by address. */
 const BY_ANY_NAME: ReadonlySet<string> = new Set(['/health', '/metrics'])
 
 /**
- * Refuses requests for a name that is not this server's: another site could otherwise point its own name at this address, and its
- * pages would be of one origin with it. Without names in the settings any is taken.
+ * Refuses requests for a foreign host name: otherwise another site could point its name at this address and its pages would have
+ * the same origin (DNS rebinding). Without names in the settings any name is accepted.
  */
 export function refuseOtherHosts(app: FastifyInstance, hostnames: readonly string[]): void {
   if (hostnames.length === 0) return

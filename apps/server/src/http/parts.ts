@@ -9,7 +9,7 @@ import type { AreaNames } from '../places/area-names.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { HttpSettings } from './http-settings.ts'
 
-/** What the features of the HTTP side are built from; made once by `startHttp`. */
+/** Dependencies of the HTTP features; created once by `startHttp`. */
 export type HttpParts = {
   readonly connection: Connection
   readonly db: Db

@@ -12,7 +12,7 @@ import type { Route } from './routes.ts'
 
 /** Registers a route: reads its input, runs it, wraps the answer. */
 export function registerRoute(app: FastifyInstance, route: Route, { connection, settings, metrics, limits }: HttpParts): void {
-  // The types ask for one; this asks again, so that no cast gets past it.
+  // Required by the types, checked again at run time against casts.
   if ((route as Partial<Route>).policy === undefined)
     throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
   if (route.method !== 'GET' && route.audit === undefined)
@@ -41,15 +41,15 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       metrics.calls.inc({ route: route.path, resultCode: RESULT.ok })
       if (data instanceof FileAnswer) return data.send(reply, limits.unreadMs)
       const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
-      // Through text, because the contract speaks of what the browser receives.
+      // Through JSON text, because the contract describes what the browser receives.
       return settings.checkAnswers ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer
     },
   })
 }
 
-/** What was sent, read by the schema of the call. Characters, lengths and nesting are held to their bounds for every call here. */
+/** The input, parsed by the call's schema. Characters, lengths and nesting are bounded here for every call. */
 function readInput(route: Route, { params, query, body }: FastifyRequest): unknown {
-  // Of a batch each row is looked at by itself, so that one wrong row does not refuse the others.
+  // Batch rows are checked one by one, so that one wrong row does not refuse the others.
   const problem =
     textProblemIn(params) ?? textProblemIn(query) ?? (route.policy === 'integration' ? null : textProblemIn(body, route.maxText))
   if (problem) throw errors.badInput(namedProblem(problem))

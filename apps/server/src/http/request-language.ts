@@ -14,7 +14,7 @@ export const requestLanguage = (headers: IncomingHttpHeaders): Language => langu
 const DEFAULT_ZONE = 'Asia/Shanghai'
 const knownZones = new Map<string, boolean>()
 
-/** The browser's time zone (spec 7.1), only if Intl knows it: the name goes no further unchecked. */
+/** The browser's time zone (spec 7.1), only if Intl knows it. */
 export function requestTimeZone(headers: IncomingHttpHeaders): string {
   const given = single(headers[HEADER.timeZone.toLowerCase()])
   if (given === undefined || given === '') return DEFAULT_ZONE

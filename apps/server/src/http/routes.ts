@@ -8,7 +8,7 @@ import type { SignedInUser } from '../access/sessions.ts'
 import type { Sender } from '../integration/integration-keys.ts'
 import type { FileAnswer, FileType } from './file-answer.ts'
 
-/** Who may call: anybody, anybody signed in, another system by an organisation's key, or a user whose role was granted the function. */
+/** Who may call: anyone, any signed-in user, another system with an organisation's key, or a user whose role has the function. */
 export type Policy = 'public' | 'session' | 'integration' | { readonly function: GrantedFunction }
 
 type UserPolicy = Exclude<Policy, 'public' | 'integration'>
@@ -21,19 +21,19 @@ export type Asked<I> = {
   readonly reply: FastifyReply
 }
 
-/** A call of somebody signed in; `db` shows what that user may see. */
+/** A call of a signed-in user; `db` is limited to what that user may see. */
 export type AskedByUser<I> = Asked<I> & { readonly user: SignedInUser; readonly db: ScopedDb }
 
 /** A call of another system, for the organisation of its key. */
 type AskedBySender<I> = Asked<I> & { readonly sender: Sender }
 
 /**
- * How a call that writes is written down: in the history of changes, in the log of sign-ins, or, with the reason, not at all.
- * The test of tenant isolation makes each such call and looks for its row.
+ * How a writing call is audited: in the change history, in the access log, or, with a reason, not at all. The tenant isolation
+ * tests make each such call and check its log row.
  */
 export type Audit = 'history' | 'access' | { readonly exempt: string }
 
-/** A call that is no GET says how it is written down. */
+/** Every call that is not a GET declares its audit. */
 type Written = { readonly method: 'GET'; readonly audit?: Audit } | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly audit: Audit }
 
 type About<I extends z.ZodType, A extends z.ZodType> = Written & {
@@ -53,19 +53,19 @@ export type Route = {
   readonly summary: string
   readonly input: z.ZodType | null
   readonly answer: z.ZodType
-  /** Absent: it writes nothing, being a GET. */
+  /** Absent for a GET, which writes nothing. */
   readonly audit?: Audit
-  /** Reads although it is no GET: a demo account may make it. */
+  /** A read-only call that is not a GET: a demo account may make it. */
   readonly onlyReads?: boolean
-  /** Largest body in bytes where it is not that of a form. */
+  /** Largest body in bytes, if not that of a form. */
   readonly bodyLimit?: number
-  /** Characters of its longest text where that is longer than in other forms. */
+  /** Longest text in characters, if longer than in other forms. */
   readonly maxText?: number | undefined
   /** Its body is a spreadsheet as multipart/form-data. */
   readonly takesSheet?: boolean
-  /** A session that owes this may make the call; no session that owes something may make any other. */
+  /** The owed step for which a session may make this call; sessions with owed steps may make no other calls. */
   readonly whileOwing?: readonly Duty[]
-  /** What the API description says of the input, where it says more than `input`: a batch is read row by row, a form by its declaration. */
+  /** The input in the API description, where `input` is less precise: a batch is read row by row, a form by its declaration. */
   readonly describedInput?: z.ZodType
   /** The answer is a file of this media type. */
   readonly file?: FileType
@@ -82,7 +82,7 @@ export function publicRoute<I extends z.ZodType, A extends z.ZodType>(
   return { ...rest, policy: 'public', run: (asked) => handle(asked as Asked<z.output<I>>) }
 }
 
-/** A call that needs a session and perhaps a function of the role. */
+/** A call that needs a session and, by its policy, a function of the role. */
 export function userRoute<I extends z.ZodType, A extends z.ZodType>(
   about: About<I, A> & {
     readonly policy: UserPolicy
@@ -112,7 +112,7 @@ export function integrationRoute<I extends z.ZodType, A extends z.ZodType>(
   return { ...rest, policy: 'integration', run: (asked) => handle(asked as AskedBySender<z.output<I>>) }
 }
 
-/** A call of somebody signed in whose answer is a file; it only reads. */
+/** A read-only call of a signed-in user whose answer is a file. */
 export function fileRoute<I extends z.ZodType>(about: {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -17,7 +17,7 @@ test('[2.2] behind a trusted proxy with TLS the cookie is __Host- and Secure, an
   expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect((await server.call('GET', '/api/getIp', { headers })).data).toEqual({ ip: '203.0.113.9', area: '' })
-  // The cookie of the secure side is not taken on the plain one.
+  // The cookie of the HTTPS side is not accepted over plain HTTP.
   const cookie = /^[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
   const headerId = (answer.data as { 'header-id': string })['header-id']
   expect((await server.call('GET', '/api/menus', { headers: { cookie, 'header-id': headerId } })).resultCode).toBe(504)
@@ -25,7 +25,7 @@ test('[2.2] behind a trusted proxy with TLS the cookie is __Host- and Secure, an
   await server.close()
 })
 
-test('more than three thousand calls a minute from one address are put off before they reach the database', async () => {
+test('more than three thousand calls a minute from one address are refused before they reach the database', async () => {
   const server = await startTestConsole()
   const codes: number[] = []
   for (let i = 0; i < 31; i += 1) {
@@ -40,7 +40,7 @@ test('more than three thousand calls a minute from one address are put off befor
   await server.close()
 })
 
-test('[2.2] forwarded addresses and protocols of anybody but the named proxy are not believed', async () => {
+test('[2.2] forwarded addresses and protocols are trusted from the configured proxy only', async () => {
   const server = await startTestConsole({ trustedProxies: ['10.0.0.5', '192.168.0.0/16'] })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
   expect((await server.call('GET', '/api/getIp', { headers })).data).toMatchObject({ ip: '127.0.0.1' })
@@ -81,7 +81,7 @@ test('with TLS_CERT and TLS_KEY the program itself serves https, with the strong
   expect(answer).toMatchObject({ status: 200, hsts: 'max-age=31536000' })
   expect(answer.cookie).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   await expect(server.call('GET', '/api/loginSettings')).rejects.toThrow()
-  // Old versions of the protocol are not spoken.
+  // Old TLS versions are refused.
   const old = await new Promise<string>((resolve) => {
     const socket = connect({ port: server.port, host: '127.0.0.1', maxVersion: 'TLSv1.1', minVersion: 'TLSv1', rejectUnauthorized: false })
     socket.on('secureConnect', () => resolve('spoken'))
@@ -91,7 +91,7 @@ test('with TLS_CERT and TLS_KEY the program itself serves https, with the strong
   await server.close()
 })
 
-test('half of a certificate, a file that is not there and a proxy that is no address stop the start and say what to do', () => {
+test('half of a certificate, a file that is not there and a proxy that is no address prevent the start with a message on what to do', () => {
   expect(() => readSettings([], { TLS_CERT: 'x' })).toThrow('TLS_CERT and TLS_KEY belong together')
   expect(() => readSettings([], { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' })).toThrow(
     /^TLS_CERT \/nowhere\/cert\.pem cannot be read/,
@@ -102,7 +102,7 @@ test('half of a certificate, a file that is not there and a proxy that is no add
   expect(readSettings([], {}).http).toMatchObject({ tls: null, trustedProxies: [] })
 })
 
-test('[L14] with TANKER_HOSTNAMES a request for another name is refused in words, and supervisors ask by any', async () => {
+test('[L14] with TANKER_HOSTNAMES a request for another name is refused with a message, and health checks may use any', async () => {
   const { hostnames } = readSettings([], { TANKER_HOSTNAMES: 'tanker.example.com, 127.0.0.1' }).http
   const server = await startTestConsole({ hostnames: hostnames ?? [] })
   const ask = (host: string, path: string): Promise<{ status: number | undefined; text: string }> =>

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { HttpSettings } from './http-settings.ts'
 
 const OWN_STYLES = "style-src 'self'"
-/** Stands in a page where the nonce of its styles goes. */
+/** Placeholder for the style nonce in the page. */
 const NONCE_MARK = 'STYLE_NONCE'
 const NONCE_BYTES = 16
 const POLICY = 'Content-Security-Policy'
 
-/** The page with a nonce of its own, made for this answer, and the policy that lets styles with it in. */
+/** The page with a new nonce, and the policy that allows styles with it. */
 export function withStyleNonce(reply: FastifyReply, page: string): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   void reply.header(POLICY, String(reply.getHeader(POLICY)).replace(OWN_STYLES, `${OWN_STYLES} 'nonce-${nonce}'`))
@@ -16,9 +16,9 @@ export function withStyleNonce(reply: FastifyReply, page: string): string {
 }
 
 /**
- * Headers of every answer, also of those that are sent before a request could be read. Scripts and style sheets come from us alone;
- * the widget library writes its styles into the page while it runs, with the nonce of the page. Style attributes are allowed: the
- * charts write what their tooltips say as HTML with attributes, which reach one element and load nothing from elsewhere.
+ * Headers of every answer, including those sent before a request could be read. Scripts and style sheets come only from this server;
+ * the widget library adds its styles at run time with the nonce of the page. Style attributes are allowed: chart tooltips are HTML
+ * with style attributes, which affect one element and load nothing.
  */
 export function securityHeaders(settings: HttpSettings): Readonly<Record<string, string>> {
   const map = settings.mapOrigins.map((origin) => ` ${origin}`).join('')
@@ -47,7 +47,7 @@ export function securityHeaders(settings: HttpSettings): Readonly<Record<string,
   }
 }
 
-/** What a page may ask the browser for: the screen in full, and the clipboard to copy into. The rest is refused to it and to frames in it. */
+/** Browser features a page may use: full screen and writing to the clipboard. All others are refused to it and its frames. */
 const PERMISSIONS = [
   'accelerometer=()',
   'browsing-topics=()',
@@ -72,7 +72,7 @@ export function installSecurityHeaders(app: FastifyInstance, settings: HttpSetti
   const headers = securityHeaders(settings)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    // Browsers heed these two on secure origins only, and complain about them elsewhere.
+    // Browsers apply these two on secure origins only, and log warnings elsewhere.
     if (request.protocol === 'https') {
       void reply.header('Strict-Transport-Security', 'max-age=31536000').header('Cross-Origin-Opener-Policy', 'same-origin')
     }

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Raw = { readonly socket: Socket; text: string; closed: boolean }
 
-/** A connection from an address of its own; all of 127.0.0.0/8 is this machine. */
+/** A connection from its own address; all of 127.0.0.0/8 is this machine. */
 const open = (bytes: string, from = '127.0.0.1'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from })
@@ -45,7 +45,7 @@ test('[M5] F14 headers and bodies that do not arrive in time are cut, with the e
   }
 })
 
-test('[M5] F07 a flood of half requests from many addresses takes no place that calls need, and the kept connection goes on', async () => {
+test('[M5] F07 a flood of half requests from many addresses blocks no calls, and the keep-alive connection continues', async () => {
   server = await startTestConsole({}, null, { limits: { sockets: 60, socketsOfAddress: 20, requestWithinMs: 60_000 } })
   const kept = await open(WHOLE, '127.0.0.9')
   await expect.poll(() => kept.text).toContain('200 OK')
@@ -58,7 +58,7 @@ test('[M5] F07 a flood of half requests from many addresses takes no place that 
   await expect.poll(() => sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length).toBeLessThanOrEqual(60)
 })
 
-test('[M5] one address has its bound and a trusted proxy has not', async () => {
+test('[M5] sockets are bounded per address, except for a trusted proxy', async () => {
   server = await startTestConsole({ trustedProxies: ['127.0.2.0/24'] }, null, { limits: { sockets: 60, socketsOfAddress: 5 } })
   const stranger = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.3.1')))
   const proxy = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.2.7')))
@@ -66,7 +66,7 @@ test('[M5] one address has its bound and a trusted proxy has not', async () => {
   const whole = await open(WHOLE, '127.0.2.7')
   await expect.poll(() => whole.text).toContain('200 OK')
   expect(proxy.every(({ closed }) => !closed)).toBe(true)
-  // A place that was given back can be taken again.
+  // A released place can be used again.
   for (const { socket } of stranger) socket.destroy()
   await expect
     .poll(async () => {

@@ -3,9 +3,9 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import type { HttpLimits } from './http-limits.ts'
 
 /**
- * Bounds the sockets of the server: all together, and those of one address. An address of `proxies` speaks for many people and
- * is bounded by the first alone. When all places are taken, a socket of the address with most of them makes room for one of another
- * address, so that a flood shuts out itself.
+ * Bounds the sockets of the server, in total and per address. Addresses of `proxies` serve many users and have only the total
+ * bound. When the server is full, a new address replaces a socket of the address with the most sockets, so that a flood only
+ * shuts out itself.
  */
 export function boundSockets(server: Server, limits: Pick<HttpLimits, 'sockets' | 'socketsOfAddress'>, proxies: readonly string[]): void {
   const trusted = proxyList(proxies)

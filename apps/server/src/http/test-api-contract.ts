@@ -25,7 +25,7 @@ export type Description = {
   readonly components: { readonly responses: Readonly<Record<string, Response>> }
 }
 
-/** One field of a call, wherever it stands. */
+/** One field of a call, in path, query or body. */
 type Field = {
   readonly name: string
   readonly place: 'path' | 'query' | 'body'
@@ -44,7 +44,7 @@ type Call = {
 }
 type Sent = { readonly values: Values; readonly json: string | null }
 
-/** `calls` takes every so-manyth call; `valid` and `invalid` are requests of each kind a call. */
+/** `every`: each n-th call is tested; `valid` and `invalid` are numbers of requests per call. */
 export type ContractRun = {
   readonly url: string
   readonly userName: string
@@ -64,15 +64,15 @@ export type ContractResult = {
   readonly outOfTime: boolean
 }
 
-/** Calls that end or lock the session of the run, or send something out of the house. */
+/** Calls that end or lock the session of the run, or send data to other systems. */
 const LEFT_OUT = /\/(login|loginOut|userInfoPwd|users\/password|secondFactor|sessions|password)|\/docs$/i
-/** Rows that the run itself needs: what changes them names none that was seen. */
+/** Rows that the run itself needs: writing calls on them get no real ids. */
 const OWN_ROWS = /\/(user|users|role|roles|roleFunctions|company)(\/|$)/i
-/** Values kept for each name of a field, and findings of a run. */
+/** Bounds: values per field name, and findings of a run. */
 const MAX_SEEN = 40
 const MAX_FINDINGS = 500
 
-/** Makes requests from the description of the calls, right ones and wrong ones, and says where the server does otherwise. */
+/** Sends valid and invalid requests generated from the API description, and reports where the server differs from it. */
 export async function checkContract(run: ContractRun): Promise<ContractResult> {
   const ends = Date.now() + run.withinMs
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }))
@@ -84,12 +84,12 @@ export async function checkContract(run: ContractRun): Promise<ContractResult> {
   }
   const seen = new Map<string, unknown[]>()
   const found = new Set<string>()
-  const tell = (text: string): void => void (found.size < MAX_FINDINGS && found.add(text))
+  const report = (text: string): void => void (found.size < MAX_FINDINGS && found.add(text))
   let secrets = await signIn(run)
   const document = (await (await fetch(`${run.url}/api/docs/json`, { headers: secrets })).json()) as Description
   const all = callsOf(document)
   const chosen = all.filter(({ path }, index) => index % run.every === run.seed % run.every && !LEFT_OUT.test(path))
-  // Readings first: they answer what the writings name.
+  // Reading calls first: their answers provide ids for the writing ones.
   const calls = [...chosen.filter(({ verb }) => verb === 'get'), ...chosen.filter(({ verb }) => verb !== 'get')]
   const succeeded = new Set<Call>()
   let requests = 0
@@ -107,15 +107,16 @@ export async function checkContract(run: ContractRun): Promise<ContractResult> {
     const about = `${call.verb.toUpperCase()} ${call.path}`
     const declared = call.operation.responses[String(status)]
     const response = declared?.$ref === undefined ? declared : document.components.responses[declared.$ref.split('/').at(-1) ?? '']
-    if (status >= 500) tell(`${about}: HTTP ${status} for ${shown(sent)}`)
-    if (!response) tell(`${about}: HTTP status ${status} is not described`)
-    else if (!response.content?.[type]) tell(`${about}: ${type} is not described`)
+    if (status >= 500) report(`${about}: HTTP ${status} for ${shown(sent)}`)
+    if (!response) report(`${about}: HTTP status ${status} is not described`)
+    else if (!response.content?.[type]) report(`${about}: ${type} is not described`)
     else if (type === 'application/json') {
       const answer: unknown = JSON.parse(text)
       const schema = response.content[type]?.schema
       const wrong = schema ? holds(schema, answer) : null
       const { resultCode, message } = answer as { resultCode?: number; message?: string }
-      if (wrong) tell(`${about}: the answer ${resultCode} (${message}) is not as described: ${ajv.errorsText(wrong.errors).slice(0, 300)}`)
+      if (wrong)
+        report(`${about}: the answer ${resultCode} (${message}) is not as described: ${ajv.errorsText(wrong.errors).slice(0, 300)}`)
       if (resultCode === 504) secrets = await signIn(run)
       if (resultCode === 200) gather(seen, (answer as { data?: unknown }).data, 'data')
       return resultCode === 200
@@ -128,7 +129,7 @@ export async function checkContract(run: ContractRun): Promise<ContractResult> {
     const mayNameSeen = call.verb === 'get' || !OWN_ROWS.test(call.path)
     const chance = { seen: mayNameSeen ? seen : new Map<string, unknown[]>(), now: Date.now() }
     const samples = fc.sample(requestFor(call, chance), { numRuns: run.valid, seed: run.seed + index })
-    // The least that may be sent comes first: what is left out cannot be refused.
+    // The minimal request comes first: omitted fields cannot be refused.
     samples.unshift(leastOf(call, samples[0] as Sent))
     let base: Sent = samples[0] as Sent
     for (const sample of samples)
@@ -139,7 +140,7 @@ export async function checkContract(run: ContractRun): Promise<ContractResult> {
     const wrong = wrongRequests(call, base, (schema, value) => holds(schema, value) === null)
     const first = (run.seed + index) % Math.max(1, wrong.length)
     for (const { what, sent, media } of [...wrong.slice(first), ...wrong.slice(0, first)].slice(0, run.invalid))
-      if (await send(call, sent, media)) tell(`${call.verb.toUpperCase()} ${call.path}: takes ${what}: ${shown(sent)}`)
+      if (await send(call, sent, media)) report(`${call.verb.toUpperCase()} ${call.path}: takes ${what}: ${shown(sent)}`)
   }
   return { findings: [...found], requests, calls: calls.length, succeeded: succeeded.size, outOfTime: Date.now() > ends }
 }
@@ -219,7 +220,7 @@ function ordered(value: unknown): unknown {
   return typeof from === 'string' && typeof to === 'string' && from > to ? { ...made, from: to, to: from } : made
 }
 
-/** Requests that the description itself calls wrong, each wrong in one place. */
+/** Requests that are invalid by the description, each in one place. */
 function wrongRequests(
   call: Call,
   base: Sent,
@@ -262,7 +263,7 @@ function wrongRequests(
   return [...inBody, ...inFields, ...otherMedia]
 }
 
-/** A batch of which the good rows are kept refuses the others in its answer. */
+/** A batch that saves its valid rows lists the refused ones in its answer. */
 const allOrNone = (body: unknown): unknown => (typeof body === 'object' && body !== null ? { ...body, onlyGoodRows: undefined } : body)
 
 function parsed(text: string): unknown {
@@ -302,7 +303,7 @@ async function request(
           : encoded('body').toString()
   const answer = await fetch(`${run.url}${address}?${encoded('query').toString()}`, {
     method: verb.toUpperCase(),
-    // An address for each thousand, so that no limit of requests is met.
+    // A new address per thousand requests, to stay below the request limit.
     headers: {
       ...secrets,
       language: 'en',
@@ -314,7 +315,7 @@ async function request(
   return { status: answer.status, type: answer.headers.get('content-type')?.split(';')[0] ?? '', text: await answer.text() }
 }
 
-/** Keeps what stands under the names of fields that name rows. */
+/** Collects the values of fields that name rows. */
 function gather(seen: Map<string, unknown[]>, value: unknown, name: string): void {
   if (Array.isArray(value)) for (const one of value.slice(0, 20)) gather(seen, one, name)
   else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) gather(seen, one, key)

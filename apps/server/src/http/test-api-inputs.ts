@@ -19,19 +19,19 @@ export type Schema = {
   readonly format?: string
   readonly minimum?: number
   readonly maximum?: number
-  /** Blanks around a value mean nothing; an empty text is no value. */
+  /** Values are trimmed; an empty text is no value. */
   readonly 'x-blanks'?: boolean
   readonly 'x-empty'?: boolean
-  /** Fields that are not read where this one is given. */
+  /** Fields that are ignored when this one is given. */
   readonly 'x-replaces'?: readonly string[]
 }
 
-/** Values that were seen in answers, by the name of their field: an id that is made up names nothing. */
+/** Values seen in answers, by field name: an invented id names no row. */
 export type Seen = ReadonlyMap<string, readonly unknown[]>
 type Chance = { readonly seen: Seen; readonly now: number }
 
 const DAY_MS = 86_400_000
-/** Texts a generator would not find: longest that is tried, and a bound for lists. */
+/** Longest generated text and list. */
 const MAX_TRIED_TEXT = 60_000
 const MAX_TRIED_ITEMS = 1_200
 const ORDINARY = fc.string({ unit: fc.constantFrom(...'aZ09中文 .-_\'"%<&;'), maxLength: 12 })
@@ -88,7 +88,7 @@ function textFor({ format, pattern, minLength = 0, maxLength = 200 }: Schema, { 
   return ORDINARY.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength))
 }
 
-/** Wrong values of one field as text, as a form or a query carries them; each with what is wrong. */
+/** Wrong values of one form or query field as text, each with its problem. */
 export function wrongTexts(schema: Schema): (readonly [what: string, value: string | readonly string[]])[] {
   const { minimum, maximum, minLength = 0, maxLength, pattern, maxItems } = schema
   const repeated = ['a field twice', ['1', '1']] as const
@@ -135,7 +135,7 @@ export function wrongTexts(schema: Schema): (readonly [what: string, value: stri
   }
 }
 
-/** Wrong values of something that is sent as JSON. */
+/** Wrong values of a JSON field. */
 export function wrongJson(schema: Schema, valid: unknown): (readonly [what: string, text: string])[] {
   const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
   const others: readonly (readonly [string, unknown])[] = [
@@ -169,7 +169,7 @@ export function wrongJson(schema: Schema, valid: unknown): (readonly [what: stri
   ]
 }
 
-/** The value that a text of a form or query stands for, as the schema says; undefined for none. */
+/** The value of a form or query text by its schema; undefined for none. */
 export function decoded(schema: Schema, given: string | readonly string[]): unknown {
   if (typeOf(schema) === 'array') return (typeof given === 'string' ? [given] : given).map((one) => decoded(schema.items ?? {}, one))
   if (typeof given !== 'string') return given

@@ -14,7 +14,7 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
 const utcTime = (at: Date): Buffer => der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`))
 
-/** A key and a certificate of `localhost` that signs itself, both as PEM, good for a day. Made anew for each run: no key lies in the repository. */
+/** A key and a self-signed certificate of `localhost`, both as PEM. Valid for one day, generated per run; no key is committed. */
 export function selfSignedCertificate(now: Date): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))

@@ -16,10 +16,10 @@ import { defaultHttpSettings, type HttpSettings } from './http-settings.ts'
 import { startHttp } from './http-server.ts'
 import type { HttpLimits } from './http-limits.ts'
 
-/** What a call answers, as a browser reads it. */
+/** The answer of a call as a browser reads it. */
 export type Answer<T = unknown> = { status: number; resultCode: number; message: string; data: T; headers: Headers }
 
-/** A signed-in browser. As a browser does, it goes on with the new pair when an answer brings one. */
+/** A signed-in browser. Uses renewed secrets when an answer has them. */
 export type SignedIn = {
   readonly userId: number
   readonly cookie: string
@@ -30,7 +30,7 @@ export type SignedIn = {
 type Query = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
 export const PASSWORD = 'correct horse'
-/** What encrypts second factors in tests; no file is written. */
+/** Encrypts second factors in tests; no file is written. */
 const TEST_KEY = { key: randomBytes(32).toString('base64') } as const
 /** Two carriers below one group; each with a customer. Every user has the same password. */
 const USERS = {
@@ -133,7 +133,7 @@ export async function startTestConsole(
 
 type SignInAnswer = Answer<{ 'header-id': string; userInfo: { id: number } }>
 
-/** The browser of somebody whose sign-in was answered so. */
+/** The browser of a user with this sign-in answer. */
 export function browserOf(call: TestConsole['call'], answer: SignInAnswer): SignedIn {
   const own = { cookie: '', 'header-id': '' }
   const adopt = <T>({ headers, data, ...rest }: Answer<T>): Answer<T> => {
@@ -158,7 +158,7 @@ export function browserOf(call: TestConsole['call'], answer: SignInAnswer): Sign
   }
 }
 
-/** Somebody who must change a first password does so, and goes back to the one that all tests know. */
+/** Changes a first password as required, and changes it back to the one that all tests use. */
 export async function settleFirstPassword(browser: SignedIn, userName: string): Promise<void> {
   const [given, other] = [PASSWORD, 'a password for a moment'].map((password) => hashPassword(userName, password)) as [string, string]
   for (const [oldPwd, pwd] of [
@@ -221,7 +221,7 @@ export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
   ])
 }
 
-/** Users with the one password, which they have chosen themselves: nothing is asked of them at their first sign-in. */
+/** Users with the common test password, who owe no step at their first sign-in. */
 export const addTestUsers = (
   db: Db,
   users: readonly { readonly userName: string; readonly companyCode: string; readonly roleName: string }[],
@@ -307,7 +307,7 @@ type AlarmGiven = {
   lat?: number | null
   lng?: number | null
   properties?: Record<string, unknown>
-  /** False: do not wait until the feed may tell it; transactions of other test databases hold it back as well. */
+  /** False: do not wait until the feed can send it; transactions of other test databases delay it as well. */
   settled?: boolean
 }
 
@@ -345,15 +345,15 @@ export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promi
 
 async function settle({ database }: TestConsole): Promise<void> {
   for (;;) {
-    const { rows } = await database.pool.query<{ told: boolean }>(
-      'SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS told FROM outbox',
+    const { rows } = await database.pool.query<{ settled: boolean }>(
+      'SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS settled FROM outbox',
     )
-    if (rows[0]?.told) return
+    if (rows[0]?.settled) return
     await wait(5)
   }
 }
 
-/** A console on which nobody of the small world lacks a function, with three of them signed in: what is tested is scope, not grants. */
+/** A console whose users all have every function, with three of them signed in: for tests of scope, not of grants. */
 export async function startGrantedConsole(): Promise<{
   readonly server: TestConsole
   readonly admin: SignedIn

@@ -18,8 +18,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, text: Text]>> =
 }
 
 /**
- * Answers what could not be read as a request, in the envelope and with the headers of every answer, and ends the connection. The
- * language is not known then, so both are given.
+ * Answers an unreadable request with the envelope and the usual headers, and ends the connection. The language is unknown, so
+ * the message has both.
  */
 export function answerUnread(settings: HttpSettings): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const headers = Object.entries({
@@ -37,7 +37,7 @@ export function answerUnread(settings: HttpSettings): (error: NodeJS.ErrnoExcept
     const body = Buffer.from(JSON.stringify(answer))
     if (socket.writable)
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body.toString()}`)
-    // Who does not read the answer must not keep the socket.
+    // A client that does not read the answer must not keep the socket.
     socket.destroySoon()
   }
 }

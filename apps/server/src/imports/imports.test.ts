@@ -48,7 +48,7 @@ const refusal = async (world: object): Promise<string[]> => {
 const count = async (table: string): Promise<number> =>
   Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
 
-test('the whole world of the virtual fleet is taken, with a state row for every truck', async () => {
+test('the whole world of the virtual fleet is imported, with a state row for every truck', async () => {
   const world = await fleetWorld()
   const counts = await importWorld(database, world)
   expect(counts.trucks).toBe((world.trucks as unknown[]).length)
@@ -97,7 +97,7 @@ describe('[5.2] the rules of the basic data', () => {
       truck({ consoleCode: '1'.repeat(20) }),
       '1 Parameter consoleCode must be at most 19 digits or letters.',
     ],
-    ['a frame number', truck({ frameNumber: undefined }), '1 Parameter frameNumber is missing; please give it.'],
+    ['a frame number', truck({ frameNumber: undefined }), '1 Parameter frameNumber is missing; please enter it.'],
     ['a fuel configuration', truck({ products: [] }), '1 Parameter products is too short; at least 1.'],
     [
       'products that the configuration names',
@@ -225,7 +225,7 @@ describe('the first sign-ins', () => {
     (await database.db.selectFrom('app_user').where('user_name', '=', userName).select('password_hash').executeTakeFirstOrThrow())
       .password_hash
 
-  test('an administrator, a dispatcher for each carrier, a customer and the water-truck account, with passwords nobody else has', async () => {
+  test('an administrator, a dispatcher for each carrier, a customer and the water-truck account, with unique passwords', async () => {
     await importWorld(database, await fleetWorld())
     const users = await createBootstrapUsers(database.db)
     expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual([
@@ -246,7 +246,7 @@ describe('the first sign-ins', () => {
     expect((await createBootstrapUsers(database.db)).map((user) => `${user.userName} ${user.companyName}`)).toEqual(['admin 我的组织'])
   })
 
-  test('[L16] users are added and passwords reset from the terminal; what is wrong is said', async () => {
+  test('[L16] users are added and passwords reset from the terminal; problems are reported', async () => {
     const [admin] = await createBootstrapUsers(database.db)
     const added = await addUser(database.db, { userName: 'Zoe', companyCode: '1', roleName: '调度员' })
     expect(added.kind).toBe('added')
@@ -262,12 +262,12 @@ describe('the first sign-ins', () => {
       (await database.db.selectFrom('app_user').where('must_change_password', '=', true).select('user_name').orderBy('id').execute()).map(
         (row) => row.user_name,
       )
-    // [L16] What the first start generates may stay; what an administrator gives may not.
+    // [L16] Passwords generated at the first start need not be changed; those set by an administrator must be.
     expect(await mustChange()).toEqual(['Zoe'])
     const password = await resetPassword(database.db, 'ADMIN', { andSecondFactor: false })
     expect(await mustChange()).toEqual(['admin', 'Zoe'])
     expect(await passwordFits(await stored('admin'), hashPassword('admin', password ?? ''))).toBe(true)
     expect(await passwordFits(await stored('admin'), hashPassword('admin', admin?.password ?? ''))).toBe(false)
-    expect(await resetPassword(database.db, 'nobody', { andSecondFactor: false })).toBeNull()
+    expect(await resetPassword(database.db, 'unknown', { andSecondFactor: false })).toBeNull()
   })
 })
