@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Fields that are never written, wherever they stand up to three levels deep. */
+/** Fields that are never logged, up to three levels deep. */
 const SECRETS = [
   'password',
   'authCode',
@@ -18,17 +18,17 @@ const SECRETS = [
 ]
 const DEPTHS = ['', '*.', '*.*.']
 
-/** How long the same failure is not written again, in milliseconds. */
+/** Time in which a repeated failure is not logged again, ms. */
 const SILENT_MS = 1_000
-/** Failures remembered to tell whether one repeats; with more at once the oldest are forgotten and may be written early. */
+/** Failures remembered to detect repeats; beyond it the oldest are dropped and may be logged again early. */
 const MAX_REMEMBERED = 500
 
 /** pino's number for `warn`. */
 const WARN = 40
 
 /**
- * The program's log: one JSON line each. Secrets are left out, of an error only what helps, and a failure that repeats is one line a
- * second with how often it came (`repeated`): a database that is away fails thousands of times a second.
+ * The program's log: one JSON line each. Secrets and unneeded parts of errors are left out. A repeated failure is one line a
+ * second with its count (`repeated`): without a database there are thousands of failures a second.
  */
 export function createLog(level: string, options: { destination?: DestinationStream; now?: () => number } = {}): Logger {
   const { destination, now = Date.now } = options
@@ -49,14 +49,14 @@ export function createLog(level: string, options: { destination?: DestinationStr
         if (repeated === 0) return method.apply(this, args)
         return method.apply(this, [{ ...(fields as object), repeated }, message] as unknown as typeof args)
       },
-      // Texts of others may hold addresses with a password in them.
+      // Messages of libraries may have addresses with a password.
       streamWrite: (line) => line.replace(/([a-z][a-z+]*:\/\/[^\s:/@"]*):[^\s@"/]+@/gi, '$1:[Redacted]@'),
     },
   }
   return destination === undefined ? pino(settings) : pino(settings, destination)
 }
 
-/** Counts the same failures of a second. */
+/** Counts equal failures within a second. */
 class Repeats {
   readonly #seen = new Map<string, { writtenAt: number; left: number }>()
   readonly #now: () => number
@@ -65,7 +65,7 @@ class Repeats {
     this.#now = now
   }
 
-  /** How many were left out since the last one that was written; null when this one is left out too. */
+  /** Number suppressed since the last one that was logged; null if this one is suppressed too. */
   add(failure: string): number | null {
     const at = this.#now()
     const seen = this.#seen.get(failure)
@@ -83,7 +83,7 @@ class Repeats {
   }
 }
 
-/** An error without what hangs on it: pg hangs the whole client on its errors, with the key that cancels its statements. */
+/** An error without attached objects: pg attaches the whole client, with the key that cancels its statements. */
 function shownError(error: unknown): unknown {
   if (!isRecord(error)) return error
   const { name, message, code, stack, detail, cause } = error

@@ -9,20 +9,20 @@ import { startProblem } from './start-problem.ts'
 import { signInFrame, startReport } from './start-report.ts'
 import { namingWhoListens } from './taken-port.ts'
 
-/** What the start command is told over the process channel once everything listens. */
+/** Sent to the start command over the process channel once everything listens. */
 export type ReadyMessage = {
   readonly ready: true
   readonly httpPort: number | null
   readonly devicePort: number | null
-  /** For the terminal, with the sign-ins at its end when this was the first start. */
+  /** Text for the terminal, with the sign-ins at its end at the first start. */
   readonly report: string
-  /** The database was made usable just now: these are the sign-ins; null at a later start. */
+  /** The bootstrap users at the first start; null later. */
   readonly signIns: readonly FirstSignIn[] | null
-  /** Told this once, at the first start with a world. */
+  /** Shown once, at the first start with a world. */
   readonly integrationKey: string | null
 }
 
-/** Sign-ins that were made and not yet shown: whatever ends the program, they must not be lost. */
+/** Bootstrap users not shown yet; printed even if the start fails, so that they are not lost. */
 let unshown: readonly FirstSignIn[] = []
 
 async function main(): Promise<void> {
@@ -52,10 +52,10 @@ async function main(): Promise<void> {
     if (settings.command.name !== 'run') await base.close()
   }
 
-  // What lives, lives long here. Marking it all each time a third was added kept the processors busy while trucks waited.
+  // Most heap objects are long-lived, so major collections are costly and delayed trucks. Collect less often.
   if (settings.roles.has('gateway') && !settings.roles.has('http')) setFlagsFromString('--heap-growing-percent=400')
   const running = await startRoles(settings, base).catch(async (error: unknown) => {
-    // PostgreSQL that was started for this must not stay behind.
+    // Stop the PostgreSQL that was started for this process.
     await base.close().catch(() => undefined)
     throw await namingWhoListens(error, settings)
   })
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     base.log.info({ reason }, 'stopping: the groups in flight are finished first')
-    // A database that never answers must not keep the program from ending: nothing unanswered was acknowledged.
+    // An unresponsive database must not block the exit: nothing unsaved was acknowledged.
     setTimeout(() => process.exit(1), 20_000).unref()
     running
       .close()
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   process.on('disconnect', () => stop('the start command ended'))
 }
 
-/** An unexpected error ends the process with its reason: going on half-broken could acknowledge what is not stored. */
+/** An unexpected error ends the process with its reason: a half-broken process could acknowledge data it has not stored. */
 function fail(error: unknown): never {
   if (unshown.length > 0) console.log(`\n${signInFrame(unshown)}\n`)
   const { text, exitCode } = startProblem(error)

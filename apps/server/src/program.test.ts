@@ -21,7 +21,7 @@ test('[HA-9] with its own database the program works as a role without the right
       const { rows } = await base.connection.pool.query('SELECT current_user AS name, rolsuper FROM pg_roles WHERE rolname = current_user')
       expect(rows).toEqual([{ name: 'tanker', rolsuper: false }])
       expect(new URL(base.url).username).toBe('tanker')
-      // The wall stands: reads go through the policies.
+      // Row security is active: reads go through the policies.
       expect(await base.connection.reading(1).selectFrom('company').selectAll().execute()).toEqual([])
       await expect(base.connection.reading(1).deleteFrom('company').execute()).rejects.toThrow(/read-only/)
     } finally {

@@ -18,9 +18,9 @@ import type { Settings } from './settings.ts'
 
 /** Connections of one process to PostgreSQL, besides those of the group commit and the bus. */
 const MAX_DATABASE_CONNECTIONS = 12
-/** A call's statement that brings nothing for this long waits for a database that is gone, in milliseconds. The longest report is faster. */
+/** Timeout of a call's statement, ms: beyond it the database is considered gone. The longest report is faster. */
 const ANSWER_WITHIN_MS = 120_000
-/** Statements of the gateway are short, and trucks wait for them. */
+/** The same for the gateway, ms: its statements are short, and trucks wait for them. */
 const GATEWAY_ANSWER_WITHIN_MS = 20_000
 const MAX_GATEWAY_CONNECTIONS = 6
 
@@ -75,7 +75,7 @@ async function databaseUrl(settings: Settings, embedded: EmbeddedPostgres | null
   return url
 }
 
-/** Brings the schema up to date; a step may take long, so no answer is too late. Answers what keeps the wall of row security from standing. */
+/** Brings the schema up to date, without a timeout, because a step may take long. Returns what prevents row security, if anything. */
 async function prepareSchema(url: string, requireStandby: boolean): Promise<string | null> {
   const { db, close } = connect(url, { max: 2 })
   try {

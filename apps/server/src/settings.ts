@@ -13,12 +13,12 @@ import type { SmsGateway } from './sms/sms-gateway.ts'
 export const ROLES = ['gateway', 'http', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
 
-/** How the program was told to run. */
+/** The settings of a run. */
 export type Settings = {
   readonly roles: ReadonlySet<Role>
-  /** PostgreSQL to use; null starts the embedded one under `dataFolder`. */
+  /** Connection string of PostgreSQL; null starts the embedded one under `dataFolder`. */
   readonly databaseUrl: string | null
-  /** How long a start waits for a database that takes writes, in milliseconds. */
+  /** How long a start waits for a writable database, ms. */
   readonly databaseWaitMs: number
   /** Acknowledge nothing while the database has no synchronous standby. */
   readonly requireStandby: boolean
@@ -35,11 +35,11 @@ export type Settings = {
   readonly webFolder: string | null
   readonly gatewayName: string
   readonly logLevel: string
-  /** Where text messages go; null while none is configured. */
+  /** SMS gateway; null when not configured. */
   readonly smsGateway: SmsGateway | null
-  /** Where alarm mail goes; null while none is configured. */
+  /** Mail server for alarms; null when not configured. */
   readonly mailServer: MailServer | null
-  /** How long each kind of data is kept. */
+  /** Retention of each kind of data. */
   readonly keepDays: KeepDays
   /** Room for a database on another machine, in bytes; null where none is set. */
   readonly databaseBytes: number | null
@@ -88,7 +88,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   }
 }
 
-/** What the program was asked to do instead of running. */
+/** The command to run instead of serving. */
 function commandOf(values: ReturnType<typeof parse>['values']): Settings['command'] {
   if (values['reset-password'] !== undefined)
     return { name: 'reset-password', userName: values['reset-password'], andSecondFactor: values['and-second-factor'] === true }
@@ -179,7 +179,7 @@ function databaseRoomOf(text: string | undefined): number | null {
   return Number(text) * 1e9
 }
 
-/** Calls that each integration key may make a minute. */
+/** Calls per minute and integration key. */
 function callsOf(text: string): number {
   if (text === '') return USUAL_CALLS_A_MINUTE
   if (!/^[1-9]\d{0,5}$/.test(text))
@@ -187,7 +187,7 @@ function callsOf(text: string): number {
   return Number(text)
 }
 
-/** The card site. A ticket for it is as good as a password, so only this machine may be spoken to in the clear. */
+/** The card site. A ticket is as sensitive as a password, so plain HTTP is allowed on this machine only. */
 function cardSiteOf(address: string | undefined): string | null {
   if (address === undefined || address === '') return null
   const url = URL.canParse(address) ? new URL(address) : null
@@ -224,7 +224,7 @@ function secondFactorKeyOf(key: string | undefined, dataFolder: string): SealKey
   return { key }
 }
 
-/** Addresses and networks, comma separated; one that is neither would be believed never, or always. */
+/** Addresses and networks, comma separated; anything else is refused, as it would match never or always. */
 function proxiesOf(text: string): string[] {
   const proxies = text
     .split(',')

@@ -6,20 +6,20 @@ import { DataFolderRefused } from '@tanker/database/data-folder'
 import { WrongSetting } from './settings.ts'
 import { PortTaken } from './taken-port.ts'
 
-/** Exit code of a program that another start would not help: a setting, a port or the data folder must be corrected first. */
+/** Exit code when a restart cannot help: a setting, a port or the data folder must be corrected first. */
 const DO_NOT_START_AGAIN = 78
 const START_AGAIN = 1
 
-/** Their messages say all that there is to say, and what to correct. */
+/** Errors whose messages are complete and say what to correct. */
 const FOR_PEOPLE = [WrongSetting, DataFolderRefused, BackupRefused, NotDurable, WrongDatabaseUrl, PortTaken] as const
 
-/** An error as the person at the terminal reads it, and the exit code that says whether another start may help. */
+/** An error as text for the terminal, and the exit code that says whether a restart may help. */
 export type StartProblem = { readonly text: string; readonly exitCode: number }
 
-/** What ended the program. Errors whose cause is known become one sentence; the others keep their stack, which names the place. */
+/** Why the program ended. Known causes become one sentence; other errors keep their stack. */
 export function startProblem(error: unknown): StartProblem {
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return { text: (error as Error).message, exitCode: DO_NOT_START_AGAIN }
-  // A database that was away for a minute may come.
+  // The database may come back.
   if (error instanceof NoDatabase) return { text: error.message, exitCode: START_AGAIN }
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return listenProblem(error as NodeJS.ErrnoException & { port?: number; address?: string })

@@ -21,7 +21,7 @@ test.each([
   expect(readSettings(args, env).host).toBe(host)
 })
 
-test('[M13] trucks reach every address unless one is given, whatever the address of the web console', () => {
+test('[M13] the device port listens on all addresses unless one is set, regardless of the address of the web console', () => {
   expect(readSettings(['--host', '127.0.0.1'], {}).deviceHost).toBe('0.0.0.0')
   expect(readSettings([], { TANKER_DEVICE_HOST: '10.0.0.1' }).deviceHost).toBe('10.0.0.1')
   expect(readSettings(['--device-host', '::1'], { TANKER_DEVICE_HOST: '10.0.0.1' }).deviceHost).toBe('::1')
@@ -35,7 +35,7 @@ test('[M13] plain HTTP that leaves this machine is warned of in a frame, and not
   expect(report(['--host', '0.0.0.0'], { TRUSTED_PROXIES: '10.0.0.5' })).not.toContain('Warning')
 })
 
-test('the sign-ins stand at the very end, each line name, password, role and organisation', () => {
+test('the sign-ins are at the very end, each line with name, password, role and organisation', () => {
   const lines = report(['--host', '0.0.0.0'], {}, signIns).trimEnd().split('\n').slice(-8)
   expect(lines).toEqual([
     '═'.repeat(78),
@@ -49,7 +49,7 @@ test('the sign-ins stand at the very end, each line name, password, role and org
   ])
 })
 
-test('[M2] what another start would not help ends with a code of its own, the rest with 1', () => {
+test('[M2] a problem that a restart cannot help ends with its own exit code, others with 1', () => {
   const listen = (code: string) => Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen', port: 80, address: '10.9.9.9' })
   for (const error of [
     new WrongSetting('--port x'),

@@ -5,11 +5,11 @@ import { type Settings, isLoopback } from './settings.ts'
 type Started = {
   readonly httpPort: number | null
   readonly devicePort: number | null
-  /** Made at this start; null at every later one. */
+  /** Created at the first start; null later. */
   readonly signIns: readonly FirstSignIn[] | null
 }
 
-/** What a person at the terminal must know once everything listens; the sign-ins stand last, where they are seen. */
+/** The text for the terminal once everything listens; the sign-ins are last, where they are seen. */
 export function startReport(settings: Pick<Settings, 'host' | 'deviceHost' | 'http'>, { httpPort, devicePort, signIns }: Started): string {
   const parts: string[] = []
   const lines: string[] = []
@@ -43,7 +43,7 @@ function isReadable({ host, http }: Pick<Settings, 'host' | 'http'>): boolean {
   return !http.tls && !isLoopback(host) && (http.trustedProxies ?? []).length === 0
 }
 
-/** The sign-ins in a frame without sides, so that a password is copied without them. */
+/** The sign-ins in a frame without sides, so that passwords can be copied. */
 export function signInFrame(signIns: readonly FirstSignIn[]): string {
   const longest = Math.max(...signIns.map(({ userName }) => userName.length))
   return framed('Sign-ins, shown only this once', [

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const one of [plain, secure, named]) await one.close()
 })
 
-/** What a start says that finds the port taken, and its exit code. */
+/** Message and exit code of a start that finds the port in use. */
 async function saidAt(port: number, httpPort = port): Promise<{ text: string; exitCode: number }> {
   const taker = createServer()
   taker.listen(port, '127.0.0.1')
@@ -40,7 +40,7 @@ test.each([
   expect(exitCode).toBe(78)
 })
 
-test('a port of another program is said to be of another program, whatever it answers', async () => {
+test('a port used by another program is reported as such, regardless of its answer', async () => {
   const answers = [
     '',
     'HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"status":"u"',
@@ -65,7 +65,7 @@ test('a port of another program is said to be of another program, whatever it an
   }
 })
 
-test('other errors stay as they are', async () => {
+test('other errors are unchanged', async () => {
   const error = new Error('something else')
   expect(await namingWhoListens(error, { dataFolder: '.', databaseUrl: null, host: '127.0.0.1', httpPort: 1 })).toBe(error)
   expect(error).not.toBeInstanceOf(PortTaken)

@@ -3,17 +3,17 @@ import { request as askHttps } from 'node:https'
 import { programOn } from '@tanker/database/embedded-postgres'
 import type { Settings } from './settings.ts'
 
-/** A program that does not answer within this long is taken for another one, in milliseconds. */
+/** Time for an answer, ms; a program that does not answer is considered a different one. */
 const ANSWER_WITHIN_MS = 5_000
-/** Bytes of its answer that are read; ours is shorter. */
+/** Bytes read of an answer; that of Tanker Console is shorter. */
 const MAX_ANSWER_BYTES = 10_000
 
 const OTHER_PORTS = 'npm start -- --port 8090 (web console), --device-port 6809 (trucks)'
 
-/** A port is taken; the message says by whom, where that can be found out, and what to do. */
+/** A port is in use; the message says by whom, if known, and what to do. */
 export class PortTaken extends Error {}
 
-/** What is to be said of an error that ended the start: of a port that is taken, who has it; anything else as it is. */
+/** Adds who uses the port to the error of a port in use; other errors are unchanged. */
 export async function namingWhoListens(
   error: unknown,
   { dataFolder, databaseUrl, host, httpPort }: Pick<Settings, 'dataFolder' | 'databaseUrl' | 'host' | 'httpPort'>,
@@ -38,7 +38,7 @@ export async function namingWhoListens(
   return new PortTaken(`Port ${port} is taken by another program. Stop it, or choose another port: ${OTHER_PORTS}.`)
 }
 
-/** Where a web console of ours answers at this port; null where something else does. */
+/** Address of a Tanker Console that answers at this port; null for another program. */
 async function addressOfOurs(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   for (const scheme of ['http', 'https'] as const) {
@@ -48,11 +48,11 @@ async function addressOfOurs(host: string, port: number): Promise<string | null>
   return null
 }
 
-/** Every call of ours is answered in the same envelope, refusals too. */
+/** Tanker Console answers every call with the envelope, refusals too. */
 async function isOurs(scheme: 'http' | 'https', address: string): Promise<boolean> {
   const ask = scheme === 'http' ? askHttp : askHttps
   const text = await new Promise<string>((done) => {
-    // The certificate is made out to a name and we ask by address; nothing secret is sent or believed.
+    // The certificate has a host name and this connects by address; nothing secret is sent or trusted.
     const asked = ask(
       address,
       { rejectUnauthorized: false, headers: { connection: 'close' }, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },

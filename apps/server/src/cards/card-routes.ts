@@ -15,7 +15,7 @@ export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[
     path: '/cards/ticket',
     audit: 'history',
     policy: { function: 'setting/base_data/driver' },
-    summary: 'A ticket for the card site, good once and for a minute',
+    summary: 'A ticket for the card site, valid once and for one minute',
     input: z.object({}),
     answer: cardTicket,
     handle: async ({ user }) => {
@@ -30,7 +30,7 @@ export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[
     method: 'POST',
     path: '/integration/card-tickets',
     audit: 'history',
-    summary: 'The card site hands in a ticket, once, and learns whose it is',
+    summary: 'Redeems a ticket of the card site, once, and returns its user',
     input: redeemedTicket,
     describedInput: redeemedTicket,
     bodyLimit: MAX_TICKET_BYTES,

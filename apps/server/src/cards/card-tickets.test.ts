@@ -38,7 +38,7 @@ const redeem = (ticket: string, key: string = keys.A) =>
 const nothing = { resultCode: 400, message: '该票据不存在、已使用或已过期。', data: null }
 const HOLDER = { userName: 'anna', name: expect.any(String), companyCode: 'A', companyName: '甲运输' }
 
-test('[2.8-02] [T12] the card site learns who comes from a ticket, by the key of the organisation or of one above it', async () => {
+test('[2.8-02] [T12] the card site gets the user from a ticket, by the key of the organisation or of one above it', async () => {
   expect(await redeem(await ticketOf())).toMatchObject({ resultCode: 200, data: HOLDER })
   expect(await redeem(await ticketOf(), keys.G)).toMatchObject({ resultCode: 200, data: HOLDER })
 })
@@ -50,7 +50,7 @@ test('[T12] a ticket that was used, by two at once too, gives nothing more', asy
   expect(await redeem(ticket)).toMatchObject(nothing)
 })
 
-test('[T12] a ticket that comes after its minute gives nothing', async () => {
+test('[T12] a ticket is refused after one minute', async () => {
   const [late, inTime] = [await ticketOf(), await ticketOf()]
   const issued = server.now
   server.now = new Date(issued.getTime() + CARD_TICKET_MS - 1)
@@ -68,7 +68,7 @@ test('[T12] a key of another organisation, of one below or an unknown one learns
   expect(await redeem(ticket)).toMatchObject({ resultCode: 200 })
 })
 
-test('[T12] a ticket of somebody who was disabled or moved since gives nothing', async () => {
+test('[T12] a ticket of a user who was disabled or moved since is refused', async () => {
   const { pool } = server.database
   const disabled = await ticketOf()
   await pool.query(`UPDATE app_user SET enabled = false WHERE user_name = 'anna'`)
@@ -84,7 +84,7 @@ test('[T12] [T37] what stands in a log of addresses, in our logs and in the data
   const { data } = await anna.send<CardTicket>('POST', '/cards/ticket')
   const secrets = [anna.headerId, anna.cookie.split('=')[1] ?? '']
   for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
-  // The address alone, as a proxy would write it down, has no ticket in it: that goes in the body.
+  // The address, as a proxy logs it, has no ticket: the ticket is in the body.
   expect(data.address).toBe(site)
   expect(server.lines.join('')).not.toContain(data.ticket)
   const { rows } = await server.database.pool.query<{ key_hash: Buffer }>('SELECT * FROM card_ticket WHERE used_at IS NULL')
@@ -111,7 +111,7 @@ test('the console may send a form to the card site and nowhere else besides itse
   expect(await policyOf(without)).toContain(`form-action 'self';`)
 })
 
-test('a card site is set by an address that nobody can listen to', () => {
+test('the address of the card site must be encrypted', () => {
   expect(readSettings([], {}).http.cardSite).toBe(null)
   expect(readSettings([], { CARD_SITE_URL: site }).http.cardSite).toBe(site)
   expect(readSettings([], { CARD_SITE_URL: 'http://127.0.0.1:9/x' }).http.cardSite).toBe('http://127.0.0.1:9/x')

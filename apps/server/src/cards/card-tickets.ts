@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
 
-/** Makes a ticket of a user for the card site. It is answered this once; the database keeps its hash. */
+/** Creates a ticket of a user for the card site. Only its hash is stored. */
 export async function issueTicket(
   db: Db,
   user: { readonly id: number; readonly userName: string; readonly companyId: number },
@@ -40,8 +40,8 @@ export async function issueTicket(
 }
 
 /**
- * Who handed in this ticket, for a key of the user's organisation or one above it; null for one that is unknown, used, too old,
- * of somebody else's organisation, or of a user who is no more. Of two who hand it in at once one learns it.
+ * The user of a ticket, for a key of the user's organisation or one above it; null for a ticket that is unknown, used, expired,
+ * foreign, or of a user who no longer exists. Of two concurrent calls one gets the user.
  */
 export async function redeemTicket(
   db: Db,
@@ -60,10 +60,10 @@ export async function redeemTicket(
         u.user_name AS "userName", u.real_name AS name, c.code AS "companyCode", c.name AS "companyName"`.execute(transaction)
     const found = rows[0]
     if (!found) return null
-    const { userId: holder, companyId: holderCompany, ...told } = found
+    const { userId: holder, companyId: holderCompany, ...cardUser } = found
     await recordChanges(transaction, { id: userId, userName: name ?? '', keyId, at: now }, [
       { entity: 'card_ticket', rowId: holder, companyId: holderCompany, action: 'redeem', old: null, new: {} },
     ])
-    return told
+    return cardUser
   })
 }

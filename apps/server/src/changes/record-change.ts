@@ -6,7 +6,7 @@ import { hashAfter, takeEnd } from './hash-chain.ts'
 /** A user who changed something, and when by the server's clock. */
 export type Changer = { readonly id: number; readonly userName: string; readonly at: Date }
 
-/** Whoever writes: a user, or another system by an organisation's key, which is no user. */
+/** Who writes: a user, or another system with an organisation's key. */
 type Writer = { readonly id: number | null; readonly userName: string; readonly at: Date; readonly keyId?: number | null }
 
 /** A signed-in user as the history names it. */
@@ -14,18 +14,18 @@ export const changerOf = ({ id, userName }: { readonly id: number; readonly user
 
 export type ChangeAction = Database['change_log']['action']
 
-/** One row that was made, changed or taken out; values by field, null before it was and after it is gone. */
+/** One created, changed or deleted row; values by field, `old` null for a new row, `new` null for a deleted one. */
 export type Change = {
   readonly entity: string
   readonly rowId: number
-  /** Whose row it is; after the change, where it has moved. */
+  /** The row's organisation, after the change if it moved. */
   readonly companyId: number
   readonly action: ChangeAction
   readonly old: Readonly<Record<string, unknown>> | null
   readonly new: Readonly<Record<string, unknown>> | null
 }
 
-/** What a hash is made of. */
+/** The hashed values. */
 type Hashed = Change & {
   readonly id: number
   readonly at: Date
@@ -35,7 +35,7 @@ type Hashed = Change & {
   readonly keyId: number | null
 }
 
-/** What the hash of a row is made of, in this order. Rows from before there was an address have neither of the last two. */
+/** The hashed values of a row, in this order. Rows older than the address columns lack the last two. */
 export const contentOf = ({ id, at, userId, userName, companyId, entity, rowId, action, old, new: fresh, address, keyId }: Hashed) => [
   id,
   at.toISOString(),
@@ -50,12 +50,12 @@ export const contentOf = ({ id, at, userId, userName, companyId, entity, rowId, 
   ...(address === null && keyId === null ? [] : [address, keyId]),
 ]
 
-/** Rows written by one statement. */
+/** Rows per statement. */
 const rowsAStatement = 500
 
 /**
- * Puts changes at the end of the chain, with the address of the call that makes them. Call it inside the transaction that makes
- * them and as its last statement: from here to the commit everybody else who changes something waits.
+ * Appends changes to the chain, with the address of the running call. Call it as the last statement of the transaction that
+ * makes them: until the commit all other changes wait.
  */
 export async function recordChanges(db: Db, { id: userId, userName, at, keyId = null }: Writer, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return

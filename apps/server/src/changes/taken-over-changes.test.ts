@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { username } = new URL(database.url)
   const url = new URL(database.url)
   url.pathname = `${url.pathname}_former`
-  // The program's role makes no databases.
+  // The program's role cannot create databases.
   await admin(`CREATE DATABASE ${url.pathname.slice(1)} OWNER ${username}`)
   former = connect(url.href, { max: 2 })
 })

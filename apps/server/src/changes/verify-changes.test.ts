@@ -48,7 +48,7 @@ afterAll(() => server.close())
 
 const state = (table: ChainTable) => verifyChanges(server.database.db, table)
 
-/** Does what no call can do: the owner of the tables, with the guards of a log switched off. */
+/** Runs as owner of the tables with the triggers of a log disabled, which no call can do. */
 async function unguarded(table: ChainTable, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await server.database.pool.connect()
   try {
@@ -82,7 +82,7 @@ describe.each(TABLES)('[T35] the chain of %s', (table) => {
     },
   )
 
-  test('many who write at once make one chain without a gap, and it is whole', async () => {
+  test('concurrent writers produce one complete chain without gaps', async () => {
     const before = await state(table)
     if (before.kind !== 'whole') throw new Error(`broken before: ${before.id}`)
     await Promise.all(Array.from({ length: 20 }, () => add(table, 2)))
@@ -93,7 +93,7 @@ describe.each(TABLES)('[T35] the chain of %s', (table) => {
     })
   })
 
-  test('every column of every row is held: whichever is altered, the row is named', async () => {
+  test('every column of every row is protected: if one is altered, the row is named', async () => {
     const { rows: columns } = await server.database.pool.query<{ name: string; type: string }>(
       `SELECT column_name AS name, data_type AS type FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name = $1 AND column_name NOT IN ('id')`,
@@ -140,7 +140,7 @@ describe.each(TABLES)('[T35] the chain of %s', (table) => {
     })
   })
 
-  test('what is written carries the address of the call', async () => {
+  test('a logged change has the address of the call', async () => {
     const { rows } = await server.database.pool.query<{ address: string }>(`SELECT DISTINCT address FROM ${table} ORDER BY 1`)
     expect(rows.map(({ address }) => address)).toContain('192.0.2.7')
   })

@@ -5,15 +5,15 @@ import type { Base } from '../program.ts'
 import { CHAIN_START, type ChainTable, hashAfter } from './hash-chain.ts'
 import { contentOf } from './record-change.ts'
 
-/** What a chain says of itself. */
+/** The result of verifying a chain. */
 export type ChainState =
   | { readonly kind: 'whole'; readonly rows: number; readonly lastHash: string }
   | { readonly kind: 'missing' | 'altered'; readonly id: number }
 
-/** A row of either log, as the driver gives it. */
+/** A row of either log, as the driver returns it. */
 type ChainRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly hash: Buffer }
 
-/** The logs, in the order in which they are looked at: their names for people, and what their hashes are made of. */
+/** The logs in the order of verification, with their names and hashed values. */
 const CHAINS: readonly { readonly table: ChainTable; readonly name: string; contentOf(row: ChainRow): readonly unknown[] }[] = [
   {
     table: 'change_log',
@@ -44,8 +44,8 @@ const CHAINS: readonly { readonly table: ChainTable; readonly name: string; cont
 const rowsAtOnce = 1_000
 
 /**
- * Follows a chain from its first row and names the first that is missing or was altered. Rows taken off its end leave a
- * shorter chain that is whole: hold number and last hash against those that were noted before.
+ * Verifies a chain from its first row and names the first missing or altered one. Rows deleted at the end leave a shorter valid
+ * chain: compare count and last hash with those noted before.
  */
 export async function verifyChanges(db: Db, table: ChainTable = 'change_log'): Promise<ChainState> {
   const chain = CHAINS.find((one) => one.table === table)
@@ -65,7 +65,7 @@ export async function verifyChanges(db: Db, table: ChainTable = 'change_log'): P
   }
 }
 
-/** `npm start -- --verify-changes`: says of each log whether anything in it was altered or taken out, and where. */
+/** `npm start -- --verify-changes`: reports for each log whether rows were altered or deleted, and where. */
 export async function verifyChangesFromTerminal(base: Base): Promise<void> {
   for (const { table, name } of CHAINS) {
     const state = await verifyChanges(base.connection.db, table)
@@ -74,7 +74,7 @@ export async function verifyChangesFromTerminal(base: Base): Promise<void> {
   }
 }
 
-/** What a person at the terminal reads of it. */
+/** The result as text for the terminal. */
 export function chainText(name: string, state: ChainState): string {
   if (state.kind === 'whole') return `The ${name} is whole: ${state.rows} rows, the last one's hash is ${state.lastHash || 'none'}.`
   return `The ${name} is broken: row ${state.id} ${state.kind === 'missing' ? 'is missing' : 'was altered'}.`

@@ -10,19 +10,19 @@ import { sql } from 'kysely'
 import type { Saved } from '../base-data/entity-table.ts'
 import type { Change, Changer } from '../changes/record-change.ts'
 
-/** A fence was added or changed by its form: asks for the approval of what counts only from then on. */
+/** After a fence was added or changed by its form: requests approval of the changes that need it. */
 export async function fenceSaved(db: Db, changer: Changer, { id, before, after }: Saved): Promise<void> {
   const { status, name } = await lockedFence(db, id)
   const isWanted = before === null || FENCE_TERMS.some((term) => before[term] !== after[term]) || status === 'refused'
   if (!isWanted) {
-    // What is shown of the request follows at once.
+    // The displayed request is updated at once.
     await db.updateTable('fence_approval').set({ fence_name: name }).where('fence_id', '=', id).where('status', '=', 'pending').execute()
     return
   }
   await ask(db, changer, id)
 }
 
-/** A place was changed: where it moved, its fences move with it, and wait for approval. Answers the changes of the fences. */
+/** After a place moved: moves its fences along, subject to approval. Returns the changes of the fences. */
 export async function placeSaved(db: Db, changer: Changer, { id, before, after }: Saved): Promise<readonly Change[]> {
   const to = pointOf(after)
   const from = before === null ? to : pointOf(before)
@@ -39,7 +39,7 @@ export async function placeSaved(db: Db, changer: Changer, { id, before, after }
   for (const fence of fences) {
     const waits = await pendingOf(db, fence.id)
     const old = fence.wanted_shape
-    // What somebody has drawn at the new place already stays as it was drawn.
+    // A fence already drawn at the new place stays as drawn.
     const shape = waits && isNearer(old, to, from) ? old : withPlace(old, from, to)
     const written = shapeValue(shape)
     await db
@@ -67,7 +67,7 @@ const isNearer = (shape: FenceShape, to: LngLat, from: LngLat): boolean => {
   return distanceM(lat, lng, to[1], to[0]) < distanceM(lat, lng, from[1], from[0])
 }
 
-/** At the ends of the earth nothing can be moved any more: then it stays, and the checker sees that it does not fit. */
+/** A move beyond valid coordinates is not made: the fence stays, and the checker sees that it does not fit. */
 function withPlace(shape: FenceShape, from: LngLat, to: LngLat): FenceShape {
   const moved = movedShape(shape, from, to)
   return fenceProblem(moved) === null ? moved : shape
@@ -86,8 +86,8 @@ const pendingOf = (db: Db, fenceId: number) =>
     .then((row) => row ?? null)
 
 /**
- * Puts what is wanted of a fence before the checkers, in the place of what was wanted before. What is wanted again as it is in
- * force needs no approval, unless its place moved.
+ * Requests approval of a fence, replacing an earlier request. A request equal to the fence in force needs no approval, unless
+ * its place moved.
  */
 async function ask(db: Db, changer: Changer, id: number, always = false): Promise<void> {
   const fence = await lockedFence(db, id)

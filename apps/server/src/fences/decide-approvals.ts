@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 
-/** What was decided; `version` is the one that the checker saw. */
+/** A decision; `version` is the one that the checker saw. */
 export type Decision = {
   readonly requests: readonly { readonly id: number; readonly version: number }[]
   readonly status: 'approved' | 'refused'
@@ -12,8 +12,8 @@ export type Decision = {
 }
 
 /**
- * Approves or refuses, all of it or nothing. What is approved is in force with the commit. Refused are decisions on what
- * somebody else has decided or changed since, and approvals by who had a hand in the change; that one may withdraw it.
+ * Approves or rejects requests, all or none. Approved fences are in force with the commit. Refuses decisions on requests that
+ * were decided or changed since, and approvals by anyone who contributed to the change; such a user may withdraw it.
  */
 export async function decideApprovals(mine: ScopedDb, changer: Changer, { requests, status, note }: Decision): Promise<void> {
   if (status === 'refused' && note === '') throw errors.refusalNeedsNote()
@@ -27,7 +27,7 @@ export async function decideApprovals(mine: ScopedDb, changer: Changer, { reques
       .execute()
     if (known.length < ids.length) throw errors.approvalNotFound()
     const fenceIds = known.flatMap(({ fence_id }) => (fence_id === null ? [] : [fence_id]))
-    // The fences first, as whoever changes one does; what waits is read once it cannot change any more.
+    // Locks the fences first, like changes of fences do; requests are read under the lock.
     await db
       .selectFrom('fence')
       .where('id', 'in', [0, ...fenceIds])
@@ -69,7 +69,7 @@ const putInForce = (db: Db, fenceIds: readonly number[]) =>
   sql`UPDATE fence SET kind = wanted_kind, place_id = wanted_place_id, shape = wanted_shape::jsonb, speed_limit_kmh = wanted_speed_limit_kmh,
       status = 'approved', version = version + 1 WHERE id = ANY (${fenceIds}::int[])`.execute(db)
 
-/** What is in force stays; the form shows it again. What never was keeps what was drawn, to be put right. */
+/** A fence in force stays, and the form shows it again. One that never was in force keeps its drawing for correction. */
 const takeBack = async (db: Db, fenceIds: readonly number[]): Promise<void> => {
   await sql`UPDATE fence SET wanted_kind = kind, wanted_place_id = place_id, wanted_shape = shape::json, wanted_speed_limit_kmh = speed_limit_kmh
     WHERE id = ANY (${fenceIds}::int[]) AND status = 'approved'`.execute(db)

@@ -56,8 +56,8 @@ async function decide(fenceId: number): Promise<ApprovalDetail> {
   return data
 }
 
-/** Rows so far, each a minute before the other. */
-let told = 0
+/** Number of inserted rows, each a minute before the last. */
+let inserted = 0
 /** Trucks that unloaded there, each with two compartments. */
 async function unloaded(fenceId: number, stops: readonly LngLat[], { plate = 'è‹A00001', daysAgo = 1, direction = 'unloading' } = {}) {
   for (const [lng, lat] of stops)
@@ -67,7 +67,7 @@ async function unloaded(fenceId: number, stops: readonly LngLat[], { plate = 'è‹
          SELECT id, company_id, 'operation', $2, $3, 'unloading-measured', $4, $5, $6, 'x', $7 FROM truck WHERE plate = $1`,
         [
           plate,
-          new Date(server.now.getTime() - daysAgo * 86_400_000 - (told += 1) * 60_000),
+          new Date(server.now.getTime() - daysAgo * 86_400_000 - (inserted += 1) * 60_000),
           compartment,
           lat,
           lng,
@@ -81,7 +81,7 @@ const proposed = (user: SignedIn, fenceId: number) => user.send<CorrectionPropos
 
 test('[truth 4.7] three trucks 30 m outside, one jump: the smallest circle that holds them, sent for approval, and in force once another approves', async () => {
   const row = await fenceInForce()
-  // Apart from each other, so that none is the median of another.
+  // Far apart, so that no stop is the median of the others.
   await unloaded(row.id, [at(130, 0), at(40, 0), at(-70, 35), at(0, 520)])
   await unloaded(row.id, [at(900, 0)], { daysAgo: 200 })
   await unloaded(row.id, [at(0, -140)], { direction: 'loading' })
@@ -101,7 +101,7 @@ test('[truth 4.7] three trucks 30 m outside, one jump: the smallest circle that 
   const given = Object.fromEntries(Object.entries(row.values).filter((one): one is [string, string | number] => one[1] !== null))
   const sent = { ...given, id: row.id, version: data.version, shape: shapeValue(wanted as FenceShape) }
   expect((await anna.send('PUT', path, sent)).message).toBe('')
-  // Not in force, and no second proposal, until somebody else has approved it.
+  // Not in force, and no second proposal, until another user has approved it.
   expect((await proposed(anna, row.id)).data).toMatchObject({ problem: 'waiting', wanted: null, old: { radiusM: 100 } })
   const [request] = (await anna.get<PendingApprovals>('/fenceApproval')).data.filter(({ fenceName }) => fenceName === given['name'])
   const own = await anna.send('PUT', '/fenceApproval', { ids: request?.id ?? 0, versions: request?.version ?? 0, status: 'approved' })
@@ -111,7 +111,7 @@ test('[truth 4.7] three trucks 30 m outside, one jump: the smallest circle that 
   expect((await proposed(anna, row.id)).data).toMatchObject({ problem: 'fits', wanted: null, old: wanted })
 })
 
-test('[truth 4.7] what was looked at before somebody else changed the fence is refused', async () => {
+test('[truth 4.7] a correction computed before another user changed the fence is refused', async () => {
   const row = await fenceInForce()
   await unloaded(row.id, [at(120, 0)])
   const { data } = await proposed(anna, row.id)

@@ -24,7 +24,7 @@ let at = Date.UTC(2026, 5, 1, 4)
 beforeAll(async () => {
   server = await startTestConsole()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
-  // The clock jumps by hours between openings: that is no silence of the truck's.
+  // The clock jumps by hours between openings; this must not count as a silent truck.
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => at, limits: { idleMs: 86_400_000 } })
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')
@@ -76,12 +76,12 @@ async function opens(): Promise<{ fence: string | null; alarm: boolean }> {
     [from],
   )
   expect(rows).toHaveLength(1)
-  // Two openings within an hour and 200 m are one alarm: each is to be judged by itself.
+  // Two openings within an hour and 200 m are one alarm; here each must count separately.
   at += 2 * 3_600_000
   return rows[0] ?? { fence: null, alarm: false }
 }
 
-/** The gateway hears of a change a moment after its commit. */
+/** The gateway is notified of a change shortly after its commit. */
 async function opensUntil(fence: string | null): Promise<{ fence: string | null; alarm: boolean }> {
   for (let tries = 0; tries < 60; tries += 1) {
     const opening = await opens()
@@ -111,7 +111,7 @@ test('an opening in a fence that waits for approval is abnormal, in an approved 
   expect((await admin.send('PUT', '/fenceApproval', decided)).message).toBe('')
   expect(await opensUntil('维修围栏')).toEqual({ fence: '维修围栏', alarm: false })
 
-  // Wanted elsewhere, but not yet approved: the old border counts.
+  // Moved, but not yet approved: the old border applies.
   const away = shapeValue({ shape: 'circle', lat: 32.5, lng: 119.8, radiusM: 200 })
   const moved = await anna.send('PUT', '/baseData/user_enclosure', { ...drawn, id: fence.id, version: 2, shape: away })
   expect(moved.message).toBe('')

@@ -21,7 +21,7 @@ import { type Route, userRoute } from '../http/routes.ts'
 import { decideApprovals } from './decide-approvals.ts'
 import { fenceOfAlarm, NO_FENCE, proposeCorrection } from './propose-correction.ts'
 
-/** What an approval says of itself; the fences apart. */
+/** An approval without its fences. */
 const SHOWN = ['id', 'version', 'fence_name', 'type', 'modifier', 'modified_at', 'moved_m', 'area_change_m2'] as const
 
 const pending = (db: ScopedDb) => db.from('fence_approval').where('fence_approval.status', '=', 'pending')
@@ -47,7 +47,7 @@ const shownOf = (row: Shown) => ({
   areaChangeM2: row.area_change_m2 ?? 0,
 })
 
-/** One approval with what the fence is and what it is to be; null when the user does not see it. */
+/** One approval with the current and the requested fence; null when the user cannot see it. */
 async function detailOf(db: ScopedDb, id: number) {
   const row = await db
     .from('fence_approval')
@@ -77,7 +77,7 @@ async function detailOf(db: ScopedDb, id: number) {
 
 const numbersOf = (list: string): number[] => list.split(',').map(Number)
 
-/** What waits for a checker, and the decisions (spec 7.2); what the form of a fence must know. */
+/** Pending approvals and decisions (spec 7.2); data for the form of a fence. */
 export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
   const policy = { function: 'setting/base_data/enclosure_approval' } as const
   return [
@@ -99,7 +99,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       audit: { exempt: 'asks and changes nothing' },
       policy,
       onlyReads: true,
-      summary: 'One request for approval with the fence as it is and as it is to be',
+      summary: 'One request for approval with the current and the requested fence',
       input: z.object({ id: rowId }),
       answer: approvalDetail,
       handle: async ({ input, db }) => {
@@ -113,7 +113,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       path: '/fenceApproval',
       audit: 'history',
       policy,
-      summary: 'Approves or refuses what was seen; nobody approves a change of his own',
+      summary: 'Approves or rejects the shown version; users cannot approve their own changes',
       input: decision,
       answer: z.null(),
       handle: async ({ input, db, user }) => {
@@ -121,7 +121,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
         const requests = numbersOf(input.ids).map((id, index) => ({ id: withinInt(id), version: versions[index] ?? 0 }))
         const changer = { id: user.id, userName: user.userName, at: now() }
         await decideApprovals(db, changer, { requests, status: input.status, note: input.note })
-        // Trucks on the road, maps and names of places follow at once.
+        // The gateway, maps and place names are updated at once.
         bus.publish('context', '')
         return null
       },
@@ -130,7 +130,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       method: 'GET',
       path: '/fenceApproval/timer',
       policy,
-      summary: 'How often to ask for what waits, and how many wait',
+      summary: 'The polling interval and the number of pending approvals',
       input: null,
       answer: approvalTimer,
       handle: async ({ db }) => {
@@ -144,7 +144,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
       method: 'GET',
       path: '/fencePlaces',
       policy: { function: 'setting/base_data/user_enclosure' },
-      summary: 'Places that a fence may surround',
+      summary: 'Places for which a fence can be drawn',
       input: null,
       answer: fencePlaces,
       handle: ({ db }) => db.from('place').select(['id', 'kind', 'name', 'lng', 'lat']).orderBy('name').orderBy('id').execute(),
@@ -153,7 +153,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => {
   ]
 }
 
-/** Corrections of fences by where trucks stood. What is proposed becomes a change of the fence, which waits for approval as others do. */
+/** Corrections of fences from truck positions. An accepted proposal becomes a change of the fence that needs approval like any other. */
 function correctionRoutes(now: HttpParts['now']): Route[] {
   const shared = {
     method: 'POST',
@@ -166,7 +166,7 @@ function correctionRoutes(now: HttpParts['now']): Route[] {
     userRoute({
       ...shared,
       path: '/fenceCorrection',
-      summary: 'How a fence would hold where trucks stood to load or unload',
+      summary: 'A proposed fence around the positions where trucks loaded or unloaded',
       input: correctionAsked,
       handle: async ({ input, db }) => {
         const proposal = await proposeCorrection(db, withinInt(input.fenceId), now())
@@ -177,7 +177,7 @@ function correctionRoutes(now: HttpParts['now']): Route[] {
     userRoute({
       ...shared,
       path: '/fenceCorrection/alarm',
-      summary: 'The same for the fence that an alarm is about',
+      summary: 'The same for the fence of an alarm',
       input: correctionOfAlarm,
       handle: async ({ input, db, timeZone }) => {
         const fenceId = await fenceOfAlarm(db, input.alarmId)

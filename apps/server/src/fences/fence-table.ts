@@ -9,7 +9,7 @@ import { fenceSaved } from './ask-approval.ts'
 
 const NO_PLACE: Text = { zh: '没有找到所选场所，请重新选择。', en: 'There is no such place. Please choose again.' }
 
-/** A place that is chosen anew must be of the kind, and of the user's organisations. */
+/** A newly chosen place must be of the right kind and of the user's organisations. */
 async function placeProblems(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
   const placeId = values['placeId']
   if (typeof placeId !== 'number') return {}
@@ -27,7 +27,7 @@ async function placeProblems(db: ScopedDb, values: PlainValues, id: number | nul
   return place ? {} : { placeId: NO_PLACE }
 }
 
-/** A sheet names the place, and says in words of which kind it is. */
+/** A sheet has the name and the kind of the place as text. */
 async function withPlace(db: ScopedDb, line: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
   const name = String(line['placeId'] ?? '').trim()
   const kind = fence.fields.kind.read(line['kind'])
@@ -39,11 +39,11 @@ async function withPlace(db: ScopedDb, line: Readonly<Record<string, unknown>>):
     .select('place.id')
     .orderBy('place.id')
     .executeTakeFirst()
-  // No row has this id: the field says that there is no such place.
+  // No row has this id, so the field reports an unknown place.
   return { ...line, placeId: place?.id ?? 0 }
 }
 
-/** What the form holds is what is wanted; what is in force changes with the approval. */
+/** The form edits the requested fence; the fence in force changes with the approval. */
 export const fenceTable: EntityTable = {
   entity: fence,
   table: 'fence',

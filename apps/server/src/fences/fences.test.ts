@@ -57,7 +57,7 @@ const decide = (user: SignedIn, requests: readonly { id: number; version: number
     { ids: requests.map(({ id }) => id).join(), versions: requests.map(({ version }) => version).join(), status, note },
     more,
   )
-/** What counts for trucks, maps and names of places. */
+/** The fence in force for trucks, maps and place names. */
 const inForce = async (id: number): Promise<FenceShape | null> => {
   const { rows } = await server.database.pool.query<{ shape: FenceShape }>(
     `SELECT shape FROM fence WHERE id = $1 AND status = 'approved' AND enabled
@@ -116,12 +116,12 @@ describe('drawing', () => {
     expect(data.fields['shape']?.en).toContain(words)
   })
 
-  test('nothing that does not belong to a shape is kept', async () => {
+  test('properties that do not belong to a shape are not saved', async () => {
     const { values } = await draw(anna, { shape: '{"shape":"circle","lng":120.62,"lat":31.32,"radiusM":200,"status":"approved"}' })
     expect(values['shape']).toBe('{"shape":"circle","lng":120.62,"lat":31.32,"radiusM":200}')
   })
 
-  test('a fence of a place names one of its kind and of the own organisations; a free one names none', async () => {
+  test('a fence of a place refers to one of its kind and of the own organisations; a free one to none', async () => {
     const places = (await anna.get<FencePlaces>('/fencePlaces')).data
     const station = places.find(({ kind }) => kind === 'station')
     const problem = async (more: Form) => ((await anna.send('POST', path, formOf(more))) as Answer<{ fields: object }>).data?.fields
@@ -148,7 +148,7 @@ describe('from a spreadsheet', () => {
     return (await response.json()) as { resultCode: number; data: RefusedRows & { created: number } }
   }
 
-  test('circles and polygons come with the names of their places, and wait for approval like those that are drawn', async () => {
+  test('circles and polygons come with the names of their places, and need approval like drawn ones', async () => {
     const answer = await importOf([
       { 围栏名称: '表格甲', 类型: '油站', 所属场所: '甲站', 围栏范围: '120.7, 31.4, 150' },
       { 围栏名称: '表格乙', 类型: 'Custom', '限速(km/h)': '30', 围栏范围: '120.7 31.4; 120.71 31.4; 120.71 31.41' },
@@ -164,7 +164,7 @@ describe('from a spreadsheet', () => {
     expect(await decide(anna, requests)).toMatchObject({ resultCode: 409 })
   })
 
-  test('a place that is unknown, of another kind or of others is told by its row, and nothing is added', async () => {
+  test('a place that is unknown, of another kind or foreign is reported by row, and nothing is added', async () => {
     const before = (await waiting()).length
     const answer = await importOf([
       { 围栏名称: '表格丙', 类型: '自定义', 围栏范围: '120.7, 31.4, 150' },
@@ -203,11 +203,11 @@ describe('approval', () => {
     expect((await decide(admin, [modified], 'refused', '离路太远')).resultCode).toBe(200)
     expect(await requestOf(id)).toMatchObject({ status: 'refused', note: '离路太远' })
     expect(await inForce(id)).toEqual(circle(200))
-    // The form shows again what is in force.
+    // The form shows the fence in force again.
     expect((await anna.get<EntityRow>(path, { id })).data.values['shape']).toBe(shapeValue(circle(200)))
   })
 
-  test('[5.3-02] a fence that is moved waits again, and the old border counts meanwhile', async () => {
+  test('[5.3-02] a moved fence needs approval again, and the old border applies until then', async () => {
     const { id } = await drawnApproved()
     await redraw(anna, id, { shape: shapeValue(circle(200, 31.34)) })
     expect(await inForce(id)).toEqual(circle(200))
@@ -217,18 +217,18 @@ describe('approval', () => {
     expect(await inForce(id)).toEqual(circle(200, 31.34))
   })
 
-  test('name, address and status count at once; type, place and speed limit wait like the border', async () => {
+  test('name, address and status apply at once; type, place and speed limit need approval like the border', async () => {
     const { id } = await drawnApproved()
     await redraw(anna, id, { name: `新名${id}`, address: '北环路' })
     expect((await waiting()).map(({ fenceName }) => fenceName)).not.toContain(`新名${id}`)
     await redraw(anna, id, { speedLimitKmh: 20 })
     expect((await requestOf(id)).wanted.speedLimitKmh).toBe(20)
-    // Back to what is in force: nothing waits any more.
+    // Back to the fence in force: nothing is pending any more.
     await redraw(anna, id, { speedLimitKmh: '' })
     expect((await requestOf(id)).status).toBe('approved')
   })
 
-  test('[5.3-02] a place that moves takes its fence along, which waits for approval; the old border counts meanwhile', async () => {
+  test('[5.3-02] a moved place moves its fence, which needs approval; the old border applies until then', async () => {
     const { data: station } = await anna.send<EntityRow>('POST', '/baseData/station', {
       name: '移动站',
       code: 5101,
@@ -255,13 +255,13 @@ describe('approval', () => {
     await decide(admin, [request])
     expect(await inForce(id)).toEqual(circle(150, 31.41, 120.7))
 
-    // Drawn by hand at the new place first: it stays as it was drawn, and waits all the same.
+    // Drawn by hand at the new place first: it stays as drawn, and needs approval all the same.
     await redraw(anna, id, { shape: shapeValue(circle(180, 31.5, 120.7)) })
     await anna.send('PUT', '/baseData/station', { ...given(station.values), id: station.id, version: 2, lat: 31.5 })
     expect((await requestOf(id)).wanted.shape).toEqual(circle(180, 31.5, 120.7))
   })
 
-  test('of two checkers at once one wins and the other is told', async () => {
+  test('of two concurrent decisions one is saved and the other is refused', async () => {
     const { id } = await draw(anna)
     const request = await requestOf(id)
     const other = await server.signIn('admin')
@@ -272,7 +272,7 @@ describe('approval', () => {
     expect(status).toBe(answers[0]?.resultCode === 200 ? 'approved' : 'refused')
   })
 
-  test('many at once are decided all or none, and each leaves a line in the history', async () => {
+  test('several approvals are decided all or none, each with its history', async () => {
     const rows = [await draw(anna), await draw(anna), await draw(ben, { companyId: server.companyId('B') })]
     const requests = await Promise.all(rows.map(({ id }) => requestOf(id)))
     await decide(admin, [requests[1] as ApprovalDetail], 'refused', '不')
@@ -289,7 +289,7 @@ describe('approval', () => {
     expect((await verifyChanges(server.database.db)).kind).toBe('whole')
   })
 
-  test('what was refused is drawn again and waits again', async () => {
+  test('a rejected fence is drawn again and needs approval again', async () => {
     const { id } = await draw(anna)
     await decide(admin, [await requestOf(id)], 'refused', '太大')
     expect(await inForce(id)).toBeNull()
@@ -300,12 +300,12 @@ describe('approval', () => {
     expect(await inForce(id)).toEqual(circle(100))
   })
 
-  test('[7.2-17] the timer says how often to ask and how many wait', async () => {
+  test('[7.2-17] the timer returns the polling interval and the number of pending approvals', async () => {
     await draw(anna)
     expect((await admin.get<ApprovalTimer>('/fenceApproval/timer')).data).toEqual({ everyS: 900, pending: (await waiting()).length })
   })
 
-  test('of other organisations nothing waits for a checker, and their requests are as if there were none', async () => {
+  test('a checker sees no requests of other organisations, and they are answered like unknown ones', async () => {
     const { id } = await draw(anna)
     const request = await requestOf(id)
     expect(await waiting(ben)).toEqual([])
@@ -346,7 +346,7 @@ describe('out of force at once', () => {
     expect(await onMap('停用站')).toBe(true)
     await anna.send('PUT', '/baseData/station/status', { id: station.id, status: 'disabled' })
     expect([await inForce(id), await onMap('停用站'), await onMap(String(values['name']))]).toEqual([null, false, false])
-    // What a fence names, or is to name, is not deleted beneath it.
+    // A place that a fence or a pending request refers to cannot be deleted.
     const kept = await anna.send('DELETE', '/baseData/station', { id: station.id })
     expect(kept).toMatchObject({ resultCode: 409, message: expect.stringContaining(`电子围栏 ${String(values['name'])}`) })
     await redraw(anna, id, { kind: 'custom', placeId: '' })
@@ -357,7 +357,7 @@ describe('out of force at once', () => {
     expect((await anna.send('DELETE', '/baseData/station', { id: station.id })).resultCode).toBe(200)
   })
 
-  test('a fence that is deleted takes its request along; what was decided stays to be read', async () => {
+  test('a deleted fence deletes its request; decisions stay readable', async () => {
     const { id, values } = await drawnApproved()
     await redraw(anna, id, { shape: shapeValue(circle(90)) })
     expect((await anna.send('DELETE', path, { id })).resultCode).toBe(200)

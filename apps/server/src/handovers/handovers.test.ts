@@ -26,7 +26,7 @@ const listed = async (user: SignedIn): Promise<ReportRows['content']> => {
 const sign = (user: SignedIn, id: unknown, more: Record<string, string> = {}) =>
   user.send('POST', '/handovers/sign', { id: String(id), seen: 'pending', state: 'signed', signer: '站长 李梅', remark: '', ...more })
 
-test('[2.2-04] every load that a station took waits for its signature, and is signed once', async () => {
+test('[2.2-04] every load delivered to a station awaits its signature, and is signed once', async () => {
   const admin = await server.signIn('admin')
   const [first] = await listed(admin)
   expect(first).toMatchObject({ state: 'pending', signer: null, signed: null })
@@ -40,7 +40,7 @@ test('[2.2-04] every load that a station took waits for its signature, and is si
   expect((await listed(admin)).find(({ id }) => id === first?.['id'])).toMatchObject({ signer: '站长 李梅' })
 })
 
-test('a dispute says what is disputed, and is signed when it is settled', async () => {
+test('a dispute needs a reason, and is signed when settled', async () => {
   const admin = await server.signIn('admin')
   const [first] = await listed(admin)
   expect(await sign(admin, first?.['id'], { state: 'disputed' })).toMatchObject({ resultCode: 400 })
@@ -50,7 +50,7 @@ test('a dispute says what is disputed, and is signed when it is settled', async 
   expect((await listed(admin))[0]).toMatchObject({ state: 'signed', remark: '已补卸' })
 })
 
-test('of two people at once one wins and the other is told', async () => {
+test('of two concurrent signatures one is saved and the other is refused', async () => {
   const admin = await server.signIn('admin')
   const [first] = await listed(admin)
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test('of two people at once one wins and the other is told', async () => {
   expect((await listed(admin))[0]).toMatchObject({ signer: String(winner) })
 })
 
-test('nobody signs for another organisation, without the function or in a demonstration, and they are offered no such action', async () => {
+test('users of other organisations, without the function or with a demo account cannot sign, and are not offered the action', async () => {
   const admin = await server.signIn('admin')
   const foreign = (await listed(admin)).find(({ plate }) => JSON.stringify(plate).includes('苏A00001'))?.['id']
   expect(foreign).toBeDefined()

@@ -2,10 +2,10 @@ import type { SignHandover } from '@tanker/contract/handovers'
 import type { ScopedDb } from '@tanker/database/scope'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 
-/** `changed`: somebody else signed or disputed it after this user had looked. */
+/** `changed`: another user signed or disputed it since this user loaded it. */
 export type Signing = 'kept' | 'not-found' | 'changed'
 
-/** Keeps who signed for a load, or what is disputed. Of two people at once one wins. A signed handover stays as it is. */
+/** Saves the signature or the dispute of a load. Of two concurrent users one succeeds. A signed handover cannot be changed. */
 export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: SignHandover, changer: Changer): Promise<Signing> {
   const [truckId, tripMs, leg] = id.split('-').map(Number) as [number, number, number]
   const startedAt = new Date(tripMs)
@@ -30,7 +30,7 @@ export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: 
     await recordChanges(transaction, changer, [
       {
         entity: 'handover',
-        // A handover has no number of its own: it is a truck's, of a trip and a leg.
+        // A handover has no id of its own: it is identified by truck, trip and leg.
         rowId: truckId,
         companyId: known.company_id,
         action: state === 'disputed' ? 'dispute' : 'sign',

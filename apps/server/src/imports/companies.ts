@@ -6,7 +6,7 @@ import { address, code, name, phone, shortName } from './row-fields.ts'
 
 const sheet = 'companies'
 
-/** A row of the sheet of organisations; parents stand before their children. */
+/** A row of the organisation sheet; parents come before their children. */
 const companyRow = z.object({
   name,
   shortName,
@@ -16,7 +16,7 @@ const companyRow = z.object({
   address,
 })
 
-/** What other sheets need of an organisation, by its code. */
+/** Organisations by code, for the other sheets. */
 type CompanyByCode = ReadonlyMap<string, { readonly id: number; readonly ancestors: readonly number[] }>
 
 export async function companiesByCode(db: Db): Promise<CompanyByCode> {

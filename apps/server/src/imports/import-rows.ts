@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Text } from '@tanker/domain/text'
 import { inputProblem, namedProblem } from '../http/input-errors.ts'
 
-/** What is wrong with one row; `row` counts from 1, as a sheet without its heading does. */
+/** The problem of one row; `row` counts from 1 without the heading. */
 type RowError = { readonly row: number; readonly text: Text }
 
-/** Rows that cannot be taken. Thrown inside the transaction, so that nothing of a sheet stays when one row is wrong. */
+/** Rows that cannot be imported. Thrown inside the transaction, so that one wrong row rolls back the whole sheet. */
 export class ImportRefused extends Error {
   readonly sheet: string
   readonly errors: readonly RowError[]
@@ -23,10 +23,10 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Collects what is wrong with the rows of a sheet, so that all of it is told at once. */
+/** Collects the problems of a sheet, so that all are reported at once. */
 type RowCheck = {
   wrong(row: number, text: Text): void
-  /** Refuses the sheet when anything was wrong. */
+  /** Refuses the sheet if there are problems. */
   settle(): void
 }
 
@@ -58,7 +58,7 @@ export function readRows<S extends z.ZodType>(sheet: string, schema: S, rows: re
   return read
 }
 
-/** Finds rows whose key is taken, by the database or by a row before them. Empty keys are not compared. */
+/** Finds rows whose key is already in the database or in an earlier row. Empty keys are not compared. */
 export function checkUnique<R>(
   check: RowCheck,
   rows: readonly R[],

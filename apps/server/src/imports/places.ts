@@ -12,10 +12,10 @@ import { companiesByCode, exists, noSuchCompany, tenantOf } from './companies.ts
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
 import { address, companyCode, fenceShape, name } from './row-fields.ts'
 
-/** Which declaration holds for which kind of place. */
+/** The declaration of each kind of place. */
 const ENTITIES = { station, depot, park, repair: repairShop } as const
 
-/** What a row of the world says besides the fields of its declaration. */
+/** Further fields of a row of the world besides its declaration. */
 const placeRow = z.looseObject({
   kind: z.enum(['depot', 'station', 'park', 'repair']),
   companyCode,
@@ -94,7 +94,7 @@ export async function importPlaces(db: Db, rows: readonly unknown[]): Promise<nu
 const nameKey = (kind: string, text: string, company: { id: number; ancestors: readonly number[] }): string =>
   `${kind === 'station' ? company.id : tenantOf(company)} ${kind} ${text}`
 
-/** Adds fences as approved ones: whoever may import stands for them. Call it inside a transaction. */
+/** Adds fences as approved, on the authority of the importing user. Call it inside a transaction. */
 export async function importFences(db: Db, rows: readonly unknown[]): Promise<number> {
   const read = readRows('fences', fenceRow, rows)
   const check = checkRows('fences')

@@ -26,7 +26,7 @@ const userRow = z.object({
   realName: z.string().trim().max(80).default(''),
   /** As a person types it. */
   password: z.string().min(6).max(200),
-  /** Somebody else chose the password, so its owner changes it at the first sign-in. */
+  /** The password was chosen by another user, so it must be changed at the first sign-in. */
   mustChangePassword: z.boolean().default(true),
   status,
 })
@@ -86,7 +86,7 @@ export async function importUsers(db: Db, rows: readonly unknown[]): Promise<num
   const found = read.map((row, index) => {
     const company = companies.get(row.companyCode)
     if (!company) check.wrong(index, noSuchCompany(row.companyCode))
-    // The nearest one, when the name occurs at several heights of the tree.
+    // The nearest one, if several levels of the tree have the name.
     const role = [...(company?.ancestors ?? [])]
       .reverse()
       .map((id) => roles.find((one) => one.company_id === id && one.name === row.roleName))

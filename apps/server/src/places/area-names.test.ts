@@ -5,7 +5,7 @@ import { nameAreas } from './area-names.ts'
 /** Pseudo-random, the same in every run. */
 const random = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
-test('the nearest place is found as by looking at all of them, in towns and in the desert, north and south', () => {
+test('the nearest place equals that of a full scan, in towns and in the desert, north and south', () => {
   const next = random(7)
   for (const latitude of [-62, -20, 0, 31, 65]) {
     for (const spreadDeg of [0.2, 3]) {
@@ -36,7 +36,7 @@ test('a truck that stands in two fences is in the station, not in the free one a
   expect(nameAreas([circle(1, 'custom', '区域', 100), circle(2, 'station', '东站', 500)], [])(31, 120, 'zh')).toBe('东站')
 })
 
-test('nowhere known: no name', () => {
+test('no known place nearby: no name', () => {
   expect(nameAreas([], [])(31, 120, 'zh')).toBe('')
   expect(nameAreas([], [])(null, null, 'zh')).toBe('')
 })

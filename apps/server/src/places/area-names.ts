@@ -8,13 +8,13 @@ import type { Language } from '@tanker/domain/text'
 import type pino from 'pino'
 import type { Bus } from '../bus/bus.ts'
 
-/** Names where a truck is: the fence it stands in, else the nearest place within 30 km, else nothing. */
+/** The name of a truck's position: the fence it is in, else the nearest place within 30 km, else none. */
 export type NameArea = (lat: number | null, lng: number | null, language: Language) => string
 
 export type AreaNames = {
   /**
-   * The names that a user may see; kept for half a minute or until places change. When they cannot be read the last ones serve,
-   * or none: a truck without a name of its area is shown, a failed call shows nothing.
+   * The names visible to a user; cached for half a minute or until places change. If they cannot be read, the last ones are
+   * used, or none: showing trucks without area names is better than a failed call.
    */
   for(scope: Scope): Promise<NameArea>
   close(): void
@@ -24,7 +24,7 @@ const nearestWithinM = 30_000
 const keptMs = 30_000
 /** A load that failed is tried again after this, ms. */
 const RETRY_MS = 5_000
-/** Organisations whose names are kept; a name list of 30,000 stations takes about 10 MB. */
+/** Organisations with cached names; the names of 30,000 stations take about 10 MB. */
 const MAX_ORGANISATIONS = 200
 /** Cells of the index: about 5.5 km of latitude, so that few places share one. */
 const cellDeg = 0.05
@@ -32,7 +32,7 @@ const metresPerDegree = 111_195
 
 export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): AreaNames {
   const kept = new Map<number, { at: number; names: Promise<NameArea> }>()
-  /** What was read last, for as long as it cannot be read again. */
+  /** The last names read, used while reading fails. */
   const last = new Map<number, NameArea>()
   const unsubscribe = bus.subscribe('context', () => kept.clear())
   return {
@@ -47,7 +47,7 @@ export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): 
         },
         (error: unknown) => {
           log.warn({ err: error, companyId: scope.companyId }, 'names of areas could not be read, the last ones serve')
-          // Asked again in a while, and not by each call that comes before.
+          // Retried after a while, not by each call until then.
           const entry = kept.get(scope.companyId)
           if (entry?.names === names) entry.at = now().getTime() - keptMs + RETRY_MS
           return last.get(scope.companyId) ?? NAMELESS
@@ -62,7 +62,7 @@ export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): 
 
 const NAMELESS: NameArea = () => ''
 
-/** Sets an entry; the organisation that was set longest ago makes room. */
+/** Sets an entry; evicts the one that was set longest ago. */
 function keep<T>(entries: Map<number, T>, companyId: number, value: T): void {
   entries.delete(companyId)
   entries.set(companyId, value)
@@ -93,7 +93,7 @@ async function loadNames(db: Db, log: pino.Logger, scope: Scope): Promise<NameAr
 
 type NamedPoint = { readonly name: string; readonly lat: number; readonly lng: number }
 
-/** Over plain data, indexed by cells, so that ten thousand trucks are named in a moment. */
+/** An index by cells, fast enough to name ten thousand trucks at once. */
 export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[], onUnreadable?: (fence: Fence) => void): NameArea {
   const grid = fenceGrid(fences, onUnreadable)
   const areas = new Map<Fence, number>()
@@ -118,7 +118,7 @@ export function nameAreas(fences: readonly Fence[], places: readonly NamedPoint[
   }
 }
 
-/** Looks at rings of cells around the point, the nearest first, until no further ring can hold a nearer place. */
+/** Searches rings of cells around the point, nearest first, until no further ring can have a nearer place. */
 function nearestPlace(cells: ReadonlyMap<number, readonly NamedPoint[]>, lat: number, lng: number): NamedPoint | null {
   const row = cell(lat)
   const column = cell(lng)

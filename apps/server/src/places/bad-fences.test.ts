@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As an earlier version of the program stored it, or somebody with a database client. */
+/** As stored by an earlier version of the program, or by a database client. */
 const storeFence = async (name: string, shape: FenceShape | object | null, companyCode = 'A'): Promise<void> => {
   await server.database.db
     .insertInto('fence')
@@ -50,8 +50,8 @@ test('[H4] F34 a stored needle round the earth and shapes that cannot be read le
   await storeFence('针', NEEDLE)
   for (const [i, shape] of [{}, { shape: 'polygon' }, { shape: 'circle', lat: 'x', lng: 1, radiusM: 5 }].entries())
     await storeFence(`坏${i}`, shape)
-  const isTold = (): boolean => server.lines.some((line) => line.includes('has no shape that can be read') && line.includes('坏2'))
-  await expect.poll(async () => ((await areaOf()) === '甲区' ? isTold() : 'another name')).toBe(true)
+  const isLogged = (): boolean => server.lines.some((line) => line.includes('has no shape that can be read') && line.includes('坏2'))
+  await expect.poll(async () => ((await areaOf()) === '甲区' ? isLogged() : 'another name')).toBe(true)
   expect(await areaOf()).toBe('甲区')
   const places = await anna.get<{ name: string }[]>('/map/places')
   expect(places.data.map(({ name }) => name)).toEqual(expect.arrayContaining(['甲区', '针']))
@@ -66,7 +66,7 @@ test('[H4] a fence that reaches across a country is refused by its form, in both
   expect((await admin.send('POST', '/baseData/user_enclosure', form, { language: 'zh' })).message).toContain('各不超过 600 公里')
 })
 
-test('[H4] names that cannot be read are asked for again after a while and not by each call, and the trucks are shown all the same', async () => {
+test('[H4] names that cannot be read are retried after a while and not by each call, and the trucks are shown all the same', async () => {
   await server.database.pool.query('ALTER TABLE fence RENAME COLUMN kind TO kind_away')
   server.bus.publish('context', '')
   const failures = (): number => server.lines.filter((line) => line.includes('names of areas could not be read')).length

@@ -36,7 +36,7 @@ export const placeRoutes = (): Route[] => [
           const outline = outlineOf(fence.shape)
           if (outline.length === 0) return []
           const [lng, lat] = middle(outline)
-          // Beside the ids of places, which count upwards.
+          // Negative, to differ from the ids of places.
           return [{ id: -fence.id, kind: fence.kind, name: fence.name, lat, lng, outline }]
         })
       return [...ofPlaces, ...free]

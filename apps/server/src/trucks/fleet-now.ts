@@ -9,7 +9,7 @@ import { OFFLINE, PARKED, ALARM, type TruckStatus, truckStatus } from '@tanker/d
 import type { Thresholds } from '@tanker/domain/thresholds'
 import { readThresholds } from './status-thresholds.ts'
 
-/** A truck as it stands now: what is stored of it, and the status that follows. */
+/** The current state of a truck: stored values and derived status. */
 export type TruckNow = {
   readonly truckId: number
   readonly plate: string
@@ -36,7 +36,7 @@ export function readTrucksNow(db: ScopedDb, now: Date, truckId?: number): Promis
   return readTrucks(db.read, now, truckId === undefined ? within : sql<boolean>`truck.id = ${truckId} AND ${within}`)
 }
 
-/** Every truck: for the feed, which cuts it to each console. */
+/** All trucks, for the feed, which filters them per console. */
 export const readAllTrucksNow = (db: Db, now: Date): Promise<TruckNow[]> => readTrucks(db, now, sql<boolean>`true`)
 
 async function readTrucks(db: Db, now: Date, where: ReturnType<typeof sql<boolean>>): Promise<TruckNow[]> {
@@ -98,7 +98,7 @@ export async function readOpenAlarms(db: Db, now: Date, where: ReturnType<typeof
   return byTruck
 }
 
-/** The parts of a truck from which its status follows; the feed keeps these in memory. */
+/** The values that determine a truck's status; the feed keeps them in memory. */
 export type StatusSources = {
   readonly contactAt: number | null
   readonly stoppedSince: number | null
@@ -140,7 +140,7 @@ function colouringAlarmSince(truck: Pick<StatusSources, 'openAlarms' | 'loaded' 
   return oldest
 }
 
-/** Since when the status holds, as far as it is known: a loaded or empty truck on the road has it from its process state. */
+/** Start of the status, if known: for a loaded or empty truck on the road from its process state. */
 export function statusSince(truck: TruckNow, status: TruckStatus, now: number): number | null {
   switch (status) {
     case OFFLINE:

@@ -4,7 +4,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 /** Three heartbeats of a minute each are missed by any short tunnel: never sooner than this (domain rule catalogue D.7). */
 const SILENT_MS = 15 * 60_000
 
-/** Trucks that were heard of once and not for a quarter of an hour, the longest silent first (spec 3.3). */
+/** Trucks that reported before but not for a quarter of an hour, longest silent first (spec 3.3). */
 export async function heartbeatTimeoutsOf(db: ScopedDb, now: Date): Promise<HeartbeatTimeout[]> {
   const rows = await db
     .from('truck')

@@ -4,7 +4,7 @@ import { type Thresholds, defaultThresholds } from '@tanker/domain/thresholds'
 /** The thresholds of a truck; `ancestors` is its organisation and all above, the top first. */
 type ThresholdsOf = (truckId: number, ancestors: readonly number[]) => Thresholds
 
-/** Overrides resolve truck → organisation → parent → global. Nobody has many, so all are read at once. */
+/** Overrides resolve truck → organisation → parent → global. There are few, so all are read at once. */
 export async function readThresholds(db: Db): Promise<ThresholdsOf> {
   const rows = await db.selectFrom('threshold').select(['company_id', 'truck_id', 'overrides']).execute()
   if (rows.length === 0) return () => defaultThresholds

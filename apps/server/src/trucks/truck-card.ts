@@ -14,14 +14,14 @@ import { readTrucksNow, sourcesOf, statusOf, statusSince, type TruckNow } from '
 const eventsShown = 10
 /** Partitions and indexes are by time: a card asks for what is recent. */
 const eventsDays = 31
-/** Types that stand against a seal: their object is compartment × 100 + probe type. */
+/** Alarm types of a seal: their object is compartment × 100 + probe type. */
 const SEAL_ALARMS: readonly number[] = [1, 3, 210, 211, 310, 320]
-/** Their object is a compartment; seals that were opened stand in their details. */
+/** Alarm types of a compartment: their details have the opened seals. */
 const LITRE_ALARMS: readonly number[] = [202, 322]
 
 type NamedSeal = { readonly compartment: number; readonly probeType: number }
 
-/** All seals that an alarm is about: those that it names, and its own. */
+/** All seals of an alarm: those in its details, and its own. */
 const alarmedBy = (alarm: { readonly type: number; readonly object: number; readonly openings: readonly NamedSeal[] | null }): number[] => [
   ...(SEAL_ALARMS.includes(alarm.type) ? [alarm.object] : []),
   ...(alarm.openings ?? []).map(({ compartment, probeType }) => compartment * 100 + probeType),
@@ -161,7 +161,7 @@ export async function readTruckCard(
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Probes that are drawn as seals: covers, and whatever sees liquid. */
+/** Probes drawn as seals: covers, and all that detect liquid. */
 const isSeal = (probeType: number): boolean =>
   coverKind(probeType) !== undefined || WET_PROBES.has(probeType) || WATER_PROBES.includes(probeType)
 const WET_PROBES: ReadonlySet<number> = new Set([3, 11, 16, 19])

@@ -18,7 +18,7 @@ import { countFleet, inventoryOf, readTrucksNow, sourcesOf, statusOf, statusSinc
 import { heartbeatTimeoutsOf } from './heartbeat-timeouts.ts'
 import { readTruckCard } from './truck-card.ts'
 
-/** Trucks put into the answer between two turns of the event loop. */
+/** Trucks added to the answer per turn of the event loop. */
 const TRUCKS_A_TURN = 500
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -38,7 +38,7 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
       const counted: { status: ReturnType<typeof statusOf>; tanks: ReturnType<typeof inventoryOf> }[] = []
       const rows: TruckStatusRow[] = []
       for (const truck of trucks) {
-        // Ten thousand trucks in one go would let devices and other calls wait.
+        // Ten thousand trucks at once would delay devices and other calls.
         if (rows.length % TRUCKS_A_TURN === TRUCKS_A_TURN - 1) await nextTurn()
         const { live } = truck
         const status = statusOf(sourcesOf(truck), at.getTime())
@@ -126,7 +126,7 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
     method: 'GET',
     path: '/trucks/live',
     policy: { function: 'monitor/cargo_transport' },
-    summary: 'Everything the map and the tree need of the fleet, in arrays',
+    summary: 'The fleet data of the map and the tree, as arrays',
     input: null,
     answer: fleetSnapshot,
     handle: async ({ db }) => {

@@ -34,7 +34,7 @@ const statusOf = async (plate: string) =>
 
 test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fields of the truck status record for the trucks of the scope', async () => {
   await setLive(server, '苏A00001', aLiveRow(server.now, { loaded: true, compartments: [oil(1, 92, 8000.2), oil(2, 0, 500.7)] }))
-  const { data } = await anna.get<TruckStatusData>('/truckStatusData', { userPri: 'whatever' })
+  const { data } = await anna.get<TruckStatusData>('/truckStatusData', { userPri: 'forged' })
   expect(data.trucks.map((truck) => truck.signCode)).toEqual(['苏A00001', '苏A00002'])
   expect(data.trucks[0]).toEqual({
     truckId: server.truckId('苏A00001'),
@@ -58,7 +58,7 @@ test('[3.2-01][3.2-02][3.1-06][7.2-13][9-07] GET /truckStatusData answers the fi
   expect(data.truckStatusCount).toEqual([0, 1, 2, 3, 4].map((status) => ({ status, count: status === 0 || status === 2 ? 1 : 0 })))
 })
 
-test('[D-01] a sprinkler, and a truck whose compartments all hold water, carry no fuel: no litres in totals, detection is told', async () => {
+test('[D-01] a sprinkler, and a truck whose compartments all hold water, carry no fuel: no litres in totals, and detection knows', async () => {
   const { pool } = server.database
   const carries = async () => {
     const id = server.truckId('苏A00001')
@@ -98,7 +98,7 @@ describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', ()
     expect(await statusOf('苏A00001')).toMatchObject({ status: 1, alarm: 'empty' })
   })
 
-  test('standing for ten minutes: parked, and the word still says whether it carries a load', async () => {
+  test('standing for ten minutes: parked, and the text still says whether it is loaded', async () => {
     await setLive(
       server,
       '苏A00001',
@@ -277,7 +277,7 @@ test('GET /organisations gives the tree of the scope, parents first, without a p
   ])
 })
 
-test('[3.3-06][6-04][7.2-21][7.3-05] GET /heartBeatInfo tells super administrators, and nobody else, which trucks have been silent for a quarter of an hour', async () => {
+test('[3.3-06][6-04][7.2-21][7.3-05] GET /heartBeatInfo shows super administrators only which trucks have been silent for a quarter of an hour', async () => {
   const minutesAgo = (count: number) => new Date(server.now.getTime() - count * 60_000)
   await setLive(server, '苏A00001', aLiveRow(minutesAgo(40)), minutesAgo(16))
   await setLive(server, '苏A00002', aLiveRow(minutesAgo(40)), minutesAgo(14))
