@@ -1,7 +1,7 @@
 import { type Backup, BackupRefused, backUp, restore } from '@tanker/database/backup'
 import { type Settings, WrongSetting } from './settings.ts'
 
-/** npm start -- --backup FOLDER and --restore FOLDER: the embedded database with everything beside it. */
+/** npm start -- --backup FOLDER and --restore FOLDER: the embedded database and the files of the data folder. */
 export async function copyDatabaseFromTerminal(
   { databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
   { name, folder }: { readonly name: 'backup' | 'restore'; readonly folder: string },

@@ -6,19 +6,19 @@ import { importWorld } from './imports/import-world.ts'
 import { makeIntegrationKey } from './integration/integration-keys.ts'
 import type { Base } from './program.ts'
 
-/** What a first start made. Passwords and key are kept nowhere in readable form: they are shown or handed on this once. */
+/** The result of a first start. Passwords and key are stored as hashes only, so they are shown or passed on this once. */
 export type FirstStart = {
   readonly signIns: readonly FirstSignIn[]
-  /** For the programs that play the world's other systems; null without a world. */
+  /** For the programs that simulate the world's other systems; null without a world. */
   readonly integrationKey: string | null
 }
 
-/** Identifies the lock under which one program at a time makes an empty database usable. */
+/** Advisory lock key, so that one program at a time initialises an empty database. */
 const FIRST_START_LOCK = 7_308_001
 
 /**
- * Makes an empty database usable: a first organisation or the world of a folder, and the first sign-ins. Does nothing in
- * a database that has users. Of several programs that start at once on one database one does it and the others wait.
+ * Initialises an empty database: an organisation or the world of a folder, and the bootstrap users. Does nothing in a database
+ * that has users. Of several programs that start at once on one database one does it and the others wait.
  * @returns null when it was not the first start
  */
 export async function firstStart(base: Base, worldFolder: string | null): Promise<FirstStart | null> {

@@ -22,7 +22,7 @@ const about: Circumstances = {
   to: '2026-01-01T06:00:00.000Z',
   month: '2026-01',
 }
-/** A report’s rows, count, chart and file read the same question; where only its reading is tried, the rows are enough. */
+/** A report’s rows, count, chart and file use the same query; to test reading, the rows are enough. */
 const distinct = callable.filter((route) => !/^\/reports\/.*\/(count|chart|export)$/.test(route.path))
 let tenants: Tenants
 let things: Things
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => tenants.server.close())
 
-/** The call with ids of the caller's own wherever it takes one, or with ids of nothing. */
+/** The call with the caller's own ids wherever it takes one, or with unknown ids. */
 const plainRequest = (route: Route, who: Caller, isMissing = false): Request => {
   const own: OwnIds = (kind) => (isMissing ? undefined : ownIds(things, { kind }, who)[0]) ?? missingOf(kind)
   return requestOf(route, null, [], own, about)
@@ -82,7 +82,7 @@ test('T01 another site cannot sign a browser in either', async () => {
     })
 })
 
-/** What a browser could claim of itself; every one of these is decoration. */
+/** Claims a browser could make about itself; all must be ignored. */
 const CLAIMS = [
   'userPri=*',
   'userName=admin',
@@ -97,10 +97,10 @@ const CLAIMS = [
   'waterTruckAccount=true',
 ].join('&')
 
-/** How long something has lasted is another number at every look, and the feed's cursor moves with whoever writes. */
+/** Durations change with every reading, and the feed's cursor with every write. */
 const withoutDurations = (text: string): string => text.replaceAll(/(?<=":)\d{4,}(\.\d+)?/g, '…').replaceAll(/(?<="cursor":")[^"]*/g, '…')
 
-test('[6-18] T07 whatever a browser claims about its user, every reading call answers what it answers without the claim', async () => {
+test('[6-18] T07 claims of a browser about its user do not change the answer of any reading call', async () => {
   const problems: string[] = []
   const jobs = callable
     .filter((route) => route.method === 'GET' && !route.path.startsWith('/cargoImport/'))
@@ -135,20 +135,20 @@ const COLUMNS = [
   'functions=*',
 ].join('&')
 
-test('T24 columns that a form does not have change nobody’s rights and nothing of others, on every call that writes', async () => {
+test('T24 columns that a form does not have change no permissions and no foreign rows, on every writing call', async () => {
   const before = await digestOf(tenants.server.database.pool)
   const problems: string[] = []
   for (const route of callable.filter((one) => !isReading(one) && one.takesSheet !== true)) {
     const request = plainRequest(route, anna, true)
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : request.query)
-    // What the form has is not what is tried here.
+    // Fields of the form are not tested here.
     const more = COLUMNS.split('&').filter((column) => !form.has(column.split('=')[0] ?? ''))
     const reply = await send(withMore(request, more.join('&')), anna.headers)
     if (reply.status !== 200) problems.push(`${nameOf(route)}: ${reply.status} ${reply.text.slice(0, 200)}`)
   }
   expect(problems).toEqual([])
   const after = await digestOf(tenants.server.database.pool)
-  // Of one's own a call may change what it is for: quick access and alarm settings.
+  // Writing calls may change the caller's own quick access and alarm settings.
   for (const [table, digest] of Object.entries(after))
     if (!['quick_visit', 'user_alarm', 'alarm_cleared'].includes(table) || RIGHTS.includes(table))
       expect({ [table]: digest }).toEqual({ [table]: before[table] })
@@ -156,7 +156,7 @@ test('T24 columns that a form does not have change nobody’s rights and nothing
   expect(rows).toHaveLength(1)
 }, 60_000)
 
-test('T36 prototype keys, keys given twice and lists where one value is wanted are read as nothing or refused, never failed on, on every call', async () => {
+test('T36 prototype keys, keys given twice and lists instead of one value are ignored or refused, without a failure, on every call', async () => {
   const problems: string[] = []
   const jobs = distinct.flatMap((route) => {
     const request = plainRequest(route, carl, true)
@@ -183,7 +183,7 @@ test('T36 prototype keys, keys given twice and lists where one value is wanted a
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 }, 120_000)
 
-test('numbers beyond every column are ids that do not exist, never a failure', async () => {
+test('numbers beyond every column are treated as unknown ids, never a failure', async () => {
   const problems: string[] = []
   const jobs = distinct.flatMap((route) =>
     ['2147483648', '9223372036854775808', '9999999999999999999', '-1', '1e9', '999999999-9999999999999999-1'].map((id) => ({ route, id })),
@@ -193,7 +193,7 @@ test('numbers beyond every column are ids that do not exist, never a failure', a
     try {
       request = requestOf(route, null, [], () => id, about)
     } catch {
-      // The call itself does not take such a number.
+      // The call does not accept such a number.
       return
     }
     const reply = await send(request, anna.headers)
@@ -202,7 +202,7 @@ test('numbers beyond every column are ids that do not exist, never a failure', a
   expect(problems).toEqual([])
 }, 60_000)
 
-test('T21 a refusal is HTTP 200 with its code, is never stored by anybody, and tells nothing of the inside', async () => {
+test('T21 a refusal is HTTP 200 with its code, is never cached, and reveals no internal details', async () => {
   const { server } = tenants
   const attempts = [
     server.call('GET', '/api/userPri'),
@@ -221,7 +221,7 @@ test('T21 a refusal is HTTP 200 with its code, is never stored by anybody, and t
   expect(metrics).toMatch(/tanker_http_calls_total\{route="\/api\/userPri",resultCode="504"\} \d+/)
 })
 
-test('T37 after all these calls no secret stands in a line of the log, and none in the database as it was received', async () => {
+test('T37 after all these calls no secret is in the log, and none is stored in the database as received', async () => {
   const { server } = tenants
   const secrets = [anna, carl].flatMap(({ headers }) => [headers['header-id'] ?? '', headers['cookie']?.split('=')[1] ?? ''])
   const log = server.lines.join('\n')

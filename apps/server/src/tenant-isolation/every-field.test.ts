@@ -19,7 +19,7 @@ const about: Circumstances = {
   to: '2026-01-01T06:00:00.000Z',
   month: '2026-01',
 }
-/** A report's count, chart and file read the same question as its rows. Signing out would end the others. */
+/** A report's count, chart and file use the same query as its rows. Signing out would end the others. */
 const asked = routes.filter(
   (route) => route.policy !== 'integration' && !/^\/reports\/.*\/(count|chart|export)$/.test(route.path) && route.path !== '/loginOut',
 )
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => tenants.server.close())
 
-/** Ids of nothing: a call that is let through must change nothing that the next one needs. */
+/** Unknown ids: an admitted call must not change anything that the next one needs. */
 const missing: OwnIds = (kind) => (kind === 'company' ? ownIds(things, { kind }, admin)[0] : undefined) ?? missingOf(kind)
 
 type Job = { readonly route: Route; readonly field: string; readonly value: string; readonly request: Request }
@@ -58,7 +58,7 @@ const problemsOf = async (jobs: readonly Job[], isRight: (reply: { status: numbe
   return problems
 }
 
-test('[M9] NUL and other control characters in any field of any call are refused in words, also without a session', async () => {
+test('[M9] NUL and other control characters in any field of any call are refused with a message, also without a session', async () => {
   const jobs = jobsWith(['a\u0000b', 'a\u001bb'])
   expect(jobs.length).toBeGreaterThan(1_000)
   const problems = await problemsOf(
@@ -68,7 +68,7 @@ test('[M9] NUL and other control characters in any field of any call are refused
   expect(problems).toEqual([])
 }, 180_000)
 
-test('[M9] numbers beyond every column in any field of any call are refused or find nothing, and fail nothing', async () => {
+test('[M9] numbers beyond every column in any field of any call are refused or find nothing, without a failure', async () => {
   const jobs = jobsWith(['9999999999999999999', '-9007199254740991', '2147483648', '9007199254740991'])
   const problems = await problemsOf(shareOf(jobs, 83), ({ status, resultCode }) => status === 200 && resultCode !== 500)
   expect(problems).toEqual([])
@@ -84,7 +84,7 @@ test.each([
   expect(answer.message).toMatch(/^Parameter (username|area) has a control character, which cannot be shown; please remove it\.$/)
 })
 
-test('[M9] rows of other systems: the wrong row is named and the good ones are kept; halves of characters are refused as well', async () => {
+test('[M9] rows of other systems: the wrong row is named and the valid ones are saved; unpaired surrogates are refused as well', async () => {
   const key = [...tenants.keys.values()][0] ?? ''
   const post = async (body: string) => {
     const response = await fetch(`${tenants.server.url}/api/integration/meter-tickets`, {
@@ -109,7 +109,7 @@ test('[M9] rows of other systems: the wrong row is named and the good ones are k
   expect(await post(deep)).toMatchObject({ status: 200, resultCode: 400 })
 })
 
-test('[M9] a half of a character, a text without end and a form of ten thousand fields are refused on a form', async () => {
+test('[M9] an unpaired surrogate, an endless text and a form of ten thousand fields are refused', async () => {
   const { server } = tenants
   const ask = (query: Record<string, string>) =>
     server.call('GET', `/api/truckStatusData?${new URLSearchParams(query)}`, { headers: { ...admin.headers, language: 'en' } })

@@ -35,7 +35,7 @@ const exported = (user: SignedIn, more: Record<string, string>, path = `/api/rep
   })
 const refusal = async (response: Response): Promise<number> => ((await response.json()) as { resultCode: number }).resultCode
 
-test('[7.5-01][6-13] T13 a customer’s file has no column that the list hides, by whichever name or key it is asked for', async () => {
+test('[7.5-01][6-13] T13 a customer’s file has no column that the list hides, by any name or key in the request', async () => {
   const workbook = read(Buffer.from(await (await exported(carl, {})).arrayBuffer()))
   const titles = Object.entries(workbook.Sheets['Sheet1'] ?? {}).flatMap(([cell, value]) =>
     /^[A-Z]+1$/.test(cell) ? [String((value as { v: unknown }).v)] : [],
@@ -60,7 +60,7 @@ test('[7.5-01][6-13] T13 a customer’s file has no column that the list hides, 
     expect(await refusal(await exported(carl, { sortBy }))).toBe(400)
 })
 
-test('[7.5-01] T13 the path that a caller supplies leads to reports and to nothing else', async () => {
+test('[7.5-01] T13 the path that a caller supplies leads to reports only', async () => {
   for (const path of [
     '/api/reports/../integrationKeys/export',
     '/api/reports/%2e%2e/%2e%2e/etc/passwd/export',
@@ -98,7 +98,7 @@ test('T15 a name that is a script travels as JSON, which no browser runs, under 
   for (const rule of ["object-src 'none'", "base-uri 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'self'"])
     expect(policy).toContain(rule)
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-  // What was asked comes back in no page either.
+  // The path is not echoed in a page either.
   const docs = await fetch(`${server.url}/api/docs?x=<script>alert(1)</script>`, { headers: { cookie: admin.cookie } })
   expect(await docs.text()).not.toContain('<script>')
   const lost = await server.call('GET', '/api/<script>alert(1)</script>')
@@ -158,7 +158,7 @@ async function packedSheet(bytes: number, said: number): Promise<Buffer> {
   return Buffer.concat([...locals, ...directory, tail])
 }
 
-test('T16 what is no spreadsheet, or is a bomb that unpacks to more than it says or than anybody needs, is refused, and the server goes on', async () => {
+test('T16 what is no spreadsheet, or is a bomb that unpacks to more than it says or than the limit, is refused, and the server goes on', async () => {
   const attempts: [string, Uint8Array | string, string][] = [
     ['a picture that is a page', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'x.svg'],
     ['a page', '<html><script>alert(1)</script></html>', 'x.xlsx'],
@@ -186,7 +186,7 @@ test('T16 what is no spreadsheet, or is a bomb that unpacks to more than it says
   expect((await admin.get('/userPri')).resultCode).toBe(200)
 })
 
-test('T16 a photo is what its first bytes say: a page or a drawing under the name of a picture is refused, and what is kept is never served as a page', async () => {
+test('T16 a photo is recognised by its first bytes: a page or a drawing under the name of a picture is refused, and a stored photo is never served as a page', async () => {
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
   )
@@ -205,7 +205,7 @@ test('T16 a photo is what its first bytes say: a page or a drawing under the nam
   expect(await photo('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'photo.png')).toBe(400)
   expect(await photo('<html><script>alert(1)</script></html>', '../../../var/www/photo.jpg')).toBe(400)
   expect(await photo('', 'photo.gif')).toBe(400)
-  // A picture that is also a page: kept, and told as data of its own type, which no browser runs.
+  // A picture that is also a page: saved, and served with its own media type, which no browser runs.
   const polyglot = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>alert(1)</script>')])
   expect(await photo(polyglot, 'photo.html')).toBe(200)
   const answer = await admin.get<{ dataUrl: string }>('/baseData/driver/photo', { id })
@@ -243,7 +243,7 @@ test('T16 a broken multipart body is refused, and the server goes on', async () 
   expect((await admin.get('/userPri')).resultCode).toBe(200)
 })
 
-test('[7.6-02] T18 a visit tells the route of a screen and nothing that was asked there', async () => {
+test('[7.6-02] T18 a visit records the route of a screen and no filters', async () => {
   expect((await carl.send('POST', '/pageVisit', { page: '/monitor/cargo_transport' })).resultCode).toBe(200)
   for (const page of [
     '/monitor/cargo_transport?truckId=1',

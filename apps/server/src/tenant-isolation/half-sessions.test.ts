@@ -12,7 +12,7 @@ import { type Circumstances, nameOf, type OwnIds, requestOf } from './test-probe
 import { startTenants, type Tenants } from './test-tenants.ts'
 import { missingOf, ownIds, readThings, type Things } from './test-things.ts'
 
-// Sessions that owe a step: a first password to change, or a second factor to set up. They may do that, and nothing else.
+// Sessions that owe a step, a first password change or setting up a second factor, may do only that.
 
 const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
 const callable = routes.filter((route) => route.policy !== 'public' && route.policy !== 'integration')
@@ -24,7 +24,7 @@ const about: Circumstances = {
   to: '2026-01-01T06:00:00.000Z',
   month: '2026-01',
 }
-/** All that a half session may call, by hand: what is added here has been thought about. */
+/** All calls allowed to such a session, listed by hand so that additions are deliberate. */
 const STEPS: Readonly<Record<Duty, readonly string[]>> = {
   password: ['GET /loginOut', 'PUT /userInfoPwd'],
   'second-factor': ['GET /loginOut', 'POST /secondFactor/begin', 'POST /secondFactor/confirm'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const anna = await signInAs(server, 'anna')
   things = await readThings(server.database.pool)
   send = sender(server, routes, anna)
-  // Both hold everything: it is the step that stops them, not a right.
+  // Both have every function: they are refused because of the step.
   await addTestUsers(db, [
     { userName: 'halbert', companyCode: 'G', roleName: '管理员' },
     { userName: 'hedwig', companyCode: 'G', roleName: '调度员' },
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => tenants.server.close())
 
-test('the calls that say they serve a step are the few that are meant', () => {
+test('only the listed calls are allowed while a step is owed', () => {
   for (const duty of DUTIES)
     expect(
       callable
@@ -84,7 +84,7 @@ test.each(DUTIES)(
   120_000,
 )
 
-test.each(DUTIES)('[L16] a session that owes its %s hears no alarm: the socket is refused at its door', async (duty) => {
+test.each(DUTIES)('[L16] a session that owes its %s receives no alarm: the socket is refused at the upgrade', async (duty) => {
   const { server } = tenants
   await expect(openTestSocket(server.port, { Cookie: half[duty].headers['cookie'] ?? '', Origin: server.url })).rejects.toThrow(
     'refused with 401',

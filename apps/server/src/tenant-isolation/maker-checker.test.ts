@@ -49,7 +49,7 @@ const inForce = async (): Promise<number | null> => {
 }
 
 describe('[T25] maker-checker on fences', () => {
-  test('who drew a fence may not approve it, in both languages told why, and nothing has changed; another may', async () => {
+  test('the author of a fence may not approve it: refused with the reason in both languages, and nothing changes; another user may', async () => {
     await drawnBy(anna)
     const request = await seenBy(anna)
     expect(await decide(anna, request)).toMatchObject({ resultCode: 409, message: '不能审批自己提交的修改（东区），请由他人审批。' })
@@ -68,7 +68,7 @@ describe('[T25] maker-checker on fences', () => {
     expect((await decide(anna, await seenBy(anna))).resultCode).toBe(200)
   })
 
-  test('a fence that was changed after it was looked at is not approved with what was not seen', async () => {
+  test('a fence changed after the checker loaded it is not approved', async () => {
     const row = await drawnBy(anna)
     const seen = await seenBy(admin)
     await redrawnBy(anna, row, 5000)
@@ -81,7 +81,7 @@ describe('[T25] maker-checker on fences', () => {
     expect(await inForce()).toBe(5000)
   })
 
-  test('whoever had a hand in what waits may not approve it, also when somebody else saved it last', async () => {
+  test('any contributor to a pending change may not approve it, even if another user saved it last', async () => {
     const third = await server.signIn('water')
     const row = await drawnBy(anna)
     const changed = await redrawnBy(third, row, 300)
@@ -90,7 +90,7 @@ describe('[T25] maker-checker on fences', () => {
     expect((await decide(admin, await seenBy(admin))).resultCode).toBe(200)
   })
 
-  test('a maker may withdraw what waits, and then a change of it is the work of who made that alone', async () => {
+  test('a maker may withdraw a pending change; a later change then has only its own author', async () => {
     const third = await server.signIn('water')
     const row = await drawnBy(anna)
     expect((await decide(anna, await seenBy(anna), 'refused', '画错了')).resultCode).toBe(200)
@@ -100,14 +100,14 @@ describe('[T25] maker-checker on fences', () => {
     expect((await decide(anna, await seenBy(anna))).resultCode).toBe(200)
   })
 
-  test('the database itself holds the maker off', async () => {
+  test('the database itself refuses an approval by the maker', async () => {
     await drawnBy(anna)
     await expect(
       server.database.pool.query(`UPDATE fence_approval SET status = 'approved', approved_at = now(), approver_id = maker_ids[1]`),
     ).rejects.toThrow(/check constraint/)
   })
 
-  test('what a form says of approval is not heard', async () => {
+  test('approval fields in a form are ignored', async () => {
     const form = { name: '西区', companyId: server.companyId('A'), kind: 'custom', shape: shape(200) }
     const forged = {
       ...form,

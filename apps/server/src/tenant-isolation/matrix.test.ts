@@ -26,7 +26,7 @@ import {
 import { rowsOf, SENDERS, startTenants, type Tenants } from './test-tenants.ts'
 import { type Asking, foreignIds, foreignWordIn, missingOf, ownIds, platesAtOwnStations, readThings, type Things } from './test-things.ts'
 
-/** Calls that the server has registered, by the list itself: what is added there is probed from then on. */
+/** The calls of the server, from its own list, so that new ones are probed too. */
 const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
 const probedRoutes = routes.map((route) => ({ route, parameters: idParametersOf(route) }))
 
@@ -42,7 +42,7 @@ let send: ReturnType<typeof sender>
 beforeAll(async () => {
   tenants = await startTenants()
   const { server } = tenants
-  const names = ['admin', 'anna', 'ben', 'carl', 'demo', 'xaver', 'nobody', 'berta', 'anton']
+  const names = ['admin', 'anna', 'ben', 'carl', 'demo', 'xaver', 'norights', 'berta', 'anton']
   for (const name of names) callers.set(name, await signInAs(server, name))
   send = sender(server, routes, caller('anna'))
   const { pool } = server.database
@@ -60,7 +60,7 @@ beforeAll(async () => {
     to: server.now.toISOString(),
     month: monthAt(server.now, 'Asia/Shanghai'),
   }
-  // Sessions that end below, and users and keys that are shut out, all of them with ids of A that exist.
+  // Ended sessions, and disabled users and keys, tested with existing ids of A.
   await pool.query(`UPDATE app_user SET enabled = false WHERE user_name = 'anton'`)
   await server.call('GET', '/api/loginOut', { headers: callers.get('berta')?.headers ?? {} })
   await pool.query(`UPDATE integration_key SET revoked_at = now() WHERE name = '外人密钥G'`)
@@ -69,23 +69,23 @@ afterAll(() => tenants.server.close())
 
 const caller = (name: string): Caller => {
   const found = callers.get(name)
-  if (!found) throw new Error(`nobody called ${name} signed in`)
+  if (!found) throw new Error(`no user ${name} signed in`)
   return found
 }
 
-/** Whether two answers say the same, but for the ids that were asked for where they are echoed. */
+/** Whether two answers are equal except for echoed ids of the request. */
 const sameBut = (a: Asked, b: Asked): boolean => {
   const ids = [...new Set([...a.ids, ...b.ids])]
   return a.reply.status === b.reply.status && withoutEcho(a.reply, ids) === withoutEcho(b.reply, ids)
 }
 type Asked = { readonly reply: Reply; readonly ids: readonly string[] }
-/** The feed's cursor moves with whoever writes. */
+/** The feed's cursor changes with every write. */
 const withoutCursor = (text: string): string => text.replaceAll(/(?<="cursor":")[^"]*/g, '…')
 const withoutEcho = (reply: Reply, ids: readonly string[]): string =>
   withoutCursor(reply.text).replaceAll(new RegExp(`(?<![\\p{L}\\d])(${ids.join('|')})(?![\\p{L}\\d])`, 'gu'), '<asked>')
-const told = ({ reply }: Asked): string => `${reply.status} ${reply.text.slice(0, 300)}`
+const shown = ({ reply }: Asked): string => `${reply.status} ${reply.text.slice(0, 300)}`
 
-/** The database is compared over groups of this many calls: once a call would take longer than the probes, however few they are. */
+/** The database is compared once per this many calls; comparing after each call would take longer than the probes. */
 const groupSize = isWholeRun ? 25 : 100
 const groupsOf = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / groupSize) }, (_, index) => items.slice(index * groupSize, (index + 1) * groupSize))
@@ -95,9 +95,9 @@ const expectUnchanged = async (before: Record<string, string>, what: string): Pr
 
 /** Readers of every relation: a carrier's dispatcher, a customer below it, the trade show, a sibling, another tenant. */
 const readers = ['anna', 'carl', 'demo', 'ben', 'xaver']
-/** They are asked with an id of every owner there is; the others with one. */
+/** Probed with an id of every owner; the others with one id. */
 const THOROUGH: ReadonlySet<string> = new Set(['anna', 'carl'])
-/** Fields that the specification sends along and that say nothing: whatever stands there, the answer is about the caller. */
+/** Fields of the specification that have no effect: regardless of their value, the answer is about the caller. */
 const DECORATION: ReadonlySet<string> = new Set([
   'GET /getUserQuickVisit userId',
   'POST /addUserQuickVisit userId',
@@ -105,14 +105,14 @@ const DECORATION: ReadonlySet<string> = new Set([
   'POST /alarmCue userId',
   'PUT /userInfoPwd id',
 ])
-/** Rows of the reader's own stations, which say what truck brought it, whosever that is. */
+/** Rows of the reader's own stations, which name the delivering truck of any organisation. */
 const STATION_LISTS = /^\/reports\/cargo_monitor\/event_report\/atg_unload\//
-/** The rows, count, chart and file of a report are one query: all readers ask for the rows, the thorough ones for the rest. */
+/** The rows, count, chart and file of a report are one query: all readers request the rows, the thorough ones the rest as well. */
 const isRepeated = (route: Route): boolean => reportOf(route) !== undefined && !route.path.endsWith('/rows')
 const readersOf = (route: Route): readonly string[] => (isRepeated(route) ? readers.filter((name) => THOROUGH.has(name)) : readers)
 const lanes = 3
 
-test('[T23] every address that the server answers below /api is in the list that is probed, or one of the four that take no id', async () => {
+test('[T23] every address that the server answers below /api is in the list that is probed, or one of the four without an id', async () => {
   const { server } = tenants
   const log = pino({ level: 'silent' })
   const bus = await startPostgresBus({ url: server.database.url, log })
@@ -144,13 +144,13 @@ test('[T23] every address that the server answers below /api is in the list that
   await bus.close()
 })
 
-test('a call whose id the probes cannot place stops the run and says what to add', async () => {
+test('a call with an id unknown to the probes stops the run with a message on what to add', async () => {
   const { z } = await import('zod')
   const forgotten = { ...routes[0], method: 'GET', path: '/new', input: z.object({ escortId: z.string() }) } as Route
   expect(() => idParametersOf(forgotten)).toThrow(/GET \/new takes "escortId".*ROW_FIELDS in test-probes\.ts/)
 })
 
-/** Probes for one call and one reader: every foreign id of every parameter, and each beside an own one where several may be named. */
+/** Probes for one call and one reader: every foreign id of every parameter, and each together with an own one where lists are allowed. */
 function probesOf(route: Route, parameters: readonly IdParameter[], who: Caller, isThorough: boolean) {
   const own: OwnIds = (kind) => ownIds(things, { kind }, who)[0] ?? missingOf(kind)
   return parameters.flatMap((parameter, index) => {
@@ -178,11 +178,11 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
     const questions = shareOf(asked, 11)
     const baselines = new Map<string, Asked>()
     await inLanes(questions, lanes, async ({ key, baseline: { route, who, request, ids } }) => {
-      // Twice where the call writes: what is the caller's own to write is written by the first.
+      // Twice for a writing call: the first one writes the caller's own rows.
       if (!isReading(route)) await slowly(route, () => send(request, who.headers))
       baselines.set(key, { reply: await slowly(route, () => send(request, who.headers)), ids })
     })
-    for (const [key, baseline] of baselines) if (baseline.reply.status !== 200) problems.push(`${key}: ${told(baseline)}`)
+    for (const [key, baseline] of baselines) if (baseline.reply.status !== 200) problems.push(`${key}: ${shown(baseline)}`)
     const before = await digestOf(tenants.server.database.pool)
     const probes = questions.flatMap(({ key, probes: some }) => some.map((probe) => ({ key, ...probe })))
     await inLanes(probes, lanes, async ({ key, route, who, request, ids }) => {
@@ -190,23 +190,23 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
       count('foreign ids')
       const baseline = baselines.get(key)
       if (!baseline || !sameBut(probe, baseline))
-        problems.push(`${key} with ${ids.join()}: ${told(probe)} instead of ${baseline && told(baseline)}`)
+        problems.push(`${key} with ${ids.join()}: ${shown(probe)} instead of ${baseline && shown(baseline)}`)
       const known = STATION_LISTS.test(route.path) ? platesAtOwnStations(things, who.companyId) : []
       const leaked = foreignWordIn(things, who.companyId, probe.reply.text, [...ids, ...known])
-      if (leaked !== null) problems.push(`${key} with ${ids.join()} tells "${leaked}"`)
-      if (probe.reply.text.includes('$argon2')) problems.push(`${key} tells a stored password`)
+      if (leaked !== null) problems.push(`${key} with ${ids.join()} reveals "${leaked}"`)
+      if (probe.reply.text.includes('$argon2')) problems.push(`${key} reveals a stored password`)
     })
     await expectUnchanged(before, group.map(({ route }) => nameOf(route)).join(', '))
   }
   expect(problems.slice(0, 20)).toEqual([])
 }, 240_000)
 
-test('[8.1-01][8.1-02][T22] whoever holds no living session, not both of its secrets, or no function, is refused on every call, with ids that exist', async () => {
+test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its secrets, or without the function, are refused on every call with existing ids', async () => {
   const problems: string[] = []
   const anna = caller('anna')
   const key = (code: string) => ({ authorization: `Bearer ${tenants.keys.get(code)}` })
   const outsiders: readonly { readonly name: string; readonly headers: Record<string, string>; readonly resultCode: number }[] = [
-    { name: 'nobody signed in', headers: {}, resultCode: 504 },
+    { name: 'not signed in', headers: {}, resultCode: 504 },
     { name: 'the cookie alone', headers: { cookie: anna.headers['cookie'] ?? '' }, resultCode: 504 },
     { name: 'the header id alone', headers: { 'header-id': anna.headers['header-id'] ?? '' }, resultCode: 504 },
     {
@@ -219,7 +219,7 @@ test('[8.1-01][8.1-02][T22] whoever holds no living session, not both of its sec
     { name: 'an integration key of the organisation', headers: key('A'), resultCode: 504 },
     { name: 'another site', headers: { ...anna.headers, origin: 'https://evil.example' }, resultCode: 401 },
   ]
-  const noRights = { name: 'a role without the function', headers: caller('nobody').headers, resultCode: 401 }
+  const noRights = { name: 'a role without the function', headers: caller('norights').headers, resultCode: 401 }
   const demo = { name: 'the trade show', headers: caller('demo').headers, resultCode: 401 }
   const keyless = [
     { name: 'no key', headers: {}, resultCode: 401 },
@@ -252,14 +252,14 @@ test('[8.1-01][8.1-02][T22] whoever holds no living session, not both of its sec
       count('outsiders')
       const { data } = (reply.text.startsWith('{') ? JSON.parse(reply.text) : {}) as { data?: unknown }
       if (reply.status !== 200 || reply.resultCode !== resultCode || data !== null)
-        problems.push(`${nameOf(route)}, ${name}: ${told({ reply, ids: [] })}`)
+        problems.push(`${nameOf(route)}, ${name}: ${shown({ reply, ids: [] })}`)
     })
     await expectUnchanged(before, group.map(({ route }) => nameOf(route)).join(', '))
   }
   expect(problems.slice(0, 20)).toEqual([])
 }, 240_000)
 
-/** Rows of other systems as JSON; the second is never right, so that a batch is read and never kept. */
+/** Rows of other systems as JSON; the second is always wrong, so that a batch is read but not saved. */
 const batchOf = (route: Route, row: object, isKept = false): Request => ({
   method: route.method,
   path: route.path,
@@ -267,7 +267,7 @@ const batchOf = (route: Route, row: object, isKept = false): Request => ({
   body: JSON.stringify({ rows: isKept ? [row] : [row, {}] }),
   json: true,
 })
-/** What another system sends: a batch of rows, or the card site its ticket. */
+/** The request of another system: a batch of rows, or a ticket of the card site. */
 const keyedRequest = (route: Route): Request =>
   INTEGRATION_KINDS.some((kind) => route.path.endsWith(`/${kind}`))
     ? batchOf(route, rowOf(route, 'A'))
@@ -288,7 +288,7 @@ const changed = (row: unknown, name: string, value: string): unknown =>
       ? Object.fromEntries(Object.entries(row).map(([field, part]) => [field, field === name ? value : changed(part, name, value)]))
       : row
 
-test('[T22] a key or a spreadsheet that names a truck or place of others hears what it hears of one that does not exist', async () => {
+test('[T22] a key or a spreadsheet that names a foreign truck or place is answered like for an unknown one', async () => {
   const problems: string[] = []
   const { pool } = tenants.server.database
   const senders = (['A', 'B', 'X'] as const).map((code) => ({ code, asking: senderOf(code) }))
@@ -301,12 +301,12 @@ test('[T22] a key or a spreadsheet that names a truck or place of others hears w
             authorization: `Bearer ${tenants.keys.get(code)}`,
           })
         const baseline = { reply: await ask(missingOf(parameter.kind)), ids: [missingOf(parameter.kind)] }
-        if (baseline.reply.resultCode !== 400) problems.push(`${nameOf(route)}: ${told(baseline)}`)
+        if (baseline.reply.resultCode !== 400) problems.push(`${nameOf(route)}: ${shown(baseline)}`)
         for (const id of shareOf(foreignIds(things, parameter, asking), 4)) {
           const probe = { reply: await ask(id), ids: [id] }
           count('rows of other systems')
           if (!sameBut(probe, baseline))
-            problems.push(`${nameOf(route)} ${parameter.name} ${id}: ${told(probe)} instead of ${told(baseline)}`)
+            problems.push(`${nameOf(route)} ${parameter.name} ${id}: ${shown(probe)} instead of ${shown(baseline)}`)
         }
       }
   const sheets = routes.filter((route) => route.takesSheet === true && route.path.startsWith('/cargoImport/'))
@@ -331,11 +331,11 @@ test('[T22] a key or a spreadsheet that names a truck or place of others hears w
           return send({ method: 'POST', path: route.path, query: '', body: form }, who.headers)
         }
         const baseline = { reply: await upload(missingOf(kind)), ids: [missingOf(kind)] }
-        if (baseline.reply.resultCode !== 400) problems.push(`${nameOf(route)}: ${told(baseline)}`)
+        if (baseline.reply.resultCode !== 400) problems.push(`${nameOf(route)}: ${shown(baseline)}`)
         for (const id of shareOf(foreignIds(things, { kind }, who), 5)) {
           const probe = { reply: await upload(id), ids: [id] }
           count('spreadsheets')
-          if (!sameBut(probe, baseline)) problems.push(`${nameOf(route)} ${field} ${id}: ${told(probe)} instead of ${told(baseline)}`)
+          if (!sameBut(probe, baseline)) problems.push(`${nameOf(route)} ${field} ${id}: ${shown(probe)} instead of ${shown(baseline)}`)
         }
       }
   expect(problems).toEqual([])
@@ -349,7 +349,7 @@ const companyOf = (code: string): number => {
   return things.byKind.get('integration key')?.find((thing) => thing.id === id)?.companyId ?? 0
 }
 
-/** Calls after which what they are about is no longer as it was. */
+/** Calls that change the row they are about. */
 const CLOSING: ReadonlySet<string> = new Set([
   'POST /handovers/sign',
   'PUT /fenceApproval',
@@ -358,12 +358,12 @@ const CLOSING: ReadonlySet<string> = new Set([
   'POST /gaugeLearning/accept',
 ])
 
-test('[T22] the probes are true questions: the same calls with ids of one’s own are answered', async () => {
+test('[T22] the probes are valid requests: the same calls with one’s own ids succeed', async () => {
   const anna = caller('anna')
   const own: OwnIds = (kind) => ownIds(things, { kind }, anna)[0] ?? missingOf(kind)
   const deaf: string[] = []
   const heard = new Set<string>()
-  // Reading first; what takes a row away, or closes others as a signature does, comes last.
+  // Reading calls first; calls that delete or close rows, such as a signature, come last.
   const rank = ({ route }: (typeof probedRoutes)[number]): number =>
     isReading(route) ? 0 : route.method === 'DELETE' || CLOSING.has(nameOf(route)) ? 2 : 1
   const answering = probedRoutes.filter(({ route }) => route.policy !== 'public')
@@ -390,13 +390,13 @@ test('[T22] the probes are true questions: the same calls with ids of one’s ow
       }
       const missing = await ask(missingOf(parameter.kind))
       const called = `${nameOf(route)} ${parameter.name}${parameter.list ?? ''}`
-      // Not every list knows depots, stations and drivers of each of its rows; one that does is enough for each kind.
+      // Not every list has depots, stations and drivers for all its rows; one list per kind is enough.
       const isNarrowing = parameter.place === 'filter' && parameter.list === undefined
       for (const id of isNarrowing ? ownIds(things, parameter, anna) : [mine]) {
         const known = await ask(id)
         const differs = !sameBut(missing, known)
         if (isNarrowing && differs) heard.add(parameter.kind)
-        if (!isNarrowing && !differs) deaf.push(`${called}: ${told(known)}`)
+        if (!isNarrowing && !differs) deaf.push(`${called}: ${shown(known)}`)
       }
     }
   expect(deaf).toEqual([])
@@ -404,7 +404,7 @@ test('[T22] the probes are true questions: the same calls with ids of one’s ow
   else expect(heard.size).toBeGreaterThan(0)
 }, 120_000)
 
-test('[T22] a thousand probes were made, and more than ten thousand where all are asked', () => {
+test('[T22] at least a thousand probes were sent, more than ten thousand in a full run', () => {
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0)
   console.log(`${all} probes:`, Object.fromEntries(counts))
   expect(all).toBeGreaterThan(isWholeRun ? 10_000 : 1_000)
@@ -412,7 +412,7 @@ test('[T22] a thousand probes were made, and more than ten thousand where all ar
 
 let inTurn: Promise<unknown> = Promise.resolve()
 
-/** Whoever guesses at passwords must wait: those calls follow each other, and the clock moves on between them. */
+/** Password attempts are throttled: those calls run one after the other, with the clock advanced between them. */
 function slowly(route: Route, work: () => Promise<Reply>): Promise<Reply> {
   if (route.path !== '/userInfoPwd') return work()
   const turn = inTurn.then(() => {

@@ -9,7 +9,7 @@ import { type Caller, signInAs } from './test-callers.ts'
 import { startTenants, type Tenants } from './test-tenants.ts'
 import { foreignWordIn, platesAtOwnStations, readThings, type Things } from './test-things.ts'
 
-// The second wall: PostgreSQL shows a reader its own, whatever a query has forgotten.
+// The second defence: PostgreSQL shows readers only their own rows, even if a query lacks its scope.
 
 const zone = 'Asia/Shanghai'
 let tenants: Tenants
@@ -25,7 +25,7 @@ afterAll(() => tenants.server.close())
 
 const reading = ({ companyId }: Caller) => tenants.server.database.reading(companyId)
 
-/** The database of somebody whose scope was forgotten everywhere: nothing but the wall is left. */
+/** The database of a reader without any scope in queries: only row security is left. */
 function withoutScope(who: Caller): ScopedDb {
   const read = reading(who)
   return {
@@ -37,7 +37,7 @@ function withoutScope(who: Caller): ScopedDb {
   }
 }
 
-/** What a report asks for all organisations and the longest time it allows. */
+/** A report's filters for all organisations and the longest allowed period. */
 async function everything(report: AnyReport, who: Caller): Promise<Record<string, unknown>> {
   const { server } = tenants
   const given = Object.fromEntries(
@@ -62,13 +62,13 @@ async function everything(report: AnyReport, who: Caller): Promise<Record<string
 /** Lists of places, fences and organisations, which the tenant names together. */
 const TENANT_LISTS = /base_data\/(station|storage|park|service_depot|user_enclosure|company|message_recharge\/balances)$/
 
-/** The organisation above all others of somebody's tenant. */
+/** The top organisation of the reader's tenant. */
 const tenantOf = (companyId: number): number => {
   const above = [...(things.ancestors.get(companyId) ?? [])]
   return above.find((one) => things.ancestors.get(one)?.size === 1) ?? companyId
 }
 
-/** Words that a reader may meet: plates at its own stations, and what is part of a name of its tenant. */
+/** Words a reader may see: plates at its own stations, and parts of names of its tenant. */
 function knownTo({ companyId }: Caller, { path }: AnyReport): string[] {
   const tenant = tenantOf(companyId)
   const names = things.words.filter((one) => things.ancestors.get(one.companyId)?.has(tenant)).map(({ word }) => word)
@@ -89,13 +89,13 @@ test('[6-18] [T22] a report whose query has lost its scope still finds nothing o
         found += rows.length
         const reader = TENANT_LISTS.test(report.path) ? tenantOf(who.companyId) : who.companyId
         const leaked = foreignWordIn(things, reader, JSON.stringify(rows), knownTo(who, report))
-        if (leaked !== null) problems.push(`${report.path} tells ${who.name} "${leaked}"`)
+        if (leaked !== null) problems.push(`${report.path} reveals "${leaked}" to ${who.name}`)
       }
   expect(problems).toEqual([])
   expect(found, 'a wall before nothing is not tested').toBeGreaterThan(500)
 }, 120_000)
 
-test('[T22] every table that says whose its rows are is behind the wall, and each shows a reader its own alone', async () => {
+test('[T22] every table with an organisation has row security, and shows readers only their own rows', async () => {
   const { pool } = tenants.server.database
   const { rows: tables } = await pool.query<{ name: string; guarded: boolean }>(
     `SELECT c.relname AS name, c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname) AS guarded
@@ -104,7 +104,7 @@ test('[T22] every table that says whose its rows are is behind the wall, and eac
   )
   expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
   expect(tables.length).toBeGreaterThan(15)
-  // Places and organisations are named within the tenant.
+  // Names of places and organisations are visible within the tenant.
   const named = new Set(['place', 'fence', 'threshold', 'truck'])
   for (const who of readers)
     for (const { name } of tables) {
@@ -118,7 +118,7 @@ test('[T22] every table that says whose its rows are is behind the wall, and eac
     }
 })
 
-test('[T22] the reading role cannot write, sees no secrets, and sees nothing at all without being told for whom', async () => {
+test('[T22] the reading role cannot write, sees no secrets, and sees nothing unless a scope is set', async () => {
   const anna = readers[0]
   if (!anna) throw new Error('anna did not sign in')
   const refused = { code: '42501' }
@@ -131,18 +131,18 @@ test('[T22] the reading role cannot write, sees no secrets, and sees nothing at 
   await expect(sql`UPDATE truck SET plate = plate`.execute(reading(anna))).rejects.toMatchObject({
     code: expect.stringMatching(/42501|25006/),
   })
-  const nobody = await tenants.server.database.pool.connect()
+  const unscoped = await tenants.server.database.pool.connect()
   try {
-    await nobody.query('BEGIN READ ONLY; SET LOCAL ROLE tanker_reader')
+    await unscoped.query('BEGIN READ ONLY; SET LOCAL ROLE tanker_reader')
     for (const table of ['truck', 'alarm', 'position', 'place', 'company', 'driver', 'compartment_reading'])
-      expect((await nobody.query(`SELECT count(*)::int AS count FROM ${table}`)).rows, table).toEqual([{ count: 0 }])
+      expect((await unscoped.query(`SELECT count(*)::int AS count FROM ${table}`)).rows, table).toEqual([{ count: 0 }])
   } finally {
-    await nobody.query('ROLLBACK')
-    nobody.release()
+    await unscoped.query('ROLLBACK')
+    unscoped.release()
   }
 })
 
-test('[T22] a truck that went to another organisation keeps its plate in what it did, and shows nothing of what it does now', async () => {
+test('[T22] a truck moved to another organisation keeps its plate in its history, and shows none of its new data', async () => {
   const { pool } = tenants.server.database
   const [anna, , ben] = readers
   if (!anna || !ben) throw new Error('they did not sign in')

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const login = (userName: string, password: string, headers: Record<string, string> = {}, more = '') =>
   server.call('POST', '/api/login', { body: `username=${userName}&password=${password}${more}`, headers })
 
-test('[4.1-01] T02 every sign-in makes a new pair of secrets, of 256 bits each, and no part of one pair opens another', async () => {
+test('[4.1-01] T02 every sign-in creates a new pair of secrets, of 256 bits each, and secrets of different pairs cannot be mixed', async () => {
   const first = await server.signIn('anna')
   const second = await server.signIn('anna')
   const secretOf = ({ cookie }: { cookie: string }): string => cookie.split('=')[1] ?? ''
@@ -25,7 +25,7 @@ test('[4.1-01] T02 every sign-in makes a new pair of secrets, of 256 bits each, 
   const mixed = (cookie: string, headerId: string) => server.call('GET', '/api/userPri', { headers: { cookie, 'header-id': headerId } })
   expect((await mixed(first.cookie, second.headerId)).resultCode).toBe(504)
   expect((await mixed(second.cookie, first.headerId)).resultCode).toBe(504)
-  // The header id is no cookie, and the cookie no header id.
+  // The header id does not work as cookie, nor the cookie as header id.
   expect((await mixed(`sid=${first.headerId}`, secretOf(first))).resultCode).toBe(504)
   expect((await mixed(first.cookie, secretOf(first))).resultCode).toBe(504)
   expect((await mixed(first.cookie, first.headerId)).resultCode).toBe(200)
@@ -62,7 +62,7 @@ test('T03 an address that a browser claims is kept as a claim, and reaches neith
   await other.close()
 })
 
-test('T05 what the database holds of a password signs nobody in', async () => {
+test('T05 the stored hash of a password cannot be used to sign in', async () => {
   const { rows } = await server.database.pool.query<{ password_hash: string }>(
     `SELECT password_hash FROM app_user WHERE user_name = 'anna'`,
   )
@@ -72,7 +72,7 @@ test('T05 what the database holds of a password signs nobody in', async () => {
     expect((await login('anna', encodeURIComponent(stolen))).resultCode).not.toBe(200)
 })
 
-test('[7.2-03] T06 a password changes with the old one only, and never that of the id which the request names', async () => {
+test('[7.2-03] T06 a password changes with the old one only, and never that of the id in the request', async () => {
   const ben = await server.signIn('ben')
   const { userId: victim } = await server.signIn('anna')
   const wanted = hashPassword('anna', 'taken over')
@@ -90,7 +90,7 @@ test('[7.2-03] T06 a password changes with the old one only, and never that of t
   expect((await login('ben', hashPassword('ben', 'another'))).resultCode).toBe(200)
 })
 
-test('[6-15] T10 flags set by hand in cookies open nothing that the role does not grant', async () => {
+test('[6-15] T10 flags set by hand in cookies give no access that the role does not grant', async () => {
   const carl = await server.signIn('carl')
   const flags = [
     'sensorEnable=true',
@@ -112,7 +112,7 @@ test('[6-15] T10 flags set by hand in cookies open nothing that the role does no
   expect((await carl.send('POST', '/alarms/handle', handling, headers)).resultCode).toBe(401)
 })
 
-test('T14 quick access keeps routes of the console and nothing that a browser could run or follow elsewhere', async () => {
+test('T14 quick access saves routes of the console only, nothing that a browser could run or follow elsewhere', async () => {
   const anna = await server.signIn('anna')
   const urls = [
     'javascript:alert(1)',
@@ -131,7 +131,7 @@ test('T14 quick access keeps routes of the console and nothing that a browser co
   expect(data).toEqual([])
 })
 
-test('T19 a fresh installation has no password that anybody could know', async () => {
+test('T19 a fresh installation has no known password', async () => {
   const databases = await Promise.all([createTestDatabase(), createTestDatabase()])
   const installed = await Promise.all(databases.map(({ db }) => createBootstrapUsers(db)))
   const passwords = installed.flat().map(({ password }) => password)

@@ -38,14 +38,14 @@ const subscribe = async (user: SignedIn, more: object = {}): Promise<TestSocket>
 const alarmIds = (socket: TestSocket): string[] =>
   socket.messages.flatMap((message) => (message.type === 'alarms' ? message.alarms.map(({ id }) => id) : []))
 const has = (id: string) => (message: { alarms: { id: string }[] }) => message.alarms.some((alarm) => alarm.id === id)
-const trucksTold = (socket: TestSocket): Set<number> =>
+const trucksSent = (socket: TestSocket): Set<number> =>
   new Set(socket.messages.flatMap((message) => (message.type === 'trucks' ? message.trucks.map(([id]) => id) : [])))
 const move = (plate: string, lng: number): void => {
   const update = [server.truckId(plate), 6, 31.33, lng, 50, 80, server.now.getTime() + lng, 100, true, true, null, true] as const
   for (const payload of encodeLiveUpdates([update])) server.bus.publish('live', payload)
 }
 
-test('[7.4-01][7.4-02] T07 what the messages of a socket claim about the user brings it nothing of others', async () => {
+test('[7.4-01][7.4-02] T07 claims about the user in socket messages bring no foreign data', async () => {
   const anna = await server.signIn('anna')
   const { userId: adminId } = await server.signIn('admin')
   const claims = {
@@ -65,7 +65,7 @@ test('[7.4-01][7.4-02] T07 what the messages of a socket claim about the user br
   expect(alarmIds(socket)).not.toContain(foreign)
   for (const plate of ['苏B00001', '苏A00001']) move(plate, 120.7)
   await socket.next('trucks', (message) => message.trucks.some(([id]) => id === server.truckId('苏A00001')))
-  expect(trucksTold(socket)).not.toContain(server.truckId('苏B00001'))
+  expect(trucksSent(socket)).not.toContain(server.truckId('苏B00001'))
   expect(JSON.stringify(socket.messages)).not.toContain('苏B00001')
 })
 
@@ -79,7 +79,7 @@ test('[6-10] T11 an alarm of a type that customers never see is hidden from a cu
   const shown = await raiseAlarm(server, { plate: '苏A00002', type: 1 })
   await socket.next('alarms', has(shown))
   expect(alarmIds(socket)).toEqual([shown])
-  type Told = { content?: { id: string }[]; alarms?: { id: string }[] }
+  type Listed = { content?: { id: string }[]; alarms?: { id: string }[] }
   for (const [path, query] of [
     ['/alarms/pageList', {}],
     ['/alarms/pageList', { typeIds: '209' }],
@@ -87,7 +87,7 @@ test('[6-10] T11 an alarm of a type that customers never see is hidden from a cu
     ['/alarmInfo', { typeIds: '209', cursor: '0' }],
   ] as const) {
     const idsFor = async (user: SignedIn): Promise<string[]> => {
-      const { data } = await user.get<Told>(path, query)
+      const { data } = await user.get<Listed>(path, query)
       return (data.content ?? data.alarms ?? []).map(({ id }) => id)
     }
     expect(await idsFor(carl)).not.toContain(staff)
@@ -113,7 +113,7 @@ test('T09 a role that loses the board gets no positions any more on the socket t
     `DELETE FROM role_grant WHERE function = 'monitor/cargo_transport' AND role_id = (SELECT role_id FROM app_user WHERE user_name = 'anna')`,
   )
   server.bus.publish('session', '')
-  // The next round asks again: an alarm told after it proves that it has passed.
+  // The next round checks again: an alarm sent after it proves that it has passed.
   await expect.poll(async () => (await anna.get('/trucks/live')).resultCode).toBe(401)
   const marker = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await socket.next('alarms', has(marker))
@@ -147,7 +147,7 @@ test.each([
   await server.database.pool.query(change, [true])
 })
 
-test('T08 a socket of another site, of no origin that is ours, or with the secrets of two sessions hears nothing', async () => {
+test('T08 a socket of another site, of no origin that is ours, or with the secrets of two sessions receives nothing', async () => {
   const anna = await server.signIn('anna')
   const ben = await server.signIn('ben')
   for (const origin of ['https://evil.example', `http://127.0.0.1:${server.port + 1}`, 'null', `${server.url}.evil.example`])

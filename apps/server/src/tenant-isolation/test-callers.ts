@@ -4,7 +4,7 @@ import { PASSWORD, type TestConsole } from '../http/test-console.ts'
 import type { Request } from './test-probes.ts'
 import type { Asking } from './test-things.ts'
 
-/** Somebody signed in, and both secrets as headers. */
+/** A signed-in user, with both secrets as headers. */
 export type Caller = Asking & { readonly name: string; readonly headers: Readonly<Record<string, string>> }
 /** An answer as it came over the wire. */
 export type Reply = { readonly status: number; readonly resultCode: number; readonly text: string }
@@ -16,7 +16,7 @@ const PNG = new Uint8Array(
 
 let signIns = 0
 
-/** Signs in from an address of its own, so that nobody waits for what others tried. */
+/** Signs in from its own address, so that the throttle does not delay the test. */
 export async function signInAs(server: TestConsole, name: string): Promise<Caller> {
   signIns += 1
   const body = `username=${name}&password=${hashPassword(name, PASSWORD)}`
@@ -44,11 +44,11 @@ export async function signInAs(server: TestConsole, name: string): Promise<Calle
   }
 }
 
-/** Sends requests, each from an address of its own; `reader` fetches the empty sheets that imports are tried with. */
+/** Sends requests, each from its own address; `reader` fetches the empty sheets for tests of imports. */
 export function sender(server: TestConsole, routes: readonly Route[], reader: Caller) {
   let address = 0
   const templates = new Map<string, Promise<ArrayBuffer>>()
-  /** The empty sheet of an import with its example, as the call beside it gives it. */
+  /** The empty sheet of an import with its example, from its template call. */
   const templateOf = (path: string): Promise<ArrayBuffer> => {
     const beside = routes.find((route) => route.path === path.replace(/import$/, 'template') && isReading(route))
     if (!beside) throw new Error(`no call gives the sheet of ${path}`)
@@ -66,7 +66,7 @@ export function sender(server: TestConsole, routes: readonly Route[], reader: Ca
   const bodyOf = async ({ body, sheet, path }: Request): Promise<string | FormData | undefined> => {
     if (sheet !== true) return body
     const form = new FormData()
-    // Where no sheet is meant, a picture serves as well.
+    // For other uploads a picture is sent.
     const content = /\/photo$|^\/firmware\//.test(path) ? PNG : new Uint8Array(await templateOf(path))
     form.append('file', new File([content], 'file'))
     return form
@@ -92,7 +92,7 @@ export function sender(server: TestConsole, routes: readonly Route[], reader: Ca
   }
 }
 
-/** Whether a call changes nothing of the business. */
+/** Whether a call changes no business data. */
 export const isReading = (route: Route): boolean => route.method === 'GET' || route.onlyReads === true
 
 /** Works on several at a time; exports are few at a time in the server too. */

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 /**
- * Columns that a refused call may change all the same, because they say only that somebody knocked: when a session was last
- * active, when a key was last used. Everything else of every table must stay as it is.
+ * Columns that a refused call may change, because they only record the attempt: when a session was last active, when a key was
+ * last used. Everything else of every table must stay as it is.
  */
 const MAY_CHANGE: Readonly<Record<string, readonly string[]>> = { session: ['seen_at'], integration_key: ['last_used_at'] }
 
-/** A refused attempt with a password is written down: that is what this log is for. */
+/** The access log records refused attempts with a password. */
 const MAY_GROW: readonly string[] = ['access_log']
 
-/** What the whole database holds: for each table the number of rows and a hash over all of them. */
+/** Digest of the whole database: for each table the number of rows and a hash over all of them. */
 export async function digestOf(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -5,7 +5,7 @@ import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { z } from 'zod'
 import type { Route } from '../http/routes.ts'
 
-/** What an id of a request may name. */
+/** Kinds of things that an id in a request may refer to. */
 export type Kind =
   | 'truck'
   | 'company'
@@ -38,7 +38,7 @@ export type Kind =
   | 'station code'
   | `base data ${string}`
 
-/** Fields that name rows, wherever they occur. */
+/** Fields that refer to rows, in any call. */
 const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   truckId: 'truck',
   truckIds: 'truck',
@@ -71,7 +71,7 @@ const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   stationCode: 'station code',
 }
 
-/** An `id` says what it names by the call it stands in. */
+/** What `id` refers to, by call. */
 const ID_OF: Readonly<Record<string, Kind>> = {
   'PUT /userInfoPwd': 'user',
   'POST /alarmCue': 'alarm settings',
@@ -98,7 +98,7 @@ const ID_OF: Readonly<Record<string, Kind>> = {
   'POST /gaugeLearning/accept': 'gauge learning',
 }
 
-/** What the calls of base data are about, by what stands in their address after /baseData/; what is not here is a kind of its own. */
+/** Kinds of the base data calls by the path after /baseData/; others are a kind of their own. */
 const ENTITY_IDS: Readonly<Record<string, Kind>> = {
   station: 'station',
   storage: 'depot',
@@ -112,7 +112,7 @@ export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? 
 
 const entityKeyOf = (route: Route): string | undefined => /^\/baseData\/([^/]+)/.exec(route.path)?.[1]
 
-/** Look like ids and name no row of anybody: words of the trade, and numbers that the caller gives to what is new. */
+/** Fields that look like ids but refer to no row: business terms, and numbers that the caller assigns to new rows. */
 const NO_ROWS: ReadonlySet<string> = new Set(['typeIds', 'alarmTypeIds', 'alarmEmailTypeIds', 'oilCode', 'terminalId', 'consoleCode'])
 
 /** Calls whose fields belong together: each form is probed by itself, with its own meaning of `id`. */
@@ -124,7 +124,7 @@ const FORMS: Readonly<Record<string, readonly { readonly form: Readonly<Record<s
   ],
 }
 
-/** Whether a kind of filter names rows. */
+/** Whether a kind of filter refers to rows. */
 const FILTER_ROWS: Readonly<Record<FilterKind, Kind | null>> = {
   'truck-or-company': 'truck',
   period: null,
@@ -149,7 +149,7 @@ export type IdParameter = {
   /** Of a filter by truck or organisation: which of its two lists. */
   readonly list?: 'truckIds' | 'companyIds'
   readonly fixed?: Readonly<Record<string, string>>
-  /** Also what an organisation above shares is not the caller's here: the call shows or changes the row itself. */
+  /** The call shows or changes the row itself, so rows shared by an organisation above are foreign too. */
   readonly itself?: true
 }
 
@@ -187,7 +187,7 @@ export const reportOf = (route: Route): AnyReport | undefined =>
 const looksLikeId = (name: string): boolean => /(^id|Id|^ids|Ids|Code|Codes)$/.test(name)
 
 function kindOf(route: Route, name: string): Kind | null {
-  // The form of a truck gives it its plate, which nobody else may have anywhere; it names no truck.
+  // The truck form sets the plate, which must be unique; it does not refer to another truck.
   if (name === 'plate' && entityKeyOf(route) === 'truck') return null
   const kind = name === 'id' || name === 'ids' ? (ID_OF[nameOf(route)] ?? entityKind(entityKeyOf(route) ?? '')) : ROW_FIELDS[name]
   if (kind !== undefined) return kind
@@ -234,7 +234,7 @@ export function idParametersOf(route: Route): IdParameter[] {
   return [...inPath, ...inForm, ...inFilters]
 }
 
-/** Every field of a call's form or query that holds one value, with those that the declarations of base data and of reports add. */
+/** Every single-value field of a call's form or query, with those that the declarations of base data and of reports add. */
 export function fieldsOf(route: Route): { readonly name: string; readonly place: 'form' | 'filter' }[] {
   const report = reportOf(route)
   const inForm = Object.entries(schemaOf(route).properties ?? {}).flatMap(([name, property]) =>
@@ -243,7 +243,7 @@ export function fieldsOf(route: Route): { readonly name: string; readonly place:
   return [...inForm, ...Object.keys(report?.filters ?? {}).map((name) => ({ name, place: 'filter' as const }))]
 }
 
-/** The request with another value in one field. A filter's value is given as JSON has it. */
+/** The request with another value in one field. A filter's value is JSON. */
 export function withValue(
   route: Route,
   request: Request,
@@ -260,7 +260,7 @@ export function withValue(
   return isForm ? { ...request, body: form.toString() } : { ...request, query: form.toString() }
 }
 
-/** The value in the shape that the filter had: alone, in a list, or in the lists of an object. */
+/** The value in the shape of the filter: single, in a list, or in the lists of an object. */
 function filterLike(before: unknown, value: string): unknown {
   const own = /^-?\d+$/.test(value) ? Number(value) : value
   if (Array.isArray(before)) return [own]
@@ -276,12 +276,12 @@ const inRow = (route: Route, name: string): IdParameter[] => {
 const fieldsBelow = (row: JsonSchema): string[] =>
   Object.entries(row.properties ?? {}).flatMap(([name, property]) => (property.items?.properties ? fieldsBelow(property.items) : [name]))
 
-/** What a call about the chosen truck must say besides: moments of its life, and times around them. */
+/** Further fields of calls about one truck: times with data of the truck, and periods around them. */
 export type Circumstances = {
   readonly startedAt: string
   readonly tripStartedAt: string
   readonly from: string
-  /** A longer time for lists, which may go back further than a curve. */
+  /** A longer period for lists, which may go back further than a curve. */
   readonly reportFrom: string
   readonly to: string
   readonly month: string
@@ -351,7 +351,7 @@ export function requestOf(route: Route, probed: IdParameter | null, ids: readonl
         ? { filters: JSON.stringify(filters) }
         : {}),
   })
-  // The rules of base data are told by its declaration and not by the schema, so all its fields are given.
+  // The rules of base data are in its declaration and not in the schema, so all its fields are sent.
   const entity = entityOf(entityKeyOf(route) ?? '')
   const attempts = [
     formOf((name) => required.includes(name) || (entity?.fields[name] !== undefined && kindOf(route, name) !== 'truck')),

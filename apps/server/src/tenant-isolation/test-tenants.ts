@@ -20,7 +20,7 @@ import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
 import { seedFirmware } from '../firmware/test-firmware.ts'
 import { seedLearned } from '../gauge-learning/test-learned.ts'
 
-/** Ids of what belongs to others begin here, so that one of them in an answer is seen for what it is. */
+/** Foreign ids start here, so that they are recognised in an answer. */
 export const FOREIGN_IDS_FROM = 7_100_001
 const ALARM_IDS_FROM = 8_100_000_001
 
@@ -49,7 +49,7 @@ const NUMBERED = [
   'gauge_learning',
 ]
 
-/** What the tests of tenant isolation need of the world: the server, and an integration key of each organisation by its code. */
+/** The world of the tenant isolation tests: the server, and an integration key of each organisation by its code. */
 export type Tenants = { readonly server: TestConsole; readonly keys: ReadonlyMap<string, string> }
 
 /**
@@ -80,7 +80,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   ])
   await addTestUsers(db, [
     { userName: 'xaver', companyCode: 'X', roleName: '旁人调度' },
-    { userName: 'nobody', companyCode: 'A', roleName: '一无所有' },
+    { userName: 'norights', companyCode: 'A', roleName: '一无所有' },
     { userName: 'berta', companyCode: 'B', roleName: '调度员' },
     { userName: 'gunda', companyCode: 'G', roleName: '调度员' },
     { userName: 'anton', companyCode: 'A', roleName: '调度员' },
@@ -139,7 +139,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
   ])
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
-  // What the others delivered went from their own depots to their own stations.
+  // Foreign deliveries went from their own depots to their own stations.
   await pool.query(`UPDATE delivery_line l SET depot_id = d.id, depot_name = d.name, station_id = s.id, station_name = s.name
     FROM place d JOIN place s ON s.company_id = d.company_id AND s.kind = 'station'
     WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.company_id = l.company_id`)
@@ -154,7 +154,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await pool.query(
     `INSERT INTO quick_visit (user_id, url, name) SELECT id, '/monitor/cargo_transport', '外人捷径' || user_name FROM app_user`,
   )
-  // What the feed's cursor can bring up again.
+  // Events that the feed's cursor can return again.
   await pool.query(
     `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
   )
@@ -180,12 +180,12 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   return { server, keys }
 }
 
-/** Whose a place is, from where A stands. */
+/** Owner of a place from the view of A. */
 const owner = (code: string): string => (code === 'A' ? '自家' : '外人')
 
 type Things = { readonly plate: string; readonly depotCode: string; readonly stationCode: string }
 
-/** What each organisation may name in the rows that it sends. */
+/** The things that each organisation may refer to in its rows. */
 export const SENDERS: Readonly<Record<string, Things>> = {
   A: { plate: '苏A00001', depotCode: '9001', stationCode: '1001' },
   B: { plate: '苏B70002', depotCode: '7771', stationCode: '7781' },
@@ -236,7 +236,7 @@ async function sendRows(server: TestConsole, companyId: number, code: string, th
 
 /** One row of each kind of base data for each organisation that has none. */
 async function addBaseData({ database: { db, pool } }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
-  // Of trucks and organisations the world has its own; a tank table is a truck's or a station's.
+  // The world already has trucks and organisations; a tank table belongs to a truck or a station.
   for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
     for (const [index, [code, companyId]] of [...companies].entries()) {
       const fixed = Object.entries(table.fixed).map(([column, value]) => ` AND ${column} = '${value}'`)
@@ -252,7 +252,7 @@ async function addBaseData({ database: { db, pool } }: TestConsole, companies: R
     }
 }
 
-/** The facts of one truck once more, as those of another. */
+/** Copies the facts of one truck to another. */
 async function copyFacts(pool: pg.Pool, fromTruckId: number, plate: string): Promise<void> {
   for (const table of ['record', 'alarm', 'position', 'delivery', 'delivery_line', 'handover']) {
     const { rows } = await pool.query<{ column_name: string }>(

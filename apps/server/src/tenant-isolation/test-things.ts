@@ -3,34 +3,34 @@ import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
 import { entityKind, type IdParameter, type Kind } from './test-probes.ts'
 import { FOREIGN_IDS_FROM } from './test-tenants.ts'
 
-/** Whoever asks. */
+/** The caller. */
 export type Asking = { readonly userId: number; readonly companyId: number; readonly customer: boolean }
 
-/** Something that a request may name by its id, plate or code. */
+/** Something that a request may refer to by its id, plate or code. */
 export type Thing = {
   readonly id: string
   readonly companyId: number
-  /** Of what belongs to one user: whose it is. */
+  /** The owner, for things that belong to one user. */
   readonly userId: number | null
-  /** Alarms that nobody sees any more, and those that customers never see. */
+  /** Superseded alarms are hidden from all users, staff alarms from customers. */
   readonly hidden: '' | 'superseded' | 'staff'
 }
 
-/** Everything in the world that a request may name, and who stands above whom. */
+/** Everything in the world that a request may refer to, and the ancestors of each organisation. */
 export type Things = {
   readonly byKind: ReadonlyMap<Kind, readonly Thing[]>
   readonly ancestors: ReadonlyMap<number, ReadonlySet<number>>
-  /** Names, plates and numbers by the organisation that they belong to. */
+  /** Names, plates and numbers with their organisation. */
   readonly words: readonly { readonly word: string; readonly companyId: number; readonly shared: boolean }[]
   readonly numbers: ReadonlyMap<string, number>
-  /** Plates of trucks that brought something, by the organisation of the station that took it. */
+  /** Plates of delivering trucks, by the organisation of the receiving station. */
   readonly brought: readonly { readonly plate: string; readonly companyId: number }[]
 }
 
 const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   truck: `SELECT id, company_id FROM truck`,
   company: `SELECT id, id AS company_id FROM company`,
-  // Of each organisation one that is open, one that customers never see, one that was superseded.
+  // For each organisation an open one, one hidden from customers, and a superseded one.
   alarm: `SELECT DISTINCT ON (company_id, type, superseded_at IS NULL) id, company_id,
       CASE WHEN superseded_at IS NOT NULL THEN 'superseded' WHEN type = 209 THEN 'staff' ELSE '' END AS hidden
     FROM alarm WHERE handled_at IS NULL AND (type = 1 OR (type = 209 AND superseded_at IS NULL)) ORDER BY company_id, type, superseded_at IS NULL, id`,
@@ -63,10 +63,10 @@ const READ: Readonly<Record<Exclude<Kind, `base data ${string}`>, string>> = {
   'station code': `SELECT code AS id, company_id FROM place WHERE kind = 'station'`,
 }
 
-/** The organisations above share these with those below. */
+/** Kinds that organisations share with those below. */
 const SHARED: ReadonlySet<Kind> = new Set(['depot', 'station', 'park', 'repair', 'fence', 'place', 'depot code', 'station code'])
 
-/** What an answer could tell of somebody: names that are nobody else's. */
+/** Words that an answer could leak: names unique to one organisation. */
 const WORDS = `
   SELECT plate AS word, company_id, false AS shared FROM truck
   UNION ALL SELECT name, id, false FROM company
@@ -91,7 +91,7 @@ export async function readThings(pool: pg.Pool): Promise<Things> {
   const { rows: companies } = await pool.query<{ id: number; ancestors: number[] }>('SELECT id, ancestors FROM company')
   const byKind = new Map<Kind, readonly Thing[]>()
   const numbers = new Map<string, number>()
-  // The newest first: among users that is nobody who asks, and nobody may change its own rights.
+  // Newest first: those are users who make no requests here, because users cannot change their own permissions.
   const ofEntities = ENTITY_TABLES.flatMap(({ entity, table }): [Kind, string][] => {
     const kind = entityKind(entity.key)
     return kind === undefined || kind in READ ? [] : [[kind, `SELECT id, company_id FROM ${table} ORDER BY id DESC`]]
@@ -102,7 +102,7 @@ export async function readThings(pool: pg.Pool): Promise<Things> {
       kind,
       rows.map(({ id, company_id, user_id, hidden = '' }) => ({ id: String(id), companyId: company_id, userId: user_id ?? null, hidden })),
     )
-    // Roles are those of organisations above; places are looked for by their names.
+    // Roles belong to organisations above; places are found by name.
     if (kind !== 'role' && kind !== 'base data role' && !SHARED.has(kind))
       for (const { id, company_id } of rows) if (Number(id) >= FOREIGN_IDS_FROM) numbers.set(String(id), company_id)
   }
@@ -123,12 +123,12 @@ export async function readThings(pool: pg.Pool): Promise<Things> {
 
 const isBelow = ({ ancestors }: Things, companyId: number, top: number): boolean => ancestors.get(companyId)?.has(top) === true
 
-/** What an id names, and whether the call is about that row itself. */
+/** What an id refers to, and whether the call is about that row itself. */
 type Named = Pick<IdParameter, 'kind' | 'itself'>
 
-/** Whether somebody may name the thing: it is its own, of its organisations, or shared with it. */
+/** Whether the caller may refer to the thing: its own, one of its organisations', or shared with it. */
 const mayName = (things: Things, { kind, itself }: Named, thing: Thing, who: Asking): boolean => {
-  // A superseded alarm of one's own is refused for what it is; only those of others must look like none.
+  // A superseded alarm of one's own has its own refusal; only foreign ones must look unknown.
   if (thing.hidden === 'staff' && who.customer) return false
   if (thing.userId !== null) return thing.userId === who.userId
   return (
@@ -137,18 +137,18 @@ const mayName = (things: Things, { kind, itself }: Named, thing: Thing, who: Ask
   )
 }
 
-/** Plates that a reader knows from its own stations: a station's gauge says which truck it took from. */
+/** Plates known to a reader from its own stations: station gauge rows name the delivering truck. */
 export const platesAtOwnStations = (things: Things, companyId: number): string[] =>
   things.brought.flatMap((one) => (isBelow(things, one.companyId, companyId) ? [one.plate] : []))
 
-/** Ids that somebody may name, those of its own organisation first. */
+/** Ids the caller may use, those of its own organisation first. */
 export const ownIds = (things: Things, named: Named, who: Asking): string[] =>
   (things.byKind.get(named.kind) ?? [])
     .filter((thing) => mayName(things, named, thing, who) && thing.hidden === '')
     .toSorted((a, b) => Number(b.companyId === who.companyId) - Number(a.companyId === who.companyId))
     .map(({ id }) => id)
 
-/** Ids that somebody may not name: one of each owner, and one of each sort of hidden thing. */
+/** Ids the caller may not use: one of each owner, and one of each kind of hidden thing. */
 export function foreignIds(things: Things, named: Named, who: Asking): string[] {
   const seen = new Set<string>()
   return (things.byKind.get(named.kind) ?? []).flatMap((thing) => {
@@ -159,7 +159,7 @@ export function foreignIds(things: Things, named: Named, who: Asking): string[] 
   })
 }
 
-/** The first thing in a text that belongs to an organisation of which `companyId` sees nothing; null when there is none. */
+/** The first word in a text of an organisation invisible to `companyId`; null when there is none. */
 export function foreignWordIn(things: Things, companyId: number, text: string, asked: readonly string[]): string | null {
   for (const { word, companyId: owner, shared } of things.words) {
     if (isBelow(things, owner, companyId) || (shared && isBelow(things, companyId, owner)) || asked.includes(word)) continue
@@ -180,5 +180,5 @@ const MISSING: Partial<Record<Kind, string>> = {
   handover: '7999999-1700000000000-1',
 }
 
-/** An id, plate or code that nothing has. */
+/** An unknown id, plate or code. */
 export const missingOf = (kind: Kind): string => MISSING[kind] ?? '7999999'

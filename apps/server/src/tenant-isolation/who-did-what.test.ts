@@ -20,7 +20,7 @@ import { type Circumstances, type Kind, nameOf, type Request, requestOf } from '
 import { rowsOf, SENDERS, startTenants, type Tenants } from './test-tenants.ts'
 import { missingOf, ownIds, readThings, type Things } from './test-things.ts'
 
-// Whatever a person or another system writes stands in a chained log, with who, from where, what and of what.
+// Everything that a user or another system writes is in a chained log: who, from where, what and on which row.
 
 const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
 const audited = routes.filter((route) => route.audit === 'history' || route.audit === 'access')
@@ -66,13 +66,13 @@ const formText = (form: Form): string =>
       .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
 
-/** What the generator of the probes makes for a call, as a form. */
+/** The generated request of a call, as a form. */
 const generated = (route: Route, who: Caller): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(String(requestOf(route, null, [], (kind) => ownId(kind, who), about).body ?? '')))
 
 let addresses = 0
 
-/** Makes a call that must succeed; its row must stand at the end of its log. Answers what the call answered. */
+/** Makes a call that must succeed and checks that its row is at the end of its log. Returns the answer. */
 async function write<T = unknown>(
   name: string,
   given: Form | Partial<Request>,
@@ -113,20 +113,20 @@ async function write<T = unknown>(
 const entities = [...new Set(audited.flatMap(({ path }) => /^\/baseData\/([^/]+)$/.exec(path)?.[1] ?? []))]
 const has = (name: string): boolean => audited.some((route) => nameOf(route) === name)
 
-/** One order at a time goes to a device: those of the world are over. */
+/** A device has one command at a time: ends those of the world. */
 const stopOrders = () =>
   tenants.server.database.pool.query(`UPDATE device_command SET state = 'stopped', finished_at = now() WHERE finished_at IS NULL`)
 
-/** The field that is changed, where the name stays as it was given. */
+/** The field to change, for entities whose name cannot be changed. */
 const CHANGED: Readonly<Record<string, string>> = { user: 'realName' }
 
-/** What the generator cannot know of a new row. */
+/** Values of new rows that the generator cannot find. */
 const BESIDE: Readonly<Record<string, () => Record<string, string>>> = {
   role: () => ({ superMan: 'no', customer: 'no', sign: 'no' }),
   tank_table: () => ({ truckId: String(tenants.server.truckId('苏A00001')) }),
 }
 
-/** The generated form of a new row, with another value wherever two rows must differ. */
+/** The generated form of a new row, with unique values where required. */
 function newRow(key: string): Record<string, string> {
   const form = generated(routeOf(`POST /baseData/${key}`), anna)
   for (const { field } of entityOf(key)?.unique ?? []) {
@@ -136,7 +136,7 @@ function newRow(key: string): Record<string, string> {
   return { ...form, ...BESIDE[key]?.() }
 }
 
-test.each(entities)('[M8] whatever is done with rows of %s stands in the history', async (key) => {
+test.each(entities)('[M8] all changes of rows of %s are in the history', async (key) => {
   const path = `/baseData/${key}`
   const row = await write<Row>(`POST ${path}`, newRow(key))
   const { nameField = '', settled = [] } = entityOf(key) ?? {}
@@ -161,7 +161,7 @@ test.each(entities)('[M8] whatever is done with rows of %s stands in the history
   if (has(`POST ${path}/import`)) await write(`POST ${path}/import`, { query: `companyId=${anna.companyId}`, sheet: true })
 })
 
-test('[M8] a tank table that was never sent is taken out, and that stands in the history', async () => {
+test('[M8] a tank table that was never sent is deleted, and the history shows it', async () => {
   const { id } = await write<Row>('POST /baseData/tank_table', {
     ...newRow('tank_table'),
     effectiveAt: '2031-01-01T00:00:00Z',
@@ -170,14 +170,14 @@ test('[M8] a tank table that was never sent is taken out, and that stands in the
   await write('DELETE /baseData/tank_table', { id })
 })
 
-test('[M8] who handled and confirmed alarms stands in the history', async () => {
+test('[M8] handling and confirming alarms is in the history', async () => {
   const alarmIds = ownId('alarm')
   const result = { alarmIds, handleResult: 'x', exceptionType: 'human', confirm: 'confirmed' }
   await write('POST /alarms/handle', result)
   await write('POST /alarms/confirm', { alarmIds, confirm: 'non-abnormal' })
 })
 
-test('[M8] what other systems and spreadsheets bring, what people match, and keys made and revoked stand in the history', async () => {
+test('[M8] imports of other systems and spreadsheets, manual matches, and created and revoked keys are in the history', async () => {
   const { server, keys } = tenants
   const own = rowsOf('B1', SENDERS['B'] as (typeof SENDERS)[string], server.now)
   const headers = { authorization: `Bearer ${keys.get('B')}` }
@@ -199,7 +199,7 @@ test('[M8] what other systems and spreadsheets bring, what people match, and key
   await write('POST /integrationKeys/revoke', { id: made.id })
 })
 
-test('[M8] handovers, text messages and card tickets stand in the history', async () => {
+test('[M8] handovers, text messages and card tickets are in the history', async () => {
   await write('POST /handovers/sign', { id: ownId('handover'), seen: 'pending', state: 'signed', signer: '李梅' })
   const topUp = { companyId: anna.companyId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
   await write('POST /sms/topUp', topUp)
@@ -209,7 +209,7 @@ test('[M8] handovers, text messages and card tickets stand in the history', asyn
   await write('POST /integration/card-tickets', { body: JSON.stringify({ ticket }), json: true }, { headers, as: '外人密钥A' })
 })
 
-test('[M8] device tests, firmware and upgrades stand in the history', async () => {
+test('[M8] device tests, firmware and upgrades are in the history', async () => {
   const { server } = tenants
   await server.database.pool.query(`UPDATE device_test SET state = 'cancelled', ended_at = now(), steps = '[]' WHERE state = 'open'`)
   type Test = { readonly version: number; readonly steps: readonly { readonly key: string }[] }
@@ -236,11 +236,11 @@ test('[M8] device tests, firmware and upgrades stand in the history', async () =
   await write('DELETE /firmware/file', { firmwareId: firmware.id })
 })
 
-test('[M8] an accepted correction of a gauge stands in the history', async () => {
+test('[M8] an accepted correction of a gauge is in the history', async () => {
   await write('POST /gaugeLearning/accept', { id: ownId('gauge learning'), learnedAt: LEARNED_AT })
 })
 
-test('[M8] approvals, roles and passwords of others stand in the history', async () => {
+test('[M8] approvals, roles and passwords of others are in the history', async () => {
   const { pool } = tenants.server.database
   const fence = (
     await pool.query<{ id: number; version: number }>(`SELECT id, version FROM fence_approval WHERE id = $1`, [
@@ -258,7 +258,7 @@ test('[M8] approvals, roles and passwords of others stand in the history', async
   await write('PUT /users/password', { id: rows[0]?.id, pwd: hashPassword('gunda', 'three red trucks') }, { who: admin })
 })
 
-test('[M8] sign-ins, their end and passwords stand in the log of sign-ins', async () => {
+test('[M8] sign-ins, sign-outs and passwords are in the access log', async () => {
   const { server } = tenants
   await write('POST /login', { username: 'anna', password: hashPassword('anna', PASSWORD) })
   const here = await signInAs(server, 'carl')
@@ -281,7 +281,7 @@ test('[M8] sign-ins, their end and passwords stand in the log of sign-ins', asyn
   ])
 })
 
-test('[M8] a second factor turned on, used, renewed, turned off and reset stands in the logs', async () => {
+test('[M8] a second factor turned on, used, renewed, turned off and reset is in the logs', async () => {
   const { server } = tenants
   const pwd = hashPassword('ben', PASSWORD)
   const asCaller = ({ cookie, headerId, userId }: SignedIn, like: Caller): Caller => ({
@@ -292,7 +292,7 @@ test('[M8] a second factor turned on, used, renewed, turned off and reset stands
   const ben = await signInAs(server, 'ben')
   const begun = await send({ method: 'POST', path: '/secondFactor/begin', query: '', body: formText({ pwd }) }, ben.headers)
   const { key } = (JSON.parse(begun.text) as { data: { key: string } }).data
-  // A code counts once: each one is of a later half minute.
+  // A code is accepted once, so each one is of a later half minute.
   const nextCode = (): string => {
     nextStep(server)
     return codeOf(key, server.now)
@@ -308,7 +308,7 @@ test('[M8] a second factor turned on, used, renewed, turned off and reset stands
   anna = await signInAs(server, 'anna')
 })
 
-test('[M8] enrolment of a terminal opened and a terminal released stand in the history', async () => {
+test('[M8] enrolment of a terminal opened and a terminal released are in the history', async () => {
   const id = tenants.server.truckId('苏A00001')
   await write('POST /baseData/truck/enrolment', { id, open: 'yes' }, { who: admin })
   await tenants.server.database.pool.query(
@@ -318,20 +318,20 @@ test('[M8] enrolment of a terminal opened and a terminal released stand in the h
   await write('POST /baseData/truck/releaseTerminal', { id }, { who: admin })
 })
 
-test('[M8] every call that writes was made here, and says how it is audited', async () => {
+test('[M8] every writing call was made here and declares its audit', async () => {
   expect(audited.map(nameOf).filter((name) => !called.has(name))).toEqual([])
   expect(routes.filter((route) => route.method !== 'GET' && route.audit === undefined).map(nameOf)).toEqual([])
   for (const { audit } of routes) if (typeof audit === 'object') expect(audit.exempt).toMatch(/\w+ \w+/)
 })
 
-test('[M8] a call that writes and does not say how it is audited does not start', () => {
+test('[M8] a writing call without an audit declaration does not start', () => {
   const { audit: _, ...silent } = routeOf('POST /alarms/handle')
   const parts = { metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts
   const app = { route: () => expect.unreachable('it was registered') } as unknown as Parameters<typeof registerRoute>[0]
   expect(() => registerRoute(app, silent, parts)).toThrow(/POST \/alarms\/handle does not say how it is audited/)
 })
 
-test('[T35] [T37] after all this both chains are whole, and no secret stands in either', async () => {
+test('[T35] [T37] after all this both chains are valid, and neither has a secret', async () => {
   const { database } = tenants.server
   for (const table of ['change_log', 'access_log'] as const) {
     expect(await verifyChanges(database.db, table)).toMatchObject({ kind: 'whole' })
