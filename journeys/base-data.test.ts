@@ -147,7 +147,7 @@ test('[5.2-18] [5.2-20] [3.6-06] a driver is given a photo; what is no picture i
   await row.getByRole('button', { name: 'Edit' }).click()
   const photo = dialogOf(page).getByLabel('Photo')
   await photo.waitFor()
-  await dialogOf(page).getByText('90 × 120 px advised').waitFor()
+  await dialogOf(page).getByText('90 × 120 px recommended').waitFor()
   await photo.setInputFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') })
   await dialogOf(page).getByText('This type of photo is not supported').waitFor()
   await photo.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: PNG })

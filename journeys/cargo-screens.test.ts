@@ -128,7 +128,7 @@ test('[2.2-04] [2.10-02] a handover that a delivery brought about is signed from
   await dialog.getByLabel('Dispute').check()
   await dialog.getByLabel('Signed by').fill('Li Mei')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await dialog.getByRole('alert').filter({ hasText: 'Please say what is disputed' }).waitFor()
+  await dialog.getByRole('alert').filter({ hasText: 'Please enter what is disputed' }).waitFor()
   await dialog.getByLabel('Note').fill('60 L short')
   expect(await axeProblems(page, 'dialog[open]')).toEqual([])
   await dialog.getByRole('button', { name: 'Submit' }).click()

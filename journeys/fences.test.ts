@@ -201,7 +201,7 @@ test('in English too: a fence that is moved shows the old border beside the new 
   await dialog.getByText(names[1] ?? '').waitFor()
   expect(await axeProblems(page)).toEqual([])
   await press(dialog, 'Approve (2)')
-  await page.getByText('Approved, in force from now on').waitFor()
+  await page.getByText('Approved and in force').waitFor()
   for (const name of names) await eventually(() => rowOf(page, name).innerText()).toMatch(/Approved[^]*admin/)
 }, 90_000)
 

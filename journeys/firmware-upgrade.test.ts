@@ -75,7 +75,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click()
   await eventually(() => dialogOf(page).locator('.field-problem[role=alert]:not(:empty)').allInnerTexts()).toEqual([
     'A firmware file must not be larger than 4 MB.',
-    'The version must be letters, digits, dots and dashes, with a digit.',
+    'The version may contain letters, digits, dots and dashes, and needs a digit.',
     'The maker must be 1 to 5 letters or digits.',
   ])
   expect(await axeProblems(page)).toEqual([])
@@ -129,7 +129,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   await chooseTruck(page, truck.plate)
   await dialogOf(page).getByText(`The console of ${truck.plate} runs FW2.7.0; FW2.5.0 is not newer.`).waitFor()
   await dialogOf(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
-  await dialogOf(page).getByText('None of the chosen trucks can be upgraded').waitFor()
+  await dialogOf(page).getByText('None of the selected trucks can be upgraded').waitFor()
   expect(await axeProblems(page)).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   await onScreen(page).getByRole('link', { name: 'Device versions' }).click()

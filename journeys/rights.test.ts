@@ -246,7 +246,7 @@ test('an integration key is shown once, counts until it is revoked, and is never
   const page = await harness.signedIn('admin', { path: `${rights}/user`, language: 'en-US' })
   await button(page, 'Integration keys').click()
   await dialogOf(page).getByLabel('Name').fill('ERP Suzhou')
-  await dialogOf(page).getByRole('button', { name: 'Make a key' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Create key' }).click()
   const key = await dialogOf(page).locator('code').innerText()
   expect(key).toMatch(/^tk_\d+_[\w-]{43}$/)
   const send = async (): Promise<number> => {
@@ -258,12 +258,12 @@ test('an integration key is shown once, counts until it is revoked, and is never
     return ((await answer.json()) as { resultCode: number }).resultCode
   }
   expect(await send()).toBe(400)
-  await dialogOf(page).getByRole('button', { name: 'I have noted it' }).click()
+  await dialogOf(page).getByRole('button', { name: 'I have saved it' }).click()
   const row = dialogOf(page).getByRole('row').filter({ hasText: 'ERP Suzhou' })
   await row.waitFor()
   expect(await page.locator('body').innerText()).not.toContain(key)
   await row.getByRole('button', { name: 'Revoke' }).click()
-  await row.getByRole('button', { name: 'Really revoke?' }).click()
+  await row.getByRole('button', { name: 'Revoke this key?' }).click()
   await row.getByText('Revoked').waitFor()
   expect(await send()).toBe(401)
 }, 60_000)

@@ -50,7 +50,7 @@ test('[2.11-14][4.1-04][5.1-03][5.1-08] somebody changes the password: the name 
   await dialog.getByText('Please enter password').first().waitFor()
   await dialog.getByLabel('Old password').fill('not this one')
   await dialog.getByLabel('New password', { exact: true }).fill('tanks and trucks')
-  await dialog.getByLabel('New password again').fill('tanks and trucks')
+  await dialog.getByLabel('Repeat new password').fill('tanks and trucks')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The old password is wrong. Please enter it again.').waitFor()
   expect(await axeProblems(page)).toEqual([])

@@ -39,7 +39,7 @@ test.each([
   { language: 'zh-CN', off: '本机网络已断开', notLive: '非实时 · 截至', file: '页面未能加载', cut: '仍无法连接服务器' },
   {
     language: 'en-US',
-    off: 'This computer is off the network',
+    off: 'This computer is offline',
     notLive: 'Not live · as of',
     file: 'This screen could not be loaded',
     cut: 'The server still cannot be reached',

@@ -79,7 +79,7 @@ test('[2.8-01] [4.5-08] [5.3-03] [5.3-05] [5.3-06] a tank table is refused by th
   await dialogOf(page).getByRole('button', { name: 'Send' }).click()
   await eventually(() => cellsOf(page, serial)).toContain('Sending')
   await rowOf(page, serial).getByRole('button', { name: 'Send' }).click()
-  await dialogOf(page).getByText('is already to be sent and is not sent again').waitFor()
+  await dialogOf(page).getByText('is already queued').waitFor()
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   await rowOf(page, serial).getByRole('button', { name: 'Edit' }).click()
   await dialogOf(page).getByLabel('Serial number').fill('1')

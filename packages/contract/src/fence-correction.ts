@@ -10,19 +10,19 @@ export const CORRECTION_DAYS = 180
 export const CORRECTION_PROBLEMS = {
   'no-site': {
     zh: '只有油站和油库的围栏可按车辆实际停车位置修正。',
-    en: 'Only fences of stations and depots are corrected by where trucks stood.',
+    en: 'Only fences of stations and depots can be corrected from truck stops.',
   },
   'not-in-force': { zh: '该围栏未生效，请先审批或启用。', en: 'The fence is not in force; please have it approved or enable it first.' },
   waiting: {
     zh: '该围栏已有修改待审批，请先完成审批。',
-    en: 'A change of this fence already waits for approval; please have it decided first.',
+    en: 'A change of this fence is already awaiting approval; it must be decided first.',
   },
   'no-stops': {
     zh: `近 ${CORRECTION_DAYS} 天没有车辆在此装卸油的停车位置，无法计算。`,
-    en: `No truck stood here to load or unload in the last ${CORRECTION_DAYS} days: there is nothing to compute from.`,
+    en: `No truck loaded or unloaded here in the last ${CORRECTION_DAYS} days: there is no data to compute from.`,
   },
-  fits: { zh: '车辆停车位置都在围栏内，无需修正。', en: 'All trucks stood inside the fence: there is nothing to correct.' },
-  'no-fence': { zh: '该报警没有对应的围栏。', en: 'This alarm is about no fence.' },
+  fits: { zh: '车辆停车位置都在围栏内，无需修正。', en: 'All trucks stopped inside the fence: nothing to correct.' },
+  'no-fence': { zh: '该报警没有对应的围栏。', en: 'This alarm is not related to a fence.' },
 } as const satisfies Readonly<Record<string, Text>>
 
 /** POST /fenceCorrection and POST /fenceCorrection/alarm: the fence itself, or the one that an alarm is about. */

@@ -39,7 +39,7 @@ export const TEXT_BOUNDS = {
 
 const CONTROL: Text = {
   zh: '含有无法显示的控制字符，请删除',
-  en: 'has a control character, which cannot be shown; please remove it',
+  en: 'contains a control character; please remove it',
 }
 
 /** What is wrong with the characters of a text, the words that follow its name; null where nothing is. */
@@ -80,4 +80,4 @@ export function textProblemIn(sent: unknown, maxText = MAX_TEXT): InputProblem |
 
 const tooLong = (maxText: number): Text => ({ zh: `太长，最多 ${maxText} 个字符`, en: `is too long; at most ${maxText} characters` })
 const TOO_DEEP: Text = { zh: `嵌套过深，最多 ${MAX_DEPTH} 层`, en: `is nested too deeply; at most ${MAX_DEPTH} levels` }
-const WRONG_NAME: Text = { zh: '含有名称无法显示的参数，请删除', en: 'has a parameter whose name cannot be shown; please remove it' }
+const WRONG_NAME: Text = { zh: '含有名称无法显示的参数，请删除', en: 'contains a parameter with an unprintable name; please remove it' }

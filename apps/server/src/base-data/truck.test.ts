@@ -137,7 +137,7 @@ describe('the form', () => {
     }
     const blind = without(formOf(), 'cameraApi', 'cameraSubsea', 'cameraManhole', 'cameraCab')
     expect(refusedAt(await create(anna, blind))).toEqual({
-      cameraApi: { zh: '请至少指定一个摄像头通道。', en: 'Please give at least one camera channel.' },
+      cameraApi: { zh: '请至少指定一个摄像头通道。', en: 'Please enter at least one camera channel.' },
     })
     // A truck without channels needs no camera channel.
     expect((await create(anna, { ...blind, channelCount: 0 })).resultCode).toBe(200)

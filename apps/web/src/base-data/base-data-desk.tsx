@@ -169,7 +169,7 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
           onCancel={onClose}
           onConfirm={() => void remove()}
         >
-          <p>{text({ zh: `确定删除“${name}”吗？`, en: `Really delete "${name}"?` })}</p>
+          <p>{text({ zh: `确定删除“${name}”吗？`, en: `Delete "${name}"?` })}</p>
         </AskingDialog>
       )}
     </>

@@ -10,7 +10,7 @@ const WORDS = {
   title: { zh: '卡务管理', en: 'Card management' },
   why: {
     zh: '将在新窗口打开外部卡务系统，并以您的身份登录。登录凭据一次有效，一分钟内失效；您在本系统的会话不会传给它。',
-    en: 'The external card site opens in a new window and knows you. What lets you in is good once and for a minute; your session here is not passed on.',
+    en: 'The card site opens in a new window and signs you in with a one-time link valid for one minute. Your session here is not shared with it.',
   },
   loading: { zh: '正在准备…', en: 'Preparing…' },
   failed: { zh: '暂时无法打开卡务系统', en: 'The card site cannot be opened at the moment' },

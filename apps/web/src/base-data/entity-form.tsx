@@ -24,7 +24,7 @@ const WORDS = {
   nowIs: { zh: '现为', en: 'now' },
   empty: { zh: '（空）', en: '(empty)' },
   photoFailed: { zh: '照片上传失败，请重试', en: 'The photo could not be sent, please try again' },
-  unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to drop them.' },
+  unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to discard them.' },
   // spec 8.3
   addFailed: { zh: '提交失败', en: 'Submit failed' },
   changeFailed: { zh: '修改失败', en: 'Modification failed' },

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { text } from '../language.ts'
 import type { Told } from './form-values.ts'
 
-const WRONG = { zh: '（有误）', en: ' (to be put right)' } as const
+const WRONG = { zh: '（有误）', en: ' (has errors)' } as const
 
 /** The part of the form that holds a field. */
 export const tabOf = ({ tabs }: Entity, name: string): number =>

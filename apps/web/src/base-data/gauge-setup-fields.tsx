@@ -5,7 +5,7 @@ const WORDS = {
   title: { zh: '液位计参数', en: 'Gauge setup' },
   hint: {
     zh: '平台按原始液位计算容积时使用；全部留空则采用主机修正后的液位。',
-    en: 'For volumes that the platform computes from the raw level. Left empty, the level that the console corrected counts.',
+    en: 'Used when the platform computes volumes from the raw level. If empty, the level corrected by the console is used.',
   },
   compartment: { zh: '仓号', en: 'No.' },
   offsets: { zh: '分段补偿 (mm)', en: 'Offsets (from level:mm)' },

@@ -15,7 +15,7 @@ const WORDS = {
   close: { zh: '关闭', en: 'Close' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '修改历史加载失败', en: 'The history could not be loaded' },
-  none: { zh: '暂无修改记录', en: 'Nobody has changed it yet' },
+  none: { zh: '暂无修改记录', en: 'No changes yet' },
   empty: { zh: '（空）', en: '(empty)' },
   to: { zh: '改为', en: 'changed to' },
 } as const

@@ -13,7 +13,7 @@ const WORDS = {
   tooLarge: { zh: '罐容表文件不能超过 1 MB。', en: 'The table file must not be larger than 1 MB.' },
   line: { zh: '行', en: 'Line' },
   problem: { zh: '问题', en: 'Problem' },
-  wrong: { zh: '请修改文件后重新选择：', en: 'Please mend the file and choose it again:' },
+  wrong: { zh: '请修改文件后重新选择：', en: 'Please correct the file and choose it again:' },
 } as const
 
 type LevelsFieldProps = {

@@ -11,7 +11,7 @@ const WORDS = {
   to: { zh: '调整到', en: 'New organisation' },
   why: {
     zh: '新组织立即看到所选车辆，原组织不再看到；此前的记录和报警仍归原组织。',
-    en: 'The new organisation sees the chosen trucks at once, the former one no more. Records and alarms of before stay with the former.',
+    en: 'The new organisation sees these trucks immediately; the former one no longer does. Earlier records and alarms stay with the former organisation.',
   },
   none: { zh: '请选择组织', en: 'Please choose an organisation' },
   move: { zh: '调整', en: 'Move' },
@@ -64,7 +64,7 @@ export const MoveDialog = ({ entity, ids, onMoved, onClose }: MoveDialogProps) =
       }
     >
       <div className="entity-import">
-        <p>{text({ zh: `已选 ${ids.length} 条。`, en: `${ids.length} chosen.` }) + text(WORDS.why)}</p>
+        <p>{text({ zh: `已选 ${ids.length} 条。`, en: `${ids.length} selected.` }) + text(WORDS.why)}</p>
         <label htmlFor={`${id}-company`}>{text(WORDS.to)}</label>
         <OrganisationTree
           id={`${id}-company`}

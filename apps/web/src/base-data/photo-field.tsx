@@ -9,7 +9,10 @@ const WORDS = {
   remove: { zh: '移除照片', en: 'Remove photo' },
   none: { zh: '暂无照片', en: 'No photo' },
   // spec 5.2
-  advice: { zh: 'jpg、jpeg、gif 或 png，不超过 1 MB，建议 90 × 120 像素', en: 'jpg, jpeg, gif or png, at most 1 MB, 90 × 120 px advised' },
+  advice: {
+    zh: 'jpg、jpeg、gif 或 png，不超过 1 MB，建议 90 × 120 像素',
+    en: 'jpg, jpeg, gif or png, at most 1 MB, 90 × 120 px recommended',
+  },
 } as const
 
 type PhotoFieldProps = {

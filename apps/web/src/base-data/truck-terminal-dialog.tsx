@@ -39,15 +39,15 @@ const untilText = (until: string): string =>
 type Action = 'open' | 'shut' | 'release'
 
 const questionOf = (action: Action, plate: string, bound: TruckTerminal['bound']): string => {
-  if (action === 'shut') return text({ zh: `确定关闭 ${plate} 的终端注册吗？`, en: `Really close enrolment for ${plate}?` })
+  if (action === 'shut') return text({ zh: `确定关闭 ${plate} 的终端注册吗？`, en: `Close enrolment for ${plate}?` })
   if (action === 'open')
     return text({
       zh: `${ENROLMENT_MINUTES} 分钟内，第一台使用 ${plate} 终端手机号注册的终端将绑定到该车，无论终端ID。仅在终端安装现场进行时开放。`,
-      en: `For ${ENROLMENT_MINUTES} minutes the first terminal that registers with the phone of ${plate} is bound to it, whatever its ID. Open it only while the terminal is being installed.`,
+      en: `For ${ENROLMENT_MINUTES} minutes, the first terminal that registers with the phone number of ${plate} is bound to it, regardless of its ID. Open enrolment only while the terminal is being installed.`,
     })
   return text({
     zh: `终端 ${bound?.terminalId ?? ''} 将立即断开，其鉴权码失效，需重新注册后才能上报。确定解绑 ${plate} 的终端吗？`,
-    en: `Terminal ${bound?.terminalId ?? ''} is disconnected at once and its code is no longer valid; it must register again before it can report. Really release the terminal of ${plate}?`,
+    en: `Terminal ${bound?.terminalId ?? ''} is disconnected immediately and its code becomes invalid; it must register again before it can report. Release the terminal of ${plate}?`,
   })
 }
 

@@ -33,7 +33,7 @@ const WORDS = {
   heartbeat: { zh: '心跳超时', en: 'Heartbeat timeouts' },
   offline: { zh: '离线超 24 小时', en: 'Offline over 24 h' },
   waiting: { zh: '待处理（近 30 天）', en: 'To be handled (30 days)' },
-  nothingToDo: { zh: '没有待处理的报警', en: 'Nothing waits to be handled' },
+  nothingToDo: { zh: '没有待处理的报警', en: 'Nothing to handle' },
   fences: { zh: '待审批围栏', en: 'Fences awaiting approval' },
   alarmsByDay: { zh: '近 30 天报警', en: 'Alarms, last 30 days' },
   lossByDay: { zh: '近 30 天在途损耗率', en: 'Transit loss rate, last 30 days' },

@@ -34,7 +34,7 @@ export const CancelTestDialog = ({ plate, tester, onConfirm, onClose }: CancelTe
       <p>
         {text({
           zh: `确定取消 ${tester} 对 ${plate} 的检测吗？已判定的内容会保留，但不生成报告。`,
-          en: `Really cancel the test of ${plate} by ${tester}? What was judged is kept, but there will be no report.`,
+          en: `Cancel the test of ${plate} by ${tester}? The results so far are kept, but there will be no report.`,
         })}
       </p>
     </AskingDialog>

@@ -37,7 +37,7 @@ const WORDS = {
   done: { zh: '检测已结束', en: 'The test has ended' },
   old: {
     zh: `检测已超过 ${DEVICE_TEST_HOURS} 小时，之后的上报不再计入，请结束或取消。`,
-    en: `The test is older than ${DEVICE_TEST_HOURS} hours: what the truck sends now does not count. Please end or cancel it.`,
+    en: `The test is older than ${DEVICE_TEST_HOURS} hours: data that the truck sends now is ignored. Please end or cancel it.`,
   },
 } as const
 

@@ -7,9 +7,9 @@ import { fullName, stateName, type Steps, unsettled } from './step-groups.ts'
 const WORDS = {
   title: { zh: '结束检测', en: 'End test' },
   remark: { zh: '备注', en: 'Remark' },
-  cancel: { zh: '继续检测', en: 'Go on testing' },
+  cancel: { zh: '继续检测', en: 'Continue testing' },
   end: { zh: '结束检测', en: 'End test' },
-  final: { zh: '结束后生成报告编号，不能再修改。', en: 'It gets its report number and cannot be changed afterwards.' },
+  final: { zh: '结束后生成报告编号，不能再修改。', en: 'The test gets its report number and cannot be changed afterwards.' },
   missing: { zh: '未通过的检测项：', en: 'Steps that are not passed:' },
 } as const
 

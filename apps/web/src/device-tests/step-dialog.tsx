@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 const WORDS = {
   remark: { zh: '原因', en: 'Reason' },
-  needReason: { zh: '请填写原因', en: 'Please say why' },
+  needReason: { zh: '请填写原因', en: 'Please enter a reason' },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '保存', en: 'Save' },
 } as const

@@ -15,7 +15,7 @@ const WORDS = {
   title: { zh: '新建设备检测', en: 'Test a truck' },
   hint: {
     zh: '从开始时起，按车辆实际上报的数据判定各检测项。',
-    en: 'From the start on, the steps are judged by what the truck really sends.',
+    en: 'From the start on, the steps are judged by the data that the truck sends.',
   },
   cancel: { zh: '取消', en: 'Cancel' },
   start: { zh: '开始检测', en: 'Start' },

@@ -22,8 +22,8 @@ const WORDS = {
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   send: { zh: '提交审批', en: 'Send for approval' },
-  sent: { zh: '已提交，须由他人审批后生效', en: 'Sent: it counts once someone else has approved it' },
-  notSent: { zh: '提交失败', en: 'It could not be sent' },
+  sent: { zh: '已提交，须由他人审批后生效', en: 'Sent for approval; takes effect once another user approves it' },
+  notSent: { zh: '提交失败', en: 'The correction could not be sent' },
   item: { zh: '项目', en: 'Item' },
   old: { zh: '原围栏', en: 'Old fence' },
   wanted: { zh: '新围栏', en: 'New fence' },
@@ -33,7 +33,7 @@ const WORDS = {
   outside: { zh: '围栏外停车', en: 'Stops outside' },
   why: {
     zh: `新围栏是包含原围栏和所有停车位置（外扩 ${CORRECTION_MARGIN_M} 米）的最小范围。`,
-    en: `The new fence is the smallest one that holds the old fence and every stop with ${CORRECTION_MARGIN_M} m to spare.`,
+    en: `The new fence is the smallest one that contains the old fence and every stop with a margin of ${CORRECTION_MARGIN_M} m.`,
   },
 } as const
 
@@ -48,7 +48,7 @@ const differenceText = ({ movedM, areaChangeM2 }: CorrectionProposal): string =>
 /** What the proposal rests on, so that who approves can judge it. */
 function foundText({ stops, leftOut, furthestM }: CorrectionProposal): string {
   const outside = stops.filter((stop) => stop.outside).length
-  const left = leftOut === 0 ? '' : text({ zh: `，另有 ${leftOut} 次定位过远未计入`, en: `; ${leftOut} too far away were left out` })
+  const left = leftOut === 0 ? '' : text({ zh: `，另有 ${leftOut} 次定位过远未计入`, en: `; ${leftOut} too far away were excluded` })
   return text({
     zh: `近 ${CORRECTION_DAYS} 天内 ${stops.length} 次装卸油停车，其中 ${outside} 次在围栏外，最远 ${shownWhole(Math.round(furthestM))} m${left}。`,
     en: `${stops.length} stops to load or unload in the last ${CORRECTION_DAYS} days, ${outside} of them outside, the furthest by ${shownWhole(Math.round(furthestM))} m${left}.`,

@@ -21,14 +21,14 @@ const WORDS = {
   approve: { zh: '通过', en: 'Approve' },
   refuse: { zh: '不通过', en: 'Do not approve' },
   withdraw: { zh: '撤回', en: 'Withdraw' },
-  note: { zh: '审批意见（不通过时必填）', en: 'Note (required where it is not approved)' },
-  needNote: { zh: '请填写不通过的原因', en: 'Please say why it is not approved' },
-  approved: { zh: '已审批通过，即时生效', en: 'Approved, in force from now on' },
+  note: { zh: '审批意见（不通过时必填）', en: 'Note (required if not approved)' },
+  needNote: { zh: '请填写不通过的原因', en: 'Please enter why it is not approved' },
+  approved: { zh: '已审批通过，即时生效', en: 'Approved and in force' },
   refused: { zh: '已审批为不通过', en: 'Marked as not approved' },
   failed: { zh: '围栏审批失败', en: 'Fence approval failed' }, // spec 8.3
   own: {
     zh: '这是您提交的修改，须由他人审批；您可以撤回。',
-    en: 'You made this change: someone else must approve it. You may withdraw it.',
+    en: 'You made this change, so another user must approve it. You can withdraw it.',
   },
   item: { zh: '项目', en: 'Item' },
   old: { zh: '原围栏', en: 'Old fence' },
@@ -46,7 +46,7 @@ const WORDS = {
   modified: { zh: '修改时间', en: 'Modified' },
   moved: { zh: '位置移动', en: 'Moved' },
   area: { zh: '面积变化', en: 'Area change' },
-  nonePending: { zh: '所选记录中没有待审批的围栏', en: 'None of the chosen rows waits for approval' },
+  nonePending: { zh: '所选记录中没有待审批的围栏', en: 'None of the selected rows is awaiting approval' },
 } as const
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${shownWhole(Math.round(value))}`

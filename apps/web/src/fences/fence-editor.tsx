@@ -35,13 +35,13 @@ const WORDS = {
   corridor: { zh: '走廊', en: 'Corridor' },
   undo: { zh: '撤销', en: 'Undo' },
   clear: { zh: '清除', en: 'Clear' },
-  fit: { zh: '显示全部', en: 'Show all of it' },
+  fit: { zh: '显示全部', en: 'Zoom to fence' },
   around: { zh: '以场所为圆心', en: 'Circle around the place' },
   area: { zh: '面积', en: 'Area' },
   length: { zh: '长度', en: 'Length' },
   waits: {
     zh: '类型、场所、限速或范围修改后须经他人审批，审批通过前原围栏继续生效。',
-    en: 'A new type, place, speed limit or area must be approved by someone else; until then the former fence stays in force.',
+    en: 'Changes of type, place, speed limit or area must be approved by another user; until then the former fence stays in force.',
   },
 } as const
 
@@ -53,11 +53,11 @@ const HINTS = {
   rectangle: { zh: '点击地图确定两个对角，拖动角点调整', en: 'Click two opposite corners on the map; drag the corners to change it' },
   polygon: {
     zh: '依次点击地图添加点，拖动点移动，拖动边的中点插入新点，右键点击删除',
-    en: 'Click the map to add points; drag them to move, drag the middle of a side to put one in, right-click to remove',
+    en: 'Click the map to add points; drag a point to move it, drag the middle of a side to insert one, right-click to remove one',
   },
   corridor: {
     zh: '沿道路依次点击地图添加点，拖动点移动，拖动中点插入新点，右键点击删除',
-    en: 'Click along the road to add points; drag them to move, drag a middle to put one in, right-click to remove',
+    en: 'Click along the road to add points; drag a point to move it, drag the middle of a section to insert one, right-click to remove one',
   },
 } as const
 

@@ -9,9 +9,9 @@ const WORDS = {
   width: { zh: '宽度(m)', en: 'Width (m)' },
   lng: { zh: '经度', en: 'Longitude' },
   lat: { zh: '纬度', en: 'Latitude' },
-  add: { zh: '添加点', en: 'Add a point' },
+  add: { zh: '添加点', en: 'Add point' },
   addHint: { zh: '新的点', en: 'New point' },
-  insert: { zh: '在后面插入一点', en: 'Put a point in after' },
+  insert: { zh: '在后面插入一点', en: 'Insert point after' },
   remove: { zh: '删除', en: 'Remove' },
   tools: { zh: '操作', en: 'Actions' },
 } as const

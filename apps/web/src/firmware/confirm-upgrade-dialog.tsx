@@ -12,7 +12,7 @@ const WORDS = {
   retry: { zh: '重试', en: 'Retry' },
   abort: { zh: '中止升级', en: 'Abort' },
   remove: { zh: '删除固件', en: 'Remove' },
-  retried: { zh: '已重新下发，车辆在线后开始', en: 'Ordered anew; it begins as soon as the truck is connected' },
+  retried: { zh: '已重新下发，车辆在线后开始', en: 'Retry queued; starts when the truck is online' },
   aborted: { zh: '已中止升级', en: 'The upgrade was aborted' },
   removed: { zh: '删除成功', en: 'Deleted' }, // spec 8.3
   cancel: { zh: '取消', en: 'Cancel' },
@@ -40,13 +40,13 @@ const plateOf = (row: Row): string => (row['plate'] as { plate: string }).plate
 const questionOf = (action: FirmwareAction, rows: readonly Row[]): string => {
   if (action === 'remove') {
     const name = namesOf(rows, (row) => `${String(row['file'])} ${String(row['version'])}`)
-    return text({ zh: `确定从固件库删除“${name}”吗？`, en: `Really remove "${name}" from the library?` })
+    return text({ zh: `确定从固件库删除“${name}”吗？`, en: `Remove "${name}" from the library?` })
   }
   const name = namesOf(rows, (row) => `${plateOf(row)} ${String(row['newVersion'])}`)
-  if (action === 'retry') return text({ zh: `确定重新下发 ${name} 的升级吗？`, en: `Really order the upgrade of ${name} anew?` })
+  if (action === 'retry') return text({ zh: `确定重新下发 ${name} 的升级吗？`, en: `Retry the upgrade of ${name}?` })
   return text({
     zh: `确定中止 ${name} 的升级吗？已收全固件的设备可能仍会安装。`,
-    en: `Really abort the upgrade of ${name}? A device that has all of it may still install it.`,
+    en: `Abort the upgrade of ${name}? A device that has received the whole file may still install it.`,
   })
 }
 

@@ -25,20 +25,20 @@ const WORDS = {
   tries: { zh: '最大发送次数', en: 'Max. tries' },
   triesHint: { zh: '2 到 20 次', en: '2 to 20' },
   wrongTries: { zh: '最大发送次数应为 2 到 20 的整数。', en: 'Max. tries must be a whole number from 2 to 20.' },
-  force: { zh: '确认强制降级：所选版本不比车上的新', en: 'Force it: the version is not newer than what runs' },
+  force: { zh: '确认强制降级：所选版本不比车上的新', en: 'Force: the version is not newer than the running one' },
   noFirmware: { zh: '请选择固件。', en: 'Please choose the firmware.' },
   noTruck: { zh: '请选择至少一辆车。', en: 'Please choose at least one truck.' },
-  noneLeft: { zh: '所选车辆都不能升级，原因见下表。', en: 'None of the chosen trucks can be upgraded; the table below says why.' },
+  noneLeft: { zh: '所选车辆都不能升级，原因见下表。', en: 'None of the selected trucks can be upgraded; the table below shows why.' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '固件库加载失败', en: 'The library could not be loaded' },
   clear: { zh: '清除', en: 'Clear' },
   upgrade: { zh: '升级', en: 'Upgrade' },
   cancel: { zh: '取消', en: 'Cancel' },
-  unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to drop them.' },
+  unsaved: { zh: '有未保存的修改，如需放弃请按“取消”', en: 'There are unsaved changes. Press Cancel to discard them.' },
 } as const
 
 const ordered = (count: number): string =>
-  text({ zh: `已下发 ${count} 辆车的升级，车辆在线后开始`, en: `${count} ordered; each begins as soon as its truck is connected` })
+  text({ zh: `已下发 ${count} 辆车的升级，车辆在线后开始`, en: `${count} queued; each starts when its truck is online` })
 
 const submitWords = (count: number): string =>
   count === 0 ? text(WORDS.upgrade) : text({ zh: `升级 ${count} 辆`, en: `Upgrade ${count} ${count === 1 ? 'truck' : 'trucks'}` })

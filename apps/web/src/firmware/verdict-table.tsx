@@ -16,7 +16,7 @@ const ORDER = { no: 0, forced: 1, yes: 2 } as const
 const summary = (count: number, left: number): string =>
   left === 0
     ? text({ zh: `所选 ${count} 辆均可升级`, en: count === 1 ? 'The chosen truck can be upgraded' : `All ${count} can be upgraded` })
-    : text({ zh: `所选 ${count} 辆中 ${left} 辆不会升级`, en: `${left} of the ${count} chosen will not be upgraded` })
+    : text({ zh: `所选 ${count} 辆中 ${left} 辆不会升级`, en: `${left} of the ${count} selected will not be upgraded` })
 
 /** Which of the chosen trucks get the firmware, and why the others do not. */
 export const VerdictTable = ({ verdicts, isForced }: { verdicts: UpgradeVerdicts; isForced: boolean }) => {

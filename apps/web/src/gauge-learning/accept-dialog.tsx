@@ -10,15 +10,15 @@ const WORDS = {
   accept: { zh: '接受', en: 'Accept' },
   table: {
     zh: '平台将为该仓新增一份修正后的罐容表（液位修正也计入表中），不会自动下发。请在“罐容表管理”中核对后下发。',
-    en: 'The platform adds a corrected tank table for this compartment (a level offset is worked into the table). Nothing is sent: check it under Tank tables and send it from there.',
+    en: 'The platform adds a corrected tank table for this compartment (a level offset is included in the table). Nothing is sent automatically: check it under Tank tables and send it from there.',
   },
   counts: {
     zh: '平台将为该仓新增一份修正后的罐容表（液位修正也计入表中）。该车容积由平台计算，新表立即生效，无需下发。',
-    en: 'The platform adds a corrected tank table for this compartment (a level offset is worked into the table). It computes this truck’s volumes, so the new table counts at once and need not be sent.',
+    en: 'The platform adds a corrected tank table for this compartment (a level offset is included in the table). The platform computes this truck’s volumes, so the new table takes effect immediately and need not be sent.',
   },
   note: {
     zh: '该决定将记入修改历史。请在车载设备上设置温度修正；从现在起的装卸重新参与计算。',
-    en: 'The decision goes into the history. Set the correction on the device of the truck; loads from now on are counted afresh.',
+    en: 'The decision is recorded in the history. Set the correction on the truck’s device; the comparison restarts with the next load.',
   },
 } as const
 

@@ -26,12 +26,12 @@ const WORDS = {
   again: { zh: '重新计算', en: 'Compute again' },
   computed: { zh: '已重新计算', en: 'Computed again' },
   accept: { zh: '接受建议', en: 'Accept proposal' },
-  acceptedTable: { zh: '已接受，新罐容表待下发', en: 'Accepted; the new tank table is to be sent' },
-  acceptedCounts: { zh: '已接受，平台已按新罐容表计算容积', en: 'Accepted; the platform computes volumes by the new tank table' },
-  acceptedNote: { zh: '已接受并记录', en: 'Accepted and noted' },
+  acceptedTable: { zh: '已接受，新罐容表待下发', en: 'Accepted; the new tank table must still be sent' },
+  acceptedCounts: { zh: '已接受，平台已按新罐容表计算容积', en: 'Accepted; the platform computes volumes with the new tank table' },
+  acceptedNote: { zh: '已接受并记录', en: 'Accepted and recorded' },
   tables: { zh: '罐容表管理', en: 'Tank tables' },
   proposal: { zh: '建议修正', en: 'Proposed correction' },
-  month: { zh: '影响油量/月', en: 'Litres a month' },
+  month: { zh: '影响油量/月', en: 'Litres per month' },
   compared: { zh: '比对', en: 'Compared' },
   since: { zh: '数据起始', en: 'Loads since' },
   learned: { zh: '计算时间', en: 'Computed' },
@@ -39,7 +39,7 @@ const WORDS = {
   chart: { zh: '各次装卸的差量与液位', en: 'Difference of each load by level' },
   unsteady: {
     zh: '该液位仪读数离散过大，请先检查液位仪与装卸后的静置时间。',
-    en: 'This gauge scatters more than it should. Check the gauge, and whether trucks stand still after loading.',
+    en: 'The readings of this gauge scatter more than expected. Check the gauge, and whether the truck stands still after loading.',
   },
 } as const satisfies Readonly<Record<string, Text>>
 
@@ -187,9 +187,9 @@ const Accepted = ({ accepted, byPlatform }: AcceptedProps) => {
         open &&
         text({
           zh: '新罐容表已生效，从生效起的装卸重新计算。',
-          en: 'The new tank table counts; loads measured with it are counted afresh.',
+          en: 'The new tank table is in use; the comparison restarts with loads measured with it.',
         })}
-      {tankTableId === null && open && text({ zh: '从接受之后的装卸重新计算。', en: 'Loads after that are counted afresh.' })}
+      {tankTableId === null && open && text({ zh: '从接受之后的装卸重新计算。', en: 'The comparison restarts with loads after that.' })}
     </p>
   )
 }

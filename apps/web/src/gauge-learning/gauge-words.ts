@@ -60,7 +60,7 @@ export function findingWords(learned: GaugeLearning): Text {
       return used < LEAST_LOADS
         ? {
             zh: `可用的比对只有 ${used} 次，满 ${LEAST_LOADS} 次才能判断。`,
-            en: `Only ${used} loads could be compared; a finding takes ${LEAST_LOADS}.`,
+            en: `Only ${used} loads could be compared; a finding needs at least ${LEAST_LOADS}.`,
           }
         : {
             zh: `数据还不足以下结论：平均每次差 ${litres} L。需要更多比对。`,
@@ -74,7 +74,7 @@ export function findingWords(learned: GaugeLearning): Text {
     case 'unclear':
       return {
         zh: `${perLoad.zh}，但无法区分是${rivals.map((rival) => CAUSE_WORDS[rival].zh).join('、还是')}。${rivalAdvice(rivals).zh}`,
-        en: `There is a difference (${perLoad.en}), and its cause cannot be told: ${rivals.map((rival) => CAUSE_WORDS[rival].en).join(' or ')}. ${rivalAdvice(rivals).en}`,
+        en: `There is a difference (${perLoad.en}), but its cause cannot be determined: ${rivals.map((rival) => CAUSE_WORDS[rival].en).join(' or ')}. ${rivalAdvice(rivals).en}`,
       }
     default:
       return {
@@ -103,11 +103,11 @@ function rivalAdvice(rivals: GaugeLearning['rivals']): Text {
   if (rivals.includes('meter'))
     return {
       zh: '同一油库的其他车辆有足够比对后即可区分。',
-      en: 'Enough loads of other trucks at the same depot will tell.',
+      en: 'More loads of other trucks at the same depot are needed to decide.',
     }
-  if (rivals.includes('temperature')) return { zh: '请在付油单上填写温度。', en: 'Tickets with a temperature will tell.' }
+  if (rivals.includes('temperature')) return { zh: '请在付油单上填写温度。', en: 'Tickets with a temperature are needed to decide.' }
   return {
     zh: '装到不同液位（例如半仓）或分站卸油的数据可以区分。',
-    en: 'Loads to other levels, for example half full, or split unloadings will tell.',
+    en: 'Loads to other levels, for example half full, or split unloadings are needed to decide.',
   }
 }

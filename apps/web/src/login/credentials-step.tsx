@@ -15,7 +15,7 @@ const WORDS = {
   userName: { zh: '用户名', en: 'User name' },
   password: { zh: '密码', en: 'Password' },
   code: { zh: '验证码', en: 'Verification code' },
-  redraw: { zh: '看不清，换一张验证码', en: 'Unreadable? Draw another code' },
+  redraw: { zh: '看不清，换一张验证码', en: 'Unreadable? Get another code' },
   needUserName: { zh: '请输入用户名', en: 'Please enter the user name' },
   needPassword: { zh: '请输入密码', en: 'Please enter the password' },
   needCode: { zh: '请输入验证码', en: 'Please enter the verification code' },

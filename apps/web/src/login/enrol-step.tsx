@@ -9,7 +9,7 @@ import type { Who } from './credentials-step.tsx'
 
 const WORDS = {
   title: { zh: '设置两步验证', en: 'Set up two-step verification' },
-  why: { zh: '您的角色要求两步验证，设置后即可进入系统。', en: 'Your role requires it. Once it is set up you can go on.' },
+  why: { zh: '您的角色要求两步验证，设置后即可进入系统。', en: 'Your role requires it. You can continue once it is set up.' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   back: { zh: '返回', en: 'Back' },
 } as const

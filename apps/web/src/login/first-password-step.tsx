@@ -10,11 +10,11 @@ const WORDS = {
   title: { zh: '设置新密码', en: 'Choose a new password' },
   why: {
     zh: '当前密码由管理员设置，请改为只有您自己知道的密码。至少 6 位，建议 8 位以上。',
-    en: 'An administrator set your password. Choose one that only you know: at least 6 characters, better 8 or more.',
+    en: 'An administrator set your password. Choose one that only you know: at least 6 characters, 8 or more recommended.',
   },
   fresh: { zh: '新密码', en: 'New password' },
-  again: { zh: '确认密码', en: 'New password again' },
-  save: { zh: '保存并继续', en: 'Save and go on' },
+  again: { zh: '确认密码', en: 'Repeat new password' },
+  save: { zh: '保存并继续', en: 'Save and continue' },
   saving: { zh: '正在保存…', en: 'Saving…' },
   back: { zh: '返回', en: 'Back' },
 } as const

@@ -6,10 +6,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 const WORDS = {
-  title: { zh: '更改确认', en: 'Change the confirmation' },
+  title: { zh: '更改确认', en: 'Change verdict' },
   cancel: { zh: '取消', en: 'Cancel' },
   save: { zh: '提交', en: 'Submit' },
-  saved: { zh: '确认状态已更改', en: 'Confirmation changed' },
+  saved: { zh: '确认状态已更改', en: 'Verdict changed' },
 } as const
 
 const CONFIRMS = ['confirmed', 'non-abnormal'] as const

@@ -71,8 +71,7 @@ const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 
 const tooManyDays = (days: number): string => text({ zh: `时间范围不能超过 ${days} 天`, en: `The period may be at most ${days} days` })
 
-const tooFarBack = (days: number): string =>
-  text({ zh: `只能查询最近 ${days} 天的数据`, en: `Only the last ${days} days can be asked for` })
+const tooFarBack = (days: number): string => text({ zh: `只能查询最近 ${days} 天的数据`, en: `Only the last ${days} days are available` })
 
 const PeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>) => {
   const choose = (range: readonly [Dayjs | null, Dayjs | null] | null): void => {

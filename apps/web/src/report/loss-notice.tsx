@@ -13,7 +13,7 @@ export const LossNotice = ({ view, rows }: LossNoticeProps) => {
     <p className="report-notice" role="note">
       {text({
         zh: `本页 ${judged} 行中 ${ownWord} 行没有付油单和站罐数据，损耗为车载液位仪前后读数之差（车—车）。`,
-        en: `${ownWord} of ${judged} rows have no depot ticket and no station gauge: loss by the truck's own readings (truck to truck).`,
+        en: `${ownWord} of ${judged} rows have no depot ticket and no station gauge: loss is computed from the truck's own readings (truck to truck).`,
       })}
     </p>
   )

@@ -16,7 +16,7 @@ const WORDS = {
   totals: { zh: '合计', en: 'Total' },
   operation: { zh: '操作', en: 'Action' },
   handle: { zh: '处理', en: 'Handle' },
-  confirm: { zh: '改判', en: 'Re-judge' },
+  confirm: { zh: '改判', en: 'Change verdict' },
   sign: { zh: '签收', en: 'Sign' },
   resend: { zh: '重发', en: 'Resend' },
   topUp: { zh: '充值', en: 'Recharge' },

@@ -9,7 +9,7 @@ const WORDS = {
   title: { zh: '重发短信', en: 'Send again' },
   cancel: { zh: '取消', en: 'Cancel' },
   send: { zh: '重发', en: 'Send' },
-  kept: { zh: '短信已重新排队', en: 'The message waits to be sent again' },
+  kept: { zh: '短信已重新排队', en: 'The message is queued to be sent again' },
 } as const
 
 /** A message that failed, once more. */

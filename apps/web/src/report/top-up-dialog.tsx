@@ -20,8 +20,7 @@ const WORDS = {
   save: { zh: '充值', en: 'Recharge' },
 } as const
 
-const kept = (balance: number): string =>
-  text({ zh: `充值已登记，现有余额 ${balance} 条`, en: `The recharge was entered; ${balance} messages are left` })
+const kept = (balance: number): string => text({ zh: `充值已登记，现有余额 ${balance} 条`, en: `Recharged; ${balance} messages left` })
 
 const isWhole = (typed: string, least: number): boolean => /^\d{1,7}$/.test(typed) && Number(typed) >= least && Number(typed) <= 1_000_000
 const isPrice = (typed: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 20

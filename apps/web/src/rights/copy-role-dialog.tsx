@@ -12,7 +12,7 @@ import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 const WORDS = {
   title: { zh: '复制角色', en: 'Copy role' },
   empty: { zh: '角色名称不能为空。', en: 'Role name must not be empty.' },
-  with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all functions are copied along.' },
+  with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all functions are copied.' },
   done: { zh: '复制成功', en: 'Copied' },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },

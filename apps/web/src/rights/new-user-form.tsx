@@ -12,7 +12,7 @@ import { ShownOnceDialog } from './shown-once-dialog.tsx'
 import './rights.css'
 
 const WORDS = {
-  password: { zh: '初始密码', en: 'First password' },
+  password: { zh: '初始密码', en: 'Initial password' },
   done: { zh: '用户已添加', en: 'The user was added' },
   userName: { zh: '用户名', en: 'User name' },
 } as const

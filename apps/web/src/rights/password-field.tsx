@@ -6,7 +6,7 @@ const WORDS = {
   // spec 5.1
   hint: {
     zh: '至少 6 位，建议 8 位以上；保存后显示一次，用户首次登录时须修改',
-    en: 'At least 6 characters, better 8 or more; shown once after saving, to be changed at the first sign-in',
+    en: 'At least 6 characters, 8 or more recommended; shown once after saving, must be changed at the first sign-in',
   },
 } as const
 

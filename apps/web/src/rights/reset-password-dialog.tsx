@@ -16,9 +16,9 @@ const WORDS = {
   password: { zh: '新密码', en: 'New password' },
   ends: {
     zh: '保存后，该用户的所有登录会话立即结束；用户下次登录时须修改此密码。',
-    en: 'All sessions of the user end at once. The user must change this password at the next sign-in.',
+    en: 'All sessions of the user end immediately. The user must change this password at the next sign-in.',
   },
-  done: { zh: '密码已重置', en: 'The password was replaced' },
+  done: { zh: '密码已重置', en: 'The password was reset' },
   failed: { zh: '重置失败：', en: 'Reset failed: ' }, // spec 8.3
   userName: { zh: '用户名', en: 'User name' },
   save: { zh: '保存', en: 'Save' },

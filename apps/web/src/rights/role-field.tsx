@@ -6,7 +6,7 @@ import { text } from '../language.ts'
 
 const WORDS = {
   choose: { zh: '请选择', en: 'Choose' },
-  above: { zh: '（上级组织的角色，保持不变）', en: '(a role of an organisation above, stays as it is)' },
+  above: { zh: '（上级组织的角色，保持不变）', en: '(role of a parent organisation, unchanged)' },
   disabled: { zh: '（已停用）', en: '(disabled)' },
 } as const
 

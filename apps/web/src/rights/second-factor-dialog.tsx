@@ -21,10 +21,10 @@ const WORDS = {
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
   reset: { zh: '重置', en: 'Reset' },
-  really: { zh: '确定重置？', en: 'Really reset?' },
+  really: { zh: '确定重置？', en: 'Reset now?' },
   what: {
     zh: '用户丢失手机且没有恢复码时可重置。重置后仅凭密码即可登录，请先确认本人身份；其登录会话立即结束。',
-    en: 'Reset it for a user who lost the phone and has no recovery code. The password alone then signs in, so make sure who is asking. All sessions of the user end at once.',
+    en: 'Reset it for a user who lost the phone and has no recovery code. The user can then sign in with the password alone, so verify who is asking. All sessions of the user end immediately.',
   },
   own: { zh: '请在个人中心管理自己的两步验证。', en: 'Manage your own two-step verification in the personal center.' },
   done: { zh: '两步验证已重置', en: 'Two-step verification was reset' },

@@ -4,10 +4,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import './rights.css'
 
 const WORDS = {
-  once: { zh: '仅显示这一次，关闭后无法再查看。', en: 'It is shown this once; nobody can see it again after closing.' },
+  once: { zh: '仅显示这一次，关闭后无法再查看。', en: 'Shown only once: you cannot view it again after closing.' },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },
-  close: { zh: '我已记下', en: 'I have noted it' },
+  close: { zh: '我已记下', en: 'I have saved it' },
 } as const
 
 type ShownOnceProps = {

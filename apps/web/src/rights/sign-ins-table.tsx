@@ -9,7 +9,7 @@ const WORDS = {
   what: { zh: '事件', en: 'Event' },
   address: { zh: '登录地址', en: 'From address' },
   browser: { zh: '浏览器', en: 'Browser' },
-  none: { zh: '暂无登录日志', en: 'Nothing in the sign-in log yet' },
+  none: { zh: '暂无登录日志', en: 'No entries in the sign-in log yet' },
 } as const
 
 const EVENTS: Readonly<Record<AccessWhat, Text>> = {

@@ -6,12 +6,12 @@ const WORDS = {
   title: { zh: '页面出错了', en: 'This screen has failed' },
   why: {
     zh: '请刷新页面；若仍然出错，请把下面的内容告诉管理员。',
-    en: 'Please reload the page. If it happens again, tell your administrator what stands below.',
+    en: 'Please reload the page. If it happens again, send the text below to your administrator.',
   },
   notFetched: { zh: '页面未能加载', en: 'This screen could not be loaded' },
   notFetchedWhy: {
     zh: '连接已断开，或系统刚刚升级。其他已打开的标签页不受影响。',
-    en: 'The connection is cut, or the console was just updated. Tabs that are open are not affected.',
+    en: 'The connection is lost, or the platform was just updated. Open tabs are not affected.',
   },
   reload: { zh: '刷新页面', en: 'Reload' },
   again: { zh: '重试', en: 'Try again' },

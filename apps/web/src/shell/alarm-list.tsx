@@ -22,7 +22,7 @@ const WORDS = {
   lateData: { zh: '补传数据分析中', en: 'Checking late data' },
   lateDataWhy: {
     zh: '该车的补传数据正在分析，此报警可能被取代，暂不响铃',
-    en: 'Late data of this truck are being judged and may supersede this alarm; it does not sound yet',
+    en: 'Late data of this truck is being processed and may supersede this alarm; no sound yet',
   },
 } as const
 

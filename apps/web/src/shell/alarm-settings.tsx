@@ -13,13 +13,13 @@ const WORDS = {
   all: { zh: '全选', en: 'Select all' },
   noMail: {
     zh: '系统未配置邮件服务，设置会保存，但不会发送邮件。',
-    en: 'Mail is not set up on this system: the choice is kept, but no mail is sent.',
+    en: 'Mail is not set up on this system: the choice is saved, but no mail is sent.',
   },
   noAddress: {
     zh: '您的账号未设置邮箱，请联系管理员；设置会保存。',
-    en: 'Your account has no e-mail address; ask an administrator. The choice is kept.',
+    en: 'Your account has no e-mail address; ask an administrator. The choice is saved.',
   },
-  mailed: { zh: '邮件发送至：', en: 'Mail goes to ' },
+  mailed: { zh: '邮件发送至：', en: 'Mail is sent to ' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '报警设置已保存', en: 'Alarm settings saved' },
   failed: { zh: '操作失败', en: 'The operation failed' },

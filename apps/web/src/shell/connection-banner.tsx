@@ -9,7 +9,7 @@ import type { ConnectionStatus } from './connection-status.ts'
 import { useLine } from './use-line.ts'
 
 const WORDS = {
-  'no-network': { zh: '本机网络已断开，恢复后自动重连。', en: 'This computer is off the network. It will reconnect by itself.' },
+  'no-network': { zh: '本机网络已断开，恢复后自动重连。', en: 'This computer is offline. It reconnects automatically.' },
   'no-server': { zh: '暂时无法连接服务器，正在自动重试…', en: 'The server cannot be reached at the moment, trying again…' },
   lost: { zh: '实时连接已断开，正在自动重连…', en: 'Connection lost, reconnecting…' },
   silent: { zh: '超过一分钟没有收到新数据。', en: 'Nothing new has arrived for over a minute.' },

@@ -16,7 +16,7 @@ const WORDS = {
   change: { zh: '变更类型', en: 'Change' },
   modifier: { zh: '修改人', en: 'Modifier' },
   modified: { zh: '修改时间', en: 'Modified' },
-  none: { zh: '没有待审批的围栏', en: 'No fence waits for approval' },
+  none: { zh: '没有待审批的围栏', en: 'No fence is awaiting approval' },
   open: { zh: '前往电子围栏审批', en: 'Open fence approval' },
 } as const
 

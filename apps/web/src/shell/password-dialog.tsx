@@ -13,7 +13,7 @@ const WORDS = {
   userName: { zh: '用户名', en: 'User name' },
   old: { zh: '旧密码', en: 'Old password' },
   fresh: { zh: '新密码', en: 'New password' },
-  again: { zh: '确认密码', en: 'New password again' },
+  again: { zh: '确认密码', en: 'Repeat new password' },
   save: { zh: '确定', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
   done: { zh: '密码修改成功，请重新登录', en: 'The password was changed. Please sign in again' },

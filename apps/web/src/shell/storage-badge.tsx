@@ -14,15 +14,15 @@ const WORDS = {
   used: { zh: '已用', en: 'Used' },
   free: { zh: '剩余', en: 'Free' },
   share: { zh: '使用率', en: 'Share' },
-  none: { zh: '存储空间充足', en: 'There is enough room' },
+  none: { zh: '存储空间充足', en: 'Enough free space' },
   advice: {
     zh: '空间用尽后车辆数据将无法保存，车载终端会缓存并等待。请扩容，或缩短数据保留天数（TANKER_KEEP_DAYS）。',
-    en: 'When storage is full, data of trucks can no longer be saved; terminals keep theirs and wait. Add storage, or keep data for fewer days (TANKER_KEEP_DAYS).',
+    en: 'When storage is full, truck data can no longer be saved; terminals keep it until there is room. Add storage or shorten retention (TANKER_KEEP_DAYS).',
   },
   size: { zh: '数据库大小', en: 'Size of the database' },
   lastRun: { zh: '上次清理', en: 'Old data removed' },
   never: { zh: '尚未清理', en: 'not yet' },
-  nothing: { zh: '无过期数据', en: 'nothing was old enough' },
+  nothing: { zh: '无过期数据', en: 'no data was old enough' },
   rows: { zh: '条', en: 'rows' },
   failed: { zh: '清理失败', en: 'Not removed' },
 } as const

@@ -10,7 +10,7 @@ const WORDS = {
   cancel: { zh: '取消', en: 'Cancel' },
   send: { zh: '发送', en: 'Send' },
   stop: { zh: '停止发送', en: 'Stop sending' },
-  ordered: { zh: '已下发，车辆在线后开始发送', en: 'Ordered; it is sent as soon as the truck is connected' },
+  ordered: { zh: '已下发，车辆在线后开始发送', en: 'Queued; sent when the truck is online' },
   stopped: { zh: '已停止发送', en: 'Sending was stopped' },
 } as const
 
@@ -30,11 +30,11 @@ const questionOf = (row: Row): string =>
   isUnderWay(row)
     ? text({
         zh: `${nameOf(row)} 的罐容表已待发送，请勿重复发送。要停止发送吗？`,
-        en: `The tank table of ${nameOf(row)} is already to be sent and is not sent again. Stop sending it?`,
+        en: `The tank table of ${nameOf(row)} is already queued. Stop sending it?`,
       })
     : text({
         zh: `确定将罐容表发送到 ${nameOf(row)} 吗？车辆在线后开始，最多发送 ${String(row['maxTries'])} 次，发送期间不能修改。`,
-        en: `Really send the tank table to ${nameOf(row)}? It begins when the truck is connected, is tried ${String(row['maxTries'])} times at most, and cannot be edited meanwhile.`,
+        en: `Send the tank table to ${nameOf(row)}? Sending starts when the truck is online and is tried at most ${String(row['maxTries'])} times; until it ends the table cannot be edited.`,
       })
 
 /** Sending a tank table to its truck, or stopping that while it is under way. */

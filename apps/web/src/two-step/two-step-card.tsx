@@ -17,7 +17,7 @@ const WORDS = {
   off: { zh: '两步验证未开启', en: 'Two-step verification is off' },
   why: {
     zh: '开启后，登录除密码外还需手机上的动态码；密码泄露时他人仍无法登录。',
-    en: 'Signing in then takes a code from your phone as well as the password, so a stolen password is not enough.',
+    en: 'Signing in then requires a code from your phone in addition to the password, so a stolen password is not enough.',
   },
   required: { zh: '您的角色要求两步验证。', en: 'Your role requires it.' },
   setUp: { zh: '开启两步验证', en: 'Set up' },

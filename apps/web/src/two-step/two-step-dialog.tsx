@@ -25,9 +25,9 @@ const WORDS = {
   needCode: { zh: '请输入动态码', en: 'Please enter the code' },
   oldStops: {
     zh: '完成后，旧设备与旧恢复码失效，其他登录会话结束。',
-    en: 'The old device and the old recovery codes then no longer work, and your other sessions end.',
+    en: 'The old device and the old recovery codes will stop working, and your other sessions end.',
   },
-  oldCodesStop: { zh: '旧恢复码随即失效。', en: 'The old recovery codes no longer work then.' },
+  oldCodesStop: { zh: '旧恢复码随即失效。', en: 'The old recovery codes will stop working.' },
   endsOthers: { zh: '完成后，其他登录会话结束。', en: 'Your other sessions end when this is done.' },
   next: { zh: '继续', en: 'Continue' },
   cancel: { zh: '取消', en: 'Cancel' },

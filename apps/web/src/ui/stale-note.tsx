@@ -6,8 +6,7 @@ const WORDS = {
   again: { zh: '重试', en: 'Try again' },
 } as const
 
-const since = (at: string): string =>
-  text({ zh: `刷新失败，所示为 ${at} 的数据`, en: `Could not be refreshed; what you see is from ${at}` })
+const since = (at: string): string => text({ zh: `刷新失败，所示为 ${at} 的数据`, en: `Could not be refreshed; showing data from ${at}` })
 
 type Held = Pick<UseQueryResult, 'isError' | 'data' | 'isFetching' | 'dataUpdatedAt' | 'refetch'>
 

@@ -48,16 +48,16 @@ test('[truth 5] a gauge of another shape, with a misspelt name or a level twice 
   for (const [gauge, name] of [
     [{ rod: 5 }, '"rod" must be an object'],
     [{ rod: [300, 0] }, '"rod" must be an object'],
-    [{ rod: { xMm: 300, y: 2 } }, '"rod.y" is not known; there are rod.xMm, rod.yMm'],
+    [{ rod: { xMm: 300, y: 2 } }, '"rod.y" is not known; known names are rod.xMm, rod.yMm'],
     [{ rod: { xMm: 300 }, rodXMm: 2 }, 'either "rod" or "rodXMm"'],
     [{ rod: { xMm: '300' } }, '"Forward of middle (mm)" must be a number'],
-    [{ zeroM: 3 }, '"zeroM" is not known; there are rod, offsets, rodXMm'],
-    [{ offsets: [offset, { fromMm: 600, compMm: 3 }] }, '"Offsets" names the level 600 mm twice'],
+    [{ zeroM: 3 }, '"zeroM" is not known; known names are rod, offsets, rodXMm'],
+    [{ offsets: [offset, { fromMm: 600, compMm: 3 }] }, '"Offsets" has the level 600 mm twice'],
     [{ offsets: [{ ...offset, comp: 1 }] }, '"offsets.comp" is not known'],
     [{ offsets: 5 }, '"Offsets" must be'],
     [[], 'gauge setup is not readable'],
     [gaugeOfTyped({ offsets: '600:2:5' }), '"Offsets" must be'],
-    [gaugeOfTyped({ offsets: '600:2; 600:3' }), 'names the level 600 mm twice'],
+    [gaugeOfTyped({ offsets: '600:2; 600:3' }), 'has the level 600 mm twice'],
   ] as const) {
     const problem = problemOf(gauge)
     expect(problem?.en).toContain(name)

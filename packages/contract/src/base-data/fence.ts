@@ -27,7 +27,7 @@ export const APPROVAL_TYPES = {
 } as const satisfies Record<string, Text>
 
 const PLACE_MISSING: Text = { zh: '请选择围栏所属的场所。', en: 'Please choose the place that the fence surrounds.' }
-const PLACE_OF_CUSTOM: Text = { zh: '自定义围栏不属于任何场所，请清除。', en: 'A custom fence surrounds no place; please clear it.' }
+const PLACE_OF_CUSTOM: Text = { zh: '自定义围栏不属于任何场所，请清除。', en: 'A custom fence has no place; please clear the place.' }
 
 const placeFits = ({ kind, placeId }: { readonly kind: FenceKind; readonly placeId: number | null }): FieldProblems => {
   if (kind === 'custom') return placeId === null ? {} : { placeId: PLACE_OF_CUSTOM }
@@ -49,7 +49,7 @@ export const fence = defineEntity({
     placeId: placeField({ label: { zh: '所属场所', en: 'Place' }, kindField: 'kind' }),
     speedLimitKmh: wholeOrNoneField({
       label: { zh: '限速(km/h)', en: 'Speed limit (km/h)' },
-      hint: { zh: '不填则围栏内不另设限速', en: 'Empty: the fence sets no limit of its own' },
+      hint: { zh: '不填则围栏内不另设限速', en: 'Empty: no speed limit of its own' },
       min: 5,
       max: 120,
       example: '30',

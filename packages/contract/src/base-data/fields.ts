@@ -230,7 +230,7 @@ const momentField = (about: About): Field<string> =>
 export const effectiveField = (): Field<string> =>
   momentField({
     label: { zh: '生效时间', en: 'Effective from' },
-    hint: { zh: '留空则保存后立即生效', en: 'Empty: as soon as it is saved' },
+    hint: { zh: '留空则保存后立即生效', en: 'Empty: effective when saved' },
   })
 
 const wholeOf =

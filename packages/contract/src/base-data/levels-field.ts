@@ -47,7 +47,7 @@ const lineOfFile = (line: number): Text => ({ zh: `第 ${line} 行：`, en: `lin
 
 const ABOUT: About = {
   label: { zh: '罐容表文件', en: 'Table file' },
-  hint: { zh: 'txt，不超过 1 MB；每行“液位(mm) 容积(L)”', en: 'txt, at most 1 MB; level (mm) and volume (L) a line' },
+  hint: { zh: 'txt，不超过 1 MB；每行“液位(mm) 容积(L)”', en: 'txt, at most 1 MB; one level (mm) and volume (L) per line' },
   required: true,
 }
 

@@ -154,7 +154,7 @@ function misspelt(given: Readonly<Record<string, unknown>>, known: readonly stri
   const shown = `${of}${name.slice(0, shownOfName)}`
   return {
     zh: `液位计没有“${shown}”这一项，可用的有：${known.map((one) => of + one).join('、')}`,
-    en: `gauge: "${shown}" is not known; there are ${known.map((one) => of + one).join(', ')}`,
+    en: `gauge: "${shown}" is not known; known names are ${known.map((one) => of + one).join(', ')}`,
   }
 }
 
@@ -170,7 +170,7 @@ function shapeProblem(given: Readonly<Record<string, unknown>>): Text | null {
       en: 'gauge: "rod" must be an object, such as {"xMm": 300, "yMm": 0}',
     }
   if ('rodXMm' in given || 'rodYMm' in given)
-    return { zh: '液位计“rod”与“rodXMm”“rodYMm”只能填写一种', en: 'gauge: give either "rod" or "rodXMm" and "rodYMm"' }
+    return { zh: '液位计“rod”与“rodXMm”“rodYMm”只能填写一种', en: 'gauge: use either "rod" or "rodXMm" and "rodYMm"' }
   return misspelt(rod, ROD, 'rod.')
 }
 
@@ -207,7 +207,7 @@ export function readMountedGauge(given: unknown): MountedGauge | null | Text {
   if (twice !== undefined)
     return {
       zh: `液位计“分段补偿”的起始液位 ${twice.fromMm} mm 重复，每个起始液位只能填写一次`,
-      en: `gauge: "Offsets" names the level ${twice.fromMm} mm twice; give each level once`,
+      en: `gauge: "Offsets" has the level ${twice.fromMm} mm twice; enter each level once`,
     }
   const ascending = offsets.map(({ fromMm, compMm }) => ({ fromMm, compMm })).sort((a, b) => a.fromMm - b.fromMm)
   return { ...gauge, offsets: ascending }

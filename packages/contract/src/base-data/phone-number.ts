@@ -6,9 +6,9 @@ import { choicesField, clockField, companyField, mobileField, statusField, textF
 const TAKEN: Text = { zh: '该号码已登记。', en: 'This number is registered already.' }
 const BOTH: Text = {
   zh: '免打扰的开始和结束须同时填写，且不能相同。',
-  en: 'Give both the beginning and the end of the quiet hours, and not the same.',
+  en: 'Enter a start and a different end of the quiet hours.',
 }
-const QUIET = { zh: '北京时间；期间的短信到时再发', en: 'Beijing time; messages wait until it ends' } as const
+const QUIET = { zh: '北京时间；期间的短信到时再发', en: 'Beijing time; messages wait until the quiet hours end' } as const
 
 /** Who is told of alarms by text message: those of the organisation and all below it. */
 export const phoneNumber = defineEntity({
@@ -22,7 +22,7 @@ export const phoneNumber = defineEntity({
       label: { zh: '报警类别', en: 'Kinds of alarm' },
       choices: Object.fromEntries(ALARM_FAMILIES.map((family) => [family, alarmFamilyText[family]])),
       none: { zh: '全部', en: 'All' },
-      hint: { zh: '不选表示全部', en: 'None chosen means all' },
+      hint: { zh: '不选表示全部', en: 'None selected means all' },
     }),
     quietFrom: clockField({ label: { zh: '免打扰开始', en: 'Quiet from' }, hint: QUIET, example: '22:00' }),
     quietTo: clockField({ label: { zh: '免打扰结束', en: 'Quiet to' }, example: '07:00' }),

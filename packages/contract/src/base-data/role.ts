@@ -12,12 +12,12 @@ export const role = defineEntity({
     remark: textField({ label: { zh: '备注', en: 'Remark' }, max: 150, long: true }),
     superMan: yesNoField({
       label: { zh: '超级管理员', en: 'Super administrator' },
-      hint: { zh: '拥有全部功能，并接收心跳超时提醒', en: 'Holds every function and is told of heartbeat timeouts' },
+      hint: { zh: '拥有全部功能，并接收心跳超时提醒', en: 'Has all functions and is notified of heartbeat timeouts' },
       unlessGiven: 'no',
     }),
     customer: yesNoField({
       label: { zh: '客户角色', en: 'Customer' },
-      hint: { zh: '不显示仅供内部人员查看的报警与字段', en: 'Alarms and fields for own staff only are not shown' },
+      hint: { zh: '不显示仅供内部人员查看的报警与字段', en: 'Alarms and fields for internal staff are hidden' },
       unlessGiven: 'no',
     }),
     sign: yesNoField({
@@ -28,7 +28,7 @@ export const role = defineEntity({
       label: { zh: '要求两步验证', en: 'Requires two-step verification' },
       hint: {
         zh: '保存后立即生效，未设置的用户需重新登录并完成设置',
-        en: 'Counts at once: users without it must sign in again and set it up',
+        en: 'Effective immediately: users without it must sign in again and set it up',
       },
       unlessGiven: 'no',
     }),

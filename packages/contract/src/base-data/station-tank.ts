@@ -43,7 +43,7 @@ export const stationTank = defineEntity({
   unique: [
     {
       field: 'effectiveAt',
-      text: { zh: '该罐已有同一生效时间的罐表，请换一个时间。', en: 'This tank has a table from that moment already; choose another.' },
+      text: { zh: '该罐已有同一生效时间的罐表，请换一个时间。', en: 'This tank already has a table from that time; choose another.' },
     },
   ],
   takesSheets: false,

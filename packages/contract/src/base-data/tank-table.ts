@@ -69,7 +69,7 @@ export const tankTable = defineEntity({
       field: 'effectiveAt',
       text: {
         zh: '该仓已有同一生效时间的罐容表，请换一个时间。',
-        en: 'This compartment has a tank table from that moment already; choose another.',
+        en: 'This compartment already has a tank table from that time; choose another.',
       },
     },
   ],

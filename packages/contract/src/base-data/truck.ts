@@ -42,7 +42,7 @@ type CameraField = keyof typeof CAMERA_FIELDS
 const camera = (zh: string, en: string, example: string) =>
   wholeOrNoneField({ label: { zh: `${zh}摄像头通道`, en: `${en} camera channel` }, min: 1, max: 8, example })
 
-const NO_CAMERA: Text = { zh: '请至少指定一个摄像头通道。', en: 'Please give at least one camera channel.' }
+const NO_CAMERA: Text = { zh: '请至少指定一个摄像头通道。', en: 'Please enter at least one camera channel.' }
 
 /** Spec 5.2: the camera channel is required; a truck without channels has none to give. */
 function checkCameras(values: { readonly channelCount: number } & Readonly<Record<CameraField, number | null>>): FieldProblems {
@@ -53,7 +53,7 @@ function checkCameras(values: { readonly channelCount: number } & Readonly<Recor
     if (channel === null) continue
     if (channel > values.channelCount)
       problems[name] = { zh: `该车只有 ${values.channelCount} 个通道。`, en: `This truck has ${values.channelCount} channels only.` }
-    else if (taken.has(channel)) problems[name] = { zh: `通道 ${channel} 已被占用。`, en: `Channel ${channel} is taken already.` }
+    else if (taken.has(channel)) problems[name] = { zh: `通道 ${channel} 已被占用。`, en: `Channel ${channel} is already in use.` }
     taken.add(channel)
   }
   if (values.channelCount > 0 && taken.size === 0) problems['cameraApi'] = NO_CAMERA
@@ -118,7 +118,7 @@ export const truck = defineEntity({
       label: { zh: '容积计算方式', en: 'Volumes computed' },
       hint: {
         zh: '平台计算：按液位、罐容表、倾角、水位计算，从保存时起生效',
-        en: 'By the platform: from level, tank table, tilt and water, from the moment it is saved',
+        en: 'By the platform: from level, tank table, tilt and water, starting when saved',
       },
       choices: VOLUME_SOURCES,
       unlessGiven: 'console',

@@ -10,7 +10,7 @@ export const user = defineEntity({
       label: { zh: '用户名', en: 'User name' },
       required: true,
       max: 80,
-      hint: { zh: '用于登录，保存后不能修改', en: 'For signing in; it stays as it is once saved' },
+      hint: { zh: '用于登录，保存后不能修改', en: 'For signing in; cannot be changed after saving' },
       example: 'wangli',
     }),
     realName: textField({ label: { zh: '姓名', en: 'Real name' }, required: true, max: 80, example: '王丽' }),

@@ -99,7 +99,7 @@ export default defineReport({
     verdict: choice(verdictLabel, GAUGE_VERDICT_WORDS),
     proposal: text({ zh: '建议修正', en: 'Proposed correction' }),
     state: choice({ zh: '处理', en: 'Handling' }, CORRECTION_STATES),
-    litres: decimal({ zh: '影响油量/月', en: 'Litres a month' }, 'L', 0),
+    litres: decimal({ zh: '影响油量/月', en: 'Litres per month' }, 'L', 0),
     scale: text({ zh: '罐容表偏差 (‰)', en: 'Table error (‰)' }),
     offset: text({ zh: '液位偏移 (mm)', en: 'Level offset (mm)' }),
     temperature: text({ zh: '温度偏差 (°C)', en: 'Temperature bias (°C)' }),

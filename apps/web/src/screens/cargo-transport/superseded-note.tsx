@@ -12,7 +12,7 @@ const note = ({ type, startTime }: AlarmStanding, supersededAt: string): string 
   const name = alarmType(type)?.name ?? { zh: '报警', en: 'alarm' }
   return text({
     zh: `${shownTime(startTime)} 的“${name.zh}”已于 ${shownTime(supersededAt)} 被补传数据取代，不再有效，无需处理。`,
-    en: `"${name.en}" of ${shownTime(startTime)} was superseded by late data at ${shownTime(supersededAt)}. It no longer holds; there is nothing to handle.`,
+    en: `"${name.en}" of ${shownTime(startTime)} was superseded by late data at ${shownTime(supersededAt)}. It is no longer valid; no action is needed.`,
   })
 }
 

@@ -8,9 +8,12 @@ const WORDS = {
   confirm: { zh: '确认保存', en: 'Save' },
   everything: {
     zh: '该角色将拥有全部功能，包括今后新增的功能。',
-    en: 'The role will hold everything there is and will be.',
+    en: 'The role gets all functions, including future ones.',
   },
-  danger: { zh: '其中以下为高风险操作，请确认没有选错：', en: 'These can do harm to others. Please make sure that they are meant:' },
+  danger: {
+    zh: '其中以下为高风险操作，请确认没有选错：',
+    en: 'These functions can affect other users. Please check that they are intended:',
+  },
 } as const
 
 type GrantDialogProps = {
@@ -42,7 +45,7 @@ export const GrantDialog = (props: GrantDialogProps & { readonly screenOf: (node
       <p>
         {text({
           zh: `新增 ${added.length} 项，取消 ${removed.length} 项，将立即对 ${users} 个用户生效。`,
-          en: `${added.length} granted, ${removed.length} taken away; ${users} ${users === 1 ? 'user is' : 'users are'} concerned at once.`,
+          en: `${added.length} granted, ${removed.length} removed; effective immediately for ${users} ${users === 1 ? 'user' : 'users'}.`,
         })}
       </p>
       {everything && <p className="grant-warning">{text(WORDS.everything)}</p>}

@@ -23,16 +23,16 @@ const WORDS = {
     zh: '选择组织和角色后，在此勾选该角色可以使用的页面和操作',
     en: 'Choose an organisation and a role to tick what it may see and do',
   },
-  noRole: { zh: '该组织没有角色', en: 'This organisation has no role' },
+  noRole: { zh: '该组织没有角色', en: 'This organisation has no roles' },
   search: { zh: '查找功能', en: 'Find a function' },
   selectAll: { zh: '全选', en: 'Select all' },
   selectNone: { zh: '全不选', en: 'Select none' },
   undo: { zh: '撤销修改', en: 'Undo' },
   save: { zh: '保存', en: 'Save' },
-  saved: { zh: '保存成功，已立即生效', en: 'Saved; it counts from now on' },
+  saved: { zh: '保存成功，已立即生效', en: 'Saved and in effect' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '功能加载失败', en: 'The functions could not be loaded' },
-  everything: { zh: '全部功能（含今后新增的功能）', en: 'Everything there is and will be' },
+  everything: { zh: '全部功能（含今后新增的功能）', en: 'All functions, including future ones' },
   unchanged: { zh: '没有修改', en: 'Nothing was changed' },
 } as const
 
@@ -150,7 +150,7 @@ const Functions = ({ given }: { readonly given: RoleFunctions }) => {
           {given.locked ??
             text({
               zh: `${given.users} 个用户使用该角色，保存后立即生效，请谨慎操作。`,
-              en: `${given.users} ${given.users === 1 ? 'user has' : 'users have'} this role. What is saved counts at once, so take care.`,
+              en: `${given.users} ${given.users === 1 ? 'user has' : 'users have'} this role. Changes take effect immediately.`,
             })}
         </p>
         <div className="functions-tools">
