@@ -5,7 +5,7 @@ import { connected } from './console-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const [SOS, DEVICE_OVERSPEED] = [1, 2]
@@ -24,7 +24,7 @@ const tanker = (index: number): TruckRow => {
 
 async function lives(row: TruckRow, story: TruckStory): Promise<void> {
   const truck = await setOut(harness.product, row)
-  await tell(truck, story.endingAt())
+  await sendReadings(truck, story.endingAt())
   await truck.close()
 }
 

@@ -6,7 +6,7 @@ import { axeProblems } from './axe.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { eventually } from './eventually.ts'
 import { storeRareFixtures } from './rare-fixtures.ts'
-import { tellPast } from './told-past.ts'
+import { replayHistory } from './history-replay.ts'
 
 const harness = setUpHarness()
 const GROUPS = [
@@ -29,7 +29,7 @@ const pages = new Map<string, { readonly page: Page; readonly problems: string[]
 let plate = ''
 
 beforeAll(async () => {
-  await tellPast(harness.product, { trucks: 5, days: 1, withinMs: 60_000 })
+  await replayHistory(harness.product, { trucks: 5, days: 1, withinMs: 60_000 })
   const { rows } = await harness.product.database.pool.query<{ truck_id: number; plate: string }>(
     `SELECT truck_id, plate FROM record JOIN truck ON truck.id = truck_id WHERE kind = 'operation'
      GROUP BY truck_id, plate ORDER BY count(*) DESC LIMIT 1`,

@@ -5,7 +5,7 @@ import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const languages = ['zh-CN', 'en-US'] as const
@@ -16,12 +16,12 @@ beforeAll(async () => {
   const [fast, opened] = tankersOf(CARRIER_1)
   if (!fast || !opened) throw new Error('the world has too few tankers')
   const one = await setOut(harness.product, fast)
-  await tell(one, new TruckStory(ROADSIDE, holding(fast, 4000)).drives(60, 120).endingAt())
+  await sendReadings(one, new TruckStory(ROADSIDE, holding(fast, 4000)).drives(60, 120).endingAt())
   const other = await setOut(harness.product, opened)
   const aboard = holding(opened, 5000)
   const cover = { ...ROADSIDE, compartment: 1, type: 1, compartments: aboard }
   const now = Date.now()
-  await tell(other, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 20_000))
+  await sendReadings(other, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 20_000))
   await other.openCover({ ...cover, at: now - 15_000 })
   await other.openCover({ ...cover, at: now })
   await Promise.all([one.close(), other.close()])

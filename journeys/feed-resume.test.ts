@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const report = 'driving_monitor/exception_report/alarm_over_speed'
@@ -34,7 +34,7 @@ async function speeds(index: number): Promise<string> {
   const row = tankersOf(CARRIER_1)[index]
   if (!row) throw new Error(`no tanker ${index}`)
   const truck = await setOut(harness.product, row)
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt())
   await truck.close()
   return row.plate
 }

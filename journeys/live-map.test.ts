@@ -7,7 +7,7 @@ import { coloursIn } from './screenshot-colours.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, holding, setOut, tankersOf, tell, trucksUnder } from './world-truck.ts'
+import { CARRIER_1, holding, setOut, tankersOf, sendReadings, trucksUnder } from './world-truck.ts'
 
 const harness = setUpHarness()
 const [DEVICE_OVERSPEED, MANHOLE] = [2, 1]
@@ -37,7 +37,7 @@ const reading = (kmh: number) => ({
 beforeAll(async () => {
   const lives = async (row: TruckRow, story: TruckStory): Promise<ScriptedTruck> => {
     const truck = await setOut(harness.product, row)
-    await tell(truck, story.endingAt())
+    await sendReadings(truck, story.endingAt())
     return truck
   }
   const trucks = await Promise.all([
@@ -226,8 +226,8 @@ test('[1-02] on the card a user watches cargo events, driving behaviour, active-
     vehicleStatus: 0,
     mark,
   } as const
-  await tell(truck, new TruckStory(at(4), holding(troubled, 0)).drives(60, 100).endingAt(now - 110_000))
-  await tell(truck, new TruckStory(at(4), holding(troubled, 0)).stands(80, { externalV: 2 }).endingAt(now - 25_000))
+  await sendReadings(truck, new TruckStory(at(4), holding(troubled, 0)).drives(60, 100).endingAt(now - 110_000))
+  await sendReadings(truck, new TruckStory(at(4), holding(troubled, 0)).stands(80, { externalV: 2 }).endingAt(now - 25_000))
   await truck.openCover({ ...cover, at: now - 15_000 })
   await truck.openCover({ ...cover, at: now, safety: [phoning] })
   await truck.close()

@@ -10,9 +10,9 @@ import startDatabases from '../run/test-database.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, signIn } from './console-page.ts'
 import { PROJECT_FOLDER, startProduct } from './running-product.ts'
-import { tellPast } from './told-past.ts'
+import { replayHistory } from './history-replay.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell, trucksUnder } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings, trucksUnder } from './world-truck.ts'
 
 const LANGUAGES = [
   ['zh', 'zh-CN'],
@@ -44,7 +44,7 @@ const sizes = new Map<string, { readonly width: number; readonly height: number 
 const stopDatabases = await startDatabases()
 const [product, browser] = await Promise.all([startProduct(), launchBrowser()])
 try {
-  await tellPast(product, { trucks: 14, days: 2, withinMs: 240_000 })
+  await replayHistory(product, { trucks: 14, days: 2, withinMs: 240_000 })
   await product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL AND type = ANY ($1)', [WITH_DIALOG])
   for (const [language, locale] of LANGUAGES) await takeAll(language, locale)
   for (const manual of ['console', 'water-truck'])
@@ -220,7 +220,7 @@ async function takeAlarms(language: ManualLanguage, page: Page): Promise<void> {
 
 async function lives(row: TruckRow, alarmBits: number): Promise<void> {
   const truck = await setOut(product, row)
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 50, { alarmBits }).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 50, { alarmBits }).endingAt())
   await truck.close()
 }
 
@@ -229,7 +229,7 @@ async function takeWaterTruck(language: ManualLanguage, locale: 'zh-CN' | 'en-US
   const row = trucksUnder(SPRINKLERS_OF).find(({ companyCode }) => companyCode === SPRINKLERS_OF)
   if (!row) throw new Error('the world has no water truck')
   const truck = await setOut(product, row)
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 6_400)).stands(150).drives(120, 18).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 6_400)).stands(150).drives(120, 18).endingAt())
   const { page, context } = await openPage(browser, locale, SIZE.width, SIZE.height)
   await signIn(page, product, 'watertruck')
   await page.locator('.fleet-truck', { hasText: row.plate }).click()

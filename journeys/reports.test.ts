@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const overspeeds = 'driving_monitor/exception_report/alarm_over_speed'
@@ -21,7 +21,7 @@ if (!fast || !faster || !slow || !abroad || opened.length < 3) throw new Error('
 
 async function speeds(row: TruckRow, kmh: number): Promise<void> {
   const truck = await setOut(harness.product, row)
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, kmh).drives(30, 50).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(60, kmh).drives(30, 50).endingAt())
   await truck.close()
 }
 
@@ -30,7 +30,7 @@ async function opens(row: TruckRow, type: number): Promise<void> {
   const aboard = holding(row, 5000)
   const cover = { ...ROADSIDE, compartment: 2, type, compartments: aboard }
   const now = Date.now()
-  await tell(truck, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 40_000))
+  await sendReadings(truck, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 40_000))
   await truck.openCover({ ...cover, at: now - 30_000 })
   await truck.openCover({ ...cover, at: now - 15_000 })
   await truck.closeCover({ ...cover, at: now - 10_000 })

@@ -5,7 +5,7 @@ import { connected } from './console-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, CARRIER_2, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const MANHOLE = 1
@@ -27,7 +27,7 @@ async function opensAtTheRoadside(row: TruckRow): Promise<void> {
   const aboard = holding(row, 5000)
   const now = Date.now()
   const cover = { ...ROADSIDE, compartment: 1, type: MANHOLE, compartments: aboard }
-  await tell(truck, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 20_000))
+  await sendReadings(truck, new TruckStory(ROADSIDE, aboard).stands(120).endingAt(now - 20_000))
   await truck.openCover({ ...cover, at: now - 15_000 })
   await truck.openCover({ ...cover, at: now })
   await truck.close()

@@ -5,7 +5,7 @@ import { connected } from './console-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const report = 'driving_monitor/exception_report/alarm_over_speed'
@@ -54,7 +54,7 @@ test('[D-02] late data explain an overspeed away: it leaves the live list of ope
   const row = tanker(8)
   const told = new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt()
   const truck = await setOut(harness.product, row)
-  await tell(truck, told)
+  await sendReadings(truck, told)
   const lines = [page, english].map((one) => one.locator('.alarm-list li', { hasText: row.plate }))
   for (const line of lines) await line.waitFor()
   await eventually(() => soundsOf(page)).toBe(1)
@@ -98,7 +98,7 @@ test('[D-02] an alarm that is superseded closes its dialog', async () => {
   const page = await watching('zh-CN')
   const row = tanker(9)
   const truck = await setOut(harness.product, row)
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50, { alarmBits: SOS }).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50, { alarmBits: SOS }).endingAt())
   await truck.close()
   await page.locator('dialog.emergency[open]').waitFor()
   const { id } = await latestAlarm(row.plate, 201)
@@ -126,14 +126,14 @@ test('[D-02] what a truck says late of long ago neither sounds nor is listed', a
   const row = tanker(10)
   const truck = await setOut(harness.product, row)
   const anHourAgo = Date.now() - 3_600_000
-  await tell(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50).endingAt())
+  await sendReadings(truck, new TruckStory(ROADSIDE, holding(row, 0)).drives(30, 50).endingAt())
   await truck.batch(new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120, { alarmBits: SOS }).endingAt(anHourAgo))
   await truck.close()
   await eventually(async () => (await latestAlarm(row.plate, 201)).id).not.toBe('')
   // Whatever was pushed came before this one.
   const next = tanker(11)
   const other = await setOut(harness.product, next)
-  await tell(other, new TruckStory(ROADSIDE, holding(next, 0)).drives(60, 120).endingAt())
+  await sendReadings(other, new TruckStory(ROADSIDE, holding(next, 0)).drives(60, 120).endingAt())
   await other.close()
   await page.locator('.alarm-list li', { hasText: next.plate }).waitFor()
   expect(await page.locator('.alarm-list li', { hasText: row.plate }).count()).toBe(0)

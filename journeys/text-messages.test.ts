@@ -4,7 +4,7 @@ import { axeProblems } from './axe.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'
-import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, tell } from './world-truck.ts'
+import { CARRIER_1, ROADSIDE, holding, setOut, tankersOf, sendReadings } from './world-truck.ts'
 
 const harness = setUpHarness()
 const numbers = 'setting/base_data/phone_number'
@@ -82,7 +82,7 @@ test.each([
     const tanker = tankersOf(CARRIER_1)[language === 'zh-CN' ? 0 : 1]
     if (!tanker) throw new Error('the world has too few tankers')
     const truck = await setOut(harness.product, tanker)
-    await tell(truck, new TruckStory(ROADSIDE, holding(tanker, 0)).drives(60, 120).endingAt())
+    await sendReadings(truck, new TruckStory(ROADSIDE, holding(tanker, 0)).drives(60, 120).endingAt())
     await truck.close()
     await page.goto(`${harness.product.address}/${record}`)
     await eventually(async () => {

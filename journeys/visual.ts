@@ -1,6 +1,6 @@
 // Opens every screen in both languages and compares it with its picture under journeys/visual.
-// Usage: npm run test:visual [-- --update] [-- --only login,handover] [-- --tell]
-// --update keeps what is seen as the new pictures; --tell first has the fleet tell anew what the screens show.
+// Usage: npm run test:visual [-- --update] [-- --only login,handover] [-- --reseed]
+// --update keeps what is seen as the new pictures; --reseed first has the fleet replay its history, so that the screens show new data.
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { storeDeviceFixtures } from './device-fixtures.ts'
 import { storeRareFixtures } from './rare-fixtures.ts'
 import { PROJECT_FOLDER, type RunningProduct, startProduct } from './running-product.ts'
 import { keepFacts, standStill } from './frozen-database.ts'
-import { tellPast } from './told-past.ts'
+import { replayHistory } from './history-replay.ts'
 
 /** When it always is: a Wednesday, 10:00 in Nanjing. */
 const NOW = '2026-03-18T02:00:00Z'
@@ -48,7 +48,7 @@ const HIDDEN = `.code-canvas, .maplibregl-canvas, .dashboard-last { visibility: 
 *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
 const { values } = parseArgs({
-  options: { update: { type: 'boolean', default: false }, tell: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: { update: { type: 'boolean', default: false }, reseed: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const only = values.only?.split(',')
 const wanted = (path: string): boolean => only === undefined || only.includes(path)
@@ -60,7 +60,7 @@ async function lookAtAll(): Promise<number> {
   const stopDatabases = await startDatabases()
   const fakeClock = pathToFileURL(join(PROJECT_FOLDER, 'journeys', 'fake-clock.mjs')).href
   process.env['NODE_OPTIONS'] = `--import=${fakeClock}`
-  if (values.tell) await tellFacts(fakeClock)
+  if (values.reseed) await reseedFacts(fakeClock)
   const [product, browser] = await Promise.all([startProduct(), launchBrowser()])
   try {
     await product.stopServer()
@@ -88,12 +88,12 @@ async function lookAtAll(): Promise<number> {
   }
 }
 
-/** Has a few trucks of the virtual fleet tell the day before `NOW`, and keeps what came of it. */
-async function tellFacts(fakeClock: string): Promise<void> {
+/** Replays the day before `NOW` with a few trucks of the virtual fleet and stores the resulting rows. */
+async function reseedFacts(fakeClock: string): Promise<void> {
   await import(fakeClock)
   const product = await startProduct()
   try {
-    await tellPast(product, { trucks: 5, days: 1, withinMs: 120_000 })
+    await replayHistory(product, { trucks: 5, days: 1, withinMs: 120_000 })
     await keepFacts(product.database.pool, NOW)
   } finally {
     await product.stop()

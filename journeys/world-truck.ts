@@ -61,10 +61,10 @@ export const holding = (row: TruckRow, ...litres: readonly number[]): readonly C
     }
   })
 
-/** Tells what the truck saw, oldest first. The platform takes a truck's readings in the order in which it said them. */
-export async function tell(truck: ScriptedTruck, positions: readonly ScriptedPosition[]): Promise<void> {
-  for (let told = 0; told < positions.length; told += 50) {
-    const acks = await Promise.all(positions.slice(told, told + 50).map((position) => truck.send(position)))
+/** Sends the readings of a truck, oldest first. The platform processes readings of a truck in the order sent. */
+export async function sendReadings(truck: ScriptedTruck, positions: readonly ScriptedPosition[]): Promise<void> {
+  for (let sent = 0; sent < positions.length; sent += 50) {
+    const acks = await Promise.all(positions.slice(sent, sent + 50).map((position) => truck.send(position)))
     const refused = acks.find(({ result }) => result !== 0)
     if (refused) throw new Error(`a reading was refused: ${refused.result}`)
   }

@@ -138,7 +138,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
                 autoComplete="off"
                 aria-label={`${text(WORDS[name])} ${index + 1}`}
                 aria-invalid={invalid}
-                aria-describedby={`${id}-told`}
+                aria-describedby={`${id}-error`}
                 value={row[name]}
                 onChange={({ target }) => change(index, { [name]: target.value })}
               />
@@ -197,7 +197,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
       <button
         type="button"
         className="button"
-        {...(rows.length === 0 ? { id, 'aria-describedby': `${id}-told` } : {})}
+        {...(rows.length === 0 ? { id, 'aria-describedby': `${id}-error` } : {})}
         disabled={rows.length >= MAX_COMPARTMENTS}
         onClick={add}
       >

@@ -58,7 +58,7 @@ const TruckField = ({ id, field, value, problem, onChange }: EntityFieldProps) =
       onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
       getPopupContainer={(one: HTMLElement) => one.closest('dialog') ?? document.body}
       aria-label={text(field.label)}
-      aria-describedby={`${id}-told`}
+      aria-describedby={`${id}-error`}
     />
   )
 }
@@ -69,7 +69,7 @@ const ChoicesField = ({ id, field, value, isFirst, onChange }: EntityFieldProps)
     .split(',')
     .filter((one) => one !== '')
   return (
-    <div id={id} className="entity-choices" role="group" aria-label={text(field.label)} aria-describedby={`${id}-told`}>
+    <div id={id} className="entity-choices" role="group" aria-label={text(field.label)} aria-describedby={`${id}-error`}>
       {field.choices.map(({ value: key, label }, index) => (
         <label key={key}>
           <input
@@ -101,7 +101,7 @@ const Control = (props: EntityFieldProps) => {
     value: value ?? '',
     'aria-required': field.required,
     'aria-invalid': problem !== undefined,
-    'aria-describedby': `${id}-told`,
+    'aria-describedby': `${id}-error`,
     ...(isFirst ? { 'data-first': '' } : {}),
   }
   switch (field.kind) {
@@ -114,7 +114,7 @@ const Control = (props: EntityFieldProps) => {
           label={text(field.label)}
           invalid={problem !== undefined}
           disabled={props.isSettled}
-          describedBy={`${id}-told`}
+          describedBy={`${id}-error`}
         />
       )
     case 'truck':
@@ -208,7 +208,7 @@ export const EntityField = (props: EntityFieldProps) => {
         )}
       </label>
       <Control {...props} />
-      <p id={`${id}-told`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
+      <p id={`${id}-error`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
         {problem ?? (field.kind === 'company' ? <ParentOf companyId={Number(props.value ?? 0)} /> : field.hint ? text(field.hint) : '')}
       </p>
     </div>

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { EntityField } from './entity-field.tsx'
 import { fieldNames, FormTabs, tabOf } from './form-tabs.tsx'
-import { differing, fasterChange, pointOf, problemOf, problemsOf, shownValue, type Told, toldByServer } from './form-values.ts'
+import { differing, fasterChange, pointOf, problemOf, problemsOf, shownValue, type FieldErrors, serverFieldErrors } from './form-values.ts'
 import { PhotoField } from './photo-field.tsx'
 import { PositionMap } from './position-map.tsx'
 
@@ -42,10 +42,10 @@ const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
 
 /** What a form asks besides the fields, where those do not hold all. */
 export type FormMore = {
-  readonly problems: () => Told
+  readonly problems: () => FieldErrors
   /** Goes along with the fields. */
   readonly sent: (values: PlainValues) => FormValues
-  readonly draw: (id: string, told: Told, clear: () => void) => ReactNode
+  readonly draw: (id: string, fieldErrors: FieldErrors, clear: () => void) => ReactNode
 }
 
 type EntityFormProps = {
@@ -64,7 +64,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   const id = useId()
   const [read, setRead] = useState(row)
   const [values, setValues] = useState<PlainValues>(row?.values ?? first)
-  const [told, setTold] = useState<Told>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [faster, setFaster] = useState<{ readonly current: EntityRow; readonly message: string } | null>(null)
   const [saving, setSaving] = useState(false)
   const [photo, setPhoto] = useState<File | null>(null)
@@ -76,7 +76,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
   const change = (more: PlainValues): void => {
     setValues((held) => ({ ...held, ...more }))
     // Told once, a field says at every key whether it is right by now.
-    setTold((held) => {
+    setFieldErrors((held) => {
       const still = Object.entries(held).flatMap(([name, words]) => {
         const now = name in more ? problemOf(entity, name, more[name] as FieldValue) : words
         return now === undefined ? [] : [[name, now] as const]
@@ -85,8 +85,8 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
     })
   }
 
-  const tell = (problems: Told): void => {
-    setTold(problems)
+  const showErrors = (problems: FieldErrors): void => {
+    setFieldErrors(problems)
     const wrong = names.find((name) => problems[name] !== undefined)
     if (wrong === undefined) return
     // In sight before it can take the focus.
@@ -96,7 +96,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
 
   const save = async (version: number | null, values: PlainValues): Promise<void> => {
     const problems = { ...problemsOf(entity, values), ...more?.problems() }
-    if (Object.keys(problems).length > 0) return tell(problems)
+    if (Object.keys(problems).length > 0) return showErrors(problems)
     setSaving(true)
     try {
       const about = read === null ? {} : { id: read.id, version }
@@ -111,9 +111,9 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
       const other = fasterChange(failure.data)
-      const fields = toldByServer(failure.data)
+      const fields = serverFieldErrors(failure.data)
       if (other) setFaster({ current: other.current, message: failure.message })
-      else if (fields) tell(fields)
+      else if (fields) showErrors(fields)
       else {
         const failed = text(read === null ? WORDS.addFailed : WORDS.changeFailed) + text({ zh: '：', en: ': ' })
         toast('error', (failure.outcome === 'refused' ? '' : failed) + failure.message)
@@ -141,7 +141,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
     setRead(faster.current)
     setValues(faster.current.values)
     setFaster(null)
-    setTold({})
+    setFieldErrors({})
   }
 
   const draw = (name: string) => {
@@ -153,7 +153,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
           id={`${id}-${name}`}
           field={field}
           value={values[name] ?? null}
-          problem={told[name]}
+          problem={fieldErrors[name]}
           isFirst={name === names[0]}
           rowId={read?.id ?? null}
           values={values}
@@ -203,11 +203,11 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
           </div>
         )}
         {entity.tabs.length > 0 ? (
-          <FormTabs entity={entity} id={id} shown={tab} onShow={setTab} told={told} draw={draw} />
+          <FormTabs entity={entity} id={id} shown={tab} onShow={setTab} fieldErrors={fieldErrors} draw={draw} />
         ) : (
           names.map(draw)
         )}
-        {more?.draw(`${id}-more`, told, () => setTold({}))}
+        {more?.draw(`${id}-more`, fieldErrors, () => setFieldErrors({}))}
         {entity.key === 'driver' && <PhotoField id={`${id}-photo`} driverId={read?.id ?? null} onChoose={setPhoto} />}
         {'lng' in entity.fields && <PositionMap point={pointOf(values)} onPick={change} />}
       </form>

@@ -1,7 +1,7 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { text } from '../language.ts'
-import type { Told } from './form-values.ts'
+import type { FieldErrors } from './form-values.ts'
 
 const WRONG = { zh: '（有误）', en: ' (has errors)' } as const
 
@@ -23,12 +23,12 @@ type FormTabsProps = {
   readonly id: string
   readonly shown: number
   readonly onShow: (tab: number) => void
-  readonly told: Told
+  readonly fieldErrors: FieldErrors
   readonly draw: (name: string) => ReactNode
 }
 
 /** A long form in parts; a part in which something is wrong says so on its tab. All of them stay as they are filled in. */
-export const FormTabs = ({ entity: { tabs }, id, shown, onShow, told, draw }: FormTabsProps) => {
+export const FormTabs = ({ entity: { tabs }, id, shown, onShow, fieldErrors, draw }: FormTabsProps) => {
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (by === undefined) return
@@ -53,7 +53,7 @@ export const FormTabs = ({ entity: { tabs }, id, shown, onShow, told, draw }: Fo
             onClick={() => onShow(tab)}
           >
             {text(label)}
-            {fields.some((name) => told[name] !== undefined) && (
+            {fields.some((name) => fieldErrors[name] !== undefined) && (
               <span className="entity-tab-wrong">
                 <span className="entity-only-heard">{text(WRONG)}</span>
               </span>

@@ -1,7 +1,17 @@
 import { driver } from '@tanker/contract/base-data/driver'
 import { station } from '@tanker/contract/base-data/station'
 import { expect, test } from 'vitest'
-import { differing, fasterChange, firstValues, pointOf, problemOf, problemsOf, shownValue, toldByServer, wrongRows } from './form-values.ts'
+import {
+  differing,
+  fasterChange,
+  firstValues,
+  pointOf,
+  problemOf,
+  problemsOf,
+  shownValue,
+  serverFieldErrors,
+  wrongRows,
+} from './form-values.ts'
 
 test('a new row begins with the user’s organisation and what the rules put for nothing', () => {
   expect(firstValues(station, 7)).toMatchObject({ companyId: 7, status: 'enabled', name: '', lng: '' })
@@ -18,10 +28,11 @@ test('what the declaration says of a form is told at its fields before anything 
 })
 
 test('the answers of the server are told apart: fields, a faster change, rows of a sheet, or none of these', () => {
-  expect(toldByServer({ fields: { code: { zh: '该代码已存在。', en: 'It exists.' } } })).toEqual({ code: '该代码已存在。' })
+  expect(serverFieldErrors({ fields: { code: { zh: '该代码已存在。', en: 'It exists.' } } })).toEqual({ code: '该代码已存在。' })
   expect(fasterChange({ current: { id: 1, version: 2, values: {} }, by: 'anna' })?.by).toBe('anna')
   expect(wrongRows({ rows: [{ row: 3, zh: '错', en: 'wrong' }] })).toHaveLength(1)
-  for (const data of [null, undefined, 'x', {}]) expect([toldByServer(data), fasterChange(data), wrongRows(data)]).toEqual([null, null, []])
+  for (const data of [null, undefined, 'x', {}])
+    expect([serverFieldErrors(data), fasterChange(data), wrongRows(data)]).toEqual([null, null, []])
 })
 
 test('what somebody else changed is named as a person reads it', () => {

@@ -4,7 +4,7 @@ import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import { text } from '../language.ts'
 
 /** Sentences by field, in the user's language. */
-export type Told = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** What a new row begins with: what the rules put for nothing, and the user's own organisation. */
 export const firstValues = ({ fields }: Entity, companyId: number): PlainValues =>
@@ -16,7 +16,7 @@ export const firstValues = ({ fields }: Entity, companyId: number): PlainValues 
   )
 
 /** What the rules of the declaration say of the form; the server holds it to the same ones. */
-export const problemsOf = (entity: Entity, values: PlainValues): Told => {
+export const problemsOf = (entity: Entity, values: PlainValues): FieldErrors => {
   const read = readValues(entity, values)
   return 'problems' in read ? Object.fromEntries(Object.entries(read.problems).map(([name, words]) => [name, text(words)])) : {}
 }
@@ -31,7 +31,7 @@ export const problemOf = ({ fields }: Entity, name: string, value: FieldValue): 
 const has = <T>(data: unknown, name: keyof T): data is T => typeof data === 'object' && data !== null && name in data
 
 /** What the server says of fields, if its refusal says so. */
-export const toldByServer = (data: unknown): Told | null =>
+export const serverFieldErrors = (data: unknown): FieldErrors | null =>
   has<RefusedFields>(data, 'fields') ? Object.fromEntries(Object.entries(data.fields).map(([name, words]) => [name, text(words)])) : null
 
 /** The row that somebody else was faster with, if that is why the server refused. */

@@ -106,9 +106,9 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
           onChange={([chosen]) => setCompanyId(chosen ?? null)}
         />
         <label htmlFor={`${id}-file`}>{text(WORDS.file)}</label>
-        <input id={`${id}-file`} ref={files} type="file" accept=".xlsx,.xls" data-first aria-describedby={`${id}-told`} />
+        <input id={`${id}-file`} ref={files} type="file" accept=".xlsx,.xls" data-first aria-describedby={`${id}-error`} />
         {sent !== null && <progress value={sent} aria-label={text(WORDS.start)} />}
-        <p id={`${id}-told`} className="field-problem" role="alert">
+        <p id={`${id}-error`} className="field-problem" role="alert">
           {complaint}
         </p>
         {rows.length > 0 && (

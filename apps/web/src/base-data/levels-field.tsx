@@ -54,7 +54,7 @@ export const LevelsField = ({ id, field, value, problem, onChange }: LevelsField
           aria-label={text(field.label)}
           aria-required={field.required}
           aria-invalid={problem !== undefined || refused !== ''}
-          aria-describedby={`${id}-told ${own}-name ${own}-refused`}
+          aria-describedby={`${id}-error ${own}-name ${own}-refused`}
           onChange={({ target }) => {
             void take(target.files?.[0])
             // The same file, mended, may be chosen again.

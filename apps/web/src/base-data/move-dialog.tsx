@@ -72,9 +72,9 @@ export const MoveDialog = ({ entity, ids, onMoved, onClose }: MoveDialogProps) =
           value={companyId === null ? [] : [companyId]}
           onChange={([chosen]) => setCompanyId(chosen ?? null)}
           invalid={complaint !== ''}
-          describedBy={`${id}-told`}
+          describedBy={`${id}-error`}
         />
-        <p id={`${id}-told`} className="field-problem" role="alert">
+        <p id={`${id}-error`} className="field-problem" role="alert">
           {complaint}
         </p>
       </div>

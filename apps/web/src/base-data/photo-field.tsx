@@ -60,10 +60,10 @@ export const PhotoField = ({ id, driverId, onChoose }: PhotoFieldProps) => {
           id={id}
           type="file"
           accept=".jpg,.jpeg,.gif,.png"
-          aria-describedby={`${id}-told`}
+          aria-describedby={`${id}-error`}
           onChange={({ target }) => void choose(target.files?.[0])}
         />
-        <p id={`${id}-told`} className="field-problem" role={problem === '' ? undefined : 'alert'}>
+        <p id={`${id}-error`} className="field-problem" role={problem === '' ? undefined : 'alert'}>
           {problem || <span className="entity-advice">{text(WORDS.advice)}</span>}
         </p>
         {stored.data?.dataUrl && chosen === null && (

@@ -51,7 +51,7 @@ const questionOf = (action: Action, plate: string, bound: TruckTerminal['bound']
   })
 }
 
-const TOLD = { open: WORDS.opened, shut: WORDS.closed, release: WORDS.released } as const
+const DONE_TEXTS = { open: WORDS.opened, shut: WORDS.closed, release: WORDS.released } as const
 
 /** Which terminal a truck has, and what is done when it is replaced. */
 export const TruckTerminalDialog = ({ row, onClose, onChanged }: CustomActionProps) => {
@@ -73,7 +73,7 @@ export const TruckTerminalDialog = ({ row, onClose, onChanged }: CustomActionPro
     try {
       if (action === 'release') await call('POST', '/baseData/truck/releaseTerminal', { values: { id }, purpose: 'action' })
       else await call('POST', '/baseData/truck/enrolment', { values: { id, open: action === 'open' ? 'yes' : 'no' }, purpose: 'action' })
-      toast('success', text(TOLD[action]))
+      toast('success', text(DONE_TEXTS[action]))
       onChanged()
     } catch {
       // `call` has told why; the dialog shows how things stand now.

@@ -82,7 +82,7 @@ const newHeaderId = (outcome: Outcome): string | undefined =>
 let closeNetworkError = (): void => {}
 
 /** Several calls fail at once, and again when they are tried again: it is told once. */
-const tellNetworkError = (): void => {
+const toastNetworkError = (): void => {
   closeNetworkError()
   closeNetworkError = toast('error', text(NETWORK_ERROR))
 }
@@ -129,7 +129,7 @@ export const call = async <T>(
       if (purpose === 'screen' || purpose === 'action') void showAlert(text(REQUEST_FAILED), text(CALL_ERROR))
       throw new CallError(outcome.kind, text(NETWORK_ERROR))
     case 'network-error':
-      if (purpose === 'screen' || purpose === 'action') tellNetworkError()
+      if (purpose === 'screen' || purpose === 'action') toastNetworkError()
       throw new CallError(outcome.kind, text(NETWORK_ERROR))
   }
 }

@@ -6,7 +6,7 @@ type Batch = { readonly revision: number; readonly trucks: readonly TruckDelta[]
 /** What changed, for whoever draws the fleet: positions of changed trucks, or null when everything did. */
 export type FleetListener = (changed: readonly number[] | null) => void
 
-const NOBODY: ReadonlySet<() => void> = new Set()
+const NO_LISTENERS: ReadonlySet<() => void> = new Set()
 
 /**
  * The live fleet in arrays, outside React: ten thousand trucks, a thousand changes a second.
@@ -115,7 +115,7 @@ export class FleetStore {
 
   private touch(truckId: number): void {
     this.versions.set(truckId, this.versionOf(truckId) + 1)
-    for (const listener of this.truckListeners.get(truckId) ?? NOBODY) listener()
+    for (const listener of this.truckListeners.get(truckId) ?? NO_LISTENERS) listener()
   }
 
   private count(companyId: number, status: number, by: 1 | -1): void {

@@ -244,13 +244,13 @@ export const DecideDialog = ({ ids, onDone, onCancel }: DecideDialogProps) => {
             maxLength={200}
             value={note}
             aria-invalid={complaint !== ''}
-            aria-describedby={`${id}-told`}
+            aria-describedby={`${id}-error`}
             onChange={({ target }) => {
               setNote(target.value)
               setComplaint('')
             }}
           />
-          <p id={`${id}-told`} className="handle-complaint" role={complaint === '' ? undefined : 'alert'}>
+          <p id={`${id}-error`} className="handle-complaint" role={complaint === '' ? undefined : 'alert'}>
             {complaint}
           </p>
         </div>

@@ -78,7 +78,7 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
   const [draft, setDraft] = useState<Draft>(() => draftOf(shapeOf(value)))
   const [before, setBefore] = useState<readonly Draft[]>([])
   const [fits, setFits] = useState(0)
-  const told = useRef(value)
+  const emitted = useRef(value)
   const dragFrom = useRef<Draft | null>(null)
   const places = useFencePlaces()
   const place = places.find((one) => one.id === Number(values['placeId']))
@@ -86,22 +86,22 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
 
   // What somebody else saved was loaded into the form.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === emitted.current) return
+    emitted.current = value
     setDraft(draftOf(shapeOf(value)))
     setFits((count) => count + 1)
   }, [value])
 
-  const tell = (next: Draft): void => {
+  const emit = (next: Draft): void => {
     setDraft(next)
     const shape = shapeOfDraft(next)
-    told.current = shape ? shapeValue(shape) : ''
-    onChange(told.current)
+    emitted.current = shape ? shapeValue(shape) : ''
+    onChange(emitted.current)
   }
   const change = (next: Draft): void => {
     if (next === draft) return
     setBefore((held) => [...held, draft].slice(-MAX_UNDONE))
-    tell(next)
+    emit(next)
   }
   /** The steps of one drag are undone together. */
   const dragged = (next: Draft): void => {
@@ -110,13 +110,13 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
       addEventListener('pointerup', () => (dragFrom.current = null), { once: true })
       setBefore((held) => [...held, draft].slice(-MAX_UNDONE))
     }
-    tell(next)
+    emit(next)
   }
   const undo = (): void => {
     const last = before.at(-1)
     if (!last) return
     setBefore(before.slice(0, -1))
-    tell(last)
+    emit(last)
   }
 
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
@@ -126,7 +126,7 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
   }, [draft, shape])
 
   return (
-    <div id={id} className="fence-editor" tabIndex={-1} role="group" aria-label={text(field.label)} aria-describedby={`${id}-told`}>
+    <div id={id} className="fence-editor" tabIndex={-1} role="group" aria-label={text(field.label)} aria-describedby={`${id}-error`}>
       <div className="fence-tools">
         <div role="radiogroup" aria-label={text(WORDS.tools)} className="fence-shapes">
           {TOOLS.map((tool) => (

@@ -56,7 +56,7 @@ export const PlaceField = ({ id, label, value, kind, problem, onChange }: PlaceF
       onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
       getPopupContainer={(one: HTMLElement) => one.closest('dialog') ?? document.body}
       aria-label={label}
-      aria-describedby={`${id}-told`}
+      aria-describedby={`${id}-error`}
     />
   )
 }

@@ -134,7 +134,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
               data-first
               aria-label={text(WORDS.file)}
               aria-invalid={problems.file !== undefined}
-              aria-describedby={`${id}-name ${id}-file-told`}
+              aria-describedby={`${id}-name ${id}-file-error`}
               onChange={({ target }) => setFile(target.files?.[0] ?? null)}
             />
             <label className="button" htmlFor={`${id}-file`} aria-hidden="true">
@@ -144,7 +144,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
               {file === null ? text(WORDS.noneChosen) : `${file.name} (${shownDecimal(file.size / 1_000, 1)} KB)`}
             </span>
           </span>
-          <Told id={`${id}-file-told`} problem={problems.file} hint={text(WORDS.fileHint)} />
+          <FieldNote id={`${id}-file-error`} problem={problems.file} hint={text(WORDS.fileHint)} />
         </div>
         <div className="entity-field">
           <label htmlFor={`${id}-device`}>{text(WORDS.device)}</label>
@@ -155,7 +155,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
               </option>
             ))}
           </select>
-          <Told id={`${id}-device-told`} problem={undefined} hint="" />
+          <FieldNote id={`${id}-device-error`} problem={undefined} hint="" />
         </div>
         {TEXT_FIELDS.map((name) => (
           <div key={name} className="entity-field">
@@ -171,10 +171,10 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
               value={values[name]}
               aria-required={name !== 'hardware'}
               aria-invalid={problems[name] !== undefined}
-              aria-describedby={`${id}-${name}-told`}
+              aria-describedby={`${id}-${name}-error`}
               onChange={({ target }) => setValues({ ...values, [name]: target.value })}
             />
-            <Told id={`${id}-${name}-told`} problem={problems[name]} hint={text(HINTS[name])} />
+            <FieldNote id={`${id}-${name}-error`} problem={problems[name]} hint={text(HINTS[name])} />
           </div>
         ))}
         <div className="entity-field firmware-wide">
@@ -198,7 +198,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
 }
 
 /** What is wrong with a field, else what it wants. */
-const Told = ({ id, problem, hint }: { readonly id: string; readonly problem: string | undefined; readonly hint: string }) =>
+const FieldNote = ({ id, problem, hint }: { readonly id: string; readonly problem: string | undefined; readonly hint: string }) =>
   problem === undefined ? (
     <p id={id} className="entity-advice firmware-hint">
       {hint}

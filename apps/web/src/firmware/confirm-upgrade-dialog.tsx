@@ -18,7 +18,7 @@ const WORDS = {
   cancel: { zh: '取消', en: 'Cancel' },
 } as const
 
-const TOLD = { retry: WORDS.retried, abort: WORDS.aborted, remove: WORDS.removed } as const
+const DONE_TEXTS = { retry: WORDS.retried, abort: WORDS.aborted, remove: WORDS.removed } as const
 
 /** Whether an upgrade is not over yet. */
 export const isUnderWay = (row: Row): boolean => ['waiting', 'sending', 'synchronizing'].includes(String(row['state']))
@@ -66,7 +66,7 @@ export const ConfirmUpgradeDialog = ({ action, rows, onDone, onCancel }: Confirm
       if (action === 'remove')
         await call('DELETE', '/firmware/file', { values: { firmwareId: rows[0] ? idOf(rows[0]) : '' }, purpose: 'action' })
       else await call('POST', `/upgrades/${action}`, { values: { upgradeIds: rows.map(idOf).join() }, purpose: 'action' })
-      toast('success', text(TOLD[action]))
+      toast('success', text(DONE_TEXTS[action]))
     } catch {
       // `call` has told why; the list shows how things stand now.
     }

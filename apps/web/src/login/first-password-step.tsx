@@ -34,11 +34,11 @@ type FirstPasswordStepProps = {
 export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepProps) => {
   const id = useId()
   const [form, setForm] = useState({ fresh: '', again: '' })
-  const [told, setTold] = useState<Partial<Record<keyof PasswordForm, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof PasswordForm, string>>>({})
   const [saving, setSaving] = useState(false)
 
   const complain = (problems: Partial<Record<keyof PasswordForm, string>>): void => {
-    setTold(problems)
+    setFieldErrors(problems)
     const first = FIELDS.find(({ name }) => problems[name] !== undefined)
     if (first) document.getElementById(`${id}${first.name}`)?.focus()
   }
@@ -49,7 +49,7 @@ export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepP
     if (Object.keys(problems).length > 0)
       return complain(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, text(problem)])))
     setSaving(true)
-    setTold({})
+    setFieldErrors({})
     const pwd = hashPassword(who.userName, form.fresh)
     try {
       onChanged(
@@ -79,12 +79,12 @@ export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepP
             {...(name === 'fresh' ? { autoFocus: true } : {})}
             value={form[name]}
             aria-required
-            aria-invalid={told[name] !== undefined}
-            aria-describedby={`${id}${name}told`}
+            aria-invalid={fieldErrors[name] !== undefined}
+            aria-describedby={`${id}${name}-error`}
             onChange={({ target }) => setForm({ ...form, [name]: target.value })}
           />
-          <p id={`${id}${name}told`} className="field-problem" role="alert">
-            {told[name]}
+          <p id={`${id}${name}-error`} className="field-problem" role="alert">
+            {fieldErrors[name]}
           </p>
         </div>
       ))}

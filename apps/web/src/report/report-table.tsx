@@ -138,7 +138,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
     setChosen(new Set())
     readAgain()
   }
-  const startAnew = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
+  const startOver = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -202,7 +202,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
         {openedFromAlarm && (
           <p className="report-from-alarm">
             {text(WORDS.fromAlarm)}
-            <button className="cell-button" onClick={startAnew}>
+            <button className="cell-button" onClick={startOver}>
               {text(WORDS.showAll)}
             </button>
           </p>
@@ -266,7 +266,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           <button type="submit" className="button button-primary">
             {text(WORDS.search)}
           </button>
-          <button type="button" className="button" onClick={startAnew}>
+          <button type="button" className="button" onClick={startOver}>
             {text(WORDS.reset)}
           </button>
           {!isNarrow && view.filters.length > filtersAtFirst && (
@@ -291,7 +291,7 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
             // A refusal stays one: the alarm was superseded by late data, or there is none.
             <>
               <p>{rows.error.message}</p>
-              <button type="button" className="button" tabIndex={-1} onClick={startAnew}>
+              <button type="button" className="button" tabIndex={-1} onClick={startOver}>
                 {text(WORDS.showAll)}
               </button>
             </>

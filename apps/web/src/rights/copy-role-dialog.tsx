@@ -1,6 +1,6 @@
 import { role } from '@tanker/contract/base-data/role'
 import { type FormEvent, useId, useState } from 'react'
-import { toldByServer } from '../base-data/form-values.ts'
+import { serverFieldErrors } from '../base-data/form-values.ts'
 import { EntityField } from '../base-data/entity-field.tsx'
 import { call, CallError } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
@@ -23,12 +23,12 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: CustomActionProps) =
   const id = useId()
   const [name, setName] = useState(text({ zh: `${String(row['name'])} 副本`, en: `${String(row['name'])} copy` }))
   const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (name.trim() === '') return setTold({ name: text(WORDS.empty) })
+    if (name.trim() === '') return setFieldErrors({ name: text(WORDS.empty) })
     setSaving(true)
     try {
       await call('POST', '/roles/copy', { values: { id: Number(row['id']), companyId, name }, purpose: 'silent' })
@@ -38,8 +38,8 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: CustomActionProps) =
     } catch (failure) {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
-      const fields = toldByServer(failure.data)
-      if (fields && ('name' in fields || 'companyId' in fields)) setTold(fields)
+      const fields = serverFieldErrors(failure.data)
+      if (fields && ('name' in fields || 'companyId' in fields)) setFieldErrors(fields)
       else toast('error', failure.message)
     }
   }
@@ -64,7 +64,7 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: CustomActionProps) =
           id={`${id}-name`}
           field={role.fields.name}
           value={name}
-          problem={told['name']}
+          problem={fieldErrors['name']}
           isFirst
           rowId={null}
           values={{}}
@@ -75,7 +75,7 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: CustomActionProps) =
           id={`${id}-company`}
           field={role.fields.companyId}
           value={companyId}
-          problem={told['companyId']}
+          problem={fieldErrors['companyId']}
           isFirst={false}
           rowId={null}
           values={{}}

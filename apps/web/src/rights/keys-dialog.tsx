@@ -102,7 +102,7 @@ export const KeysDialog = ({ onClose }: CustomActionProps) => {
             autoComplete="off"
             value={name}
             aria-invalid={problem !== ''}
-            aria-describedby={`${id}-told`}
+            aria-describedby={`${id}-error`}
             onChange={({ target }) => setName(target.value)}
           />
         </div>
@@ -118,7 +118,7 @@ export const KeysDialog = ({ onClose }: CustomActionProps) => {
         <button type="submit" className="button button-primary">
           {text(WORDS.make)}
         </button>
-        <p id={`${id}-told`} className="field-problem" role="alert">
+        <p id={`${id}-error`} className="field-problem" role="alert">
           {problem}
         </p>
       </form>

@@ -38,12 +38,12 @@ export const NewUserForm = ({ first, onSaved, onCancel }: OwnFormProps) => {
           return problem ? { pwd: text(problem) } : {}
         },
         sent: (values) => ({ pwd: hashPassword(String(values['userName']), password) }),
-        draw: (id, told, clear) => (
+        draw: (id, fieldErrors, clear) => (
           <PasswordField
             id={id}
             label={text(WORDS.password)}
             value={password}
-            problem={told['pwd']}
+            problem={fieldErrors['pwd']}
             onChange={(typed) => {
               setPassword(typed)
               clear()

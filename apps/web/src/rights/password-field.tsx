@@ -37,7 +37,7 @@ export const PasswordField = ({ id, label, value, problem, isFirst = false, onCh
         value={value}
         aria-required="true"
         aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-told`}
+        aria-describedby={`${id}-error`}
         {...(isFirst ? { 'data-first': '' } : {})}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -45,7 +45,7 @@ export const PasswordField = ({ id, label, value, problem, isFirst = false, onCh
         {text(WORDS.generate)}
       </button>
     </div>
-    <p id={`${id}-told`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
+    <p id={`${id}-error`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
       {problem ?? <span className="entity-advice">{text(WORDS.hint)}</span>}
     </p>
   </div>

@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
 import { type FormEvent, useId, useState } from 'react'
-import { toldByServer } from '../base-data/form-values.ts'
+import { serverFieldErrors } from '../base-data/form-values.ts'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
 import { passwordProblem } from '../shell/password-rules.ts'
@@ -45,9 +45,9 @@ export const ResetPasswordDialog = ({ row, onClose }: CustomActionProps) => {
     } catch (failure) {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
-      const told = toldByServer(failure.data)?.['pwd']
-      if (told === undefined) toast('error', text(WORDS.failed) + failure.message)
-      else setProblem(told)
+      const fieldError = serverFieldErrors(failure.data)?.['pwd']
+      if (fieldError === undefined) toast('error', text(WORDS.failed) + failure.message)
+      else setProblem(fieldError)
     }
   }
 

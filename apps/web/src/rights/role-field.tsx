@@ -49,7 +49,7 @@ export const RoleField = ({ id, field, value, problem, companyId, onChange }: Ro
       value={current === null ? '' : String(current)}
       aria-required={field.required}
       aria-invalid={problem !== undefined}
-      aria-describedby={`${id}-told`}
+      aria-describedby={`${id}-error`}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
       <option value="">{text(WORDS.choose)}</option>

@@ -75,16 +75,16 @@ export const useStorage = (superMan: boolean) =>
  * silent (spec 8.3): the last list stays.
  */
 export const useFenceApprovals = (roleName: string) => {
-  const isTold = APPROVING_ROLES.includes(roleName)
+  const isApprover = APPROVING_ROLES.includes(roleName)
   const timer = useQuery({
     queryKey: ['fenceApprovalTimer'],
-    enabled: isTold,
+    enabled: isApprover,
     staleTime: Infinity,
     queryFn: () => call<ApprovalTimer>('GET', '/fenceApproval/timer', { purpose: 'silent' }),
   })
   return useQuery({
     queryKey: ['fenceApproval'],
-    enabled: isTold,
+    enabled: isApprover,
     refetchInterval: timer.data ? timer.data.everyS * 1000 : FEED_TIMES.slowPollMs,
     queryFn: () => call<PendingApprovals>('GET', '/fenceApproval', { purpose: 'silent' }),
   })

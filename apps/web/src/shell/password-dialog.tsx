@@ -34,13 +34,13 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const { userInfo } = readSession()
   const [form, setForm] = useState<PasswordForm>({ old: '', fresh: '', again: '' })
-  const [told, setTold] = useState<Partial<Record<keyof PasswordForm, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof PasswordForm, string>>>({})
   const [saving, setSaving] = useState(false)
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const problems = passwordProblems(form)
-    setTold(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, text(problem)])))
+    setFieldErrors(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, text(problem)])))
     const first = FIELDS.find(({ name }) => problems[name])
     if (first) {
       document.getElementById(`${id}${first.name}`)?.focus()
@@ -67,7 +67,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       setSaving(false)
       const refused = failure instanceof CallError && failure.outcome === 'refused'
       const aboutNew = refused && (failure.data as { field?: string } | null)?.field === 'pwd'
-      if (refused) setTold(aboutNew ? { fresh: failure.message } : { old: failure.message })
+      if (refused) setFieldErrors(aboutNew ? { fresh: failure.message } : { old: failure.message })
       else toast('error', text(WORDS.failed)) // spec 8.3
     }
   }
@@ -100,12 +100,12 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
               autoComplete={autoComplete}
               {...(name === 'old' ? { 'data-first': '' } : {})}
               value={form[name]}
-              aria-invalid={told[name] !== undefined}
-              aria-describedby={`${id}${name}told`}
+              aria-invalid={fieldErrors[name] !== undefined}
+              aria-describedby={`${id}${name}-error`}
               onChange={(event) => setForm({ ...form, [name]: event.target.value })}
             />
-            <p id={`${id}${name}told`} className="field-problem" role="alert">
-              {told[name]}
+            <p id={`${id}${name}-error`} className="field-problem" role="alert">
+              {fieldErrors[name]}
             </p>
           </div>
         ))}

@@ -105,7 +105,7 @@ const Console = () => {
             tabs={tabs}
             onRefresh={(path) => {
               void queryClient.invalidateQueries()
-              tabs.beginAnew(path)
+              tabs.restart(path)
             }}
           />
           <Breadcrumb />

@@ -14,7 +14,7 @@ export type OpenViews = {
   readonly rounds: Readonly<Record<string, number>>
   open(view: View): void
   apply(closed: Closed): void
-  beginAnew(path: string): void
+  restart(path: string): void
 }
 
 /** The tabs of the console, kept as long as the browser's tab lives. */
@@ -46,6 +46,6 @@ export function useOpenViews(): OpenViews {
       setViews(left)
       if (next) open(next)
     },
-    beginAnew: (again) => setRounds((now) => ({ ...now, [again]: (now[again] ?? 0) + 1 })),
+    restart: (again) => setRounds((now) => ({ ...now, [again]: (now[again] ?? 0) + 1 })),
   }
 }

@@ -35,14 +35,14 @@ export const CodeField = ({ id, value, problem, onChange, onFull, orRecovery = f
       value={value}
       aria-required
       aria-invalid={problem !== undefined}
-      aria-describedby={`${id}-told`}
+      aria-describedby={`${id}-error`}
       onChange={({ target }) => {
         onChange(target.value)
         const digits = target.value.replaceAll(/\s/g, '')
         if (new RegExp(`^\\d{${CODE_DIGITS}}$`).test(digits)) onFull(digits)
       }}
     />
-    <p id={`${id}-told`} className="field-problem" role="alert">
+    <p id={`${id}-error`} className="field-problem" role="alert">
       {problem}
     </p>
   </div>

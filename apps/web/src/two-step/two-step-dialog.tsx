@@ -44,7 +44,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
   const { userInfo } = readSession()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [told, setTold] = useState<Problems>({})
+  const [fieldErrors, setFieldErrors] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -66,7 +66,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
       ...(password === '' ? { pwd: text(WORDS.needPassword) } : {}),
       ...(asksCode && typed === '' ? { code: text(WORDS.needCode) } : {}),
     }
-    setTold(problems)
+    setFieldErrors(problems)
     const first = problems.pwd !== undefined ? 'pwd' : problems.code !== undefined ? 'code' : null
     if (first !== null) return document.getElementById(`${id}${first}`)?.focus()
     setBusy(true)
@@ -75,7 +75,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       const field = (failure.data as { field?: string } | null)?.field === 'code' ? 'code' : 'pwd'
-      setTold({ [field]: failure.message })
+      setFieldErrors({ [field]: failure.message })
       if (field === 'code') setCode('')
       document.getElementById(`${id}${field}`)?.focus()
     } finally {
@@ -104,12 +104,12 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
           data-first
           value={password}
           aria-required
-          aria-invalid={told.pwd !== undefined}
-          aria-describedby={`${id}pwd-told`}
+          aria-invalid={fieldErrors.pwd !== undefined}
+          aria-describedby={`${id}pwd-error`}
           onChange={({ target }) => setPassword(target.value)}
         />
-        <p id={`${id}pwd-told`} className="field-problem" role="alert">
-          {told.pwd}
+        <p id={`${id}pwd-error`} className="field-problem" role="alert">
+          {fieldErrors.pwd}
         </p>
       </div>
       {asksCode && (
@@ -117,7 +117,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
           id={`${id}code`}
           orRecovery
           value={code}
-          problem={told.code}
+          problem={fieldErrors.code}
           onChange={setCode}
           onFull={(typed) => password !== '' && void prove(typed)}
         />

@@ -168,8 +168,8 @@ function readCompartment(given: unknown, place: number): Compartment | WrongValu
   const gauge = readMountedGauge(row['gauge'])
   if (gauge !== null && 'zh' in gauge) return wrong(`第 ${place} 行的${gauge.zh}`, `row ${place}: ${gauge.en}`)
   const capacity = Math.round(capacityL * 10) / 10
-  const told = { compartment, capacityL: capacity, oilCode, oilName: name, expansionRate, inflationRate, blindLevelMm }
-  return gauge === null ? told : { ...told, gauge }
+  const parsed = { compartment, capacityL: capacity, oilCode, oilName: name, expansionRate, inflationRate, blindLevelMm }
+  return gauge === null ? parsed : { ...parsed, gauge }
 }
 
 /** The fuel configuration: JSON text in forms and calls (readings: form-encoded bodies), short rows in the cell of a sheet. */

@@ -7,8 +7,8 @@ import type { RunningProduct } from './running-product.ts'
 
 type Past = { readonly trucks: number; readonly days: number; readonly withinMs: number }
 
-/** Trucks of the virtual fleet tell their last days with all papers, until it is put in order and their deliveries are accounted for. */
-export async function tellPast(product: RunningProduct, { trucks, days, withinMs }: Past): Promise<void> {
+/** Replays the last days of virtual trucks with their papers, and waits until rebuilds are done and deliveries are reconciled. */
+export async function replayHistory(product: RunningProduct, { trucks, days, withinMs }: Past): Promise<void> {
   const startAt = Math.floor(Date.now() / 1000) * 1000
   const post = openOfficePost({
     address: product.address,
