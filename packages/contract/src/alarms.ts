@@ -25,7 +25,7 @@ export const alarm = z.object({
    * truck popped up a few minutes ago (`repeated`). Absent when it pops up.
    */
   quiet: z.enum(['late-data', 'repeated']).optional(),
-  /** When it became black because nobody had handled it; absent where that is not so. */
+  /** When it became black because it was not handled; absent otherwise. */
   blackTime: z.string().optional(),
 })
 export type Alarm = z.infer<typeof alarm>
@@ -86,7 +86,7 @@ export const clearAlarms = z.object({
 })
 
 /** GET /countAlarm: unhandled alarms by type in the user's scope. */
-/** GET /alarms/standing: whether an alarm that somebody opened still holds. */
+/** GET /alarms/standing: whether an opened alarm is still valid. */
 export const alarmStanding = z.object({
   type: z.number().int(),
   startTime: z.string(),

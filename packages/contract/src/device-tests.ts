@@ -42,9 +42,9 @@ export const deviceTest = z.object({
   consoleCode: z.string(),
   companyName: z.string(),
   tester: z.string(),
-  /** The user is the tester: nobody else judges and ends it. */
+  /** The user is the tester: only the tester judges and ends it. */
   isMine: z.boolean(),
-  /** The user may give it up, whoever's it is. */
+  /** The user may cancel it, also if another user is the tester. */
   mayCancel: z.boolean(),
   state: z.enum(keysOf<DeviceTestState>(DEVICE_TEST_STATES)),
   reportNo: z.string().nullable(),

@@ -70,7 +70,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads'), trucks: z.number().int(), at: z.string().nullable(), leftMs: z.number().nullable() }),
   /** Trucks entered or left the user's scope: fetch the snapshot again. */
   z.object({ type: z.literal('fleet-changed') }),
-  /** What the user may do, as GET /userPri stamps it: first, and whenever it changed. Whoever holds another stamp asks again. */
+  /** What the user may do, as GET /userPri stamps it: first, and at each change. A client with another stamp requests it again. */
   z.object({ type: z.literal('rights'), stamp: z.string() }),
   /** The session ended (spec 8.1 code 504): sign out. The socket closes after it. */
   z.object({ type: z.literal('session-ended') }),

@@ -79,5 +79,5 @@ export const fencePlaces = z.array(
 )
 export type FencePlaces = z.infer<typeof fencePlaces>
 
-/** Spec 6: the roles that are told of what waits. */
+/** Spec 6: the roles that are notified of waiting approvals. */
 export const APPROVING_ROLES: readonly string[] = ['用户管理员', '管理员']

@@ -11,7 +11,7 @@ export const UPGRADE_TRIES = { min: 2, max: 20, usual: 3 } as const
 
 const device = z.enum(Object.keys(FIRMWARE_DEVICES) as [FirmwareDevice, ...FirmwareDevice[]])
 
-/** Letters, digits and . _ -, with a digit: two versions are told apart by their numbers. */
+/** Letters, digits and . _ -, with a digit: versions are compared by their numbers. */
 export const FIRMWARE_VERSION = /^[0-9A-Za-z._-]{0,29}[0-9][0-9A-Za-z._-]{0,29}$/
 /** As terminals register. */
 export const FIRMWARE_MAKER = /^[0-9A-Za-z]{1,5}$/
@@ -46,7 +46,7 @@ export const firmwareFiles = z.array(
 )
 export type FirmwareFiles = z.infer<typeof firmwareFiles>
 
-/** POST /upgrades/check: what each of these trucks would be told. */
+/** POST /upgrades/check: the verdict for each of these trucks. */
 export const upgradeQuestion = namedFirmware.extend({ truckIds: idList })
 
 const text = z.object({ zh: z.string(), en: z.string() }) satisfies z.ZodType<Text>

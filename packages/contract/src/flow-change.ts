@@ -30,7 +30,7 @@ export const operations = z.object({
       steps: z.number().int(),
     }),
   ),
-  /** There are more than are told. */
+  /** There are more than are returned. */
   more: z.boolean(),
 })
 export type Operations = z.infer<typeof operations>

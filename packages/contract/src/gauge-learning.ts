@@ -6,7 +6,7 @@ import { rowId } from './input-bounds.ts'
 /** GET /gaugeLearning and POST /gaugeLearning/learn: one compartment by the `id` of its row in the list. */
 export const gaugeLearningAsked = z.object({ id: rowId })
 
-/** POST /gaugeLearning/accept: `learnedAt` is that of what the user saw, so that nobody accepts what is not shown any more. */
+/** POST /gaugeLearning/accept: `learnedAt` is that of the result shown, so that an outdated result cannot be accepted. */
 export const acceptGaugeCorrection = z.object({ id: rowId, learnedAt: z.iso.datetime() })
 
 const estimate = z.object({
@@ -56,7 +56,7 @@ export const gaugeLearning = z.object({
     }),
   ),
   curve: z.array(z.object({ levelMm: z.number(), litres: z.number(), sigma: z.number() })),
-  /** The last correction that somebody accepted; `open`: loads with it have not been seen yet. */
+  /** The last accepted correction; `open`: no loads with it yet. */
   accepted: z
     .object({ at: z.string(), by: z.string(), correction, tankTableId: z.number().int().nullable(), sent: z.boolean(), open: z.boolean() })
     .nullable(),

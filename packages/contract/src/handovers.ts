@@ -8,7 +8,7 @@ export const HANDOVER_STATES = {
   disputed: { zh: '有异议', en: 'Disputed' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** POST /handovers/sign: `id` as the list has it, `seen` the state that whoever signs was looking at; a dispute needs a note. */
+/** POST /handovers/sign: `id` as the list has it, `seen` the state shown to the signer; a dispute needs a note. */
 export const signHandover = z.object({
   id: z.string().regex(/^\d{1,9}-\d{1,13}-\d{1,4}$/),
   seen: z.enum(['pending', 'disputed']),

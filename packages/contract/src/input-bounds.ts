@@ -55,7 +55,7 @@ export const oneLine = z.string().superRefine((text, context) => {
 export type InputProblem = { readonly path: string; readonly words: Text }
 
 /**
- * Looks at all texts and names of what was sent, whatever its shape: forms, queries, and JSON as deep as it may be nested.
+ * Checks all texts and names of the input in any form: forms, queries, and JSON to the allowed depth.
  * Answers the first problem, or null. Bytes of files are passed over.
  * @param maxText characters of the longest text that is taken
  */

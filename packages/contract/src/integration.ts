@@ -83,7 +83,7 @@ export const stationGaugeRow = z.object({
   endedAt: at,
   beforeL: tankLitres,
   afterL: tankLitres,
-  /** Sold from the tank meanwhile. */
+  /** Sold from the tank during the receipt. */
   salesL: tankLitres.default(0),
   beforeTemperatureC: celsius.nullable().default(null),
   afterTemperatureC: celsius.nullable().default(null),
@@ -94,7 +94,7 @@ export const stationGaugeRow = z.object({
 export type StationGaugeRow = z.output<typeof stationGaugeRow>
 
 /**
- * Body of a call. Each row is read by its own schema, so that every wrong row is told. Unless `onlyGoodRows`, one wrong row
+ * Body of a call. Each row is parsed by its own schema, so that every wrong row is reported. Unless `onlyGoodRows`, one wrong row
  * refuses the whole batch.
  */
 export const integrationBatch = <R extends z.ZodType>(row: R) =>

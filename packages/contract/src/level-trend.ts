@@ -54,7 +54,7 @@ export const levelTrend = z.object({
   speed: z.object({ at: z.array(z.number()), speedKmh: z.array(z.number()) }),
   /** Oldest first. */
   events: z.array(trendEvent),
-  /** There were more events than are told. */
+  /** There were more events than are returned. */
   moreEvents: z.boolean(),
 })
 export type LevelTrend = z.infer<typeof levelTrend>
@@ -93,7 +93,7 @@ export const litreLedger = z.object({
       tripStartedAt: z.string().nullable(),
     }),
   ),
-  /** There were more entries than are told. */
+  /** There were more entries than are returned. */
   more: z.boolean(),
 })
 export type LitreLedger = z.infer<typeof litreLedger>

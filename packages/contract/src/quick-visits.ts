@@ -17,6 +17,6 @@ export const addQuickVisit = z.object({
   quickVisitName: oneLine.trim().min(1).max(80),
 })
 
-/** Fixed answers of spec 7.2, in Chinese whatever the language. */
+/** Fixed answers of spec 7.2, in Chinese in both languages. */
 export const QUICK_VISIT_ADDED = '添加成功'
 export const QUICK_VISIT_REMOVED = '移除成功'

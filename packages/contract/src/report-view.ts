@@ -100,7 +100,7 @@ export const FILTER_VALUES = {
   depot: ids,
   station: ids,
   driver: ids,
-  /** Part of a text, whatever its case. */
+  /** Part of a text, ignoring case. */
   text: z.string().trim().max(80),
   /** The organisations chosen, with all below them. */
   companies: z.object({ companyIds: z.array(z.number().int().positive()).max(1000) }),

@@ -17,7 +17,7 @@ const functionNode = z.object({
   parent: z.string().nullable(),
   name: z.string(),
   kind: z.enum(['group', 'section', 'screen', 'action']),
-  /** Whoever has it can do harm to others: the page asks before it is granted. */
+  /** A sensitive function: the page asks before it is granted. */
   dangerous: z.boolean(),
   /** The user holds it and so may grant it. */
   held: z.boolean(),

@@ -4,7 +4,7 @@ import { renewedSession } from './session.ts'
 
 /** As `hashPassword` makes it. */
 const hashedPassword = z.string().regex(/^[0-9a-f]{64}$/)
-/** Six digits of the authenticator app, or a recovery code, as somebody types it. */
+/** Six digits of the authenticator app, or a recovery code, as typed. */
 const typedCode = z.string().trim().min(6).max(40)
 
 /** Digits of a code of the authenticator app. */
@@ -17,7 +17,7 @@ export type CodeNeeded = z.infer<typeof codeNeeded>
 /** POST /login/code: the second step of signing in. Its answer is that of POST /login. */
 export const codeGiven = z.object({ token: z.string().min(1).max(100), code: typedCode })
 
-/** GET /secondFactor and GET /users/secondFactor: how somebody signs in. */
+/** GET /secondFactor and GET /users/secondFactor: the second factor of a user. */
 export const secondFactorState = z.object({
   on: z.boolean(),
   since: z.string().nullable(),

@@ -28,7 +28,7 @@ export const role = z.object({
   sign: z.boolean(),
 })
 
-/** What a session must do before it may do anything else: change a password that somebody else chose, or set up a second factor. */
+/** What a session must do before it may do anything else: change a password chosen by an administrator, or set up a second factor. */
 export const DUTIES = ['password', 'second-factor'] as const
 export type Duty = (typeof DUTIES)[number]
 
@@ -59,7 +59,7 @@ export const passwordChange = z.object({
 export const renewedSession = z.object({ 'header-id': z.string(), owes: z.enum(DUTIES).nullable() })
 export type RenewedSession = z.infer<typeof renewedSession>
 
-/** GET /loginSettings: what the sign-in page shows before anybody is known. */
+/** GET /loginSettings: what the sign-in page shows before sign-in. */
 export const loginSettings = z.object({ servicePhone: z.string().nullable() })
 
 /** GET /userPri (spec 3.3). */

@@ -35,7 +35,7 @@ export const signIns = z.array(
     browser: z.string(),
     /** How many attempts the row stands for. */
     count: z.number().int(),
-    /** Who did it, where that is somebody else than the user. */
+    /** Who did it, if not the user. */
     by: z.string(),
   }),
 )

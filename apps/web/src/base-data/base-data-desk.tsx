@@ -100,7 +100,7 @@ export const BaseDataDesk = ({ view, asked, onClose, onChanged: readAgain, chose
       toast('success', text(WORDS.deleted))
       done()
     } catch {
-      // `call` has told why; the dialog goes, for nothing in it can be put right.
+      // `call` has shown the reason; close the dialog, there is nothing to correct in it.
       onClose()
     }
   }

@@ -82,7 +82,7 @@ type CompartmentsFieldProps = {
 /** The compartments of a truck with the product of each (spec 3.5), one line each. */
 export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange }: CompartmentsFieldProps) => {
   const [rows, setRows] = useState(() => typedOf(value))
-  // Somebody else's rows were loaded over these.
+  // Another user's rows were loaded over these.
   useEffect(() => setRows((held) => (valueOf(held) === value ? held : typedOf(value))), [value])
   const tables = useQuery({
     queryKey: ['currentTankTables', truckId],

@@ -33,7 +33,7 @@ const WORDS = {
 const titleOf = ({ name }: Entity, isNew: boolean): string =>
   text(isNew ? { zh: `新增${name.zh}`, en: `Add ${name.en.toLowerCase()}` } : { zh: `编辑${name.zh}`, en: `Edit ${name.en.toLowerCase()}` })
 
-/** After the driver is saved; a photo that is refused all the same is told, the rest stays saved. */
+/** After the driver is saved; a refused photo is reported, the rest stays saved. */
 const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
   const options = { values: { id: driverId }, signal: new AbortController().signal, onSent: () => {} }
   const answer = await upload('/baseData/driver/photo', photo, options)
@@ -75,7 +75,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
 
   const change = (more: PlainValues): void => {
     setValues((held) => ({ ...held, ...more }))
-    // Told once, a field says at every key whether it is right by now.
+    // A field with an error is checked again at every key.
     setFieldErrors((held) => {
       const still = Object.entries(held).flatMap(([name, words]) => {
         const now = name in more ? problemOf(entity, name, more[name] as FieldValue) : words

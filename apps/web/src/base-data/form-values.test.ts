@@ -18,7 +18,7 @@ test('a new row begins with the user’s organisation and what the rules put for
   expect(firstValues(driver, 7)).toMatchObject({ sex: 'male', birthday: null, defaultTruckId: null })
 })
 
-test('what the declaration says of a form is told at its fields before anything is sent', () => {
+test('errors of a form are shown at its fields before anything is sent', () => {
   expect(problemsOf(station, { ...firstValues(station, 7), name: '东站', code: '12', address: 'x', lng: '120', lat: '95' })).toEqual({
     code: '油站代码应为 4 位数字。',
     lat: '纬度应为 -90 到 90 的数字。',
@@ -27,7 +27,7 @@ test('what the declaration says of a form is told at its fields before anything 
   expect(problemOf(station, 'code', '')).toBe('油站代码不能为空。')
 })
 
-test('the answers of the server are told apart: fields, a faster change, rows of a sheet, or none of these', () => {
+test('refusals of the server are distinguished: field errors, a conflicting change, rows of a sheet, or none of these', () => {
   expect(serverFieldErrors({ fields: { code: { zh: '该代码已存在。', en: 'It exists.' } } })).toEqual({ code: '该代码已存在。' })
   expect(fasterChange({ current: { id: 1, version: 2, values: {} }, by: 'anna' })?.by).toBe('anna')
   expect(wrongRows({ rows: [{ row: 3, zh: '错', en: 'wrong' }] })).toHaveLength(1)
@@ -35,7 +35,7 @@ test('the answers of the server are told apart: fields, a faster change, rows of
     expect([serverFieldErrors(data), fasterChange(data), wrongRows(data)]).toEqual([null, null, []])
 })
 
-test('what somebody else changed is named as a person reads it', () => {
+test('changes of another user are shown in readable form', () => {
   const mine = { name: '东站', status: 'enabled', phone: '' }
   expect(differing(station, mine, { ...mine, status: 'disabled' })).toEqual(['status'])
   expect(differing(station, mine, { ...mine, phone: null })).toEqual([])

@@ -34,7 +34,7 @@ const has = <T>(data: unknown, name: keyof T): data is T => typeof data === 'obj
 export const serverFieldErrors = (data: unknown): FieldErrors | null =>
   has<RefusedFields>(data, 'fields') ? Object.fromEntries(Object.entries(data.fields).map(([name, words]) => [name, text(words)])) : null
 
-/** The row that somebody else was faster with, if that is why the server refused. */
+/** The conflicting version, if the server refused because of it. */
 export const fasterChange = (data: unknown): ChangedRow | null => (has<ChangedRow>(data, 'current') ? data : null)
 
 /** The rows of a sheet that are wrong, if that is why the server refused it. */

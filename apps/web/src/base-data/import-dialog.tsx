@@ -69,7 +69,7 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
       setComplaint('message' in answer ? answer.message : text(WORDS.failed))
       setRows(answer.kind === 'refused' ? wrongRows(answer.data) : [])
     } catch {
-      // Nobody waits for it: the dialog was closed.
+      // The dialog was closed: ignore the result.
     } finally {
       setSent(null)
     }

@@ -17,12 +17,12 @@ const WORDS = {
 
 type PhotoFieldProps = {
   readonly id: string
-  /** Null: of somebody who is not saved yet. */
+  /** Null for a driver that is not saved yet. */
   readonly driverId: number | null
   readonly onChoose: (photo: File | null) => void
 }
 
-/** The photo as it is and as it will be; what cannot be taken is told before it is sent. */
+/** The current and the new photo; an unsuitable file is refused before upload. */
 export const PhotoField = ({ id, driverId, onChoose }: PhotoFieldProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState('')

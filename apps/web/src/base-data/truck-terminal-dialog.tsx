@@ -76,7 +76,7 @@ export const TruckTerminalDialog = ({ row, onClose, onChanged }: CustomActionPro
       toast('success', text(DONE_TEXTS[action]))
       onChanged()
     } catch {
-      // `call` has told why; the dialog shows how things stand now.
+      // `call` has shown the reason; the dialog shows the current state.
     }
     setBusy(false)
     setAsking(null)

@@ -9,9 +9,9 @@ import { renewing, wasRenewedSince } from './renewal.ts'
 import { forgetSession, headerId } from './session.ts'
 
 /**
- * Why a call is made decides how its failure is told (readings: 401).
+ * The purpose of a call decides how its failure is shown (readings: 401).
  * `screen`: what a screen cannot do without; refused, the user goes to the dashboard. `action`: the user pressed something and stays.
- * `poll`: polls and header popovers, which only toast. `silent`: the caller tells, or nobody does (spec 8.3).
+ * `poll`: polls and header popovers, which only toast. `silent`: the caller shows it, or it is ignored (spec 8.3).
  */
 export type Purpose = 'screen' | 'action' | 'poll' | 'silent'
 
@@ -81,14 +81,14 @@ const newHeaderId = (outcome: Outcome): string | undefined =>
 
 let closeNetworkError = (): void => {}
 
-/** Several calls fail at once, and again when they are tried again: it is told once. */
+/** Several calls fail at once, and again on retry: one toast only. */
 const toastNetworkError = (): void => {
   closeNetworkError()
   closeNetworkError = toast('error', text(NETWORK_ERROR))
 }
 
 /**
- * The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after telling the user as spec 8 says.
+ * The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after showing the failure to the user (spec 8).
  * `renews`: the answer brings a new header id, with which the session goes on.
  */
 export const call = async <T>(

@@ -1,6 +1,6 @@
 import { RESULT } from '@tanker/contract/envelope'
 
-/** What an answer means, before anybody is told (spec 8.1, 8.2). */
+/** What an answer means, before it is shown to the user (spec 8.1, 8.2). */
 export type Outcome =
   | { readonly kind: 'data'; readonly data: unknown }
   | { readonly kind: 'session-expired' }

@@ -5,7 +5,7 @@ import { CallError } from './call.ts'
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallError && error.outcome === 'network-error'
 
-/** Screens behind a tab come back with their rows, which are then read anew. */
+/** Screens behind a tab come back with their rows, which are then refreshed. */
 const keptMs = 3_600_000
 
 /** Off the network a call fails like any other and says so: waiting for the network it would seem to load for ever. */
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What failed while the line was cut is read again without anybody's doing. */
+/** Queries that failed while the connection was lost are retried automatically. */
 export const readFailedAgain = (): void =>
   void queryClient.refetchQueries({
     type: 'active',

@@ -1,7 +1,7 @@
 import { headerId, keepHeaderId } from './session.ts'
 
 /**
- * A session that gets a new pair of secrets goes on, here and in the other tabs of this browser. The cookie is everybody's at once;
+ * A session that gets a new pair of secrets goes on, here and in the other tabs of this browser. The cookie is shared by all tabs immediately;
  * the header id is handed to the tabs that hold the one before it.
  */
 const CHANNEL = 'tanker-session-renewed'
@@ -14,7 +14,7 @@ type Message = { readonly ask: string } | Renewal
 let renewal: Promise<unknown> = Promise.resolve()
 let last: Renewal | null = null
 let channel: BroadcastChannel | null = null
-/** Told of each renewal by another tab. */
+/** Called for each renewal by another tab. */
 const waiting = new Set<() => void>()
 
 /** Marks a call as one that gives the session a new pair of secrets, and keeps its new header id; other calls that fail wait for it. */

@@ -50,7 +50,7 @@ export const readSession = (): Session => ({
   waterTruckAccount: read('waterTruckAccount'),
 })
 
-/** Role and organisation as they are now; both may change while somebody is signed in. */
+/** Current role and organisation; both may change during a session. */
 export const keepAccount = ({ role, userInfo, notDemo, waterTruckAccount }: UserPrivileges['account']): void => {
   write('role', role)
   write('userInfo', userInfo)

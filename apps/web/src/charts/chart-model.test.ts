@@ -8,7 +8,7 @@ const bars = (...values: (number | null)[]): ChartModel => ({
   unit: null,
 })
 
-test('[8.3-08] a chart without a number is empty; a nought is a number', () => {
+test('[8.3-08] a chart without a number is empty; zero is a number', () => {
   expect(isEmptyChart({ kind: 'bars', names: [], series: [], unit: null })).toBe(true)
   expect(isEmptyChart(bars(null, null))).toBe(true)
   expect(isEmptyChart(bars(null, 0))).toBe(false)

@@ -6,7 +6,7 @@ const days = [
   { day: '2026-11-21', alarms: {}, lossL: 0, loadedL: 0 },
 ]
 
-test('a day without trips has no loss rate, not a rate of nought', () => {
+test('a day without trips has no loss rate, not a rate of zero', () => {
   expect(lossDays(days)).toMatchObject({ names: ['11-20', '11-21'], series: [{ values: [1.5, null] }] })
 })
 

@@ -213,7 +213,7 @@ const Content = ({ data }: { data: DashboardData }) => {
   )
 }
 
-/** The personal center (spec 2.2): every number opens the report that it counts. Read anew at each visit. */
+/** The personal center (spec 2.2): every number opens its report. Refreshed at each visit. */
 export const Dashboard = () => {
   const query = useQuery({
     queryKey: ['dashboard'],

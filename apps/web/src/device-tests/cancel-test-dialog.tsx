@@ -15,7 +15,7 @@ type CancelTestDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asked before a test is given up, one's own or what somebody left open. */
+/** Asks before a test is cancelled, one's own or one that another user left open. */
 export const CancelTestDialog = ({ plate, tester, onConfirm, onClose }: CancelTestDialogProps) => {
   const [busy, setBusy] = useState(false)
   const confirm = (): void => {

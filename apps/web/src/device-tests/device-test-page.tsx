@@ -82,7 +82,7 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
       readListAgain()
       return true
     } catch {
-      // `call` has told why.
+      // `call` has shown the reason.
       await queryClient.invalidateQueries({ queryKey })
       return false
     }

@@ -16,7 +16,7 @@ type StepDialogProps = {
   readonly onCancel: () => void
 }
 
-/** Why a step failed or does not apply: nobody may say so without a reason. */
+/** Asks for the reason (required) why a step failed or does not apply. */
 export const StepDialog = ({ title, busy, onSave, onCancel }: StepDialogProps) => {
   const id = useId()
   const [remark, setRemark] = useState('')

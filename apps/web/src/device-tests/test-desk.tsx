@@ -36,7 +36,7 @@ export const TestDesk = ({ toCancel, onClose, onChanged }: TestDeskProps) => {
     try {
       await call('POST', '/deviceTests/cancel', { values: { id: idOf(row) }, purpose: 'action' })
     } catch {
-      // `call` has told why; the list shows how it stands.
+      // `call` has shown the reason; the list shows the current state.
     }
     onClose()
     onChanged()
@@ -72,7 +72,7 @@ const NewTestDialog = ({ onClose }: { readonly onClose: () => void }) => {
       readListAgain()
       ask({ ...search, test: String(id) })
     } catch {
-      setBusy(false) // told by the call itself, with who tests the truck already
+      setBusy(false) // `call` shows the reason, with the current tester of the truck
     }
   }
   return (

@@ -5,7 +5,7 @@ import { text } from '../language.ts'
 import { shownWhole } from '../shown-values.ts'
 import { sealName } from '../tank/seal-lock.tsx'
 
-/** A record or an alarm, as the card of a truck and the curves tell of it. */
+/** A record or an alarm, as the truck card and the curves show it. */
 type TruckEvent = {
   readonly kind: 'record' | 'alarm'
   /** Record kind, or alarm type code as text. */

@@ -59,7 +59,7 @@ test('a snapshot that was under way while batches came does not take the fleet b
   expect(store.fleet?.speed).toEqual([50, 60])
 })
 
-test('a truck that nobody sent in the snapshot is left alone', () => {
+test('a truck that is not in the snapshot is left unchanged', () => {
   const store = new FleetStore()
   store.load(aSnapshot(10))
   const seen: unknown[] = []

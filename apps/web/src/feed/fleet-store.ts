@@ -3,7 +3,7 @@ import type { FleetSnapshot } from '@tanker/contract/trucks'
 
 type Batch = { readonly revision: number; readonly trucks: readonly TruckDelta[] }
 
-/** What changed, for whoever draws the fleet: positions of changed trucks, or null when everything did. */
+/** Listener of fleet changes: positions of the changed trucks, or null when all changed. */
 export type FleetListener = (changed: readonly number[] | null) => void
 
 const NO_LISTENERS: ReadonlySet<() => void> = new Set()

@@ -27,7 +27,7 @@ const MAX_REMEMBERED = 2_000
 /** A quiet alarm opens no dialog, but stands on the list. */
 const isListed = (alarm: Alarm): boolean => alarm.quiet !== undefined || (alarmType(alarm.type)?.popUp ?? 'list') === 'list'
 
-/** When it came to the list: one that nobody handled comes a second time. */
+/** When it was added to the list: an unhandled alarm is added a second time. */
 export const listedAt = ({ blackTime, insertTime }: Alarm): string => blackTime ?? insertTime
 
 const newestFirst = (a: Alarm, b: Alarm): number =>
@@ -70,7 +70,7 @@ export const receiveAlarms = (
   for (const id of news.keys()) closed.delete(id)
   const stays = (alarm: Alarm): boolean => !news.has(alarm.id)
   const wasDialog = (id: string): boolean => held.dialogs.some((alarm) => alarm.id === id)
-  // A dialog that stands open is not taken away because its alarm is told again.
+  // An open dialog stays when its alarm is reported again.
   const [listed, dialogs] = [
     [...news.values()].filter((one) => isListed(one) && !wasDialog(one.id)),
     held.dialogs.map((one) => news.get(one.id) ?? one),

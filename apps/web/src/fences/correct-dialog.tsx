@@ -144,7 +144,7 @@ export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) =
     setBusy(true)
     const put = async (): Promise<void> => {
       const { values } = await call<EntityRow>('GET', `/baseData/${fence.key}`, { values: { id: fenceId }, purpose: 'silent' })
-      // Of the version that was looked at: a fence that somebody changed since is refused.
+      // Sends the version that was shown: a fence changed since then is refused.
       const changed = { ...values, shape: shapeValue(wanted) } as Record<string, string | number | null>
       await call('PUT', `/baseData/${fence.key}`, { values: { ...changed, id: fenceId, version }, purpose: 'silent' })
     }

@@ -84,7 +84,7 @@ export const FenceEditor = ({ id, field, value, values, problem, onChange }: Fen
   const place = places.find((one) => one.id === Number(values['placeId']))
   const near: LngLat | null = place ? [place.lng, place.lat] : null
 
-  // What somebody else saved was loaded into the form.
+  // Changes saved by another user were loaded into the form.
   useEffect(() => {
     if (value === emitted.current) return
     emitted.current = value

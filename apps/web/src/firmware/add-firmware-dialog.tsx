@@ -94,7 +94,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
       }
       setComplaint('message' in answer ? answer.message : text(WORDS.failed))
     } catch {
-      // Nobody waits for it: the dialog was closed.
+      // The dialog was closed: ignore the result.
     } finally {
       setSent(null)
     }

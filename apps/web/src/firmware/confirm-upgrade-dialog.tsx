@@ -68,7 +68,7 @@ export const ConfirmUpgradeDialog = ({ action, rows, onDone, onCancel }: Confirm
       else await call('POST', `/upgrades/${action}`, { values: { upgradeIds: rows.map(idOf).join() }, purpose: 'action' })
       toast('success', text(DONE_TEXTS[action]))
     } catch {
-      // `call` has told why; the list shows how things stand now.
+      // `call` has shown the reason; the list shows the current state.
     }
     onDone()
   }

@@ -77,7 +77,7 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
       queryClient.setQueryData(['gaugeLearning', learned.id], next)
       toast('success', text(done(next)))
     } catch {
-      // `call` has told why.
+      // `call` has shown the reason.
       await queryClient.invalidateQueries({ queryKey: ['gaugeLearning', learned.id] })
     }
     readListAgain()

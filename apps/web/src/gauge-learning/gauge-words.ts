@@ -98,7 +98,7 @@ function estimateWords(cause: Cause, { correction }: GaugeLearning): Text {
   return { zh: `${name.zh} ${amount}`, en: `${name.en.replace(/^./, (letter) => letter.toUpperCase())} ${amount}` }
 }
 
-/** What would tell the causes apart. */
+/** Data that would distinguish the causes. */
 function rivalAdvice(rivals: GaugeLearning['rivals']): Text {
   if (rivals.includes('meter'))
     return {

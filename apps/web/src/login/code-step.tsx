@@ -23,7 +23,7 @@ type CodeStepProps = {
   readonly onOver: (note: string | null) => void
 }
 
-/** The second step of somebody who has a second factor. */
+/** Second step of the sign-in of a user with a second factor. */
 export const CodeStep = ({ token, onSignedIn, onOver }: CodeStepProps) => {
   const id = useId()
   const [code, setCode] = useState('')

@@ -45,7 +45,7 @@ const useServicePhone = (): string | null => {
 export type Who = { readonly userName: string; readonly password: string }
 
 type CredentialsStepProps = {
-  /** Why somebody is back here. */
+  /** Why the user is back on this page. */
   readonly note: string | null
   readonly onSignedIn: (answer: LoginAnswer, who: Who) => void
   readonly onCodeNeeded: (pending: CodeNeeded, who: Who) => void

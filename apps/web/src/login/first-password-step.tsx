@@ -30,7 +30,7 @@ type FirstPasswordStepProps = {
   readonly onBack: () => void
 }
 
-/** A password that somebody else chose is changed before anything else. */
+/** A password chosen by an administrator must be changed first. */
 export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepProps) => {
   const id = useId()
   const [form, setForm] = useState({ fresh: '', again: '' })

@@ -70,7 +70,7 @@ export class FleetLayers {
     this.listen(onPick)
   }
 
-  /** Everything anew: after a snapshot, or when other trucks are to be seen. */
+  /** Redraws everything: after a snapshot, or when other trucks are shown. */
   redraw(): void {
     const fleet = this.readFleet()
     const features: Feature[] = []

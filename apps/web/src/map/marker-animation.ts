@@ -6,7 +6,7 @@ const animationMs = 1_000
 const stepMs = 125
 /** What was not drawn for longer has left the window since: it appears where it is. */
 const freshMs = 3_000
-/** More moving trucks in one window jump instead: nobody could follow them. */
+/** With more moving trucks in the window, markers jump instead of gliding. */
 const MAX_GLIDING = 300
 
 /** Moving trucks glide from where they are drawn to where they are (motion only to show change). */

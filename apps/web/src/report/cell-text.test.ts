@@ -17,11 +17,11 @@ const column = (kind: ReportColumn['kind'], more: Partial<ReportColumn> = {}): R
 test('[9-05] a loss rate has four decimals and a loss has two', () => {
   expect(cellText(3.12345, column('loss-rate', { digits: 4 }))).toBe('3.1235')
   expect(cellText(-1234.5, column('number', { digits: 2 }))).toBe('-1,234.50')
-  // A nought has no sign.
+  // Zero has no sign.
   expect(cellText(-0.001, column('number', { digits: 2 }))).toBe('0.00')
 })
 
-test('nothing reads as nothing, and a nought as a nought', () => {
+test('an absent value is shown as empty, zero as zero', () => {
   expect(cellText(null, column('number'))).toBe('')
   expect(cellText(0, column('number'))).toBe('0')
   expect(cellText(0, column('compartment'))).toBe('')

@@ -9,7 +9,7 @@ import { language, text } from '../language.ts'
 import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
 
 export type ReportColumn = ReportView['columns'][number]
-/** A depot whose position nobody entered has a name only. */
+/** A depot without a position has a name only. */
 export type NamedPlace = { readonly name: string; readonly lat: number | null; readonly lng: number | null }
 
 type Shown = (value: NonNullable<unknown>, column: ReportColumn) => string

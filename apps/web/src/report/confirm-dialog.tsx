@@ -16,7 +16,7 @@ const CONFIRMS = ['confirmed', 'non-abnormal'] as const
 
 type ConfirmDialogProps = { readonly alarmIds: readonly string[]; readonly onDone: () => void; readonly onCancel: () => void }
 
-/** Handled alarms judged anew; the server refuses those that were not handled first (spec 5.4). */
+/** Changes the verdict of handled alarms; the server refuses unhandled ones (spec 5.4). */
 export const ConfirmDialog = ({ alarmIds, onDone, onCancel }: ConfirmDialogProps) => {
   const [confirm, setConfirm] = useState<(typeof CONFIRMS)[number]>('confirmed')
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,7 @@ export const ConfirmDialog = ({ alarmIds, onDone, onCancel }: ConfirmDialogProps
       toast('success', text(WORDS.saved))
       onDone()
     } catch {
-      setBusy(false) // told by the call itself
+      setBusy(false) // `call` shows the reason
     }
   }
   return (

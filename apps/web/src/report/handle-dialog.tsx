@@ -52,7 +52,7 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
       toast('success', text(WORDS.saved))
       onDone()
     } catch {
-      setBusy(false) // told by the call itself; the dialog stays with what was typed
+      setBusy(false) // `call` shows the reason; the dialog keeps the input
     }
   }
 

@@ -9,7 +9,7 @@ import { type Asked, useReportChart } from './report-query.ts'
 type Row = ReportRows['content'][number]
 type ChartOf = NonNullable<ReportView['chart']>
 
-/** Rows along time: a line for each name, from the oldest to the newest whatever the order of the list. */
+/** Rows along time: a line for each name, from the oldest to the newest in any sorting of the list. */
 const timeSeries = (rows: readonly Row[], x: string, lines: readonly { readonly y: string; readonly nameOf: (row: Row) => string }[]) => {
   const series = new Map<string, (readonly [number, number | null])[]>()
   for (const { y, nameOf } of lines) {

@@ -22,7 +22,7 @@ export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () =
       toast('success', text(WORDS.kept))
       onDone()
     } catch {
-      setBusy(false) // told by the call itself
+      setBusy(false) // `call` shows the reason
     }
   }
   return (

@@ -43,7 +43,7 @@ export const SignDialog = ({ row, onDone, onCancel }: SignDialogProps) => {
       toast('success', text(WORDS.kept))
       onDone()
     } catch {
-      setBusy(false) // told by the call itself; the dialog stays with what was typed
+      setBusy(false) // `call` shows the reason; the dialog keeps the input
     }
   }
 

@@ -60,7 +60,7 @@ export const TopUpDialog = ({ row, onDone, onCancel }: TopUpDialogProps) => {
       toast('success', kept(balance))
       onDone()
     } catch {
-      setBusy(false) // told by the call itself; the dialog stays with what was typed
+      setBusy(false) // `call` shows the reason; the dialog keeps the input
     }
   }
 

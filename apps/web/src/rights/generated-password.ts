@@ -2,7 +2,7 @@
 const SIGNS = '23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 12
 
-/** A password that nobody guesses, from the browser's own source of chance. */
+/** A random password from the browser's cryptographic generator. */
 export function generatedPassword(): string {
   const most = 256 - (256 % SIGNS.length)
   let password = ''

@@ -19,7 +19,7 @@ type PasswordFieldProps = {
   readonly onChange: (password: string) => void
 }
 
-/** A password for somebody else: readable, because whoever types it must hand it over. */
+/** A password for another user: readable, because it must be handed over. */
 export const PasswordField = ({ id, label, value, problem, isFirst = false, onChange }: PasswordFieldProps) => (
   <div className="entity-field">
     <label htmlFor={id}>

@@ -54,7 +54,7 @@ export const SecondFactorDialog = ({ row, onClose }: CustomActionProps) => {
       toast('success', text(WORDS.done))
       onClose()
     } catch {
-      // Told by the call itself.
+      // `call` shows the reason.
       setBusy(false)
       setAsked(false)
       await query.refetch()

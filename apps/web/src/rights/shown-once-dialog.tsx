@@ -17,7 +17,7 @@ type ShownOnceProps = {
   readonly onClose: () => void
 }
 
-/** A password or a key, for whoever must hand it over. */
+/** A password or a key, shown once so that it can be handed over. */
 export const ShownOnceDialog = ({ title, facts, secret, onClose }: ShownOnceProps) => {
   const [copied, setCopied] = useState(false)
   // Missing on a plain-HTTP address; the text can be selected there all the same.

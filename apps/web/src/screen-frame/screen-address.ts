@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 /** What stands behind the ? of an address. Texts: alarm ids have more digits than a number holds. */
 export type ScreenSearch = Readonly<Record<string, string>>
 
-/** Where a screen stands. A screen that is kept out of sight keeps its own address, whatever the browser shows. */
+/** The address of a screen. A hidden screen keeps its own address, independent of the browser's. */
 export type ScreenAddress = {
   /** Route without its first slash, as in SCREENS. */
   readonly path: string

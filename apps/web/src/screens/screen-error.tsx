@@ -27,7 +27,7 @@ const isNotFetched = (error: unknown): boolean =>
 export const ScreenError = ({ error }: { error: unknown }) => {
   const [asking, setAsking] = useState(false)
   const notFetched = isNotFetched(error)
-  // A browser may keep what did not come, so only a reload asks anew; off the network that would lose the whole console.
+  // A browser may cache a failed import, so only a reload requests it again; offline, a reload would lose the whole page.
   const reload = async (): Promise<void> => {
     setAsking(true)
     try {

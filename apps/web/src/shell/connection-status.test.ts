@@ -8,12 +8,12 @@ test('a live line says nothing, nor does one that has not spoken yet', () => {
   expect(connectionStatus({ ...live, heardAt: null })).toBe(null)
 })
 
-test('a line that comes back with the first reconnect troubles nobody, a longer break does', () => {
+test('a connection back after the first reconnect shows no banner, a longer break does', () => {
   expect(connectionStatus({ ...live, lostAt: 1_005_000 })).toBe(null)
   expect(connectionStatus({ ...live, lostAt: 1_003_000 })).toBe('lost')
 })
 
-test('an open line that stays silent through two status messages is told of', () => {
+test('an open connection that misses two status messages shows a banner', () => {
   expect(connectionStatus({ ...live, now: 1_074_000 })).toBe(null)
   expect(connectionStatus({ ...live, now: 1_076_000 })).toBe('silent')
 })

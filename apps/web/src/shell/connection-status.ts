@@ -13,7 +13,7 @@ type LineFacts = {
   readonly statusEveryMs: number
 }
 
-/** The first reconnect comes after 5 s and mostly succeeds: nobody is troubled before. */
+/** The first reconnect comes after 5 s and usually succeeds, so no banner before it. */
 const patienceMs = 6_000
 
 /** Null: live. The server says something at least every `statusEveryMs`, however still the fleet is. */

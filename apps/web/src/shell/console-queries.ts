@@ -18,7 +18,7 @@ const PRIVILEGES = ['userPri'] as const
 /** What the console cannot begin without. */
 export const FIRST_CALLS = [MENUS, PRIVILEGES]
 
-/** A first call that did not get through is asked again and again: that is told once. */
+/** A first call that fails is retried repeatedly: one toast only. */
 const firstCallPurpose = (queryKey: readonly string[]): 'screen' | 'poll' =>
   queryClient.getQueryState(queryKey)?.status === 'error' ? 'poll' : 'screen'
 

@@ -29,7 +29,7 @@ const COLUMNS: readonly GridColumn<Pending>[] = [
   { key: 'modified', title: text(WORDS.modified), widthPx: 150, cell: (row) => shownTime(row.modifiedAt) },
 ]
 
-/** Fences that wait for whoever approves; hidden while there are none. What came since the last look is told once. */
+/** Fences awaiting approval, for approvers; hidden while there are none. New ones are notified once. */
 export const FenceNotice = ({ roleName }: { roleName: string }) => {
   const { data } = useFenceApprovals(roleName)
   const known = useRef<ReadonlySet<string> | null>(null)

@@ -56,7 +56,7 @@ type KeepAliveScreensProps = {
   /** What the browser's address says. */
   readonly shown: View
   readonly views: readonly View[]
-  /** How often each screen was begun anew, by path. */
+  /** How often each screen was restarted, by path. */
   readonly rounds: Readonly<Record<string, number>>
 }
 

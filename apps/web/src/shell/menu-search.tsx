@@ -25,7 +25,7 @@ export const MenuSearch = ({ links, onOpen }: { links: readonly MenuLink[]; onOp
   const [active, setActive] = useState(0)
   const [find, setFind] = useState<Finder | null>(null)
 
-  // The dictionary of pinyin is large: it comes when somebody searches.
+  // The pinyin dictionary is large: it is loaded at the first search.
   useEffect(() => {
     if (!open) return undefined
     let wanted = true

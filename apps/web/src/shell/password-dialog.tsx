@@ -20,7 +20,7 @@ const WORDS = {
   failed: { zh: '密码修改失败', en: 'Password change failed' },
 } as const
 
-/** Spec 9: time to read the message before signing in anew. */
+/** Spec 9: time to read the message before signing in again. */
 const logoutAfterMs = 800
 
 const FIELDS = [
@@ -29,7 +29,7 @@ const FIELDS = [
   { name: 'again', label: WORDS.again, autoComplete: 'new-password' },
 ] as const satisfies readonly { name: keyof PasswordForm; label: object; autoComplete: string }[]
 
-/** Spec 5.1: old, new and repeated password; afterwards everybody who is signed in with the old one must sign in anew. */
+/** Spec 5.1: old, new and repeated password; afterwards all sessions of the user end. */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const { userInfo } = readSession()

@@ -80,7 +80,7 @@ const Console = () => {
   const [showingSignIns, setShowingSignIns] = useState(false)
   const links = useMemo(() => (menus ? menuLinks(menus) : []), [menus])
   const close = (ids: readonly string[]): void => {
-    if (privileges) closeAlarms(ids, privileges).catch(() => {}) // told by the call itself
+    if (privileges) closeAlarms(ids, privileges).catch(() => {}) // `call` shows the reason
   }
 
   return (

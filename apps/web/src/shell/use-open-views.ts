@@ -10,7 +10,7 @@ export type OpenViews = {
   readonly shown: View
   /** The tabs, in the order in which they were opened. */
   readonly views: readonly View[]
-  /** How often each was begun anew, by path. */
+  /** How often each was restarted, by path. */
   readonly rounds: Readonly<Record<string, number>>
   open(view: View): void
   apply(closed: Closed): void
@@ -32,7 +32,7 @@ export function useOpenViews(): OpenViews {
   useEffect(() => keepViews(views), [views])
   useEffect(() => {
     const page = titleOfPath(path) === undefined ? '/404' : path
-    // Nobody's work stops for a visit that was not counted.
+    // Ignore failures: visit statistics are best effort.
     if (path !== '/') call('POST', '/pageVisit', { values: { page }, purpose: 'silent' }).catch(() => {})
   }, [path])
 

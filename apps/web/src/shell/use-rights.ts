@@ -23,7 +23,7 @@ const isFirstCall = (queryKey: readonly unknown[]): boolean => FIRST_CALLS.some(
 
 /**
  * Follows what the user may do while the console is open: menu and privileges are asked for again, tabs whose screen is gone
- * are closed with a word, and everything else is read anew. Answers what the feed is to call with each stamp that it hears.
+ * are closed with a message, and everything else is refreshed. Returns the callback for each stamp received by the feed.
  */
 export function useRights(privileges: UserPrivileges | undefined, menus: Menus | undefined, tabs: OpenViews): (stamp: string) => void {
   const held = useRef<string | null>(null)

@@ -31,7 +31,7 @@ test('[2.11-06] closing others shows the tab that stays, closing all leads to th
   expect(closeAll()).toEqual({ views: [], next: view(DASHBOARD) })
 })
 
-test('whatever is visited and closed, tabs are never doubled and never more than fifteen', () => {
+test('tabs are never duplicated and never more than fifteen, in any order of visits and closes', () => {
   const step = fc.record({ path: fc.integer({ min: 0, max: 30 }).map((n) => `/s${n}`), closes: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

@@ -8,7 +8,7 @@ export const DASHBOARD = '/dashboard'
 
 const NOT_KEPT: ReadonlySet<string> = new Set(['/', DASHBOARD])
 
-/** Whether the screen waits behind its tab as it was left; the personal center begins anew each time (spec 2.2). */
+/** Whether the screen keeps its state behind its tab; the personal center is reloaded each time (spec 2.2). */
 export const isKept = (path: string): boolean => !NOT_KEPT.has(path)
 
 /** Spec 2.11. */

@@ -12,7 +12,7 @@ const WORDS = {
   volume: { zh: '容积', en: 'Volume' },
 } as const
 
-/** Drawn at so many levels, equally far apart, whatever the rows are. */
+/** Number of equidistant levels at which the curve is drawn. */
 const steps = 60
 
 /** What a table says, as a curve: each level with its volume. */

@@ -48,7 +48,7 @@ const SendDialog = ({ row, onClose, onChanged }: Omit<CustomActionProps, 'action
       await call('POST', `/baseData/tank_table/${action}`, { values: { id: Number(row['id']) }, purpose: 'action' })
       toast('success', text(action === 'send' ? WORDS.ordered : WORDS.stopped))
     } catch {
-      // `call` has told why; the list shows how the table stands now.
+      // `call` has shown the reason; the list shows the current state.
     }
     onClose()
     onChanged()

@@ -3,7 +3,7 @@ import { productName } from '@tanker/domain/product-name'
 import { language, text } from '../language.ts'
 import { PRODUCT_COLOUR } from '../ui/tokens.ts'
 
-/** A product's hue and its letter: never told by colour alone. */
+/** Colour and letter of a product: never distinguished by colour alone. */
 export const productLook = (oilCode: number): { readonly colour: string; readonly letter: string } => {
   switch (productGroup(oilCode)) {
     case 'gasoline':

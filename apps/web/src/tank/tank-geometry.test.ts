@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOutCells, levelHeight } from './tank-geometry.ts'
 
-test('an empty, a half and a full compartment stand at nought, half and full height', () => {
+test('an empty, a half and a full compartment have zero, half and full height', () => {
   expect(levelHeight(0)).toBe(0)
   expect(levelHeight(0.5)).toBeCloseTo(0.5, 6)
   expect(levelHeight(1)).toBe(1)

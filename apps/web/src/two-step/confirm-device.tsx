@@ -23,7 +23,7 @@ const SIZE_PX = 168
 type ConfirmDeviceProps = {
   readonly enrolment: Enrolment
   readonly onConfirmed: (enrolled: Enrolled) => void
-  /** It took too long, or the line is gone: told by who asked for the key. */
+  /** It took too long, or the connection is lost: shown by the caller that requested the key. */
   readonly onOver: (message: string) => void
 }
 

@@ -8,7 +8,7 @@ import { ReadFailed } from '../ui/read-failed.tsx'
 import type { TwoStepWish } from './two-step-dialog.tsx'
 import './two-step.css'
 
-/** Draws QR codes: loaded when somebody wants one. */
+/** Draws QR codes: loaded on demand. */
 const TwoStepDialog = lazy(() => import('./two-step-dialog.tsx').then((module) => ({ default: module.TwoStepDialog })))
 
 const WORDS = {

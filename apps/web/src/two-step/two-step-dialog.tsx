@@ -12,7 +12,7 @@ import { CodeField } from './code-field.tsx'
 import { ConfirmDevice } from './confirm-device.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** What somebody wants of the own second factor. */
+/** What the user wants to do with the own second factor. */
 export type TwoStepWish = 'set-up' | 'device' | 'codes' | 'off'
 
 const WORDS = {

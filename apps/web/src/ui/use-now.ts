@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, anew every so many milliseconds: for texts like "2 minutes ago". */
+/** The current time, updated at an interval in milliseconds: for texts like "2 minutes ago". */
 export const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -10,12 +10,12 @@ export type EntityRow = z.infer<typeof entityRow>
 
 const bilingual = z.object({ zh: z.string(), en: z.string() })
 
-/** Told with a refusal of `POST` or `PUT /baseData/<entity>`: sentences by field. */
+/** Data of a refusal of `POST` or `PUT /baseData/<entity>`: messages by field. */
 const refusedFields = z.object({ fields: z.record(z.string(), bilingual) })
 
 export type RefusedFields = z.infer<typeof refusedFields>
 
-/** Told with the refusal of a change that somebody else was faster with. */
+/** Data of the refusal of a change that conflicts with another user's. */
 const changedRow = z.object({ current: entityRow, by: z.string() })
 
 export type ChangedRow = z.infer<typeof changedRow>
@@ -26,7 +26,7 @@ export const importedRows = z.object({ created: z.number().int() })
 /** PUT /baseData/<entity>/organisation: how many rows were another organisation's before. */
 export const movedRows = z.object({ moved: z.number().int() })
 
-/** Told with the refusal of an import, by the row of the sheet as a spreadsheet program numbers it. */
+/** Data of the refusal of an import, by the row number of the sheet. */
 const refusedRows = z.object({ rows: z.array(z.object({ row: z.number().int() }).extend(bilingual.shape)) })
 
 export type RefusedRows = z.infer<typeof refusedRows>

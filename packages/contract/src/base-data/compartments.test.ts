@@ -5,7 +5,7 @@ import { gaugeOfTyped, typedGauge } from './mounted-gauge.ts'
 
 const field = compartmentsField({ label: { zh: '油品配置', en: 'Fuel configuration' }, required: true })
 
-test('the same compartments are always the same text, in whatever order and form they are given', () => {
+test('the same compartments are always the same text, in any order and form of the input', () => {
   const [first, second] = [newCompartment(1, 9160, 92), newCompartment(2, 7786, 0)]
   const value = compartmentsValue([first, second])
   expect(field.read(compartmentsValue([second, first]))).toBe(value)

@@ -3,7 +3,7 @@ import { type Field, type FieldValue, WrongValue } from './fields.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
-/** No two rows may agree in this field; `text` is the whole sentence that the second one is told at it. */
+/** The field must be unique; `text` is the whole message shown at the field of the second row. */
 type Unique<Name extends string = string> = { readonly field: Name; readonly text: Text }
 
 /** What can be done with the rows of every entity; each is a function of its own beside the screen that lists them. */
@@ -58,7 +58,7 @@ export type EntityValues<E extends Entity> = {
   readonly [K in keyof E['fields']]: E['fields'][K] extends Field<infer Value> ? Value : never
 }
 
-/** As form, history and calls carry them, whatever the entity. */
+/** As form, history and calls carry them, for all entities. */
 export type PlainValues = Readonly<Record<string, FieldValue>>
 
 /** What is wrong, a whole sentence by field. */

@@ -144,7 +144,7 @@ const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
 const ROD = ['xMm', 'yMm']
 const OFFSET = ['fromMm', 'compMm']
 const GAUGE = ['rod', OFFSETS, ...GAUGE_RULES.map(({ of }) => of)]
-/** Of a name that somebody misspelt, a message shows so many characters. */
+/** Characters of an unknown name that a message shows. */
 const shownOfName = 40
 
 /** The first name that is none of these, as a message. */

@@ -10,7 +10,7 @@ const BOTH: Text = {
 }
 const QUIET = { zh: '北京时间；期间的短信到时再发', en: 'Beijing time; messages wait until the quiet hours end' } as const
 
-/** Who is told of alarms by text message: those of the organisation and all below it. */
+/** Recipients of alarms by text message: alarms of the organisation and all below it. */
 export const phoneNumber = defineEntity({
   path: 'setting/base_data/phone_number',
   name: { zh: '短信号码', en: 'Phone number' },

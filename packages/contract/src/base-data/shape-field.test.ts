@@ -34,7 +34,7 @@ test.each(['', '  ', null, undefined])('[5.3-01] %j is a fence that was not draw
 })
 
 test.each(['x', '120.62', '120.62, 31.31', '120 31; x y; 121 31', '{"shape":"circle"}', '[]', '{"shape":"polygon","points":[[1]]}'])(
-  '%j is told to be none',
+  '%j is refused as no shape',
   (text) => {
     expect(field.read(text)).toBeInstanceOf(WrongValue)
   },

@@ -59,7 +59,7 @@ const useFleet = (filter: FleetFilter) => {
 
 const notLive = (at: string): string => text({ zh: `非实时 · 截至 ${at}`, en: `Not live · as of ${at}` })
 
-/** Colours mean the state that trucks are in: while nobody knows it, they step back and the hour stands beside them. */
+/** Colours show the state of trucks. When stale, markers are dimmed and the time is shown. */
 const NotLive = ({ heardAt }: { heardAt: number }) => <p className="fleet-not-live">{notLive(shownTime(heardAt))}</p>
 
 /** Escape closes the card; an open dialog or popover takes the key for itself. */

@@ -168,7 +168,7 @@ type TruckCardProps = {
   readonly truckId: number
   /** The alarm that the card was opened from. */
   readonly fromAlarm: string | null
-  /** Where the truck is, as the card knows it; null when nobody does. */
+  /** Position of the truck; null if unknown. */
   readonly onLocate: (at: { lng: number; lat: number } | null) => void
   readonly onClose: () => void
 }

@@ -13,7 +13,7 @@ const entry = (compartment: number, kind: LedgerEntry['entry'], v20L: number): L
   tripStartedAt: null,
 })
 
-test('of 20,000 litres loaded 25 that nobody can explain are 1.25 per mille, whichever way they went', () => {
+test('25 unexplained litres of 20,000 loaded are 1.25 per mille, gained or lost', () => {
   const entries = [entry(1, 'loading', 12_000), entry(2, 'loading', 8_000), entry(1, 'unloading', -11_975), entry(1, 'unexplained', -25)]
   expect(sumLedger(entries)).toEqual({ loadedL: 20_000, unloadedL: 11_975, unexplainedL: -25, unexplainedPermille: 1.25 })
   expect(sumLedger([entry(1, 'loading', 20_000), entry(1, 'unexplained', 25)]).unexplainedPermille).toBe(1.25)
@@ -32,5 +32,5 @@ test('the books are kept by compartment', () =>
     [2, 2],
   ]))
 
-test('as many unexplained litres as make a high loss are marked, whichever way they went', () =>
+test('unexplained litres from the high-loss limit on are marked, gained or lost', () =>
   expect([49.9, -49.9, 50, -50].map(isHighUnexplained)).toEqual([false, false, true, true]))

@@ -14,10 +14,10 @@ export type LedgerSums = {
 const sumOf = (entries: readonly LedgerEntry[], ...kinds: readonly LedgerEntry['entry'][]): number =>
   entries.reduce((sum, { entry, v20L }) => (kinds.includes(entry) ? sum + v20L : sum), 0)
 
-/** Unexplained litres that somebody must look into: as many as make a high loss. */
+/** Unexplained litres that need attention: the limit of a high loss. */
 export const isHighUnexplained = (litres: number): boolean => Math.abs(litres) >= defaultThresholds.highLossL
 
-/** Where the litres of a truck went, and how many of them nobody can tell. */
+/** Sums of the litre ledger of a truck, with the unexplained litres. */
 export const sumLedger = (entries: readonly LedgerEntry[]): LedgerSums => {
   const loadedL = sumOf(entries, 'loading')
   const unexplainedL = sumOf(entries, 'unexplained')

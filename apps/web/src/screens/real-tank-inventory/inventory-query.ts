@@ -12,10 +12,10 @@ export type InventoryFilter = {
   readonly products: readonly ProductGroup[]
 }
 
-/** Tanks as the server told them, each with what is odd about it. */
+/** Tanks as the server sent them, each with its marks. */
 export type MarkedInventory = { readonly inventory: TankInventory; readonly marks: readonly (readonly TankMark[])[] }
 
-/** The tanks of the chosen trucks, read anew every so many seconds while the page is seen. */
+/** The tanks of the selected trucks, refreshed at an interval while the page is visible. */
 export const useInventory = ({ scope, products }: InventoryFilter, everyS: number) => {
   const query = useQuery({
     queryKey: ['tankInventory', scope, products],

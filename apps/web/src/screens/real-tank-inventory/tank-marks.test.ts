@@ -51,10 +51,10 @@ test('a truck or a gauge that never reported has no data, and nothing else is sa
   expect(marksOf(aTank({ volumeL: null }), 0)).toEqual(['silent'])
 })
 
-test('a gauge out of order tells neither an overfill nor water', () =>
+test('a faulty gauge reports neither overfill nor water', () =>
   expect(marksOf(aTank({ fault: 3, volumeL: 9_990, waterMm: 40 }), 0)).toEqual(['fault']))
 
-test('overfull, water and stale are told together, the worst first', () =>
+test('overfull, water and stale are shown together, the worst first', () =>
   expect(marksOf(aTank({ volumeL: 9_801, waterMm: 15, at: readAt - 600_000 }), 0)).toEqual(['over-full', 'water', 'stale']))
 
 test('marks are counted by kind', () =>

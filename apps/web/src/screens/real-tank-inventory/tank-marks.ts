@@ -26,7 +26,7 @@ export function marksOf({ readAt, trucks, tanks }: TankInventory, tank: number):
   const capacityL = tanks.capacityL[tank] ?? 0
   if (tanks.fault[tank] !== 0) marks.push('fault')
   else {
-    // A gauge that is out of order tells neither litres nor water.
+    // Litres and water of a faulty gauge are unknown.
     if (capacityL > 0 && volumeL > capacityL * fullShare) marks.push('over-full')
     if ((tanks.waterMm[tank] ?? 0) >= defaultThresholds.waterMm) marks.push('water')
   }

@@ -236,7 +236,7 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
     const valueOf = columns.find(({ key }) => key === sort?.by)?.sortedBy
     if (!valueOf || !sort) return all
     const direction = sort.order === 'asc' ? 1 : -1
-    // What is unknown stands last whichever way it is sorted.
+    // Unknown values are last in both sort directions.
     return all.sort((a, b) => {
       const [left, right] = [valueOf(a), valueOf(b)]
       if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1

@@ -134,7 +134,7 @@ const Functions = ({ given }: { readonly given: RoleFunctions }) => {
     } catch (failure) {
       setAsking(false)
       setSaving(false)
-      // `call` has told why; what another has saved meanwhile is shown at once.
+      // `call` has shown the reason; changes saved by another user are shown immediately.
       if (failure instanceof CallError && failure.code === 409)
         void queryClient.invalidateQueries({ queryKey: ['roleFunctions', given.roleId] })
     }

@@ -50,7 +50,7 @@ test('what the user does not hold is neither given nor taken away with what stan
   expect(allTicked(NODES, none)).toEqual(new Set(['station', 'station:create', 'station:delete', 'alarms:handle']))
 })
 
-test('what would be given and taken is told in the order of the tree', () => {
+test('functions to be granted and removed are listed in the order of the tree', () => {
   const { added, removed } = difference(NODES, new Set(['driver', 'station']), new Set(['alarms:handle', 'station', 'station:delete']))
   expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([['station:delete', 'alarms:handle'], ['driver']])
 })
