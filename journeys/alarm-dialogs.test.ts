@@ -11,7 +11,7 @@ const harness = setUpHarness()
 const [SOS, DEVICE_OVERSPEED] = [1, 2]
 const report = 'driving_monitor/exception_report/alarm_over_speed'
 
-/** Emergencies stay on every screen until somebody handles them. */
+/** Emergencies stay on every screen until they are handled. */
 beforeEach(async () => {
   await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })

@@ -120,7 +120,7 @@ test.each([
   90_000,
 )
 
-test('of two who change one truck the second is told who was faster and what stands there now; both changes are kept', async () => {
+test('of two users who change one truck the second sees who was faster and the current values; both changes are saved', async () => {
   const plate = '苏A6G261'
   const page = await harness.signedIn('dispatcher1', { path: trucks, language: 'en-US' })
   const admin = await harness.signedIn('admin', { path: trucks })
@@ -134,11 +134,11 @@ test('of two who change one truck the second is told who was faster and what sta
 
   await dialogOf(page).getByLabel('City', { exact: true }).fill('Zhenjiang')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
-  const told = dialogOf(page).locator('.entity-faster')
-  await told.waitFor()
-  expect(await told.innerText()).toMatch(/admin has just changed this row[^]*Fuel configuration now No\. 1 Gasoline 95/)
+  const conflict = dialogOf(page).locator('.entity-faster')
+  await conflict.waitFor()
+  expect(await conflict.innerText()).toMatch(/admin has just changed this row[^]*Fuel configuration now No\. 1 Gasoline 95/)
   expect(await axeProblems(page)).toEqual([])
-  await told.getByRole('button', { name: 'Keep both and save' }).click()
+  await conflict.getByRole('button', { name: 'Keep both and save' }).click()
   await dialogOf(page).waitFor({ state: 'detached' })
   await rowOf(page, plate).getByRole('button', { name: 'Edit' }).click()
   await eventually(() => dialogOf(page).getByLabel('City', { exact: true }).inputValue()).toBe('Zhenjiang')
@@ -201,7 +201,7 @@ test.each([
     modify: 'Modification failed: Network error',
   },
 ] as const)(
-  '[8.3-16] [8.3-17] [4.5-04] what cannot be sent is told in $language, and nothing that was typed is lost',
+  '[8.3-16] [8.3-17] [4.5-04] a failed submission is reported in $language, and the input is kept',
   async ({ language, add, edit, save, disable, submit, modify }) => {
     const page = await harness.signedIn('admin', { path: organisations, language })
     const row = screen(page).getByRole('grid').getByRole('row').nth(2)
@@ -209,14 +209,14 @@ test.each([
     await page.route(/\/api\/baseData\/company(\/status)?$/, (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.abort(),
     )
-    const told = (words: string): Locator => page.locator('.toast-error').filter({ hasText: words })
+    const errorToast = (words: string): Locator => page.locator('.toast-error').filter({ hasText: words })
     await row.getByRole('button', { name: disable, exact: true }).click()
-    await eventually(() => told(modify).count()).toBe(1)
+    await eventually(() => errorToast(modify).count()).toBe(1)
     await row.getByRole('button', { name: edit, exact: true }).click()
     const name = dialogOf(page).locator('[data-first]')
     await name.fill('Renamed')
     await dialogOf(page).getByRole('button', { name: save, exact: true }).click()
-    await eventually(() => told(modify).count()).toBe(2)
+    await eventually(() => errorToast(modify).count()).toBe(2)
     expect(await name.inputValue()).toBe('Renamed')
     await dialogOf(page)
       .getByRole('button', { name: /^(取消|Cancel)$/ })
@@ -225,7 +225,7 @@ test.each([
     await typeOn(page, 'New', 'New')
     await page.keyboard.type('N9')
     await page.keyboard.press('Enter')
-    await told(submit).waitFor()
+    await errorToast(submit).waitFor()
     expect(await name.inputValue()).toBe('New')
   },
   60_000,

@@ -35,7 +35,7 @@ const addStation = async (page: Page, { name, code }: { name: string; code: stri
   await page.keyboard.press('Enter')
 }
 
-test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by keyboard, told what is wrong at its field, seen in the list, changed, disabled and deleted', async () => {
+test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by keyboard with errors shown at fields, seen in the list, changed, disabled and deleted', async () => {
   const page = await harness.signedIn('dispatcher1', { path: stations, language: 'en-US' })
   await addStation(page, { name: 'Northgate', code: '12' })
   const code = dialogOf(page).getByLabel('Code')
@@ -69,7 +69,7 @@ test('[1-03] [2.8-01] [3.6-02] [4.5-01] [4.5-02] [4.5-03] a station is added by 
   await rowOf(page, 'Northgate').waitFor({ state: 'detached' })
 }, 60_000)
 
-test('of two who change one station the second is told who was faster and what stands there now, and loses nothing typed', async () => {
+test('of two users who change one station the second sees who was faster and the current values, and keeps the input', async () => {
   const page = await harness.signedIn('dispatcher1', { path: stations, language: 'en-US' })
   await addStation(page, { name: 'Southgate', code: '9013' })
   await rowOf(page, 'Southgate').waitFor()
@@ -82,12 +82,12 @@ test('of two who change one station the second is told who was faster and what s
 
   await dialogOf(page).getByLabel('Name', { exact: false }).first().fill('Southgate Plaza')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
-  const told = dialogOf(page).locator('.entity-faster')
-  await told.waitFor()
-  expect(await told.innerText()).toMatch(/admin has just changed this row[^]*Phone now 025-84000000/)
+  const conflict = dialogOf(page).locator('.entity-faster')
+  await conflict.waitFor()
+  expect(await conflict.innerText()).toMatch(/admin has just changed this row[^]*Phone now 025-84000000/)
   expect(await axeProblems(page)).toEqual([])
   expect(await dialogOf(page).getByLabel('Name', { exact: false }).first().inputValue()).toBe('Southgate Plaza')
-  await told.getByRole('button', { name: 'Keep both and save' }).click()
+  await conflict.getByRole('button', { name: 'Keep both and save' }).click()
   await rowOf(page, 'Southgate Plaza').waitFor()
   expect(await rowOf(page, 'Southgate Plaza').innerText()).toContain('025-84000000')
 }, 60_000)
@@ -141,7 +141,7 @@ test('a place is chosen on the map, and on a phone the form and its list have no
 /** The smallest PNG that a browser draws. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-test('[5.2-18] [5.2-20] [3.6-06] a driver is given a photo; what is no picture is told before it is sent', async () => {
+test('[5.2-18] [5.2-20] [3.6-06] a driver gets a photo; a file that is no picture is refused before upload', async () => {
   const page = await harness.signedIn('dispatcher1', { path: 'setting/base_data/driver', language: 'en-US' })
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await row.getByRole('button', { name: 'Edit' }).click()

@@ -8,7 +8,7 @@ type Opening = {
   readonly language?: ConsoleLanguage
   /** Done to the page before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** Where to be after signing in; on the first screen unless told. */
+  /** Path to open after signing in; default: the first screen. */
   readonly path?: string
   readonly width?: number
   readonly height?: number
@@ -19,11 +19,11 @@ type Opening = {
 /** The product and the browser of one file of journeys, and the pages of one test. */
 export type BrowserHarness = {
   readonly product: RunningProduct
-  /** A page of its own, as of another person; Chinese unless told. */
+  /** A page in a browser context of its own, as of another person; default language: Chinese. */
   blank(opening?: Opening): Promise<Page>
-  /** Signs somebody in on a page that is open. */
+  /** Signs a user in on an open page. */
   signInOn(page: Page, userName: string): Promise<void>
-  /** A page of somebody who is signed in. */
+  /** A page of a signed-in user. */
   signedIn(userName: string, opening?: Opening): Promise<Page>
 }
 

@@ -25,14 +25,14 @@ beforeAll(async () => {
   const startAt = Math.floor((Date.now() - 6 * 3_600_000) / 86_400_000) * 86_400_000 + 2 * 3_600_000
   const past = await fleetWithPast({ trucks, days, startAt, scenariosPerTruckHour: 1.5 })
   const post = openOfficePost({ address: product.address, key: product.integrationKey, onTrouble: (text) => void troubles.push(text) })
-  let told = 0
+  let replayed = 0
   const running = driveFleet({
     ...past,
     host: '127.0.0.1',
     port: product.devicePort,
     random: createRandom(1),
     codes: new Map(),
-    onReplayed: ({ beforeLive }) => void (told += beforeLive ? 0 : 1),
+    onReplayed: ({ beforeLive }) => void (replayed += beforeLive ? 0 : 1),
     onPapers: post.add,
   })
   stopFleet = () => {
@@ -41,8 +41,8 @@ beforeAll(async () => {
   }
   const until = Date.now() + historyWithinMs
   // A truck or two may be laid up with its console off: theirs comes when they wake.
-  while (Date.now() < until && (told < trucks - 2 || (await rebuilding()) > 0)) await wait(300)
-  expect(told).toBeGreaterThanOrEqual(trucks - 2)
+  while (Date.now() < until && (replayed < trucks - 2 || (await rebuilding()) > 0)) await wait(300)
+  expect(replayed).toBeGreaterThanOrEqual(trucks - 2)
 }, historyWithinMs + 30_000)
 
 afterAll(async () => {
@@ -107,7 +107,7 @@ async function rowsOf(path: string): Promise<number> {
   return Math.max(...counts)
 }
 
-test('after two days told by the fleet every report of the cargo monitor has rows that were detected', async () => {
+test('after a replay of two days every report of the cargo monitor has detected rows', async () => {
   const empty: string[] = []
   const paths = SCREENS.filter(({ path, kind }) => kind === 'report' && path.startsWith('cargo_monitor/')).map(({ path }) => path)
   for (const path of paths) if ((await rowsOf(path)) === 0) empty.push(path)

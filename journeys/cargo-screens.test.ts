@@ -43,7 +43,7 @@ beforeAll(async () => {
     const page = await harness.signedIn('admin', {
       language: locale,
       path: INVENTORY,
-      // Rules look at every element of a list: few rows tell as much as many.
+      // Rules check every element of a list: few rows suffice.
       height: 480,
       stays: true,
       before: async (fresh) => {
@@ -96,7 +96,7 @@ for (const [id, folder, count] of GROUPS) {
     await Promise.all(
       LANGUAGES.map(async ([, language]) => {
         const { page, problems } = pages.get(language) ?? { page: null, problems: [] }
-        if (!page) throw new Error('nobody is signed in')
+        if (!page) throw new Error('no user is signed in')
         for (const { path, title, section } of screens) {
           const where = `${path} in ${language}`
           await openFromMenu(page, path, SCREEN_GROUPS.cargo[language], section?.[language] ?? '')
@@ -145,12 +145,12 @@ test('[2.10-01] abnormal unsealing and level trend stand in the menu under these
     ]),
   )
   const page = pages.get('en')?.page
-  if (!page) throw new Error('nobody is signed in')
+  if (!page) throw new Error('no user is signed in')
   await openFromMenu(page, TREND, 'Cargo monitor', 'Event reports')
   await eventually(() => page.locator('main h1:visible').innerText()).toBe('Level trend')
 })
 
-test('[3.9-03] the tanks are read anew every 5, 10, 30 or 60 seconds, as the user chooses', async () => {
+test('[3.9-03] the tanks are refreshed every 5, 10, 30 or 60 seconds, as the user chooses', async () => {
   const page = await harness.signedIn('admin', { language: 'en-US', path: INVENTORY, before: (fresh) => fresh.clock.install() })
   const refresh = page.getByLabel('Refresh')
   await page.locator('.tank-card').first().waitFor()

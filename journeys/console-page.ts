@@ -32,7 +32,7 @@ export async function openPage(browser: Browser, language: ConsoleLanguage, widt
 export const drawnCode = (page: Page): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn.slice(-4).join(''))
 
-/** Signs in by the form, in whichever language it stands. */
+/** Signs in by the form, in either language. */
 export async function signIn(page: Page, product: Pick<RunningProduct, 'address' | 'signIns'>, userName: string): Promise<void> {
   const password = product.signIns.get(userName)
   if (password === undefined) throw new Error(`the first start printed no sign-in for ${userName}`)

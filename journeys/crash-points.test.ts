@@ -18,7 +18,7 @@ test('[F28] ended at each step of an order, the program sends no part twice, ask
   expect(orders).toBeGreaterThan(0)
 }, 300_000)
 
-test('[F36] an error that nobody expected ends the program with code 1 and its reason, and nothing is stored or answered by halves', async () => {
+test('[F36] an unexpected error ends the program with code 1 and its reason, and nothing is stored or answered by halves', async () => {
   const verdict = await crashAtPoints(errorCells(), { ending: 'throw' })
   expect(verdict.wrong).toEqual([])
   expect(verdict).toMatchObject({ missing: 0, doubled: 0, brokenChains: 0 })

@@ -21,7 +21,7 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
      SELECT truck.id, company_id, 'upgrade', device, $2, device || '_2.7.0.bin', 0, sha256('firmware'), 600000, acked, old, 'FW2.7.0', state, result, tries, 3,
        'admin', now() - ago, now() - ago, CASE WHEN state <> 'sending' THEN now() - ago + interval '4 minutes' END
      FROM truck, (VALUES ('console', 600000, 'FW2.6.1', 'done', NULL, 1, interval '50 minutes'), ('controller', 276000, 'FW2.4.0', 'sending', NULL, 1, interval '2 minutes'),
-       ('gauge', 600000, NULL, 'failed', 'device', 3, interval '35 minutes')) AS told (device, acked, old, state, result, tries, ago)
+       ('gauge', 600000, NULL, 'failed', 'device', 3, interval '35 minutes')) AS reply (device, acked, old, state, result, tries, ago)
      WHERE truck.id = $1`,
     [truckId, rows[0]?.id],
   )

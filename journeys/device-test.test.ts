@@ -114,7 +114,7 @@ test('a technician tests a connected truck: steps pass while it reports, one is 
   expect(await axeProblems(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // Somebody else is told who has the truck.
+  // Another user sees who tests the truck.
   const other = await harness.signedIn('admin', { path: tests, language: 'en-US' })
   await begin(other, row, { new: 'New test', start: 'Start' })
   await other.getByText(/ is testing this truck\. Please wait/).waitFor()

@@ -11,7 +11,7 @@ import { CARRIER_1, ROADSIDE, tankersOf } from './world-truck.ts'
 
 const harness = setUpHarness()
 
-/** Texts of a device, each as long as its field allows and each with a number of its own, so that every cell is told apart. */
+/** Texts of a device, each as long as its field allows and each with a number of its own, so that every cell can be distinguished. */
 const MARKUP = {
   model: '<img src=x onerror=alert(1)>',
   hardware: '<svg onload=alert(2)>',
@@ -74,7 +74,7 @@ async function saysMarkup(row: TruckRow): Promise<void> {
   await terminal.close()
 }
 
-/** Somebody without a code asks to be registered for the truck; the alarm names the terminal ID that was sent. */
+/** A terminal without a code requests registration for the truck; the alarm names the terminal ID that was sent. */
 async function strangerAsks(row: TruckRow): Promise<void> {
   const stranger = await dial({ ...row, terminalId: MARKUP.stranger })
   stranger.sendMessage({

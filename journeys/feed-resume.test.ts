@@ -13,7 +13,7 @@ beforeEach(async () => {
   await harness.product.database.pool.query('UPDATE alarm SET handled_at = now() WHERE handled_at IS NULL')
 })
 
-/** The line between the page and the server, as somebody would watch and cut it. */
+/** The connection between the page and the server, which the test watches and cuts. */
 type Line = { sockets: WebSocketRoute[]; said: string[]; heard: string[] }
 
 const onLine = (page: Page, line: Line): Promise<void> =>
@@ -65,19 +65,19 @@ test('[4.3-12] [9-01] an alarm raised while the line is cut appears, once, when 
   const sockets = line.sockets.length
   await line.sockets.at(-1)?.close({ code: 1001 })
   await page.locator('.off-line').waitFor()
-  const meanwhile = await speeds(1)
+  const between = await speeds(1)
   await page.clock.runFor(4_900)
   expect(line.sockets.length).toBe(sockets)
   await page.clock.runFor(100)
   await eventually(() => line.sockets.length).toBe(sockets + 1)
-  await page.locator('.alarm-list li', { hasText: meanwhile }).waitFor()
+  await page.locator('.alarm-list li', { hasText: between }).waitFor()
   await page.locator('.off-line').waitFor({ state: 'detached' })
   const again = line.said.filter((message) => message.includes('"msgType":1')).at(-1) ?? '{}'
   expect(JSON.parse(again)).toMatchObject({ cursor: expect.stringMatching(/^\d+$/) })
   await page.clock.resume()
   const after = await speeds(2)
   await page.locator('.alarm-list li', { hasText: after }).waitFor()
-  expect(await page.locator('.alarm-list li b').allInnerTexts()).toEqual([after, meanwhile, before])
+  expect(await page.locator('.alarm-list li b').allInnerTexts()).toEqual([after, between, before])
 })
 
 test('[7.4-01] [7.4-02] [4.3-13] [4.3-14] the socket says what it wants, then an empty message every 50 s, and takes no notice of the pong', async () => {

@@ -106,7 +106,7 @@ test('the same by keyboard alone, in English', async () => {
   await eventually(() => rowOf(page, 'Keyboard corridor').innerText()).toMatch(/Custom[^]*Pending approval[^]*No[^]*Corridor[^]*80/)
 }, 90_000)
 
-test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the request from the notice, sees it on the map and approves it; the maker cannot', async () => {
+test('[4.5-04] [6-03] [7.2-16] [8.3-18] an approver is notified, opens the request from the notice, sees it on the map and approves it; the maker cannot', async () => {
   const maker = await harness.signedIn('dispatcher1', { path: APPROVAL })
   await press(rowOf(maker, '鼠标围栏'), '审批')
   await dialogOf(maker).getByText('这是您提交的修改，须由他人审批；您可以撤回。').waitFor()
@@ -124,7 +124,7 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the requ
   await press(dialogOf(page), '不通过')
   await dialogOf(page).getByText('请填写不通过的原因').waitFor()
 
-  // Another checker is faster: whoever comes second is told.
+  // Another checker is faster: the second one is notified.
   const other = await harness.signedIn('admin', { path: APPROVAL })
   await press(rowOf(other, '鼠标围栏'), '审批')
   await press(dialogOf(other), '通过')
@@ -136,7 +136,7 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] whoever approves is told, opens the requ
 
   await maker.goto(`${harness.product.address}/${SETUP}`)
   await eventually(() => rowOf(maker, '鼠标围栏').innerText()).toMatch(/已通过[^]*是/)
-  // A row that somebody else deleted meanwhile cannot be switched.
+  // A row deleted by another user cannot be switched.
   const second = await harness.signedIn('admin', { path: SETUP })
   await press(rowOf(second, '鼠标围栏'), '删除')
   await press(dialogOf(second), '删除')

@@ -56,14 +56,14 @@ async function chooseTruck(page: Page, plate: string): Promise<void> {
     .first()
     .locator('.ant-select-tree-checkbox')
     .click()
-  // Past the cross that empties the field: the list closes behind whoever leaves.
+  // Past the cross that clears the field: the list closes when the focus leaves.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await dialogOf(page).locator('.ant-select-dropdown:visible').waitFor({ state: 'detached' })
   await dialogOf(page).locator('.ant-select-selection-item').filter({ hasText: plate }).waitFor()
 }
 
-test('[2.8-01] firmware is added, sent to a connected truck that comes back with the new version and to one whose console cannot start with it, refused where it is not newer, and aborted where nobody waits for it any more', async () => {
+test('[2.8-01] firmware is added, sent to a connected truck that comes back with the new version and to one whose console cannot start with it, refused where it is not newer, and aborted where it is no longer needed', async () => {
   const [truck, away, broken] = tankersOf(CARRIER_1)
   if (!truck || !away || !broken) throw new Error('the world has no three tankers')
   connect(truck)
@@ -115,7 +115,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
     expect.arrayContaining([truck.plate, 'Controller', 'CT1.4.2', 'Upgraded']),
   )
 
-  // The waiting one is aborted, and can be ordered anew.
+  // The waiting one is aborted, and can be retried.
   await rowOf(page, away.plate).getByRole('button', { name: 'Abort' }).click()
   await dialogOf(page).getByText('may still install it').waitFor()
   await dialogOf(page).getByRole('button', { name: 'Abort' }).click()
@@ -123,7 +123,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   await rowOf(page, away.plate).getByRole('button', { name: 'Retry' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // What the truck runs now, and that nothing older goes there unless somebody insists.
+  // What the truck runs now, and that nothing older is sent there unless forced.
   await onScreen(page).getByRole('button', { name: 'New upgrade' }).click()
   await chooseFirmware(page, 'FW2.5.0')
   await chooseTruck(page, truck.plate)

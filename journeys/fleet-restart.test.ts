@@ -14,7 +14,7 @@ import { PROJECT_FOLDER, type RunningProduct, startProduct } from './running-pro
 const hourMs = 3_600_000
 const world = loadWorld(`${PROJECT_FOLDER}/apps/fleet/world`)
 const rows = world.trucks.filter(({ model }) => model === 'oil-tanker').slice(0, 8)
-/** Dull days: whatever is raised comes of the stop and the start. */
+/** Days without scenarios: all alarms come from the stop and the start. */
 const makeLife = lifeMaker(world, 5, null)
 const codes = new Map<string, string>()
 

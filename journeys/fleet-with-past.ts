@@ -12,7 +12,7 @@ export type FleetWithPast = {
   readonly lifeOfSpan: (span: HistorySpan) => TruckLife
 }
 
-/** The first trucks of the virtual fleet as they stand at `startAt`, with what they have to tell of the days before. */
+/** The first trucks of the virtual fleet at `startAt`, with the history of the days before. */
 export async function fleetWithPast(wanted: {
   readonly trucks: number
   readonly days: number

@@ -13,8 +13,8 @@ type Facts = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 
 const FILE = join(PROJECT_FOLDER, 'journeys', 'visual', 'facts.json.gz')
 
-/** Tables that a told past fills, and which rows of them are worth keeping. */
-const TOLD: Readonly<Record<string, string>> = {
+/** Tables that a history replay fills, with the condition of the rows to store. */
+const REPLAYED: Readonly<Record<string, string>> = {
   truck_state: 'last_at IS NOT NULL',
   device: 'true',
   // The last hours, for curves and histories.
@@ -30,13 +30,13 @@ const TOLD: Readonly<Record<string, string>> = {
   handover: 'true',
 }
 
-/** Keeps what was told until `at`; the next runs begin with it. */
+/** Stores the rows replayed until `at`; the next runs begin with them. */
 export async function keepFacts(pool: Pool, at: string): Promise<void> {
   const facts: Record<string, unknown[]> = {}
-  for (const [table, kept] of Object.entries(TOLD)) {
+  for (const [table, kept] of Object.entries(REPLAYED)) {
     const asked = kept.includes('$1') ? [at] : []
     const { rows } = await pool.query<{ row: unknown }>(
-      `SELECT to_jsonb(told) AS row FROM "${table}" AS told WHERE ${kept} ORDER BY 1`,
+      `SELECT to_jsonb(fact) AS row FROM "${table}" AS fact WHERE ${kept} ORDER BY 1`,
       asked,
     )
     facts[table] = rows.map(({ row }) => row)

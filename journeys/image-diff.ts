@@ -69,7 +69,7 @@ export async function comparePictures(page: Page, before: Buffer, seen: Buffer):
   return { different: compared.different, difference: Buffer.from(compared.difference, 'base64') }
 }
 
-/** Channels are kept in such steps, below what the eye and the comparison tell apart: a third of the bytes. */
+/** Channels are kept in such steps, below what the eye and the comparison distinguish: a third of the bytes. */
 const STEP = 8
 
 /** The same picture as a small WebP, its colours in steps and nothing else lost. */

@@ -21,10 +21,10 @@ const litres = [5_000.4, 4_000, 3_000, 2_000]
 const place = { lat: 31.6, lng: 119.6 }
 let driver: ScriptedTruck
 
-/** Truck by truck, ten kilometres apart, so that nobody hides another on the map. */
+/** Trucks ten kilometres apart, so that none hides another on the map. */
 const at = (index: number) => ({ lat: place.lat + index * 0.1, lng: place.lng })
 const drive = new TruckStory(place, holding(loaded, ...litres)).stands(120).drives(60, 40)
-/** Each reading in a second of its own: devices tell no finer time. */
+/** Each reading in a second of its own: devices report no finer time. */
 let secondsAhead = 0
 const reading = (kmh: number) => ({
   ...drive.place,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 /** Bytes that a page has loaded, as gzip packs them; of files in the folder `web` of a build. */
 export type LoadedFiles = { readonly scriptBytes: number; readonly styleBytes: number; readonly files: readonly string[] }
 
-/** Notes from now on which scripts and style sheets a page loads; the answer forgets them and begins anew. */
+/** Records which scripts and style sheets a page loads; the returned function clears the record. */
 export async function noteLoadedFiles(page: Page, web: string): Promise<() => Promise<LoadedFiles>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -28,7 +28,7 @@ const QUALITY = 78
 /** Drawn in software a map takes its time. */
 const MAP_MS = 8_000
 const [SOS, DEVICE_OVERSPEED] = [1, 2]
-/** Alarms of the past that would open a dialog over every screen until somebody handles them. */
+/** Past alarms that would open a dialog over every screen until they are handled. */
 const WITH_DIALOG = ALARM_TYPES.filter(({ popUp }) => popUp !== 'list').map(({ code }) => code)
 const SPRINKLERS_OF = '320503'
 
@@ -55,7 +55,7 @@ try {
   await stopDatabases()
 }
 
-/** Tells a manual how large the pictures now are, so that nothing jumps while they load. */
+/** Writes the sizes of the pictures into a manual, so that nothing jumps while they load. */
 async function makeRoom(file: string): Promise<void> {
   const page = await readFile(file, 'utf8')
   const roomy = page.replaceAll(/src="\.\.\/pictures\/([^"]+)" width="\d+" height="\d+"/g, (written, name: string) => {

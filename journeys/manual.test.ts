@@ -87,11 +87,11 @@ test.each(MANUALS)(
 test.each(['zh', 'en'] as const)('the console manual in %s says of every screen what it answers', async (language) => {
   const page = await harness.blank()
   await page.goto(addressOf('console', language))
-  const told = await page.locator('.terms dt').allInnerTexts()
-  expect(SCREENS.map(({ title }) => title[language]).filter((title) => !told.includes(title))).toEqual([])
+  const terms = await page.locator('.terms dt').allInnerTexts()
+  expect(SCREENS.map(({ title }) => title[language]).filter((title) => !terms.includes(title))).toEqual([])
 })
 
-test('[1-09] the header leads everybody to the operation manual, and the two water-truck accounts to the manual of theirs', async () => {
+test('[1-09] the header offers the operation manual to all users, and the water-truck manual to its two accounts', async () => {
   const opened = async (userName: string, language: 'zh-CN' | 'en-US'): Promise<Page> => {
     const page = await harness.signedIn(userName, { path: 'dashboard', language })
     await page.getByRole('button', { name: language === 'zh-CN' ? '下载' : 'Downloads' }).click()

@@ -73,7 +73,7 @@ test.each([
   { language: 'zh-CN', words: '网络异常，请稍后重试', status: '获取车辆状态统计失败' },
   { language: 'en-US', words: 'Network error, please try again later', status: 'Getting vehicle status statistics failed' },
 ] as const)(
-  '[8.2-02] [8.3-03] a dead line is told in fixed words, and that the counters could not be read, in $language',
+  '[8.2-02] [8.3-03] a lost connection and unreadable counters are reported in fixed words, in $language',
   async ({ language, words, status }) => {
     const page = await harness.signedIn('dispatcher1', {
       language,
@@ -129,7 +129,7 @@ async function withToasts(page: Page): Promise<void> {
   })
   await page.evaluate(`${outputFiles[0]?.text ?? ''}; globalThis.toasts = toasts`)
 }
-const tell = (page: Page, kind: string, words: string): Promise<void> =>
+const toastOf = (page: Page, kind: string, words: string): Promise<void> =>
   page.evaluate(
     ([one, message]) =>
       void (globalThis as unknown as { toasts: { toast(kind: string, message: string): unknown } }).toasts.toast(one ?? '', message ?? ''),
@@ -141,7 +141,7 @@ test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and err
   await page.getByRole('grid').waitFor()
   await page.clock.install()
   await withToasts(page)
-  for (const kind of ['success', 'warning', 'info', 'error']) await tell(page, kind, `a message of ${kind}`)
+  for (const kind of ['success', 'warning', 'info', 'error']) await toastOf(page, kind, `a message of ${kind}`)
   const toasts = page.locator('.toast')
   await eventually(() => toasts.count()).toBe(4)
   const colours = await toasts
@@ -160,7 +160,7 @@ test('[8.3-34] [8.3-35] [9-01] messages of success, warning, information and err
   ])
   await page.getByRole('button', { name: '全部关闭' }).click()
   expect(await toasts.count()).toBe(0)
-  await tell(page, 'info', 'it goes by itself')
+  await toastOf(page, 'info', 'it goes by itself')
   expect(await toasts.count()).toBe(1)
   await page.clock.runFor(3_000)
   expect(await toasts.count()).toBe(0)

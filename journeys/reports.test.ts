@@ -91,7 +91,7 @@ const fillIn = async (dialog: Locator, result: string, exceptionType: string): P
   await dialog.locator('select').selectOption(exceptionType)
 }
 
-test('an unsealing is handled with a result and an exception type, and leaves the live list of everybody', async () => {
+test('an unsealing is handled with a result and an exception type, and leaves the live lists of all users', async () => {
   const [truck] = opened
   if (!truck) throw new Error('no truck')
   const page = await harness.signedIn('dispatcher1', { path: unsealings })
@@ -110,7 +110,7 @@ test('an unsealing is handled with a result and an exception type, and leaves th
   await watching.locator('.alarm-list li', { hasText: truck.plate }).waitFor({ state: 'detached' })
 })
 
-test('[8.1-06] of two users who handle the same alarms at once one wins, and the other is told which truck was taken', async () => {
+test('[8.1-06] of two users who handle the same alarms at once one wins, and the other sees which truck was handled', async () => {
   const [, second, third] = opened
   if (!second || !third) throw new Error('no trucks')
   const [chinese, english] = [

@@ -53,7 +53,7 @@ const signInByKeys = async (page: Page, userName: string, password: string, fres
   await page.keyboard.type(await drawnCode(page))
   await press(page, 'Enter')
   if (fresh !== null) {
-    // Somebody else chose the password: the first field of the step has the focus.
+    // An administrator chose the password: the first field of the step has the focus.
     await page.getByRole('heading', { name: '设置新密码' }).waitFor()
     await page.keyboard.type(fresh)
     await press(page, 'Tab')
@@ -232,12 +232,12 @@ test('[6-14] T09 what is granted and taken reaches an open console at once: menu
 test.each([
   ['zh-CN', '重置密码', '保存', '重置失败：'],
   ['en-US', 'Password', 'Save', 'Reset failed: '],
-] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, action, save, told) => {
+] as const)('[8.3-15] a password that could not be reset says so, in %s', async (language, action, save, message) => {
   const page = await harness.signedIn('admin', { path: `${rights}/user`, language })
   await page.getByRole('row').filter({ hasText: 'dispatcher2' }).getByRole('button', { name: action }).click()
   await page.context().setOffline(true)
   await dialogOf(page).getByRole('button', { name: save }).click()
-  await page.getByText(told).waitFor()
+  await page.getByText(message).waitFor()
   // What was typed is still there for the next try.
   await dialogOf(page).waitFor()
 })

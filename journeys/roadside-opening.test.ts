@@ -79,7 +79,7 @@ test('[3.1-05] [4.3-09] [4.3-10] a click on the pop-up opens the report of abnor
   expect(new URL(page.url()).searchParams.has('fromAlarm')).toBe(false)
 })
 
-test('[4.3-06] [4.3-08] [7.2-08] [7.3-01] [7.3-05] the list holds the newest five, a reload keeps what nobody handled, closing takes exactly those off, for good', async () => {
+test('[4.3-06] [4.3-08] [7.2-08] [7.3-01] [7.3-05] the list shows the newest five, a reload keeps unhandled ones, closing removes exactly those for good', async () => {
   const page = await harness.signedIn('dispatcher1', { path: report })
   await connected(page)
   const rows = [3, 4, 5, 6, 7, 8].map((index) => tanker(CARRIER_1, index))

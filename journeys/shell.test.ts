@@ -21,7 +21,7 @@ test('[2.11-04][2.11-11] Ctrl+K finds a screen by the first letters of its pinyi
   ])
 })
 
-test('[2.11-15][4.5-21][5.1-10][1-12] a dispatcher keeps a screen at hand, is told when it is there already, and removes it again', async () => {
+test('[2.11-15][4.5-21][5.1-10][1-12] a dispatcher adds a screen to quick access, is notified if it is there already, and removes it again', async () => {
   const page = await harness.signedIn('dispatcher2', { path: unsealing })
   await page.getByRole('button', { name: '快捷访问' }).click()
   const panel = page.getByRole('dialog', { name: '快捷访问' })
@@ -36,7 +36,7 @@ test('[2.11-15][4.5-21][5.1-10][1-12] a dispatcher keeps a screen at hand, is to
   await panel.getByText('还没有快捷访问').waitFor()
 })
 
-test('[2.11-14][4.1-04][5.1-03][5.1-08] somebody changes the password: the name cannot be changed, a wrong old one is told at its field, and then everybody signs in anew', async () => {
+test('[2.11-14][4.1-04][5.1-03][5.1-08] a user changes the password: the name cannot be changed, a wrong old one is shown at its field, and then all sessions sign in again', async () => {
   const page = await harness.signedIn('customer', { path: unsealing, language: 'en-US' })
   const other = await harness.signedIn('customer', { path: unsealing, language: 'en-US' })
   const open = async (): Promise<void> => {

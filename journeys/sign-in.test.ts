@@ -31,18 +31,18 @@ const complaintOn = (page: Page): Promise<string> => page.locator('#login-compla
 const sessionOf = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...sessionStorage }))
 /** What the browser's own alerts say; the test may be over while the last one stands. */
 const alertsOf = (page: Page): string[] => {
-  const told: string[] = []
+  const alerts: string[] = []
   page.on('dialog', (dialog) => {
-    told.push(dialog.message())
+    alerts.push(dialog.message())
     dialog.accept().catch(() => {})
   })
-  return told
+  return alerts
 }
-/** A page that was loaded anew has forgotten the mark. */
+/** A reloaded page has lost the mark. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void document.documentElement.setAttribute('data-marked', ''))
 const untilReloaded = async (page: Page): Promise<void> => void (await page.waitForSelector('html:not([data-marked])'))
 
-test('[2.1-01] a stranger is sent to sign-in from whatever address', async () => {
+test('[2.1-01] an anonymous visitor is sent to sign-in from any address', async () => {
   const page = await aPage('zh-CN')
   for (const path of ['/', '/monitor/cargo_transport', '/cargo_monitor/exception_report/alarm_switch_cover?page=1', '/no/such/screen']) {
     await page.goto(`${harness.product.address}${path}`)
@@ -124,7 +124,7 @@ test.each([
   { language: 'zh-CN', offline: '网络异常，请稍后重试' },
   { language: 'en-US', offline: 'Network error, please try again later' },
 ] as const)(
-  '[8.3-01] [8.2-02] a wrong password is told at the form in the words of the server, a dead line in fixed words, in $language',
+  '[8.3-01] [8.2-02] a wrong password is shown at the form in the words of the server, a lost connection in fixed words, in $language',
   async ({ language, offline }) => {
     const page = await atLogin(language)
     const answering = page.waitForResponse((response) => response.url().endsWith('/api/login'))
@@ -180,7 +180,7 @@ test('[4.1-02] [7.2-02] signing out clears the token, the credentials and the se
 
 test('[8.1-01] [4.1-03] a session that ended on the server throws the user out with a reload, and without a call to sign out', async () => {
   const page = await aPage('zh-CN')
-  // Without the socket, so that it is the answer 504 that tells.
+  // Without the socket, so that only the answer 504 reports it.
   await page.routeWebSocket(/alarm-socket/, () => {})
   await signIn(page, harness.product, 'customer')
   await page.goto(`${harness.product.address}/cargo_monitor/exception_report/alarm_switch_cover`)
@@ -250,22 +250,25 @@ test('[9-16] [8.3-36] a Chinese browser is greeted in Chinese, every other in En
 test.each([
   { language: 'zh-CN', words: '您的浏览器不支持 XMLHttpRequest' },
   { language: 'en-US', words: 'Your browser does not support XMLHttpRequest' },
-] as const)('[7.6-01] [8.3-02] a browser without XMLHttpRequest is told so, in $language', async ({ language, words }) => {
+] as const)('[7.6-01] [8.3-02] a browser without XMLHttpRequest gets a message, in $language', async ({ language, words }) => {
   const page = await aPage(language)
-  const told = alertsOf(page)
+  const alerts = alertsOf(page)
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
   await page.goto(`${harness.product.address}/login`)
-  await eventually(() => told.length).toBeGreaterThan(0)
-  expect(new Set(told)).toEqual(new Set([words]))
+  await eventually(() => alerts.length).toBeGreaterThan(0)
+  expect(new Set(alerts)).toEqual(new Set([words]))
 })
 
 test.each([
   { language: 'zh-CN', words: '访问受限' },
   { language: 'en-US', words: 'Access restricted' },
-] as const)('[4.3-15] [8.3-02] a browser without sockets is told that access is restricted, in $language', async ({ language, words }) => {
-  const page = await aPage(language)
-  const told = alertsOf(page)
-  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
-  await signIn(page, harness.product, 'dispatcher2')
-  await eventually(() => told).toEqual([words])
-})
+] as const)(
+  '[4.3-15] [8.3-02] a browser without sockets gets the message that access is restricted, in $language',
+  async ({ language, words }) => {
+    const page = await aPage(language)
+    const alerts = alertsOf(page)
+    await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
+    await signIn(page, harness.product, 'dispatcher2')
+    await eventually(() => alerts).toEqual([words])
+  },
+)

@@ -11,7 +11,7 @@ const times = (asked: readonly string[], path: string): number => asked.filter((
 const bar = (page: Page) => page.locator('.connection-banner[data-shown=true]')
 const shown = (page: Page, inside: string) => page.locator(`.screen:visible ${inside}`)
 
-test('[7.3-03] [8.3-33] the heartbeat timeouts are asked for every 15 minutes, the alarms every 30 seconds, and when both fail nobody is troubled', async () => {
+test('[7.3-03] [8.3-33] the heartbeat timeouts are asked for every 15 minutes, the alarms every 30 seconds, and when both fail no message is shown', async () => {
   const asked: string[] = []
   const page = await harness.signedIn('admin', {
     path: overspeeds,

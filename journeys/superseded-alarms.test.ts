@@ -52,17 +52,17 @@ const latestAlarm = async (plate: string, type: number): Promise<{ id: string; s
 test('[D-02] late data explain an overspeed away: it leaves the live list of open pages without a sound, its page says so in both languages, and nothing is tried for ever', async () => {
   const [page, english] = [await watching('zh-CN'), await watching('en-US')]
   const row = tanker(8)
-  const told = new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt()
+  const readings = new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120).endingAt()
   const truck = await setOut(harness.product, row)
-  await sendReadings(truck, told)
+  await sendReadings(truck, readings)
   const lines = [page, english].map((one) => one.locator('.alarm-list li', { hasText: row.plate }))
   for (const line of lines) await line.waitFor()
   await eventually(() => soundsOf(page)).toBe(1)
 
   // Between them it was slow each time, as the readings say that were held back; it hangs up before they are judged.
-  const between = told.slice(1).map((position, index) => ({
+  const between = readings.slice(1).map((position, index) => ({
     ...position,
-    lng: (position.lng + (told[index]?.lng ?? 0)) / 2,
+    lng: (position.lng + (readings[index]?.lng ?? 0)) / 2,
     at: (position.at ?? 0) - 5_000,
     speedKmh: 20,
   }))
@@ -130,7 +130,7 @@ test('[D-02] what a truck says late of long ago neither sounds nor is listed', a
   await truck.batch(new TruckStory(ROADSIDE, holding(row, 0)).drives(60, 120, { alarmBits: SOS }).endingAt(anHourAgo))
   await truck.close()
   await eventually(async () => (await latestAlarm(row.plate, 201)).id).not.toBe('')
-  // Whatever was pushed came before this one.
+  // All pushes came before this one.
   const next = tanker(11)
   const other = await setOut(harness.product, next)
   await sendReadings(other, new TruckStory(ROADSIDE, holding(next, 0)).drives(60, 120).endingAt())

@@ -7,7 +7,7 @@ type Seen = Omit<ScriptedPosition, 'lat' | 'lng' | 'at'>
 
 /**
  * What a truck lived through, second by second in its own clock, so that it ends now. The platform judges a reading by
- * the time the truck says: minutes are told in a moment.
+ * the time the truck says: minutes are sent in a moment.
  */
 export class TruckStory {
   private readonly seen: (ScriptedPosition & { readonly at: number })[] = []
@@ -43,7 +43,7 @@ export class TruckStory {
     return this
   }
 
-  /** The story with its last moment at a time, now unless told. */
+  /** The story with its last moment at a time; default: now. */
   endingAt(end = Date.now()): readonly ScriptedPosition[] {
     return this.seen.map((one) => ({ ...one, at: end - (this.clock - one.at) }))
   }

@@ -30,7 +30,7 @@ const passwordOf = (userName: string): string => harness.product.signIns.get(use
 /** The key in the clear beside the QR code. */
 const shownKey = async (page: Page): Promise<string> => (await page.locator('.two-step-key code').innerText()).replaceAll(/\s/g, '')
 const shownCodes = (page: Page): Promise<string[]> => page.locator('.two-step-codes code').allInnerTexts()
-/** Codes count once: the one that was used last is forgotten, so that nobody waits for the next half minute. */
+/** Codes count once: the one that was used last is forgotten, so that tests need not wait for the next half minute. */
 const forgetUsedCodes = (): Promise<unknown> => harness.product.database.pool.query('UPDATE second_factor SET last_step = NULL')
 
 const looksRight = async (page: Page, what: string): Promise<void> => {
