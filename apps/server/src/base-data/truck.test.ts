@@ -174,7 +174,7 @@ describe('the form', () => {
       'Capacity (L) must be a number from 1 to 200000.',
     ],
     ['a channel beyond those there are', { channelCount: 3 }, 'cameraManhole', '该车只有 3 个通道。', 'This truck has 3 channels only.'],
-    ['one channel for two cameras', { cameraApi: 1 }, 'cameraCab', '通道 1 已被占用。', 'Channel 1 is taken already.'],
+    ['one channel for two cameras', { cameraApi: 1 }, 'cameraCab', '通道 1 已被占用。', 'Channel 1 is already in use.'],
     [
       'a compartment that is named twice',
       { compartments: '1,9000,92;1,8000,0' },
