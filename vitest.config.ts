@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** The journeys of the main path. The others take long and are run by `npm test -- --all`, which guards every change. */
+/** Journeys of the main path. `npm test -- --all` runs the others as well, before each change lands. */
 const MAIN_PATH = ['sign-in', 'live-map', 'roadside-opening', 'alarm-dialogs', 'feed-resume', 'durability', 'reports']
-/** They start PostgreSQL servers of their own, and kill, damage or copy them: each takes ten seconds and more. */
+/** Tests that start their own PostgreSQL servers and kill, damage or copy them: ten seconds or more each. */
 const OWN_SERVERS = ['backup', 'embedded-postgres', 'failing-disk', 'feed-over-crash', 'flipped-bit', 'program-role', 'wait-for-primary']
-/** Long days of readings, again and again: `late-data` and `outbox-after-crash` tell the same stories at their simplest. */
+/** Long days of readings, repeated; `late-data` and `outbox-after-crash` cover the simplest forms. */
 const LONG_DAYS = ['left-late-data']
 const LEFT_OUT = [...OWN_SERVERS, ...LONG_DAYS]
 const isWhole = process.env['TANKER_TEST'] === 'all'
@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // A module that remembers something between two files is a fault; importing everything 136 times is half a minute.
+    // Modules must not keep state between test files; importing everything per file would cost half a minute.
     isolate: false,
   },
 })

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, boundaries with their canary, dead code, sizes and names, bounds. Needs no database.
+// npm run check: format, lint, types, imports, dead code, sizes and names, bounds, words, licences. Needs no database.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,17 +30,17 @@ function step(name, run) {
   } else console.log(`✓ ${name} (${seconds} s)`)
 }
 
-/** Runs a Node program; answers its output when it fails. */
+/** Runs a Node program; returns its output if it fails, otherwise ''. */
 function node(...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 
 step('format', () => node(bin('oxfmt', 'bin', 'oxfmt'), '--check', ...FOLDERS()))
-step('lint: rules that are off say why', () => [...lintReasons(root), ...lintReasonsCanary()].join('\n'))
+step('lint: disabled rules have a reason', () => [...lintReasons(root), ...lintReasonsCanary()].join('\n'))
 step('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...FOLDERS()))
 for (const project of ['pure', 'node', 'web', 'journeys'])
-  // What did not change since the last check is not looked at again.
+  // Incremental: only what changed since the last check.
   step(`types: ${project}`, () =>
     node(
       bin('typescript', 'bin', 'tsc'),
@@ -52,17 +52,17 @@ for (const project of ['pure', 'node', 'web', 'journeys'])
     ),
   )
 step('boundaries', boundaries)
-step('boundaries: what was planted is found', canary)
+step('boundaries: planted violations are found', canary)
 step('dead code, with its canary', () => deadCode(root).join('\n'))
 step('sizes and names', () => sizesAndNames(root).join('\n'))
 step('length of functions', () => [...longFunctions(root), ...longFunctionsCanary(root)].join('\n'))
 step('bounds are listed', () => limits(root).join('\n'))
-step('bounds: the canary dies', () => limitsCanary().join('\n'))
+step('bounds: planted differences are found', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))
-step('threats and faults: the canary dies', () => reliabilityCanary().join('\n'))
+step('threats and faults: planted errors are found', () => reliabilityCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('words of the glossary', () => words(root).join('\n'))
-step('words: the canary dies', () => wordsCanary().join('\n'))
+step('words: planted words are found', () => wordsCanary().join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))
 process.exit(failed === 0 ? 0 : 1)
 
@@ -82,8 +82,8 @@ function cruise(...paths) {
 }
 
 /**
- * Fails too when the tool saw fewer files than there are: a fence that looks at nothing is green. What a package.json must name is read
- * off the same imports.
+ * Import rules and declared workspaces. Also fails if the tool saw fewer files than exist, since a check that reads no files would
+ * pass.
  */
 function boundaries() {
   const { modules, summary } = cruise('packages', 'apps', 'journeys', 'bench')
@@ -96,11 +96,11 @@ function boundaries() {
       ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
     ),
     ...workspaceImportProblems(root, modules),
-    ...(unseen.length > 0 ? [`${unseen.length} files were not looked at, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
+    ...(unseen.length > 0 ? [`${unseen.length} files were not checked, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
   ].join('\n')
 }
 
-/** Plants forbidden imports, a circle of two types and an import that package.json does not name, and expects each to be found. */
+/** Plants forbidden imports, a circular import of types and an undeclared import, and expects each to be found. */
 function canary() {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   try {
@@ -118,7 +118,7 @@ function canary() {
     ].join('\n')
     return ['domain', 'pure-packages-touch-no-machine', 'no-circles', '@tanker/detection is missing']
       .filter((sought) => !found.includes(sought))
-      .map((sought) => `what was planted for "${sought}" was not found`)
+      .map((sought) => `the planted violation of "${sought}" was not found`)
       .join('\n')
   } finally {
     rmSync(folder, { recursive: true })

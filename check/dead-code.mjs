@@ -2,23 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** What tests are made of, where its name or folder does not begin with `test-`. Nothing that runs imports it. */
+/** Test support, not imported by production code. */
 const TEST_PARTS = [
   /(^|\/)test-[^/]*\.ts$/,
   /^journeys\//,
-  // Trucks that play a day: scenario tests and benchmarks.
+  // Simulated days of trucks, for scenario tests and benchmarks.
   /^packages\/detection\/src\/scenarios\//,
-  // A platform and a truck under a test's control.
+  // Test doubles of platform and truck.
   /^apps\/fleet\/src\/(wire\/a-platform|scripted-truck)\.ts$/,
-  // Crashes that the journeys play.
+  // Crashes used by the journeys.
   /^bench\/(crash-points|late-crash|push-crash)\.ts$/,
 ]
-/** Not in question: migrations are called by their place in all.ts, declarations of types say what a .mjs file has. */
+/** Excluded: migrations are called by position in all.ts, .d.mts files declare the types of .mjs files. */
 const CALLED_OTHERWISE = [/^packages\/database\/src\/migrations\/\d{4}-/, /\.d\.mts$/]
-/** What knip may find: everything but the settings of its own. */
+/** Kinds of findings: all except those about knip's configuration. */
 const KINDS = ['files', 'exports', 'types', 'dependencies', 'unlisted', 'unresolved', 'binaries', 'duplicates']
 
-/** Every finding of knip as `{ kind, file, name }`. */
+/** All findings of knip as `{ kind, file, name }`. */
 function findings(root, ...args) {
   const knip = join(root, 'node_modules', 'knip', 'bin', 'knip.js')
   const { stdout, stderr } = spawnSync(process.execPath, [knip, '-c', 'check/knip.config.mjs', '--reporter', 'json', ...args], {
@@ -32,7 +32,7 @@ function findings(root, ...args) {
   )
 }
 
-/** Code of the product that only its test uses, an import that no package.json names, an export that nothing uses. */
+/** Plants an export used only by its test, an undeclared import and an unused export. */
 function plant(root) {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   writeFileSync(
@@ -47,8 +47,8 @@ function plant(root) {
 }
 
 /**
- * Code that nothing runs, dependencies that nothing imports and imports that no package.json names, a line each. Looked for twice: with
- * tests as users of what they import, and without, where an export that lives by its test alone is dead. Planted ones must be found.
+ * Unused code, unused dependencies and undeclared imports, a line each. Runs knip twice: with tests, and without them, where exports
+ * used only by tests count as dead. Planted ones must be found.
  */
 export function deadCode(root) {
   const folder = plant(root)
@@ -63,10 +63,10 @@ export function deadCode(root) {
       ...['exports plantedForItsTest'].filter((sought) => !seen(running.filter(isPlanted), sought)),
     ].map((sought) => `the planted ${relative(root, folder)} was not found: ${sought}`)
     const problems = [...all, ...running]
-      // Our own workspaces, which may be imported by path, are the business of workspace-imports.mjs.
+      // workspace-imports.mjs checks our own workspaces.
       .filter(({ kind, name }) => !(kind === 'dependencies' && name.startsWith('@tanker/')))
       .filter((finding) => !isPlanted(finding) && !CALLED_OTHERWISE.some((place) => place.test(finding.file)))
-      .map(({ kind, file, name }) => (kind === 'files' ? `${file}: nothing that runs imports it` : `${file}: ${kind}: ${name}`))
+      .map(({ kind, file, name }) => (kind === 'files' ? `${file}: not imported by production code` : `${file}: ${kind}: ${name}`))
     return [...unseen, ...new Set(problems)].toSorted()
   } finally {
     rmSync(folder, { recursive: true })

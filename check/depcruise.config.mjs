@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md). Read as: a file of the first folder may import the named packages and nothing else of ours.
+// Allowed imports (docs/architecture.md). `only`: files of the folder may import the named packages and no others of ours.
 const only = (name, from, ...allowed) => ({
   name,
   severity: 'error',
@@ -25,7 +25,7 @@ export default {
     only('server', 'apps/server', ...PACKAGES),
     only('web', 'apps/web', 'domain', 'parameters', 'contract'),
     only('fleet', 'apps/fleet', 'domain', 'parameters', 'protocol', 'contract'),
-    // It opens the console in the browser of the journeys.
+    // The benchmark of the web console uses the browser harness of the journeys.
     only('bench', 'bench', ...PACKAGES, 'apps/fleet', 'journeys'),
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
     {
@@ -41,7 +41,7 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    // Types count as well: files in a circle cannot be read one after the other.
+    // Type-only imports count as well.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

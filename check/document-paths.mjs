@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const OURS = /^(packages|apps|docs|run|check|bench|journeys)\/[\w./-]*$/
 
-/** Paths that the documents name and that do not exist, a line each. */
+/** Paths in documents that do not exist, a line each. */
 export function missingDocumentPaths(root) {
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return documents.flatMap((document) => {

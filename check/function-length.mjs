@@ -6,8 +6,8 @@ const MAX_LINES = 120
 const FOLDERS = ['packages', 'apps', 'journeys', 'bench', 'run', 'check']
 
 /**
- * Functions that were longer when the rule came, by file, with the lines they may have at most. An entry may only shrink: cut the function
- * and lower the number, or take the entry away once it is within the rule. Nothing is added here.
+ * Functions that were longer when the rule was introduced, by file, with their maximum length. Entries may only shrink: lower the
+ * number when the function gets shorter, remove it once the rule is met. Do not add entries.
  */
 const LONGER = {
   'apps/fleet/src/reporter.ts': [137],
@@ -41,8 +41,8 @@ const LONGER = {
 }
 
 /**
- * Functions of more than 120 lines, a line each. Tests are left out: the body of a `describe` is a table of contents. So are declarations:
- * a table of rows is no function and is not counted.
+ * Functions of more than 120 lines, a line each. Tests are excluded, since a `describe` body may be long; tables of rows are not
+ * functions.
  */
 export function longFunctions(root) {
   const found = measured(root)
@@ -51,18 +51,20 @@ export function longFunctions(root) {
     const allowed = LONGER[file] ?? []
     for (const [index, lines] of lengths.entries()) {
       const most = allowed[index] ?? MAX_LINES
-      if (lines > most) problems.push(`${file}: a function of ${lines} lines, at most ${most}; split it by what it does`)
+      if (lines > most) problems.push(`${file}: a function of ${lines} lines, at most ${most}; split it by responsibility`)
     }
   }
   for (const [file, allowed] of Object.entries(LONGER)) {
     const count = found.get(file)?.length ?? 0
     if (count < allowed.length)
-      problems.push(`${file}: ${allowed.length - count} of its functions became short: take that from LONGER in check/function-length.mjs`)
+      problems.push(
+        `${file}: ${allowed.length - count} of its functions are within the limit now: remove the entry from LONGER in check/function-length.mjs`,
+      )
   }
   return problems
 }
 
-/** Lengths of functions beyond the rule, longest first, by file. */
+/** Lengths of functions over the limit, longest first, by file. */
 function measured(root) {
   const folder = mkdtempSync(join(root, 'node_modules', '.function-length-'))
   try {
@@ -97,7 +99,7 @@ function measured(root) {
   }
 }
 
-/** A function that is too long must be found. */
+/** Plants a function that is too long. */
 export function longFunctionsCanary(root) {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   try {

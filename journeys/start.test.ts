@@ -121,8 +121,8 @@ test('[M1] PostgreSQL that was killed comes back: the server is healthy again an
 test('[M2] a server that was killed is started again on the same ports, and trucks are stored again', async () => {
   const killed = await serverPid()
   process.kill(killed, 'SIGKILL')
-  await eventually(() => serving.output()).toMatch(/The server ended unexpectedly \(SIGKILL.*\)\. It is started again in 1 s\./)
-  await eventually(() => serving.output()).toContain('The server is serving again.')
+  await eventually(() => serving.output()).toMatch(/The server ended unexpectedly \(SIGKILL.*\)\. Restarting in 1 s\./)
+  await eventually(() => serving.output()).toContain('The server is running again.')
   expect(await health()).toBe(200)
   const before = await positions()
   await eventually(positions).toBeGreaterThan(Math.max(before, 0))
@@ -181,7 +181,7 @@ test('[M2] a virtual fleet that was killed is started again while the server goe
   const fleet = (await childrenOf(serving.child.pid ?? 0)).find(({ command }) => command.includes('fleet.js'))
   process.kill(fleet?.pid ?? 0, 'SIGKILL')
   await eventually(connected).toBeGreaterThan(before)
-  expect(serving.output()).toMatch(/The virtual fleet ended unexpectedly \(SIGKILL\)\. It is started again in 1 s\./)
+  expect(serving.output()).toMatch(/The virtual fleet ended unexpectedly \(SIGKILL\)\. Restarting in 1 s\./)
   expect(await health()).toBe(200)
 }, 100_000)
 

@@ -5,13 +5,13 @@ import { refuseUnwritable } from './install.mjs'
 import { sourceHash, stampOf } from './source-hash.mjs'
 import { beginStep } from './step.mjs'
 
-/** Builds into dist unless what is there was built from the sources as they are; ends the program where that fails. */
+/** Builds into dist unless the build there matches the current sources; ends the process if the build fails. */
 export function buildIfChanged(root) {
   const stamp = stampOf(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(root)) return
   refuseUnwritable(root, 'the program cannot be built')
   const step = beginStep('Building')
-  // A bundler's list of files is of interest only where it failed.
+  // The bundler's output is shown only if it fails.
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], {
     cwd: root,
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// Builds what runs: dist/server.js, dist/fleet.js and the console under dist/web.
-// Usage: npm run build [-- --only server,fleet,web]; TANKER_BUILD names another folder than dist, as it does for the journeys.
+// Builds dist/server.js, dist/fleet.js and the web console under dist/web.
+// Usage: npm run build [-- --only server,fleet,web]; TANKER_BUILD sets another output folder, as the journeys do.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { sourceHash, stampOf } from './source-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Bundles one of our programs; packages from npm stay outside, ours go in. */
+/** Bundles a program with our workspaces; packages from npm stay external. */
 async function bundle(entry, outfile) {
   const { build } = await import('esbuild')
   await build({
@@ -41,7 +41,7 @@ async function bundle(entry, outfile) {
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : ['server', 'fleet', 'web']
 const folder = process.env.TANKER_BUILD ?? join(root, 'dist')
 await mkdir(folder, { recursive: true })
-// The packages from npm are found beside what runs.
+// Node resolves external packages relative to the bundle.
 if (folder !== join(root, 'dist') && !existsSync(join(folder, 'node_modules')))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 if (only.includes('server')) await bundle('apps/server/src/main.ts', join(folder, 'server.js'))
@@ -54,5 +54,5 @@ if (only.includes('web')) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-// A build of everything need not be made again by the next start.
+// Lets the next start skip the build.
 if (only.length === 3 && folder === join(root, 'dist')) await writeFile(stampOf(root), sourceHash(root))

@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path'
 const ROOTS_FOLDER = '/var/lib/tanker'
 
 /**
- * Where the data lie when no folder is given: `.data` in the checkout, or, where that cannot work, the place that the
- * system has for data. `note` says why it is another one.
+ * Default data folder: `.data` in the checkout or, if that is unusable, the system's folder for data. `note` gives the
+ * reason in that case.
  */
 export function defaultDataFolder(root) {
   const own = join(root, '.data')
   const here = { folder: own, note: null }
-  // Data that lie here are never left for an empty folder elsewhere.
+  // Existing data take precedence over an empty folder elsewhere.
   if (existsSync(join(own, 'data'))) return here
   if (process.getuid?.() === 0) {
     const closed = firstClosedFolder(root)
     if (closed !== null)
       return {
         folder: ROOTS_FOLDER,
-        note: `${closed} is closed to other users, and PostgreSQL never runs as root: the data lie in ${ROOTS_FOLDER} (--data FOLDER names another place).`,
+        note: `${closed} is closed to other users, and PostgreSQL does not run as root: data are stored in ${ROOTS_FOLDER} (use --data FOLDER for another place).`,
       }
     if (isWritable(root)) return here
-    return { folder: ROOTS_FOLDER, note: `${root} cannot be written: the data lie in ${ROOTS_FOLDER} (--data FOLDER names another place).` }
+    return { folder: ROOTS_FOLDER, note: `${root} cannot be written: data are stored in ${ROOTS_FOLDER} (use --data FOLDER for another place).` }
   }
   if (isWritable(existsSync(own) ? own : root)) return here
   const folder = join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'tanker')
@@ -30,10 +30,10 @@ export function defaultDataFolder(root) {
   } catch {
     return here
   }
-  return { folder, note: `${root} cannot be written: the data lie in ${folder} (--data FOLDER names another place).` }
+  return { folder, note: `${root} cannot be written: data are stored in ${folder} (use --data FOLDER for another place).` }
 }
 
-/** The topmost folder on the way that only its owner may enter. */
+/** Topmost folder on the path that other users cannot enter. */
 function firstClosedFolder(path) {
   const above = dirname(path) === path ? null : firstClosedFolder(dirname(path))
   return above ?? ((statSync(path).mode & 0o001) === 0 ? path : null)

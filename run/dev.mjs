@@ -1,4 +1,4 @@
-// npm run dev: server from source, started anew after each change, and the console with hot reload.
+// npm run dev: server from source, restarted after each change, and the web console with hot reload.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,22 +1,22 @@
 /** What npm start -- --help prints: every command, role and setting. */
 export const HELP = `Tanker Console
 
-  npm start                          everything on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
+  npm start                          all on this machine: embedded PostgreSQL, server, device gateway, virtual fleet
   npm start -- --no-fleet            the same without the virtual fleet, with an empty database at the first start
   npm start -- --no-backfill         the virtual fleet uploads no recent days at the first start
   npm start -- --role gateway        one role only, for several processes on one DATABASE_URL
   npm start -- --add-user            adds a user and prints the password
   npm start -- --reset-password NAME gives a user a new password, to be changed at the next sign-in, and prints it;
                                      with --and-second-factor two-step verification is reset too
-  npm start -- --verify-changes      says whether the history or the log of sign-ins was altered, and where
-  npm start -- --backup FOLDER       copies the data folder with its database, also while it runs, to a new folder
-  npm start -- --restore FOLDER      checks such a copy and puts it into a new data folder, given with --data
+  npm start -- --verify-changes      checks whether the change history or the sign-in log was altered, and where
+  npm start -- --backup FOLDER       copies the data folder with its database to a new folder, also while the server runs
+  npm start -- --restore FOLDER      checks a backup and restores it into a new data folder, given with --data
 
 Roles (--role or TANKER_ROLES, comma separated; default all): gateway (trucks), http (console and calls), jobs
 
 Settings
   DATABASE_URL                       PostgreSQL 15 or newer; unset: the embedded one
-  --data, TANKER_DATA                folder of the embedded database (default .data; where that cannot be used the start says which)
+  --data, TANKER_DATA                folder of the embedded database (default .data; the start names another one if that is unusable)
   --host, TANKER_HOST                address of the web console (default 127.0.0.1, this machine only; with TLS_CERT or
                                      TRUSTED_PROXIES 0.0.0.0, every machine)
   --port, TANKER_PORT                port of the web console (default 8080)
@@ -24,25 +24,25 @@ Settings
   --device-port, TANKER_DEVICE_PORT  port that trucks connect to, JT/T 808 over TCP (default 6808)
   --name, TANKER_NAME                name of this gateway, different for each one (default gateway-PROCESS)
   --role, TANKER_ROLES               roles of this process
-  --world FOLDER                     base data that an empty database is filled with (default: the virtual fleet's, or none)
+  --world FOLDER                     base data for an empty database (default: the virtual fleet's, or none)
   --web FOLDER                       the built web console (default dist/web)
-  --trucks N                         how many trucks of the virtual fleet drive (default all)
+  --trucks N                         number of trucks of the virtual fleet that drive (default all)
   --history-days N                   days that the virtual fleet uploads at the first start (default 7)
   --long-history-days N              the same for five of its trucks (default 40)
-  TANKER_KEEP_DAYS                   how long data are kept, such as positions=730,events=3650 (docs/operating.md)
-  DATABASE_DISK_GB                   room for a database on another machine; the web console warns at 80 %
+  TANKER_KEEP_DAYS                   retention in days, such as positions=730,events=3650 (docs/operating.md)
+  DATABASE_DISK_GB                   disk size for a database on another machine; the web console warns at 80 %
   LOG_LEVEL                          trace, debug, info, warn, error (default info here: warn)
   WATER_TRUCK_USER                   user name of an account that sees the water-truck manual; unset: none by name
   SERVICE_PHONE                      customer-service phone on the sign-in page
   TANKER_DOWNLOADS                   folder of plug-ins to download: video-plugin.*, card-plugin.* (default downloads in the data folder)
-  SMS_GATEWAY, SMS_GATEWAY_TOKEN     address that text messages are handed to, and its token (docs/operating.md); unset: they wait and say so
-  SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: nobody is mailed, and the console says so
+  SMS_GATEWAY, SMS_GATEWAY_TOKEN     HTTP gateway for text messages, and its token (docs/operating.md); unset: messages stay queued
+  SMTP_URL, MAIL_FROM                mail server (smtps://user:password@host) and sender of alarm mail; unset: no mail, and the web console shows that
   CARD_SITE_URL                      external site for drivers' cards (docs/integration.md); unset: no button to it
-  TANKER_INTEGRATION_CALLS           calls that each integration key may make a minute (default 600)
-  VISITS_ADDRESS                     web-analytics service that page visits are posted to; unset: they are only counted in /metrics
+  TANKER_INTEGRATION_CALLS           calls per minute and integration key (default 600)
+  VISITS_ADDRESS                     web-analytics service for page visits; unset: only counted in /metrics
   SECOND_FACTOR_KEY                  32 bytes as base64 that encrypt two-step verification; unset: a file in the data folder
-  METRICS_TOKEN                      lets others than this machine read /metrics
-  TLS_CERT, TLS_KEY                  PEM files of certificate and key: the web console by HTTPS
-  TANKER_HOSTNAMES                   host names of this web console, comma separated; requests for others are refused
-  TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are believed, comma separated
+  METRICS_TOKEN                      token for reading /metrics from other machines
+  TLS_CERT, TLS_KEY                  PEM files of certificate and key: serves the web console over HTTPS
+  TANKER_HOSTNAMES                   accepted host names of the web console, comma separated; other requests are refused
+  TRUSTED_PROXIES                    addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma separated
 `

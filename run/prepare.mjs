@@ -1,4 +1,4 @@
-// Installs and builds without starting anything: for an image, or for a checkout that its users may not write.
+// Installs and builds without starting: for a container image or a checkout that is read-only for its users.
 // Usage: node run/prepare.mjs
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

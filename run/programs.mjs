@@ -3,30 +3,30 @@ import { DO_NOT_START_AGAIN } from './install.mjs'
 
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
-/** A program that ran this long begins again with the shortest pause. */
+/** A program that ran this long is restarted with the shortest pause. */
 const STEADY_MS = 300_000
-/** A server that never came so far as to serve is not tried for ever. */
-const MAX_STARTS_IN_VAIN = 5
+/** Starts of a server that never became ready, before giving up. */
+const MAX_FAILED_STARTS = 5
 const KILL_AFTER_MS = 30_000
 const LAST_WORDS_MS = 5_000
 
-/** The programs of a start: each is started again after it ended unexpectedly, until all are stopped together. */
+/** The programs of a start: each is restarted after an unexpected end, until all are stopped together. */
 export class Programs {
   #running = new Map()
   #timers = new Set()
   #stopping = false
   #onStderr
 
-  /** `onStderr` is called before anything is passed on to this terminal. */
+  /** `onStderr` is called before a line of stderr is printed. */
   constructor(onStderr) {
     this.#onStderr = onStderr
   }
 
   /**
    * Starts a program and keeps it running.
-   * @param {string} name for people
-   * @param {object} options `args()` gives the arguments of each start, `env` more environment, `onReady` hears its ready message,
-   *   `onLine` takes its output line by line instead of the terminal
+   * @param {string} name shown in messages
+   * @param {object} options `args()` returns the arguments of each start, `env` extends the environment, `onReady` receives the ready
+   *   message, `onLine` receives the output by line instead of the terminal
    */
   keep(name, { args, env = {}, onReady, onLine }) {
     let starts = 0
@@ -44,19 +44,19 @@ export class Programs {
       child.once('close', (code, signal) => {
         this.#running.delete(name)
         if (this.#stopping) return
-        // One that ended as asked is not started again; without the server the others have nothing to do.
+        // Exit code 0 is intended: no restart. Without the server all programs stop.
         if (code === 0 && !onReady) return
         if (code === 0 || code === DO_NOT_START_AGAIN) return this.stop(code)
         if (Date.now() - began > STEADY_MS) starts = 1
         const how = signal === null ? `exit code ${code}` : signal
         const why = lastError()
         const ended = `The ${name} ended unexpectedly (${how}${why ? `: ${why}` : ''}).`
-        if (onReady && !wasReady && starts >= MAX_STARTS_IN_VAIN) {
-          console.error(`${ended} It ended ${starts} times before it could serve; nothing more is tried.`)
+        if (onReady && !wasReady && starts >= MAX_FAILED_STARTS) {
+          console.error(`${ended} It ended ${starts} times before it was ready; giving up.`)
           return this.stop(code ?? 1)
         }
         const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (starts - 1))
-        console.error(`${ended} It is started again in ${pause / 1_000} s.`)
+        console.error(`${ended} Restarting in ${pause / 1_000} s.`)
         const timer = setTimeout(() => {
           this.#timers.delete(timer)
           launch()
@@ -77,16 +77,16 @@ export class Programs {
     byLine(child.stderr, (line) => {
       this.#onStderr()
       console.error(line)
-      // Of an error with its stack the first line says what it is.
+      // Of an error with its stack only the first line.
       if (line.trim() !== '' && !/^\s|^[{}\]]|^Node\.js v/.test(line)) last = { text: line.trim(), at: Date.now() }
     })
     if (onLine) byLine(child.stdout, onLine)
     child.once('error', (error) => (last = { text: error.message, at: Date.now() }))
-    // What was said long before has nothing to do with the end.
+    // Earlier output is unrelated to the end.
     return { child, lastError: () => (Date.now() - last.at < LAST_WORDS_MS ? last.text : '') }
   }
 
-  /** Stops all programs and ends this one with `code`. */
+  /** Stops all programs and exits with `code`. */
   stop(code) {
     if (this.#stopping) return
     this.#stopping = true
@@ -104,7 +104,7 @@ export class Programs {
   }
 }
 
-/** Longer lines are passed on in pieces. */
+/** Longer lines are split. */
 const MAX_LINE_CHARACTERS = 16_000
 
 function byLine(stream, onLine) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file beside the build that says which sources it was made from. */
+/** Stores the source hash of the build beside it. */
 export const stampOf = (root) => join(root, 'dist', 'built-from')
 
-/** Names everything that goes into the build by its content, so that a copied checkout need not be built again. */
+/** Hash of the content of all build inputs; a copied checkout with its build is not rebuilt. */
 export function sourceHash(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const look = (folder) => {

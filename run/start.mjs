@@ -1,5 +1,5 @@
 // npm start: installs, builds, creates the database, starts server, device gateway and virtual fleet, and keeps them running.
-// Needs nothing but Node and npm; every step that is already done is skipped.
+// Needs only Node and npm; completed steps are skipped.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,14 +12,14 @@ import { ensureInstalled, refuse } from './install.mjs'
 import { Programs } from './programs.mjs'
 import { beginStep } from './step.mjs'
 
-/** Another start in this checkout is waited for: a minute for the packages, one for the build, and a slow machine. */
+/** Longest wait for another start in this checkout: install and build take a minute each, more on a slow machine. */
 const MAX_WAIT_FOR_CHECKOUT_MS = 600_000
 
-/** How soon the end of npm is noticed. */
+/** Interval for detecting the end of npm. */
 const PARENT_LOOK_MS = 200
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-// "--name value" and "--name=value" are one from here on.
+// Normalise "--name=value" to "--name value".
 const args = process.argv
   .slice(2)
   .flatMap((arg) => (/^--[\w-]+=/.test(arg) ? [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] : [arg]))
@@ -33,18 +33,18 @@ const withFleet = !args.includes('--no-fleet') && !args.includes('--role') && pr
 const NO_BACKFILL = ['--no-backfill', '--no-history']
 const withBackfill = !NO_BACKFILL.some((name) => args.includes(name))
 const scheme = process.env.TLS_CERT ? 'https' : 'http'
-/** Options with a value that are the fleet's, not the server's. */
+/** Options with a value for the fleet, not the server. */
 const FLEET_OPTIONS = ['--trucks', '--history-days', '--long-history-days']
 const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
 for (const name of FLEET_OPTIONS) {
-  if (args.includes(name) && !/^\d+$/.test(valueOf(name) ?? '')) refuse(`${name} ${valueOf(name) ?? ''}: give a whole number.`)
+  if (args.includes(name) && !/^\d+$/.test(valueOf(name) ?? '')) refuse(`${name} ${valueOf(name) ?? ''}: enter a whole number.`)
 }
 const serverArgs = args.filter(
   (arg, i) => arg !== '--no-fleet' && !NO_BACKFILL.includes(arg) && !FLEET_OPTIONS.includes(arg) && !FLEET_OPTIONS.includes(args[i - 1]),
 )
 
-// Room for the readings of a second, in MB: with less the collector runs more often and trucks wait for it. A gateway alone
-// has more of them, and no exports beside it whose memory would grow with the room.
+// Young generation in MB, sized for one second of readings: with less, the collector runs more often and delays trucks. A
+// gateway-only process has more readings and no exports, whose memory would grow too.
 const isGatewayAlone = (valueOf('--role') ?? process.env.TANKER_ROLES) === 'gateway'
 const NODE_ARGS = ['--enable-source-maps', `--max-semi-space-size=${isGatewayAlone ? 128 : 64}`]
 const program = (name, ...programArgs) => [...NODE_ARGS, join(root, 'dist', `${name}.js`), ...programArgs]
@@ -61,21 +61,21 @@ const environment = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn', TANKER_DATA: d
 if (['--add-user', '--reset-password', '--verify-changes', '--backup', '--restore'].some((command) => args.includes(command))) runCommand()
 else serve()
 
-/** One start at a time installs, builds and creates; a checkout that cannot be written needs none of that. */
+/** Only one start at a time installs, builds and creates the database; a read-only checkout needs no lock. */
 async function lockCheckout() {
   try {
     return await takeLock(join(root, '.start.lock'), {
       waitMs: MAX_WAIT_FOR_CHECKOUT_MS,
-      onWait: (pid) => console.log(`Another start is under way in this folder (process ${pid}); waiting for it.`),
+      onWait: (pid) => console.log(`Another start is running in this folder (process ${pid}); waiting for it.`),
     })
   } catch (error) {
     if (error instanceof LockHeld)
-      refuse(`Another start has been under way in ${root} for ten minutes (process ${error.pid}). Stop it, then start again.`)
+      refuse(`Another start has been running in ${root} for ten minutes (process ${error.pid}). Stop it, then try again.`)
     return () => {}
   }
 }
 
-/** A command for the terminal runs once and ends, beside a server that may be running. */
+/** Runs a command-line command once; a server may be running at the same time. */
 function runCommand() {
   unlock()
   const child = spawn(process.execPath, program('server', ...serverArgs), { stdio: 'inherit', env: { ...process.env, ...environment } })
@@ -100,7 +100,7 @@ function serve() {
         join(root, 'dist', 'web'),
         ...(withFleet ? ['--world', join(root, 'apps', 'fleet', 'world')] : []),
         ...serverArgs,
-        // A port that was chosen freely stays the same, so that browsers and trucks find the server again.
+        // Keep an automatically chosen port across restarts, so that browsers and trucks reconnect.
         ...(ports?.httpPort ? ['--port', String(ports.httpPort)] : []),
         ...(ports?.devicePort ? ['--device-port', String(ports.devicePort)] : []),
       ),
@@ -108,7 +108,7 @@ function serve() {
     onReady(message) {
       const isAgain = ports !== null
       ports = message
-      if (isAgain && message.signIns === null) return console.log('The server is serving again.')
+      if (isAgain && message.signIns === null) return console.log('The server is running again.')
       step.done()
       unlock()
       console.log(message.report)
@@ -117,7 +117,7 @@ function serve() {
   })
 }
 
-/** npm hands SIGTERM to its shell alone: when npm is gone, what it started ends too. */
+/** npm sends SIGTERM to its shell only, so stop when npm is gone. */
 function stopWithNpm(stop) {
   if (process.env.npm_lifecycle_event !== 'start') return
   const parent = process.ppid
@@ -126,12 +126,12 @@ function stopWithNpm(stop) {
   }, PARENT_LOOK_MS).unref()
 }
 
-/** Its recent days are uploaded at the first start; at later ones it goes on where its trucks would be. */
+/** The fleet uploads its recent days at the first start; later starts continue where its trucks would be. */
 function startFleet(programs, { devicePort, httpPort, signIns, integrationKey }) {
   const key = keptKey(join(data, 'fleet-key'), integrationKey)
   const days = ['--history-days', valueOf('--history-days') ?? '7', '--long-history-days', valueOf('--long-history-days') ?? '40']
   let isFirst = signIns !== null
-  // A certificate is made out to a name and not to this machine's own address: no papers of the office then.
+  // A certificate does not match 127.0.0.1: over HTTPS the fleet sends no slips, tickets and gauge readings.
   const office = httpPort !== null && key && scheme === 'http' ? ['--office', `http://127.0.0.1:${httpPort}`] : []
   programs.keep('virtual fleet', {
     args: () => {
@@ -155,7 +155,7 @@ function startFleet(programs, { devicePort, httpPort, signIns, integrationKey })
   })
 }
 
-/** Progress of the upload must not push the sign-ins off the screen: a terminal keeps one line for it, a log gets every tenth percent. */
+/** Prints upload progress without scrolling the sign-ins away: one line on a terminal, every ten percent in a log. */
 function progressPrinter() {
   let lastTenth = -1
   let isProgress = false
@@ -178,7 +178,7 @@ function progressPrinter() {
   }
 }
 
-/** The key that the fleet's offices send their papers with: the server gives it out once, so it is kept beside the data. */
+/** Integration key of the fleet. The server returns it only once, so it is stored in the data folder. */
 function keptKey(file, fresh) {
   if (fresh) {
     mkdirSync(dirname(file), { recursive: true })

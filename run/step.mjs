@@ -1,4 +1,4 @@
-/** Writes one line for a step that takes a while: its name at once, how long it took when it is done. */
+/** Prints one line for a slow step: its name at once, its duration when done. */
 export function beginStep(name) {
   const began = Date.now()
   let isOpen = true
@@ -9,7 +9,7 @@ export function beginStep(name) {
   }
   return {
     done: () => close(`${((Date.now() - began) / 1000).toFixed(0)} s`),
-    /** Ends the line because something else must be printed. */
+    /** Ends the line before other output. */
     interrupt: () => close(''),
   }
 }

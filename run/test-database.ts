@@ -8,16 +8,16 @@ import { prepareProgramRole } from '../packages/database/src/program-role.ts'
 import { installRowSecurity } from '../packages/database/src/row-security.ts'
 import { TEST_SERVER, TEST_TEMPLATE } from '../packages/database/src/test-database.ts'
 
-/** Two workers with files of many clients each. */
+/** Two workers, each with test files of many clients. */
 const SETTINGS = { max_connections: '300' } as const
 
 const PREFIX = 'tanker-tests-'
-/** Linux keeps files of this folder in memory. */
+/** In-memory file system of Linux. */
 const MEMORY = '/dev/shm'
-/** What the databases of a run and their log take at most, and as much again. */
+/** Twice what the databases of a run and their log take at most. */
 const ROOM_BYTES = 4e9
 
-/** In memory where there is room: a copy of the template is 700 files, made ten times as fast there as on some disks. */
+/** In memory if there is room: copying the template means 700 files, up to ten times faster there than on disk. */
 async function parentFolder(): Promise<string> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')
   const mount = mounts.split('\n').find((line) => line.split(' ')[1] === MEMORY)
@@ -27,7 +27,7 @@ async function parentFolder(): Promise<string> {
   return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
-/** Takes away what a run that was killed left behind, and stops its server. */
+/** Removes the leftovers of a killed run and stops its server. */
 async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue
@@ -57,7 +57,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     const admin = server.url('postgres')
     const template = connect(await prepareProgramRole((database) => server.url(database), TEST_TEMPLATE))
-    // The journeys put a kept past into the database without its triggers.
+    // The journeys load a stored history into the database with triggers off.
     await runAsAdmin(admin, 'GRANT SET ON PARAMETER session_replication_role TO tanker')
     await migrate(template.db)
     const problem = await installRowSecurity(template.db)

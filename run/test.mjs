@@ -1,6 +1,6 @@
-// npm test: with its own database and browser, everything but the journeys beside the main path, tests with PostgreSQL servers of
-// their own or with long days of late data, and most of the questions that differ only in whom or what they name. npm test -- --all
-// leaves nothing out. npm test NAME runs the files whose path holds NAME, whole.
+// npm test: all tests except journeys beside the main path, tests that start their own PostgreSQL servers, tests with long days of late
+// data, and most cases that differ only in user or object. npm test -- --all runs everything. npm test NAME runs all tests of the
+// files with NAME in their path.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 ensureInstalled(root)
 const args = process.argv.slice(2).filter((arg) => arg !== '--all')
 const filters = args.filter((arg) => !arg.startsWith('-'))
-// Journeys start what was built; tests of packages and apps need no build.
+// Journeys run the build; tests of packages and apps need none.
 const needsBuild = filters.length === 0 || filters.some((filter) => 'journeys'.startsWith(filter) || filter.startsWith('journeys'))
 if (needsBuild) {
   const { status } = spawnSync(process.execPath, [join(root, 'run', 'build.mjs')], { stdio: 'inherit', cwd: root })
@@ -18,7 +18,7 @@ if (needsBuild) {
 }
 if (filters.length === 0 && !process.argv.includes('--all'))
   console.log(
-    'Left to npm test -- --all: journeys beside the main path, tests with PostgreSQL servers of their own or long days of late data, two of\nthree reports in depth, and most questions that differ only in whom or what they name.',
+    'Left out (npm test -- --all runs them): journeys beside the main path, tests with their own PostgreSQL servers or long days of late data,\ntwo of three reports in depth, and most cases that differ only in user or object.',
   )
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], {
   stdio: 'inherit',

@@ -1,4 +1,4 @@
-// npm run test:visual: builds, then journeys/visual.ts compares every screen with its picture.
+// npm run test:visual: builds, then journeys/visual.ts compares every screen with its image.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
