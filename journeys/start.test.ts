@@ -164,7 +164,7 @@ test('a stop ends the server, the fleet and PostgreSQL without complaint, and th
 
 test.each([
   { args: ['--port', 'many'], text: /--port many: a port is a number from 0 to 65535\.$/ },
-  { args: ['--trucks=few'], text: /^--trucks few: give a whole number\.$/ },
+  { args: ['--trucks=few'], text: /^--trucks few: enter a whole number\.$/ },
 ])(
   '[M2] a wrong setting ends the start at once with its message: $args',
   async ({ args, text }) => {

@@ -21,7 +21,10 @@ export function defaultDataFolder(root) {
         note: `${closed} is closed to other users, and PostgreSQL does not run as root: data are stored in ${ROOTS_FOLDER} (use --data FOLDER for another place).`,
       }
     if (isWritable(root)) return here
-    return { folder: ROOTS_FOLDER, note: `${root} cannot be written: data are stored in ${ROOTS_FOLDER} (use --data FOLDER for another place).` }
+    return {
+      folder: ROOTS_FOLDER,
+      note: `${root} cannot be written: data are stored in ${ROOTS_FOLDER} (use --data FOLDER for another place).`,
+    }
   }
   if (isWritable(existsSync(own) ? own : root)) return here
   const folder = join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'tanker')
