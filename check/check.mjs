@@ -10,6 +10,7 @@ import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
+import { alarmCodes, alarmCodesCanary } from './alarm-codes.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
 import { words, wordsCanary } from './words.mjs'
@@ -61,6 +62,8 @@ step('bounds: planted differences are found', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))
 step('threats and faults: planted errors are found', () => reliabilityCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
+step('alarms by name', () => alarmCodes(root).join('\n'))
+step('alarms by name: the canary dies', () => alarmCodesCanary().join('\n'))
 step('words of the glossary', () => words(root).join('\n'))
 step('words: planted words are found', () => wordsCanary().join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { Environment } from '@tanker/domain/reading'
 import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
@@ -11,16 +12,16 @@ const gaugePressureKPa = (environment: Environment): number => environment.press
 export function stepAir(moment: Moment, environment: Environment): void {
   const { thresholds: t } = moment
   const pressure = gaugePressureKPa(environment)
-  judge(moment, 326, 0, 'over', pressure, t.pressureHighKPa, t.pressureBackKPa, t.pressureS * 1000, 0)
-  judge(moment, 326, 1, 'under', pressure, t.pressureLowKPa, t.pressureBackKPa, t.pressureS * 1000, 0)
+  judge(moment, ALARM.pressure, 0, 'over', pressure, t.pressureHighKPa, t.pressureBackKPa, t.pressureS * 1000, 0)
+  judge(moment, ALARM.pressure, 1, 'under', pressure, t.pressureLowKPa, t.pressureBackKPa, t.pressureS * 1000, 0)
   const { temperatureC, humidityPercent } = environment
   const warmMs = t.cabinetTemperatureMin * 60_000
   const dampMs = t.cabinetHumidityMin * 60_000
   const backMs = t.cabinetBackMin * 60_000
-  judge(moment, 327, 0, 'hot', temperatureC, t.cabinetHotC, t.cabinetBackC, warmMs, backMs)
-  judge(moment, 327, 1, 'cold', temperatureC, t.cabinetColdC, t.cabinetBackC, warmMs, backMs)
-  judge(moment, 327, 2, 'humid', humidityPercent, t.cabinetHumidPercent, t.cabinetBackPercent, dampMs, backMs)
-  judge(moment, 327, 3, 'dry', humidityPercent, t.cabinetDryPercent, t.cabinetBackPercent, dampMs, backMs)
+  judge(moment, ALARM.cabinetClimate, 0, 'hot', temperatureC, t.cabinetHotC, t.cabinetBackC, warmMs, backMs)
+  judge(moment, ALARM.cabinetClimate, 1, 'cold', temperatureC, t.cabinetColdC, t.cabinetBackC, warmMs, backMs)
+  judge(moment, ALARM.cabinetClimate, 2, 'humid', humidityPercent, t.cabinetHumidPercent, t.cabinetBackPercent, dampMs, backMs)
+  judge(moment, ALARM.cabinetClimate, 3, 'dry', humidityPercent, t.cabinetDryPercent, t.cabinetBackPercent, dampMs, backMs)
 }
 
 type Kind = 'over' | 'under' | 'hot' | 'cold' | 'humid' | 'dry'
@@ -28,7 +29,7 @@ const low: ReadonlySet<Kind> = new Set<Kind>(['under', 'cold', 'dry'])
 
 function judge(
   moment: Moment,
-  type: 326 | 327,
+  type: typeof ALARM.pressure | typeof ALARM.cabinetClimate,
   object: number,
   kind: Kind,
   value: number,
@@ -46,8 +47,8 @@ function judge(
   const trouble: Trouble = {
     type,
     object,
-    name: type === 326 ? 'pressure' : 'cabinet-air',
-    record: type === 326 ? 'pressure' : 'temperature-humidity',
+    name: type === ALARM.pressure ? 'pressure' : 'cabinet-air',
+    record: type === ALARM.pressure ? 'pressure' : 'temperature-humidity',
     holdMs,
     goodMs,
     value,

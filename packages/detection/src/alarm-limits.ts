@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { CountedAlarm } from './custody-state.ts'
 import { type AlarmFact, maxBackdateMs } from './fact.ts'
@@ -6,12 +7,21 @@ import { type Moment, note, placeNow, raise } from './moment.ts'
 const dayMs = 86_400_000
 /** Enough to find three red ones; older ones make no difference. */
 const MAX_REDS = 8
-const STORM = 331
+const STORM = ALARM.alarmStorm
 /**
  * Red alarms of which the third in a day is black: seals, doors on the road, litres (domain rule D.6). An unfinished
  * unloading or emptying, water or a reset of the terminal is never black by being the third.
  */
-const THIRD_IS_BLACK: readonly number[] = [1, 202, 210, 310, 320, 321, 322, 330]
+const THIRD_IS_BLACK: readonly number[] = [
+  ALARM.unsealing,
+  ALARM.highLoss,
+  ALARM.boxDoorOutside,
+  ALARM.unsealingJournal,
+  ALARM.sealBreak,
+  ALARM.abnormalLoading,
+  ALARM.privateDischarge,
+  ALARM.emptyingException,
+]
 
 /**
  * Limits across all alarms of a truck (domain rules D.6 and D.7): the third red one of seals or cargo within a day becomes

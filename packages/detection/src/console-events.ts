@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { DeviceEvent } from '@tanker/domain/reading'
 import type { Place } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
@@ -100,7 +101,7 @@ function reportShutdown(
   const properties = { device: device === '1' ? 'console' : 'controller', loaded, announced }
   note(moment, { name, kind: 'shutdown', startedAt, object, ...ended, place, properties })
   const grade = loaded ? 'red' : 'yellow'
-  raise(moment, { name, type: 311, startedAt, object, ...ended, grade, place, properties, remark2: device })
+  raise(moment, { name, type: ALARM.shutdown, startedAt, object, ...ended, grade, place, properties, remark2: device })
 }
 
 /** Console interrupt (214): positions come, gauges and seals are silent with a load aboard. */
@@ -133,7 +134,7 @@ function reportSilence(moment: Moment, endedAt: number | null): void {
   if (silent.place === null) return
   raise(moment, {
     name: endedAt === null ? 'console-interrupt-began' : 'console-interrupt-ended',
-    type: 214,
+    type: ALARM.terminalInterrupted,
     startedAt: silent.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'red',

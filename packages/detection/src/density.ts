@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { type ProductGroup, productGroup } from '@tanker/domain/product'
 import type { CompartmentReading } from '@tanker/domain/reading'
@@ -22,7 +23,7 @@ export function stepDensity(moment: Moment, compartments: readonly CompartmentRe
     const roughKgM3 = Math.abs(reading.densityKgM3 - density20(moment, group))
     const byTemperatureKgM3 = Math.abs(reading.temperatureC - 20) * mostPerDegreeKgM3
     const mayDiffer = roughKgM3 + byTemperatureKgM3 >= moment.thresholds.densityDiffersKgM3
-    if (!mayDiffer && findTrouble(moment, 321, object) === null) continue
+    if (!mayDiffer && findTrouble(moment, ALARM.abnormalLoading, object) === null) continue
     const gauge = moment.state.gauges.find(({ compartment }) => compartment === reading.compartment)
     if (!gauge) continue
     // Emptied, or loaded again: the finding on the former load ends.
@@ -47,9 +48,9 @@ function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, g
   const expectedKgM3 = densityAt(density20(moment, group), temperatureC)
   const differenceKgM3 = roundHalfAway(densityKgM3 - expectedKgM3, 2)
   const differs = !isOver && Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3
-  if (!differs && findTrouble(moment, 321, object) === null) return
+  if (!differs && findTrouble(moment, ALARM.abnormalLoading, object) === null) return
   judgeTrouble(moment, differs, {
-    type: 321,
+    type: ALARM.abnormalLoading,
     object,
     name: 'abnormal-density',
     record: null,

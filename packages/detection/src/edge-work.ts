@@ -1,4 +1,4 @@
-import { FENCE_EDGE } from '@tanker/domain/alarm-type'
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { Fence } from '@tanker/domain/fence'
 import { metresOutside } from '@tanker/domain/geo'
 import { coverKind } from '@tanker/domain/probe-type'
@@ -73,7 +73,7 @@ function reportEdge(moment: Moment, edge: Fence, outsideM: number): void {
   const place = placeNow(state)
   raise(moment, {
     name: 'fence-edge',
-    type: FENCE_EDGE,
+    type: ALARM.fenceEdge,
     startedAt: at,
     endedAt: at,
     grade: 'yellow',

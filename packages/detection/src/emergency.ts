@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type Moment, placeNow, raise } from './moment.ts'
 
 /** JT/T 808 alarm bits: the driver's button, collision, roll-over. */
@@ -33,7 +34,7 @@ function report(moment: Moment, endedAt: number | null): void {
   if (emergency.place === null) return
   raise(moment, {
     name: endedAt === null ? 'emergency-began' : 'emergency-ended',
-    type: 201,
+    type: ALARM.emergency,
     startedAt: emergency.openAt,
     object: emergency.trigger,
     ...(endedAt === null ? {} : { endedAt }),

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind } from '@tanker/domain/probe-type'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { HALF_UNLOADED, IDLE } from '@tanker/domain/transport-process'
@@ -18,7 +19,7 @@ export function raiseEmptyingBreach(
 ): void {
   raise(moment, {
     name: 'emptying-exception',
-    type: 330,
+    type: ALARM.emptyingException,
     startedAt,
     object: EMPTYING_BREACHES.indexOf(breach) * 100 + compartment,
     endedAt: moment.at,

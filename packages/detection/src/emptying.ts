@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import {
   API_VALVE,
   API_WET,
@@ -164,7 +165,7 @@ function raiseEmptied(moment: Moment, startedAt: number, proven: number): void {
   const { at, state } = moment
   raise(moment, {
     name: 'emptied',
-    type: 213,
+    type: ALARM.emptied,
     startedAt: at,
     endedAt: at,
     grade: 'yellow',
@@ -179,7 +180,7 @@ function raiseNotEmptied(moment: Moment, compartments: number, residualL: number
   const unfinished = unfinishedOf(state)
   if (unfinished.emptyingAt !== 0 && unfinished.emptyingAt < (state.trip?.startedAt ?? 0)) {
     // That of an earlier delivery: this one is another alarm.
-    reportUnfinished(moment, 208, at)
+    reportUnfinished(moment, ALARM.emptyingUnfinished, at)
     unfinished.emptyingAt = 0
     if (unfinished.unloadingAt === 0) unfinished.compartments = 0
   }
@@ -189,7 +190,7 @@ function raiseNotEmptied(moment: Moment, compartments: number, residualL: number
     unfinished.emptyingAt = at
     unfinished.emptyingPlace = placeNow(state)
   }
-  reportUnfinished(moment, 208, null)
+  reportUnfinished(moment, ALARM.emptyingUnfinished, null)
 }
 
 export function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinished']> {
@@ -207,17 +208,17 @@ export function unfinishedOf(state: TruckState): NonNullable<TruckState['unfinis
 
 export function reportUnfinished(
   moment: Moment,
-  type: 207 | 208,
+  type: typeof ALARM.unloadingUnfinished | typeof ALARM.emptyingUnfinished,
   endedAt: number | null,
   litres: readonly { compartment: number; volumeL: number }[] | null = null,
 ): void {
   const { unfinished } = moment.state
   if (unfinished === null) return
-  const startedAt = type === 207 ? unfinished.unloadingAt : unfinished.emptyingAt
-  const place = type === 207 ? unfinished.unloadingPlace : unfinished.emptyingPlace
+  const startedAt = type === ALARM.unloadingUnfinished ? unfinished.unloadingAt : unfinished.emptyingAt
+  const place = type === ALARM.unloadingUnfinished ? unfinished.unloadingPlace : unfinished.emptyingPlace
   if (startedAt === 0 || place === null) return
   raise(moment, {
-    name: `${type === 207 ? 'unloading' : 'emptying'}-unfinished${endedAt === null ? '' : '-ended'}`,
+    name: `${type === ALARM.unloadingUnfinished ? 'unloading' : 'emptying'}-unfinished${endedAt === null ? '' : '-ended'}`,
     type,
     startedAt,
     ...(endedAt === null ? {} : { endedAt }),
@@ -253,8 +254,8 @@ function endUnfinished(moment: Moment, proven: number): void {
     if (!isProven && held.volumeL > moment.thresholds.residualL) isEmptied = false
   }
   if (!isUnloaded || (unfinished.emptyingAt !== 0 && !isEmptied)) return
-  reportUnfinished(moment, 207, moment.at)
-  reportUnfinished(moment, 208, moment.at)
+  reportUnfinished(moment, ALARM.unloadingUnfinished, moment.at)
+  reportUnfinished(moment, ALARM.emptyingUnfinished, moment.at)
   moment.state.unfinished = null
 }
 

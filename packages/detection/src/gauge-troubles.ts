@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind } from '@tanker/domain/probe-type'
 import { capacityL } from './compartment-sizes.ts'
 import { floatRangeMm } from './gauge-window.ts'
@@ -111,9 +112,9 @@ function judge(
   if (!holds && moment.state.custody.troubles.length === 0) return
   const compartment = gauge?.compartment ?? 0
   const object = compartment * 100 + GAUGE_TROUBLES.indexOf(kind)
-  if (!holds && findTrouble(moment, 329, object) === null) return
+  if (!holds && findTrouble(moment, ALARM.cargoDevice, object) === null) return
   const trouble: Trouble = {
-    type: 329,
+    type: ALARM.cargoDevice,
     object,
     name: `gauge-${kind}`,
     record: 'gauge-fault',
@@ -152,7 +153,7 @@ function stepThresholdSensors(moment: Moment): void {
     if (coverKind(probe.type) !== 'api') continue
     const object = probe.compartment * 100 + probe.type
     judgeTrouble(moment, probe.uncertain, {
-      type: 209,
+      type: ALARM.apiThreshold,
       object,
       name: 'api-threshold',
       record: null,

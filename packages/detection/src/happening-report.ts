@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { metresOutside } from '@tanker/domain/geo'
 import { productGroup } from '@tanker/domain/product'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
@@ -13,10 +14,10 @@ export const DOOR_REASONS = ['outside-area', 'moving', 'long-open'] as const
 
 const NAMES: Readonly<Record<number, string>> = {
   1: 'abnormal-unsealing',
-  202: 'high-loss',
-  210: 'box-door-outside',
-  320: 'seal-broken',
-  322: 'private-discharge',
+  [ALARM.highLoss]: 'high-loss',
+  [ALARM.boxDoorOutside]: 'box-door-outside',
+  [ALARM.sealBreak]: 'seal-broken',
+  [ALARM.privateDischarge]: 'private-discharge',
 }
 
 /** Litres at 20 °C lost in a happening, sum of all compartments. */
@@ -26,7 +27,8 @@ export const totalLossV20L = ({ losses }: HappeningState): number =>
 /** The current alarm of a happening; `partOf` ends one that was merged into another. */
 export function reportHappening(moment: Moment, happening: HappeningState, partOf?: HappeningState): void {
   const endedAt = partOf ? moment.at : endOf(happening)
-  const suffix = happening.type === 202 || happening.type === 322 ? '' : endedAt === null ? '-began' : '-ended'
+  const suffix =
+    happening.type === ALARM.highLoss || happening.type === ALARM.privateDischarge ? '' : endedAt === null ? '-began' : '-ended'
   const parts: AlarmParts = {
     name: `${NAMES[happening.type] ?? 'happening'}${suffix}`,
     type: happening.type,
@@ -45,7 +47,7 @@ export function reportHappening(moment: Moment, happening: HappeningState, partO
 
 /** Null while something is open. A loss seen by the level alone has already ended when it is reported. */
 function endOf({ type, openings, lastAt }: HappeningState): number | null {
-  if (type === 202 || type === 322) return lastAt
+  if (type === ALARM.highLoss || type === ALARM.privateDischarge) return lastAt
   let last = 0
   for (const { closedAt } of openings) {
     if (closedAt === 0) return null
@@ -58,9 +60,9 @@ function propertiesOf(moment: Moment, happening: HappeningState): Readonly<Recor
   switch (happening.type) {
     case 1:
       return { ...unsealingProperties(moment, happening), ...details(moment, happening) }
-    case 210:
+    case ALARM.boxDoorOutside:
       return { ...firstProbe(happening), reason: DOOR_REASONS[happening.reason] ?? '', ...details(moment, happening) }
-    case 320:
+    case ALARM.sealBreak:
       return { ...breakProperties(happening), ...details(moment, happening) }
     default:
       return { ...dischargeProperties(moment, happening), ...details(moment, happening) }

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { distanceM } from '@tanker/domain/geo'
 import type { TransportState } from '@tanker/domain/transport-process'
@@ -213,7 +214,9 @@ function measure(moment: Moment, loss: HappeningLoss, gauge: GaugeState): void {
  */
 export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor, begin: () => HappeningState, place: Place): void {
   const { at, state } = moment
-  const found = findHappening(moment, [1, 202, 322], at, place) ?? happeningOfFall(moment, gauge, from, place)
+  const found =
+    findHappening(moment, [ALARM.unsealing, ALARM.highLoss, ALARM.privateDischarge], at, place) ??
+    happeningOfFall(moment, gauge, from, place)
   const happening = found ?? begin()
   let loss = happening.losses.find(({ compartment }) => compartment === gauge.compartment)
   if (loss === undefined) {
@@ -245,9 +248,9 @@ function happeningOfFall(moment: Moment, gauge: GaugeState, from: Anchor, place:
   const { at, state } = moment
   for (let i = state.custody.happenings.length - 1; i >= 0; i -= 1) {
     const happening = state.custody.happenings[i] as HappeningState
-    if (happening.type !== 1 && happening.type !== 202 && happening.type !== 322) continue
+    if (happening.type !== ALARM.unsealing && happening.type !== ALARM.highLoss && happening.type !== ALARM.privateDischarge) continue
     const concerned = happening.losses.some(({ compartment }) => compartment === gauge.compartment)
-    if (!concerned || (happening.type === 1 && !standsOpen(happening) && at - happening.lastAt >= maxBackdateMs)) continue
+    if (!concerned || (happening.type === ALARM.unsealing && !standsOpen(happening) && at - happening.lastAt >= maxBackdateMs)) continue
     const thisStop = samePlace(happening.place, place) && happening.lastAt >= state.motion.stoppedSinceAt
     if (thisStop || from.at <= happening.startedAt) return happening
   }

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { lossL, lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import { PRODUCT_GROUPS, type ProductGroup, productGroup } from '@tanker/domain/product'
@@ -104,7 +105,7 @@ type HighLoss = {
 export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
   raise(moment, {
     name: 'high-loss',
-    type: 202,
+    type: ALARM.highLoss,
     startedAt: loss.startedAt,
     object: loss.object,
     endedAt: loss.toAt,

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
 import { isDumped, noteJumped } from './jumped-litres.ts'
@@ -26,7 +27,7 @@ export function stepJumps(moment: Moment): void {
     if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
     if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
-    else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === 329)) gauge.jump = null
+    else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === ALARM.cargoDevice)) gauge.jump = null
   }
 }
 

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { capacityL } from './compartment-sizes.ts'
 import { type Moment, raise } from './moment.ts'
@@ -77,7 +78,7 @@ function raiseAbnormal(moment: Moment, gauge: GaugeState, operation: OperationSt
   operation.abnormal = true
   raise(moment, {
     name: 'abnormal-loading',
-    type: 321,
+    type: ALARM.abnormalLoading,
     startedAt: operation.startedAt,
     object: LOADING_KINDS.indexOf(kind) * 100 + compartment,
     endedAt: operation.endedAt,

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { HALF_UNLOADED } from '@tanker/domain/transport-process'
 import { noAnchor } from './initial-state.ts'
 import { capacityL, loadedFromL } from './compartment-sizes.ts'
@@ -86,7 +87,7 @@ function raiseNotUnloaded(moment: Moment, trip: TripState, gauges: readonly Gaug
   const unfinished = unfinishedOf(state)
   if (!trip.unfinishedRaised) {
     // The alarm of an earlier trip ends: its product was loaded over or is reported again now.
-    reportUnfinished(moment, 207, at)
+    reportUnfinished(moment, ALARM.unloadingUnfinished, at)
     unfinished.unloadingAt = at
     unfinished.unloadingPlace = placeNow(state)
     unfinished.compartments = 0
@@ -101,5 +102,5 @@ function raiseNotUnloaded(moment: Moment, trip: TripState, gauges: readonly Gaug
       return { compartment: gauge.compartment, volumeL: Math.max(0, held.volumeL) }
     })
   unfinished.residualL = Math.round(litres.reduce((sum, { volumeL }) => sum + volumeL, 0) * 100) / 100
-  reportUnfinished(moment, 207, null, litres)
+  reportUnfinished(moment, ALARM.unloadingUnfinished, null, litres)
 }

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type Moment, placeNow, raise } from './moment.ts'
 
 /** How long silence lasts until it is an alarm: shorter when product was on the road (domain rule D.7). */
@@ -38,7 +39,7 @@ function report(moment: Moment, endedAt: number | null): void {
   const lostAt = offline.openAt - offline.limitMin * 60_000
   raise(moment, {
     name: endedAt === null ? 'offline-began' : 'offline-ended',
-    type: 7,
+    type: ALARM.offline,
     startedAt: offline.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: offline.loaded ? 'red' : 'yellow',

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { higherGrade } from '@tanker/domain/alarm-grade'
 import { roundHalfAway } from '@tanker/domain/loss'
 import type { RoadClass } from '@tanker/domain/truck-context'
@@ -109,7 +110,7 @@ function report(moment: Moment, endedAt: number | null): void {
   const meanKmh = overspeed.overMs === 0 ? overspeed.maxKmh : overspeed.speedMs / overspeed.overMs / 10
   raise(moment, {
     name: endedAt === null ? 'overspeed-began' : 'overspeed-ended',
-    type: 2,
+    type: ALARM.overspeed,
     startedAt: overspeed.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: overspeed.grade,
@@ -131,7 +132,7 @@ function report(moment: Moment, endedAt: number | null): void {
 
 /** What happens to the device's report; the index is stored in the state. */
 const DEVICE_PARTS = ['waits', 'alarm', 'part-of-2'] as const
-const ALARM = DEVICE_PARTS.indexOf('alarm')
+const ALARM_BIT = DEVICE_PARTS.indexOf('alarm')
 const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
 
 /**
@@ -150,7 +151,7 @@ export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
   }
   overspeed.deviceMaxKmh = Math.max(overspeed.deviceMaxKmh, motion.speedKmh)
   if (overspeed.openAt !== 0 && overspeed.devicePart !== PART_OF_2) {
-    if (overspeed.devicePart === ALARM) reportDevice(moment, moment.at)
+    if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
     overspeed.devicePart = PART_OF_2
     overspeed.deviceToo = true
     report(moment, null)
@@ -159,11 +160,11 @@ export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
   const undecided = overspeed.devicePart === 0 && overspeed.overSinceAt !== 0
   if (undecided) return
   if (overspeed.devicePart === 0) {
-    overspeed.devicePart = ALARM
+    overspeed.devicePart = ALARM_BIT
     reportDevice(moment, null)
   }
   if (set) return
-  if (overspeed.devicePart === ALARM) reportDevice(moment, moment.at)
+  if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
   overspeed.deviceAt = 0
   overspeed.devicePart = 0
   overspeed.devicePlace = null
@@ -175,7 +176,7 @@ function reportDevice(moment: Moment, endedAt: number | null): void {
   const limitKmh = limitNow(moment, roadNow(moment))
   raise(moment, {
     name: endedAt === null ? 'device-overspeed-began' : 'device-overspeed-ended',
-    type: 45,
+    type: ALARM.deviceOverspeed,
     startedAt: overspeed.deviceAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'yellow',

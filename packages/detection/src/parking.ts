@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
@@ -76,7 +77,7 @@ function raiseParking(moment: Moment, endedAt: number | null, isHistory = false)
   const hours = endedAt === null ? parking.hoursNoted : Math.floor((endedAt - parking.startedAt) / hourMs)
   raise(moment, {
     name: endedAt === null ? 'parking-overtime-began' : 'parking-overtime-ended',
-    type: 4,
+    type: ALARM.parkingOvertime,
     startedAt: parking.alarmAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: parking.loaded ? 'red' : 'yellow',

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { distanceM } from '@tanker/domain/geo'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { type Moment, note, placeNow, raise } from './moment.ts'
@@ -69,7 +70,7 @@ function reportCut(moment: Moment, endedAt: number | null): void {
   }
   note(moment, { name, kind: 'power-cut', startedAt: power.alarmAt, ...ended, place: power.cutPlace, properties })
   const grade = loaded ? 'red' : 'yellow'
-  raise(moment, { name, type: 323, startedAt: power.alarmAt, ...ended, grade, place: power.cutPlace, properties })
+  raise(moment, { name, type: ALARM.powerCut, startedAt: power.alarmAt, ...ended, grade, place: power.cutPlace, properties })
 }
 
 function stepUnderVoltage(moment: Moment, volts: number): void {
@@ -102,7 +103,7 @@ function reportUnder(moment: Moment, volts: number, limitV: number, endedAt: num
   if (power.underPlace === null) return
   raise(moment, {
     name: endedAt === null ? 'under-voltage-began' : 'under-voltage-ended',
-    type: 324,
+    type: ALARM.underVoltage,
     startedAt: power.underAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'yellow',

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { ProbeCondition } from '@tanker/domain/probe-type'
 import {
   API_WET,
@@ -169,7 +170,7 @@ function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null):
 function raiseFault(moment: Moment, probe: ProbeState, endedAt: number | null, partOf?: HappeningState): void {
   raise(moment, {
     name: `seal-fault-alarm-${endedAt === null ? 'began' : 'ended'}`,
-    type: 211,
+    type: ALARM.sealFault,
     startedAt: probe.faultSinceAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),

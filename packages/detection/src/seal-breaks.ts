@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { higherGrade } from '@tanker/domain/alarm-grade'
 import { coverKind } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
@@ -85,13 +86,13 @@ function breakOf(moment: Moment, probe: ProbeState, startedAt: number, how: Open
   const worst = how === 'counters-reset' ? 'red' : 'black'
   const least = how === 'counters-reset' ? 'yellow' : 'red'
   const grade = state.loaded ? worst : least
-  const known = findHappening(moment, [320], startedAt, place)
+  const known = findHappening(moment, [ALARM.sealBreak], startedAt, place)
   if (known) {
     known.grade = higherGrade(known.grade, grade)
     return known
   }
   return beginHappening(moment, {
-    type: 320,
+    type: ALARM.sealBreak,
     object: probe.compartment * 100 + probe.type,
     startedAt,
     grade,

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
 import { maxBackdateMs } from './fact.ts'
 import { edgeHolds } from './fence-edge.ts'
@@ -39,11 +40,11 @@ function stepBoxDoor(moment: Moment, probe: ProbeState): void {
   // A door that only stood open too long is known too long after its opening to start with it (rebuild.ts).
   const startedAt = reason === OUTSIDE_AREA ? Math.max(probe.openedAt, at - maxBackdateMs) : at
   const place = placeNow(state)
-  const known = findHappening(moment, [1, 202, 210, 322], startedAt, place)
+  const known = findHappening(moment, [ALARM.unsealing, ALARM.highLoss, ALARM.boxDoorOutside, ALARM.privateDischarge], startedAt, place)
   const happening =
     known ??
     beginHappening(moment, {
-      type: 210,
+      type: ALARM.boxDoorOutside,
       object: probe.compartment * 100 + probe.type,
       startedAt,
       grade: state.loaded ? 'red' : 'yellow',
@@ -98,7 +99,7 @@ function reportWater(moment: Moment, probe: ProbeState, endedAt: number | null):
   if (probe.alarmPlace === null) return
   raise(moment, {
     name: `water${endedAt === null ? '-began' : '-ended'}`,
-    type: 3,
+    type: ALARM.water,
     startedAt: probe.alarmAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),

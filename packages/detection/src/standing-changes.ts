@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/transport-process'
@@ -98,7 +99,7 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
   })
   const begin = (): HappeningState =>
     beginHappening(moment, {
-      type: lossL >= thresholds.highLossStopL ? 202 : 322,
+      type: lossL >= thresholds.highLossStopL ? ALARM.highLoss : ALARM.privateDischarge,
       object: gauge.compartment,
       startedAt,
       grade: 'red',
@@ -152,7 +153,7 @@ function judgeRise(moment: Moment, gauge: GaugeState): void {
   })
   raise(moment, {
     name: 'abnormal-loading',
-    type: 321,
+    type: ALARM.abnormalLoading,
     startedAt: at,
     object: gauge.compartment,
     endedAt: at,

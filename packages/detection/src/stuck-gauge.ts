@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET } from '@tanker/domain/probe-type'
 import { productGroup } from '@tanker/domain/product'
 import { capacityL } from './compartment-sizes.ts'
@@ -13,7 +14,7 @@ export const STUCK = 2
 export function isStuck(moment: Moment, compartment: number): boolean {
   const { troubles } = moment.state.custody
   if (troubles.length === 0) return false
-  const trouble = findTrouble(moment, 329, compartment * 100 + STUCK)
+  const trouble = findTrouble(moment, ALARM.cargoDevice, compartment * 100 + STUCK)
   return trouble !== null && trouble.startedAt !== 0
 }
 

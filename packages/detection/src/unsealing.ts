@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
 import { maxBackdateMs } from './fact.ts'
@@ -116,7 +117,7 @@ export function unsealForResidue(moment: Moment, gauge: GaugeState): void {
 }
 
 function raiseUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, judged: AlarmGrade): void {
-  const known = findHappening(moment, [1, 202, 322], cover.openedAt, cover.place)
+  const known = findHappening(moment, [ALARM.unsealing, ALARM.highLoss, ALARM.privateDischarge], cover.openedAt, cover.place)
   const happening = known ?? beginUnsealing(moment, probe, cover, judged)
   happening.grade = higherGrade(happening.grade, judged)
   addOpening(happening, probe, 'opened', cover.openedAt, cover.closedAt, cover.sealCount)
@@ -134,7 +135,7 @@ function beginUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, ju
   state.abnormalOpenings = earlier.slice(-Math.max(1, thresholds.blackOpenings))
   const repeated = judged === 'red' && earlier.length >= thresholds.blackOpenings
   return beginHappening(moment, {
-    type: 1,
+    type: ALARM.unsealing,
     object: probe.compartment * 100 + probe.type,
     // The start of a fact may not lie too far back (rebuild.ts).
     startedAt: Math.max(cover.openedAt, at - maxBackdateMs),
@@ -148,7 +149,7 @@ function beginUnsealing(moment: Moment, probe: ProbeState, cover: CoverState, ju
 /** A box door that was an alarm already is part of the unsealing behind it: its alarm ends and names the other. */
 function takeDoors(moment: Moment, happening: HappeningState): void {
   const { custody } = moment.state
-  const doors = findHappening(moment, [210], happening.startedAt, happening.place)
+  const doors = findHappening(moment, [ALARM.boxDoorOutside], happening.startedAt, happening.place)
   if (doors === null) return
   happening.openings.push(...doors.openings)
   happening.count += doors.count

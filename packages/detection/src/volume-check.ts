@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { computationSigmaL, type FrameAround, platformVolume, tableAt, VOLUME_MODES } from '@tanker/domain/platform-volume'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup } from '@tanker/domain/truck-context'
@@ -42,11 +43,11 @@ function compare(moment: Moment, gauge: GaugeState, sent: CompartmentReading, se
     t.volumeDisagreesSigmas * computationSigmaL(counting.table, computed.levelMm, computed.volumeL, t),
   )
   const object = setup.compartment * 100 + GAUGE_TROUBLES.indexOf('volume-differs')
-  const open = findTrouble(moment, 329, object)
+  const open = findTrouble(moment, ALARM.cargoDevice, object)
   const differs = Math.abs(differenceL) > (open === null ? limitL : limitL * agreesFrom)
   if (!differs && open === null) return
   judgeTrouble(moment, differs, {
-    type: 329,
+    type: ALARM.cargoDevice,
     object,
     name: 'gauge-volume-differs',
     record: 'gauge-fault',

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { GaugeState } from './truck-state.ts'
@@ -62,5 +63,5 @@ function report(moment: Moment, gauge: GaugeState, endedAt: number | null): void
   }
   const startedAt = gauge.waterAlarmAt
   note(moment, { name, kind: 'water', startedAt, object, ...ended, place, properties })
-  raise(moment, { name, type: 3, startedAt, object, ...ended, grade: 'yellow', place, properties })
+  raise(moment, { name, type: ALARM.water, startedAt, object, ...ended, grade: 'yellow', place, properties })
 }

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { HoursState } from './truck-state.ts'
 
@@ -150,7 +151,7 @@ function report(moment: Moment, object: number, endedAt: number | null): void {
   const remark = object === DAY ? 'day' : hours.night ? 'night' : 'continuous'
   raise(moment, {
     name: endedAt === null ? 'working-hours-exceeded' : 'working-hours-rested',
-    type: 203,
+    type: ALARM.workingHours,
     startedAt: object === DAY ? hours.dayOpenAt : hours.openAt,
     object,
     ...(endedAt === null ? {} : { endedAt }),

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import type { Anchor } from './anchor.ts'
@@ -67,7 +68,7 @@ function report(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anc
   const uncertaintyL = anchorsSigmaL(moment, gauge, from, to)
   raise(moment, {
     name: 'private-discharge',
-    type: 322,
+    type: ALARM.privateDischarge,
     startedAt,
     object: (YARD_REASONS.indexOf(reason) + 1) * 100 + gauge.compartment,
     endedAt: moment.at,

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES, WATER_PROBES } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
@@ -38,8 +39,8 @@ export const WATER_SENSORS: Readonly<Record<string, Text>> = {
 const typeNames = (codes: readonly number[]): Readonly<Record<string, Text>> =>
   Object.fromEntries(codes.map((code) => [String(code), alarmType(code)?.name ?? { zh: String(code), en: String(code) }]))
 
-export const NOT_EMPTY_TYPES = typeNames([207, 208, 213])
-export const HIGH_LOSS_TYPES = typeNames([202, 322, 1])
+export const NOT_EMPTY_TYPES = typeNames([ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptied])
+export const HIGH_LOSS_TYPES = typeNames([ALARM.highLoss, ALARM.privateDischarge, ALARM.unsealing])
 
 /** What an emptying broke. */
 export const EMPTYING_BREACHES = {

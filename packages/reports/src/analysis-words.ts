@@ -1,6 +1,7 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
-import { alarmType, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarm-type'
 import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, BOX_DOOR, EXTERNAL_BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
 
@@ -10,14 +11,30 @@ type AbnormalKind = { readonly text: Text; readonly types: readonly number[] }
 
 /** Kinds of abnormal events by the alarm types that count for them; 213 is information and counts for none. */
 const ABNORMAL = {
-  unsealing: { text: { zh: '异常解封', en: 'Unsealing' }, types: [1, 310, 210] },
-  'seal-break': { text: { zh: '破封', en: 'Seal break' }, types: [320] },
-  'not-empty': { text: { zh: '未排空', en: 'Not empty' }, types: [207, 208, 330] },
+  unsealing: { text: { zh: '异常解封', en: 'Unsealing' }, types: [ALARM.unsealing, ALARM.unsealingJournal, ALARM.boxDoorOutside] },
+  'seal-break': { text: { zh: '破封', en: 'Seal break' }, types: [ALARM.sealBreak] },
+  'not-empty': {
+    text: { zh: '未排空', en: 'Not empty' },
+    types: [ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptyingException],
+  },
   water: { text: { zh: '含水', en: 'Water' }, types: [3] },
-  loading: { text: { zh: '异常装油', en: 'Loading' }, types: [321] },
-  loss: { text: { zh: '高损耗', en: 'High loss' }, types: [202, 322] },
-  air: { text: { zh: '压力与温湿度', en: 'Pressure and air' }, types: [326, 327] },
-  device: { text: { zh: '设备', en: 'Devices' }, types: [209, 211, 214, 311, 323, 324, 329, 331, TERMINAL_IDENTITY] },
+  loading: { text: { zh: '异常装油', en: 'Loading' }, types: [ALARM.abnormalLoading] },
+  loss: { text: { zh: '高损耗', en: 'High loss' }, types: [ALARM.highLoss, ALARM.privateDischarge] },
+  air: { text: { zh: '压力与温湿度', en: 'Pressure and air' }, types: [ALARM.pressure, ALARM.cabinetClimate] },
+  device: {
+    text: { zh: '设备', en: 'Devices' },
+    types: [
+      ALARM.apiThreshold,
+      ALARM.sealFault,
+      ALARM.terminalInterrupted,
+      ALARM.shutdown,
+      ALARM.powerCut,
+      ALARM.underVoltage,
+      ALARM.cargoDevice,
+      ALARM.alarmStorm,
+      ALARM.terminalIdentity,
+    ],
+  },
 } as const satisfies Readonly<Record<string, AbnormalKind>>
 
 const abnormalTypes: readonly number[] = Object.values(ABNORMAL).flatMap(({ types }) => types)

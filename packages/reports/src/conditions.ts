@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
@@ -24,7 +25,7 @@ const staffOnlyTypes = ALARM_TYPES.filter(({ staffOnly }) => staffOnly === true)
 export const isKnownTo = ({ customer }: Scope, alias: string): RawBuilder<boolean> =>
   customer ? sql<boolean>`${sql.ref(`${alias}.type`)} <> ALL (${staffOnlyTypes}::int[])` : every
 
-const boxDoorOutside = 210
+const boxDoorOutside = ALARM.boxDoorOutside
 
 /**
  * For counts of alarms, by the alias of the table: a box door whose opening went into an unsealing keeps its row and is part of that

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { type Selectable, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Database } from '@tanker/database/tables'
@@ -31,9 +32,9 @@ import { recordRow, recordsOf } from './record-columns.ts'
 
 /** The alarm that stood while the cover was open; one that merged several openings began up to a day before. */
 const raisedAlarm = sql<Selectable<Database['alarm']>>`(SELECT a.* FROM alarm AS a
-  WHERE a.truck_id = record.truck_id AND a.type IN (1, 202, 210, 320, 322) AND a.superseded_at IS NULL
+  WHERE a.truck_id = record.truck_id AND a.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.highLoss)}, ${sql.lit(ALARM.boxDoorOutside)}, ${sql.lit(ALARM.sealBreak)}, ${sql.lit(ALARM.privateDischarge)}) AND a.superseded_at IS NULL
     -- An alarm of several probes has the first as its object, and names the others.
-    AND (a.type IN (1, 210, 320) AND a.object = record.object OR a.properties -> 'openings' @> jsonb_build_array(jsonb_build_object(
+    AND (a.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.boxDoorOutside)}, ${sql.lit(ALARM.sealBreak)}) AND a.object = record.object OR a.properties -> 'openings' @> jsonb_build_array(jsonb_build_object(
       'compartment', record.properties -> 'compartment', 'probeType', record.properties -> 'probeType')))
     -- CASE and not coalesce, which PostgreSQL does not let past row security into an index.
     AND a.started_at BETWEEN record.started_at - interval '1 day' AND CASE WHEN record.ended_at IS NULL THEN 'infinity' ELSE record.ended_at END

@@ -1,4 +1,5 @@
 /** Events of the operating cabinet and of the vapour line. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { wait } from '../story.ts'
 import { isLoaded } from '../truck-body.ts'
 import { carriesOil, type Scenario } from './scenario.ts'
@@ -6,7 +7,7 @@ import { carriesOil, type Scenario } from './scenario.ts'
 export const hotCabinet: Scenario = {
   name: 'hot-cabinet',
   title: { zh: '操作箱高温', en: 'Hot operating cabinet' },
-  feeds: [327, 'temperature-humidity', 'exception_report/alarm_temp_hum'],
+  feeds: [ALARM.cabinetClimate, 'temperature-humidity', 'exception_report/alarm_temp_hum'],
   weight: 0.7,
   suits: (body) => carriesOil(body) && (body.activity === 'driving' || body.activity === 'parked') && body.air.extraC === 0,
   manner: 'alongside',
@@ -20,7 +21,7 @@ export const hotCabinet: Scenario = {
 export const wetCabinet: Scenario = {
   name: 'wet-cabinet',
   title: { zh: '操作箱受潮', en: 'Damp operating cabinet' },
-  feeds: [327, 'temperature-humidity', 'exception_report/alarm_temp_hum'],
+  feeds: [ALARM.cabinetClimate, 'temperature-humidity', 'exception_report/alarm_temp_hum'],
   weight: 0.6,
   suits: (body) => carriesOil(body) && body.activity === 'parked' && !body.air.wet,
   manner: 'alongside',
@@ -34,7 +35,7 @@ export const wetCabinet: Scenario = {
 export const stuckBreather: Scenario = {
   name: 'stuck-breather',
   title: { zh: '呼吸阀卡死超压', en: 'Stuck breather, high pressure' },
-  feeds: [326, 'pressure', 'exception_report/alarm_high_pressure'],
+  feeds: [ALARM.pressure, 'pressure', 'exception_report/alarm_high_pressure'],
   weight: 0.8,
   suits: (body) =>
     carriesOil(body) && isLoaded(body) && (body.activity === 'driving' || body.activity === 'parked') && !body.air.breatherStuck,

@@ -1,4 +1,5 @@
 /** What goes wrong with the load and its gauges. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import { isLoaded } from '../truck-body.ts'
@@ -9,7 +10,7 @@ const fullTanker: Scenario['suits'] = (body) => carriesOil(body) && loadedOnOpen
 export const stopsShort: Scenario = {
   name: 'stops-short',
   title: { zh: '未卸完离站', en: 'Leaves with product aboard' },
-  feeds: [207, 'trip', 'operation', 'exception_report/alarm_not_empty'],
+  feeds: [ALARM.unloadingUnfinished, 'trip', 'operation', 'exception_report/alarm_not_empty'],
   weight: 0.6,
   suits: fullTanker,
   manner: 'alongside',
@@ -22,7 +23,13 @@ export const stopsShort: Scenario = {
 export const noEmptyProof: Scenario = {
   name: 'no-empty-proof',
   title: { zh: '未排空离站', en: 'Leaves without running dry' },
-  feeds: [208, 330, 'emptying', 'exception_report/alarm_not_empty', 'exception_report/empty_record_alarm'],
+  feeds: [
+    ALARM.emptyingUnfinished,
+    ALARM.emptyingException,
+    'emptying',
+    'exception_report/alarm_not_empty',
+    'exception_report/empty_record_alarm',
+  ],
   weight: 0.6,
   suits: fullTanker,
   manner: 'alongside',
@@ -37,7 +44,7 @@ export const noEmptyProof: Scenario = {
 export const waterInTank: Scenario = {
   name: 'water-in-tank',
   title: { zh: '罐内进水', en: 'Water in a tank' },
-  feeds: [3, 'water', 'exception_report/alarm_pipe_water'],
+  feeds: [ALARM.water, 'water', 'exception_report/alarm_pipe_water'],
   weight: 0.7,
   suits: fullTanker,
   manner: 'stops-the-truck',
@@ -58,7 +65,7 @@ export const waterInTank: Scenario = {
 export const gaugeOffset: Scenario = {
   name: 'gauge-offset',
   title: { zh: '液位计偏移', en: 'Gauge reads too high' },
-  feeds: [202, 'trip'],
+  feeds: [ALARM.highLoss, 'trip'],
   weight: 0.5,
   suits: (body) => carriesOil(body) && body.activity === 'loading' && isLoaded(body),
   manner: 'alongside',
@@ -73,7 +80,7 @@ export const gaugeOffset: Scenario = {
 export const gaugeFault: Scenario = {
   name: 'gauge-fault',
   title: { zh: '液位计故障', en: 'Gauge fault' },
-  feeds: [329, 'gauge-fault', 'exception_report/device_alarm'],
+  feeds: [ALARM.cargoDevice, 'gauge-fault', 'exception_report/device_alarm'],
   weight: 0.7,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',

@@ -1,4 +1,5 @@
 /** Covers opened where they should stay shut, and what may flow out of them. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { API_VALVE, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
 import { drawOff, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
@@ -10,7 +11,7 @@ const loadedTanker = (body: TruckBody) => carriesOil(body) && loadedOnOpenRoad(b
 export const roadsideOpening: Scenario = {
   name: 'roadside-opening',
   title: { zh: '途中停车开盖', en: 'Cover opened at the roadside' },
-  feeds: [1, 310, 'cover', 'exception_report/alarm_switch_cover', 'event_report/useing_open'],
+  feeds: [ALARM.unsealing, ALARM.unsealingJournal, 'cover', 'exception_report/alarm_switch_cover', 'event_report/useing_open'],
   weight: 4,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -27,7 +28,16 @@ export const roadsideOpening: Scenario = {
 export const roadsideTheft: Scenario = {
   name: 'roadside-theft',
   title: { zh: '途中偷卸', en: 'Product stolen at the roadside' },
-  feeds: [1, 202, 210, 310, 322, 'cover', 'trip', 'exception_report/alm_high_loss'],
+  feeds: [
+    ALARM.unsealing,
+    ALARM.highLoss,
+    ALARM.boxDoorOutside,
+    ALARM.unsealingJournal,
+    ALARM.privateDischarge,
+    'cover',
+    'trip',
+    'exception_report/alm_high_loss',
+  ],
   weight: 1,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -57,7 +67,7 @@ export const roadsideTheft: Scenario = {
 export const boxDoorAjar: Scenario = {
   name: 'box-door-ajar',
   title: { zh: '行驶中箱门未关', en: 'Box door open while driving' },
-  feeds: [210, 'cover'],
+  feeds: [ALARM.boxDoorOutside, 'cover'],
   weight: 1,
   suits: loadedTanker,
   manner: 'alongside',
@@ -71,7 +81,15 @@ export const boxDoorAjar: Scenario = {
 export const sealBreak: Scenario = {
   name: 'seal-break',
   title: { zh: '铅封破坏', en: 'Seal broken' },
-  feeds: [1, 310, 320, 'cover', 'seal-fault', 'exception_report/alarm_break_seal', 'exception_report/device_event'],
+  feeds: [
+    ALARM.unsealing,
+    ALARM.unsealingJournal,
+    ALARM.sealBreak,
+    'cover',
+    'seal-fault',
+    'exception_report/alarm_break_seal',
+    'exception_report/device_event',
+  ],
   weight: 1,
   suits: loadedTanker,
   manner: 'stops-the-truck',
@@ -87,7 +105,7 @@ export const sealBreak: Scenario = {
 export const probeChatter: Scenario = {
   name: 'probe-chatter',
   title: { zh: '探头信号抖动', en: 'Chattering probe' },
-  feeds: [211, 'seal-fault'],
+  feeds: [ALARM.sealFault, 'seal-fault'],
   weight: 1,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',
@@ -103,7 +121,7 @@ export const probeChatter: Scenario = {
 export const silentProbe: Scenario = {
   name: 'silent-probe',
   title: { zh: '探头无应答', en: 'Probe does not answer' },
-  feeds: [211, 'seal-fault'],
+  feeds: [ALARM.sealFault, 'seal-fault'],
   weight: 1,
   suits: (body) => carriesOil(body) && (body.activity === 'driving' || body.activity === 'parked'),
   manner: 'alongside',
@@ -139,7 +157,7 @@ export const parkOpening: Scenario = {
 export const housingOpened: Scenario = {
   name: 'housing-opened',
   title: { zh: '控制器外壳打开', en: 'Controller housing opened' },
-  feeds: [320, 'device-event', 'exception_report/device_event'],
+  feeds: [ALARM.sealBreak, 'device-event', 'exception_report/device_event'],
   weight: 0.5,
   suits: (body) => carriesOil(body) && body.activity === 'parked',
   manner: 'alongside',
@@ -153,7 +171,7 @@ export const housingOpened: Scenario = {
 export const worthlessSignal: Scenario = {
   name: 'worthless-signal',
   title: { zh: 'API探头信号临界', en: 'API probe near its threshold' },
-  feeds: [209, 211, 'seal-fault'],
+  feeds: [ALARM.apiThreshold, ALARM.sealFault, 'seal-fault'],
   weight: 0.5,
   suits: (body) => carriesOil(body) && (body.activity === 'driving' || body.activity === 'parked'),
   manner: 'alongside',

@@ -1,4 +1,5 @@
 /** What drivers do on the road. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { roadLimitKmh } from '../atlas.ts'
 import { wait } from '../story.ts'
 import { raiseSafety, setAlarmBit } from '../truck-body.ts'
@@ -11,7 +12,7 @@ const parkingBit = 19
 export const overspeed: Scenario = {
   name: 'overspeed',
   title: { zh: '超速行驶', en: 'Overspeed' },
-  feeds: [2, 45, 'overspeed'],
+  feeds: [ALARM.overspeed, ALARM.deviceOverspeed, 'overspeed'],
   weight: 4,
   suits: (body) => onOpenRoad(body) && body.hurry === 1 && body.roadClass === 'expressway' && body.aheadM > 8_000 && body.speedMs > 18,
   manner: 'alongside',
@@ -33,7 +34,7 @@ export const overspeed: Scenario = {
 export const emergency: Scenario = {
   name: 'emergency',
   title: { zh: '司机按下紧急按钮', en: 'Driver presses the emergency button' },
-  feeds: [44, 201],
+  feeds: [ALARM.emergencyButton, ALARM.emergency],
   weight: 0.4,
   suits: onOpenRoad,
   manner: 'stops-the-truck',
@@ -48,7 +49,7 @@ export const emergency: Scenario = {
 export const parkingOvertime: Scenario = {
   name: 'parking-overtime',
   title: { zh: '路边超时停车', en: 'Parked too long at the roadside' },
-  feeds: [4, 'parking'],
+  feeds: [ALARM.parkingOvertime, 'parking'],
   weight: 1,
   suits: onOpenRoad,
   manner: 'stops-the-truck',
@@ -83,7 +84,7 @@ export const harshBraking: Scenario = {
 export const longShift: Scenario = {
   name: 'long-shift',
   title: { zh: '连续超时工作', en: 'Shift without the long rest' },
-  feeds: [203, 'sign-in'],
+  feeds: [ALARM.workingHours, 'sign-in'],
   weight: 0.4,
   suits: (body) => body.activity === 'parked',
   manner: 'alongside',

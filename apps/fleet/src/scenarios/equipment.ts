@@ -1,4 +1,5 @@
 /** Power, satellites, network and the console itself. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { wait } from '../story.ts'
 import { announce, setAlarmBit } from '../truck-body.ts'
 import { carriesOil, onOpenRoad, type Scenario } from './scenario.ts'
@@ -11,7 +12,7 @@ const powerLostBit = 8
 export const powerCut: Scenario = {
   name: 'power-cut',
   title: { zh: '行驶中断电', en: 'Power cut while driving' },
-  feeds: ['power-cut', 311, 323, 'shutdown', 'event_report/switch_electricity'],
+  feeds: ['power-cut', ALARM.shutdown, ALARM.powerCut, 'shutdown', 'event_report/switch_electricity'],
   weight: 0.8,
   suits: onOpenRoad,
   manner: 'alongside',
@@ -33,7 +34,7 @@ export const powerCut: Scenario = {
 export const undervoltage: Scenario = {
   name: 'undervoltage',
   title: { zh: '电源欠压', en: 'Low supply voltage' },
-  feeds: [324, 'power-cut'],
+  feeds: [ALARM.underVoltage, 'power-cut'],
   weight: 0.7,
   suits: (body) => body.activity === 'driving',
   manner: 'alongside',
@@ -81,7 +82,7 @@ export const blindZone: Scenario = {
 export const consoleRestart: Scenario = {
   name: 'console-restart',
   title: { zh: '控制台关机重启', en: 'Console shut down and started again' },
-  feeds: [311, 'shutdown'],
+  feeds: [ALARM.shutdown, 'shutdown'],
   weight: 0.6,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',
@@ -100,7 +101,7 @@ export const consoleRestart: Scenario = {
 export const controllerSilent: Scenario = {
   name: 'controller-silent',
   title: { zh: '采集控制器中断', en: 'Collector controller silent' },
-  feeds: [214, 311],
+  feeds: [ALARM.terminalInterrupted, ALARM.shutdown],
   weight: 0.6,
   suits: (body) => carriesOil(body) && body.activity === 'driving',
   manner: 'alongside',

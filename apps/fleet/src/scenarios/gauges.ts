@@ -1,11 +1,12 @@
 /** Gauges, floats, thermometers and the tilt sensor with wrong, missing or implausible readings. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { levelMm, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import type { TruckBody } from '../truck-body.ts'
 import { carriesOil, fullest, loadedOnOpenRoad, type Scenario } from './scenario.ts'
 
 const driving = (body: TruckBody) => carriesOil(body) && loadedOnOpenRoad(body) && body.aheadM > 15_000
-const feeds = [329, 'gauge-fault', 'exception_report/device_alarm'] as const
+const feeds = [ALARM.cargoDevice, 'gauge-fault', 'exception_report/device_alarm'] as const
 
 export const stuckFloat: Scenario = {
   name: 'stuck-float',
@@ -71,7 +72,7 @@ export const levelJump: Scenario = {
 export const steepStop: Scenario = {
   name: 'steep-stop',
   title: { zh: '停车倾角超限', en: 'Parked beyond the tilt limit' },
-  feeds: [329, 'exception_report/device_alarm'],
+  feeds: [ALARM.cargoDevice, 'exception_report/device_alarm'],
   weight: 0.5,
   suits: (body) => carriesOil(body) && loadedOnOpenRoad(body),
   manner: 'stops-the-truck',

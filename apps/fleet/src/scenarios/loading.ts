@@ -1,4 +1,5 @@
 /** Product that comes aboard where, what or as much as it should not. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { MANHOLE } from '@tanker/domain/probe-type'
 import { pourIn, pumpOver, roomL, volumeL } from '../cargo.ts'
 import { enterProduct } from '../activities/product.ts'
@@ -12,7 +13,7 @@ const abnormal = 'exception_report/bz_abnormal_oil_loading'
 export const overfill: Scenario = {
   name: 'overfill',
   title: { zh: '超量装油', en: 'Overfilled compartment' },
-  feeds: [321, 329, 'operation', abnormal, 'exception_report/device_alarm'],
+  feeds: [ALARM.abnormalLoading, ALARM.cargoDevice, 'operation', abnormal, 'exception_report/device_alarm'],
   weight: 0.7,
   suits: onItsWayToLoad,
   manner: 'alongside',
@@ -25,7 +26,7 @@ export const overfill: Scenario = {
 export const wrongProduct: Scenario = {
   name: 'wrong-product',
   title: { zh: '装错油品', en: 'Another product than ordered' },
-  feeds: [321, 'product-change', 'operation', abnormal, 'event_report/switch_variety'],
+  feeds: [ALARM.abnormalLoading, 'product-change', 'operation', abnormal, 'event_report/switch_variety'],
   weight: 0.6,
   suits: (body) => onItsWayToLoad(body) && body.row.products.length > 1,
   manner: 'alongside',
@@ -53,7 +54,7 @@ export const productChange: Scenario = {
 export const roadsideLoading: Scenario = {
   name: 'roadside-loading',
   title: { zh: '库外二次装油', en: 'Second loading outside a depot' },
-  feeds: [1, 310, 321, 'cover', abnormal],
+  feeds: [ALARM.unsealing, ALARM.unsealingJournal, ALARM.abnormalLoading, 'cover', abnormal],
   weight: 0.6,
   suits: (body) => carriesOil(body) && loadedOnOpenRoad(body) && roomiest(body) !== null,
   manner: 'stops-the-truck',

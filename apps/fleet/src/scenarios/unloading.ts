@@ -1,4 +1,5 @@
 /** Emptyings that prove nothing, valves that open or close when they should not, and product that trickles away. */
+import { ALARM } from '@tanker/domain/alarm-code'
 import { API_VALVE, EMERGENCY_VALVE } from '@tanker/domain/probe-type'
 import { drawOff, volumeL } from '../cargo.ts'
 import { type Story, wait } from '../story.ts'
@@ -12,7 +13,7 @@ const onItsWayToUnload = (body: TruckBody) => carriesOil(body) && loadedOnOpenRo
 export const shortEmptying: Scenario = {
   name: 'short-emptying',
   title: { zh: '排空时间不足', en: 'Emptying too short' },
-  feeds: [208, 330, 'emptying', emptying],
+  feeds: [ALARM.emptyingUnfinished, ALARM.emptyingException, 'emptying', emptying],
   weight: 0.6,
   suits: onItsWayToUnload,
   manner: 'alongside',
@@ -25,7 +26,7 @@ export const shortEmptying: Scenario = {
 export const valveReopened: Scenario = {
   name: 'valve-reopened',
   title: { zh: '排空后二次开阀', en: 'Valve opened again after emptying' },
-  feeds: [330, 'cover', emptying],
+  feeds: [ALARM.emptyingException, 'cover', emptying],
   weight: 0.7,
   suits: onItsWayToUnload,
   manner: 'alongside',
@@ -39,7 +40,16 @@ export const valveReopened: Scenario = {
 export const residueDrained: Scenario = {
   name: 'residue-drained',
   title: { zh: '场外放余油', en: 'Residue drained outside every site' },
-  feeds: [1, 207, 310, 322, 330, 'cover', 'ledger', emptying],
+  feeds: [
+    ALARM.unsealing,
+    ALARM.unloadingUnfinished,
+    ALARM.unsealingJournal,
+    ALARM.privateDischarge,
+    ALARM.emptyingException,
+    'cover',
+    'ledger',
+    emptying,
+  ],
   weight: 0.7,
   suits: onItsWayToUnload,
   manner: 'alongside',
@@ -79,7 +89,7 @@ const drains = [
 export const slowDrain: Scenario = {
   name: 'slow-drain',
   title: { zh: '途中缓慢放油', en: 'Slow drain on the way' },
-  feeds: [202, 322, 'ledger', 'trip', 'exception_report/alm_high_loss'],
+  feeds: [ALARM.highLoss, ALARM.privateDischarge, 'ledger', 'trip', 'exception_report/alm_high_loss'],
   weight: 1.2,
   suits: onItsWayToUnload,
   manner: 'stops-the-truck',

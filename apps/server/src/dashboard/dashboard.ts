@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { Dashboard } from '@tanker/contract/dashboard'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -9,9 +10,9 @@ import { heartbeatTimeoutsOf } from '../trucks/heartbeat-timeouts.ts'
 const windowDays = 30 // spec 9
 const dayMs = 86_400_000
 const listed = 5
-const UNSEALING = [1, 310]
+const UNSEALING = [ALARM.unsealing, ALARM.unsealingJournal]
 /** Litres above the limit of a high loss may also be details of an unsealing or of a growing discharge. */
-const isHighLoss = sql<boolean>`(alarm.type = 202 OR coalesce((alarm.properties ->> 'highLoss')::boolean, false))`
+const isHighLoss = sql<boolean>`(alarm.type = ${sql.lit(ALARM.highLoss)} OR coalesce((alarm.properties ->> 'highLoss')::boolean, false))`
 
 const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 

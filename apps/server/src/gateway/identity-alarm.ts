@@ -1,5 +1,6 @@
 import { unpackLiveRow } from '@tanker/database/live-row'
-import { alarmType, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
+import { ALARM } from '@tanker/domain/alarm-code'
+import { alarmType } from '@tanker/domain/alarm-type'
 import type pg from 'pg'
 import { factRow } from './group.ts'
 import { storeFacts } from './store-facts.ts'
@@ -59,7 +60,7 @@ export class IdentityAlarms {
       const { rows } = await client.query<{ company_id: number; live: Buffer | null; stands: boolean }>(
         `SELECT company_id, live, EXISTS (SELECT FROM alarm a WHERE a.truck_id = $1 AND a.type = $2 AND a.started_at > $3) AS stands
          FROM truck_state WHERE truck_id = $1 FOR NO KEY UPDATE`,
-        [truckId, TERMINAL_IDENTITY, new Date(now - ONE_ALARM_MS)],
+        [truckId, ALARM.terminalIdentity, new Date(now - ONE_ALARM_MS)],
       )
       const truck = rows[0]
       if (!truck || truck.stands) {
@@ -70,11 +71,11 @@ export class IdentityAlarms {
       const alarm = factRow(0, {
         is: 'alarm',
         name: 'terminal-identity',
-        type: TERMINAL_IDENTITY,
+        type: ALARM.terminalIdentity,
         startedAt: now,
         endedAt: now,
         object: 0,
-        grade: alarmType(TERMINAL_IDENTITY)?.grade ?? 'red',
+        grade: alarmType(ALARM.terminalIdentity)?.grade ?? 'red',
         live: true,
         place: { lat: live?.lat ?? 0, lng: live?.lng ?? 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 },
         properties: { kind, terminalId, address },

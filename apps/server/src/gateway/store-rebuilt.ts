@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
+import { ALARM } from '@tanker/domain/alarm-code'
 import { LiveRowBytes, unpackLiveRow } from '@tanker/database/live-row'
 import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
 import type { AlarmRow, Rebuilt } from './rebuild-period.ts'
@@ -105,7 +105,7 @@ const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (
     UPDATE alarm a SET superseded_at = now()
-    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> ${TERMINAL_IDENTITY}
+    WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> ${ALARM.terminalIdentity}
       AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
     RETURNING a.id, a.company_id
   )

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { TruckCard } from '@tanker/contract/trucks'
 import type { LiveRow } from '@tanker/database/live-row'
@@ -15,9 +16,16 @@ const eventsShown = 10
 /** Partitions and indexes are by time: a card asks for what is recent. */
 const eventsDays = 31
 /** Alarm types of a seal: their object is compartment × 100 + probe type. */
-const SEAL_ALARMS: readonly number[] = [1, 3, 210, 211, 310, 320]
+const SEAL_ALARMS: readonly number[] = [
+  ALARM.unsealing,
+  ALARM.water,
+  ALARM.boxDoorOutside,
+  ALARM.sealFault,
+  ALARM.unsealingJournal,
+  ALARM.sealBreak,
+]
 /** Alarm types of a compartment: their details have the opened seals. */
-const LITRE_ALARMS: readonly number[] = [202, 322]
+const LITRE_ALARMS: readonly number[] = [ALARM.highLoss, ALARM.privateDischarge]
 
 type NamedSeal = { readonly compartment: number; readonly probeType: number }
 

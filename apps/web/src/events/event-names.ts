@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { Text } from '@tanker/domain/text'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
@@ -43,7 +44,7 @@ const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en
 
 const ABOUT_SEALS = new Set(['cover', 'seal-change', 'seal-fault', 'valve'])
 
-const HIGH_LOSS = 202
+const HIGH_LOSS = ALARM.highLoss
 /** Objects of a leg's loss lie above the numbers of compartments. */
 const PRODUCTS_ABOVE = 10
 /** Seals that are named; the others are counted. */

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { Reading } from '@tanker/domain/reading'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import type { AlarmFact, Fact, RecordFact } from '../fact.ts'
@@ -31,7 +32,7 @@ export function runDay(readings: readonly Reading[], context: TruckContext) {
     /** Types of all alarm rows but the information 213, ascending. */
     alarmTypes: alarms
       .map((alarm) => alarm.type)
-      .filter((type) => type !== 213)
+      .filter((type) => type !== ALARM.emptied)
       .sort((a, b) => a - b),
   }
 }

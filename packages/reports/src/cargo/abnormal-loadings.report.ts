@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
@@ -15,7 +16,7 @@ const filters = alarmFilters({
 const loaded = sql<number | null>`${numberIn('alarm', 'endVolumeL')} - ${numberIn('alarm', 'startVolumeL')}`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [321], asked)
+  alarmsOf(db, [ALARM.abnormalLoading], asked)
     .where(atPlaces('alarm', asked.depot))
     .where(among(numberIn('alarm', 'compartment'), asked.compartment))
     .where(among(textIn('alarm', 'kind'), asked.kind))

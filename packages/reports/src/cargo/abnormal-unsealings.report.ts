@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
@@ -23,9 +24,9 @@ import {
   wholeNumber,
 } from '../kinds.ts'
 
-const TYPES = [1, 202, 310, 322]
+const TYPES = [ALARM.unsealing, ALARM.highLoss, ALARM.unsealingJournal, ALARM.privateDischarge]
 /** Litres that were seen before the opening keep their alarm, and name the seals behind them. */
-const isUnsealing = sql<boolean>`(alarm.type IN (1, 310) OR jsonb_array_length(coalesce(alarm.properties -> 'openings', '[]')) > 0)`
+const isUnsealing = sql<boolean>`(alarm.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.unsealingJournal)}) OR jsonb_array_length(coalesce(alarm.properties -> 'openings', '[]')) > 0)`
 
 const filters = alarmFilters({
   compartment: compartments(),

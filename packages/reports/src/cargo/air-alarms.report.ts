@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { AIR_STATES } from '../cargo-words.ts'
@@ -10,7 +11,7 @@ const { normal: _, ...kinds } = AIR_STATES
 const filters = alarmFilters({ kind: oneOf({ zh: '报警类别', en: 'What is wrong' }, kinds) })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [327], asked)
+  alarmsOf(db, [ALARM.cabinetClimate], asked)
     .where(among(textIn('alarm', 'kind'), asked.kind))
     .select([
       ...alarmRow,

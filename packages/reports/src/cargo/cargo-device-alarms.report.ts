@@ -1,6 +1,6 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { FENCE_EDGE, TERMINAL_IDENTITY } from '@tanker/domain/alarm-type'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { DEVICE_TROUBLES } from '../alarm-words.ts'
 import { among } from '../conditions.ts'
@@ -9,10 +9,10 @@ import { choice, compartment, compartments, decimal, numberIn, oneOf, processSta
 
 const filters = alarmFilters({ compartment: compartments(), kind: oneOf({ zh: '故障', en: 'Trouble' }, DEVICE_TROUBLES) })
 
-const kind = sql<string | null>`CASE WHEN alarm.type = 331 THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
+const kind = sql<string | null>`CASE WHEN alarm.type = ${sql.lit(ALARM.alarmStorm)} THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [329, 331, TERMINAL_IDENTITY, FENCE_EDGE], asked)
+  alarmsOf(db, [ALARM.cargoDevice, ALARM.alarmStorm, ALARM.terminalIdentity, ALARM.fenceEdge], asked)
     .where(among(numberIn('alarm', 'compartment'), asked.compartment))
     .where(among(kind, asked.kind))
     .select([

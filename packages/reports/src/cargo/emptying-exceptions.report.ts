@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
 import { EMPTYING_BREACHES } from '../alarm-words.ts'
@@ -13,7 +14,7 @@ const filters = alarmFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [330], asked)
+  alarmsOf(db, [ALARM.emptyingException], asked)
     .where(atPlaces('alarm', asked.station))
     .where(among(numberIn('alarm', 'compartment'), asked.compartment))
     .where(among(textIn('alarm', 'breach'), asked.breach))

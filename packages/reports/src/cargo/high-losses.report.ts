@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
@@ -7,9 +8,9 @@ import { defineReport, type ValuesOf } from '../define-report.ts'
 import { compartmentsCell, lostCompartments } from '../happening-columns.ts'
 import { alarmTypeOf, atLeast, booleanIn, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
 
-const TYPES = [1, 202, 322]
+const TYPES = [ALARM.unsealing, ALARM.highLoss, ALARM.privateDischarge]
 /** Litres lost through an opened seal are reported by its alarm. */
-const isLoss = sql<boolean>`(alarm.type <> 1 OR ${booleanIn('alarm', 'discharged')})`
+const isLoss = sql<boolean>`(alarm.type <> ${sql.lit(ALARM.unsealing)} OR ${booleanIn('alarm', 'discharged')})`
 
 const filters = alarmFilters({
   type: oneOf({ zh: '报警类型', en: 'Alarm type' }, HIGH_LOSS_TYPES),

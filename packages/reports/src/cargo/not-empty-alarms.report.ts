@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
@@ -6,7 +7,7 @@ import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { alarmTypeOf, compartments, numberIn, oneOf, stations, text, totalLitres } from '../kinds.ts'
 
-const TYPES = [207, 208, 213] // spec 4.4
+const TYPES = [ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptied] // spec 4.4
 
 const filters = alarmFilters({
   station: stations(),

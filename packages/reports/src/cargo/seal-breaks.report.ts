@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
@@ -16,7 +17,7 @@ const filters = alarmFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  alarmsOf(db, [320], asked)
+  alarmsOf(db, [ALARM.sealBreak], asked)
     .where(namesSeal({ compartment: asked.compartment }))
     .where(among(textIn('alarm', 'reason'), asked.reason))
     .where(among(sql<string>`alarm.confirm`, asked.confirm))

@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SPEED_SOURCES } from '@tanker/domain/vehicle'
@@ -79,7 +80,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       textIn('alarm', 'roadClass').as('roadClass'),
       textIn('alarm', 'speedSource').as('speedSource'),
       // The device's report within one of our stretches is a detail of it.
-      sql<boolean>`alarm.type = 45 OR coalesce(${booleanIn('alarm', 'deviceToo')}, false)`.as('byDevice'),
+      sql<boolean>`alarm.type = ${sql.lit(ALARM.deviceOverspeed)} OR coalesce(${booleanIn('alarm', 'deviceToo')}, false)`.as('byDevice'),
       placeCell('alarm').as('startPlace'),
       placeIn('alarm', 'endPlace').as('endPlace'),
       sql<boolean>`alarm.handled_at IS NOT NULL`.as('handled'),
