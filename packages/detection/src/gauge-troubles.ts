@@ -80,9 +80,11 @@ function judgeSilence(moment: Moment, gauge: GaugeState, silentMs: number): void
   const { gaugeSilentMin } = moment.thresholds
   let newestAt = 0
   for (const other of moment.state.gauges) if (other.at > newestAt) newestAt = other.at
+  const limitMs = gaugeSilentMin * 60_000
   const { at, state } = moment
-  const sealsSpeak = state.loaded && state.probes.some((probe) => probe.answering && probe.at === at)
-  const alone = newestAt - gauge.at >= gaugeSilentMin * 60_000 || (sealsSpeak && silentMs >= gaugeSilentMin * 60_000)
+  // Aboard are litres that no gauge watches, while the seals of the same terminal still speak.
+  const sealsSpeak = state.loaded && state.probes.some((probe) => probe.answering && probe.at > gauge.at && at - probe.at < limitMs)
+  const alone = newestAt - gauge.at >= limitMs || (sealsSpeak && silentMs >= limitMs)
   judge(moment, gauge, 'silent', alone, silentMs / 60_000, gaugeSilentMin, once)
 }
 

@@ -23,8 +23,6 @@ const calmSparseSamples = 2
 const calmSparseMs = 240_000
 const calmSparseAfterMs = 60_000
 const flowFewest = 4
-/** A terminal that reports once a minute shows a flow by four samples that lie this far apart at most. */
-const flowSparseMs = 250_000
 
 export function createGaugeWindow(): GaugeWindow {
   return {
@@ -92,7 +90,7 @@ export function readFirst(window: GaugeWindow, since: number, into: Anchor): boo
   return first !== -1 && readSlot(window, first, into)
 }
 
-/** Slope of volume over the last `windowMs`, or over the last four samples where they lie further apart, none before `since`; L/min by least squares, 0 with fewer than four. */
+/** Slope of volume over the last `windowMs`, of samples from `since` on, L/min by least squares; 0 with fewer than four. */
 export function flowLpm(window: GaugeWindow, now: number, windowMs: number, since: number): number {
   let n = 0
   let sumT = 0
@@ -103,7 +101,7 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number, sinc
     const slot = slotBack(window, back)
     const sampleAt = window.samples[slot + AT] as number
     const ageMs = now - sampleAt
-    if (sampleAt < since || ageMs > flowSparseMs || (ageMs > windowMs && n >= flowFewest)) break
+    if (ageMs > windowMs || sampleAt < since) break
     const t = -ageMs / 60_000
     const v = window.samples[slot + VOLUME_L] as number
     n += 1
