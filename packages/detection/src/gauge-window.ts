@@ -23,6 +23,11 @@ const calmSparseSamples = 2
 const calmSparseMs = 240_000
 const calmSparseAfterMs = 60_000
 const flowFewest = 4
+/**
+ * A slow flow is the slope over the newest samples that span the window of time,
+ * at least two, none older than this: frames each five minutes.
+ */
+const slowestMs = 310_000
 
 export function createGaugeWindow(): GaugeWindow {
   return {
@@ -91,8 +96,28 @@ export function readFirst(window: GaugeWindow, since: number, into: Anchor): boo
 }
 
 /** Slope of volume over the last `windowMs`, of samples from `since` on, L/min by least squares; 0 with fewer than four. */
-export function flowLpm(window: GaugeWindow, now: number, windowMs: number, since: number): number {
+export const flowLpm = (window: GaugeWindow, now: number, windowMs: number, since: number): number =>
+  slopeLpm(window, now, since, windowMs, windowMs, flowFewest, 0)
+
+/**
+ * The same for a terminal whose frames come further apart: of the newest samples that span `windowMs`, 0 with fewer than two.
+ * What lies between two samples can be anything: only for a truck whose product is expected to flow.
+ */
+export const slowFlowLpm = (window: GaugeWindow, now: number, windowMs: number, since: number): number =>
+  slopeLpm(window, now, since, windowMs, slowestMs, 2, windowMs / 2)
+
+/** Of samples not older than `windowMs`, and of the one sample before them unless it is older than `mostMs`; 0 when they span less than `leastMs`. */
+function slopeLpm(
+  window: GaugeWindow,
+  now: number,
+  since: number,
+  windowMs: number,
+  mostMs: number,
+  fewest: number,
+  leastMs: number,
+): number {
   let n = 0
+  let spanMs = 0
   let sumT = 0
   let sumV = 0
   let sumTT = 0
@@ -101,7 +126,9 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number, sinc
     const slot = slotBack(window, back)
     const sampleAt = window.samples[slot + AT] as number
     const ageMs = now - sampleAt
-    if (ageMs > windowMs || sampleAt < since) break
+    if (ageMs > mostMs || sampleAt < since) break
+    if (ageMs > windowMs && spanMs >= windowMs) break
+    spanMs = ageMs
     const t = -ageMs / 60_000
     const v = window.samples[slot + VOLUME_L] as number
     n += 1
@@ -110,7 +137,7 @@ export function flowLpm(window: GaugeWindow, now: number, windowMs: number, sinc
     sumTT += t * t
     sumTV += t * v
   }
-  if (n < flowFewest) return 0
+  if (n < fewest || spanMs < leastMs) return 0
   const spread = n * sumTT - sumT * sumT
   return spread <= 0 ? 0 : (n * sumTV - sumT * sumV) / spread
 }

@@ -3,9 +3,11 @@ import { createGauge, noAnchor } from './initial-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from './cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
-import { flowLpm, hundredth, pushSample, readCalm, readFirst, readFlowStart, readMean } from './gauge-window.ts'
+import { flowLpm, hundredth, pushSample, readCalm, readFirst, readFlowStart, readMean, sampleBack, slowFlowLpm } from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
+import { outletOpenedAt } from './probes.ts'
+import { mayFlow } from './site-work.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
@@ -57,6 +59,9 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   const { motion } = state
   const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
   const settledAt = settledSince(moment)
+  const expectsFlow = !motion.moving && motion.slowSinceAt !== 0 && mayFlow(moment)
+  // Of two samples a minute apart even a small swing is a flow: not soon after a stop, nor after the truck moved up a little.
+  const restsAt = motion.slowSinceAt + thresholds.unloadingStandS * 1000
   let loaded = false
   for (const gauge of state.gauges) {
     if (moment.droveOff) noteDeparture(moment, gauge)
@@ -65,6 +70,7 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
       gauge.dischargeAt = 0
     }
     gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000, settledAt)
+    if (gauge.flowLpm === 0 && expectsFlow) gauge.flowLpm = slowFlowLpm(gauge.window, at, thresholds.flowWindowS * 1000, restsAt)
     gauge.calmNow =
       stoodMs >= thresholds.calmAfterS * 1000 &&
       tiltDeg <= thresholds.calmTiltDeg &&
@@ -81,6 +87,47 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
 /** Since when the surface of a standing truck has nearly settled; 0 while it moves. */
 export const settledSince = ({ state, thresholds }: Moment): number =>
   state.motion.moving ? 0 : state.motion.stoppedSinceAt + thresholds.settledAfterS * 1000
+
+/** Frames that come seldom show a flow late: it began after the frame before. Now when frames come often enough to see it begin. */
+export function flowingSince(moment: Moment, gauge: GaugeState): number {
+  const before = seldomBefore(moment, gauge)
+  return before !== null && !isSwing(moment, gauge, before.volumeL) ? before.at : moment.at
+}
+
+/** The one frame that shows this flow comes long after the frame before, and the surface may have swung so as the truck started. */
+export function maySwing(moment: Moment, gauge: GaugeState): boolean {
+  const before = seldomBefore(moment, gauge)
+  return before !== null && isSwing(moment, gauge, before.volumeL)
+}
+
+function seldomBefore({ at, thresholds }: Moment, gauge: GaugeState): { at: number; volumeL: number } | null {
+  const before = sampleBack(gauge.window, 1)
+  return before !== null && at - before.at > thresholds.flowStartS * 1000 ? before : null
+}
+
+const isSwing = ({ thresholds }: Moment, gauge: GaugeState, beforeL: number): boolean =>
+  Math.abs(gauge.volumeL - beforeL) < thresholds.levelOnlyStartL
+
+/**
+ * Whether the outlet of a compartment was opened between two frames that come seldom: what flowed until the second one shows
+ * in none. Writes the volume of the first into `into`, or leaves it alone when the surface had not settled at this stop then.
+ */
+export function readBeforeOutlet(moment: Moment, gauge: GaugeState, into: Anchor): boolean {
+  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  if (openedAt === 0) return false
+  let after = moment.at
+  for (let back = 0; back < gauge.window.count; back += 1) {
+    const sample = sampleBack(gauge.window, back)
+    if (sample === null) break
+    if (sample.at <= openedAt) {
+      if (after - sample.at <= moment.thresholds.flowWindowS * 1000) return false
+      readMean(gauge.window, openedAt, settledSince(moment), 1, into)
+      return true
+    }
+    after = sample.at
+  }
+  return false
+}
 
 function forgetStop(gauge: GaugeState): void {
   gauge.stopCalm.at = 0

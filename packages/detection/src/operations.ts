@@ -10,7 +10,7 @@ import {
 import { noAnchor } from './initial-state.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from './compartment-sizes.ts'
-import { calmOverlapMs, copyAnchor, gaugeOf, settledSince } from './gauges.ts'
+import { calmOverlapMs, copyAnchor, flowingSince, gaugeOf, maySwing, readBeforeOutlet, settledSince } from './gauges.ts'
 import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from './gauge-window.ts'
 import { noteMoved } from './happenings.ts'
 import { judgeEmptied } from './jumped-litres.ts'
@@ -20,7 +20,7 @@ import { type Moment, note, placeNow } from './moment.ts'
 import { anyOpen } from './probes.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import { isStuck } from './stuck-gauge.ts'
-import { carryTransfer } from './trip.ts'
+import { arrivalOf, carryTransfer } from './trip.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 import { judgeYardOperation } from './yard.ts'
 
@@ -49,10 +49,12 @@ export function stepFlow(moment: Moment): void {
     const changeL = gauge.volumeL - gauge.refL
     const rises = standing && flow >= thresholds.flowStartLpm && changeL >= thresholds.flowStartL
     const falls = standing && flow <= -thresholds.flowStartLpm && changeL <= -thresholds.flowStartL
-    gauge.risingSinceAt = rises ? gauge.risingSinceAt || at : 0
-    gauge.fallingSinceAt = falls ? gauge.fallingSinceAt || at : 0
+    gauge.risingSinceAt = rises ? gauge.risingSinceAt || flowingSince(moment, gauge) : 0
+    gauge.fallingSinceAt = falls ? gauge.fallingSinceAt || flowingSince(moment, gauge) : 0
     const quiet = Math.abs(flow) < thresholds.flowZeroLpm
     gauge.quietSinceAt = quiet ? gauge.quietSinceAt || at : 0
+    const began = gauge.risingSinceAt === at || gauge.fallingSinceAt === at
+    if (began && maySwing(moment, gauge)) continue
     if (rises || falls || (!quiet && gauge.operation !== null && gauge.operation.open)) {
       gauge.lastFlowAt = at
       state.process.lastFlowAt = at
@@ -130,6 +132,8 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
   if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
   else if (startedAt < settledSince(moment) && startedAt > gauge.posted.at) readFirst(gauge.window, settledSince(moment), start)
+  const arrive = loading || !readBeforeOutlet(moment, gauge, reference) ? null : arrivalOf(moment, gauge)
+  if (arrive !== null) copyAnchor(arrive, start)
   start.at = startedAt
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind

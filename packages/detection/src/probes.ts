@@ -131,6 +131,18 @@ export function outletOpen(state: TruckState, compartment: number): boolean {
   return false
 }
 
+/** When the last of the API adapter and the bottom valve that lead out of a compartment was opened at this stop; 0 while one is shut or none speaks. */
+export function outletOpenedAt(state: TruckState, compartment: number): number {
+  let openedAt = 0
+  for (const probe of state.probes) {
+    const kind = coverKind(probe.type)
+    if (probe.compartment !== compartment || (kind !== 'api' && kind !== 'bottom-valve')) continue
+    if (probe.openedAt < state.motion.stoppedSinceAt) return 0
+    openedAt = Math.max(openedAt, probe.openedAt)
+  }
+  return openedAt
+}
+
 /** Whether a sound cover of the kind was opened after the moment and still stands open. */
 export function openedSince(state: TruckState, kind: 'api' | 'bottom-valve' | 'box-door', since: number): boolean {
   for (const probe of state.probes) {

@@ -3,7 +3,7 @@ import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
 import { noAnchor } from './initial-state.ts'
 import { dryAtLeaving, dryProof, isMeant } from './emptying.ts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
-import { carriesAny, readHeld } from './gauges.ts'
+import { carriesAny, flowingSince, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
 import { compartmentsOfVisit } from './slip-stops.ts'
 import { transfersNow } from './transfers.ts'
@@ -59,6 +59,15 @@ export function falls(moment: Moment): boolean {
   if (moment.state.motion.moving) return false
   for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0 && !transfersNow(gauge)) return true
   return false
+}
+
+/** Since when product flows that this reading is the first to show; now when frames come often enough to see it begin. */
+export function flowsSince(moment: Moment): number {
+  let since = moment.at
+  for (const gauge of moment.state.gauges) {
+    if (gauge.risingSinceAt !== 0 || gauge.fallingSinceAt !== 0) since = Math.min(since, flowingSince(moment, gauge))
+  }
+  return since
 }
 
 /** Product flows out at a station: the surface had time to settle, or the valve of the very compartment stands open. */

@@ -13,6 +13,7 @@ import { finishEmptying, judgeResidues } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { judgeLeaving, judgeReturned } from './not-unloaded.ts'
+import { flowsSince } from './process-guards.ts'
 import { PROCESS_ROWS, type ProcessAct, type ProcessRow } from './process-rows.ts'
 import { endTrip, arriveAtStation, finishLeg, openTrip } from './trip.ts'
 import type { ProcessState } from './truck-state.ts'
@@ -22,25 +23,37 @@ const rowsFrom: readonly (readonly { readonly row: ProcessRow; readonly index: n
   PROCESS_ROWS.map((row, index) => ({ row, index })).filter(({ row }) => row.from.includes(state as TransportState)),
 )
 
-/** The transport process of spec 4.5: at most one change per step. */
+/** Coupled, and flowing: what frames that come seldom show at once. */
+const MAX_CHANGES = 2
+
+/** The transport process of spec 4.5: one change per step, and a second one where product flows since the frame before. */
 export function stepProcess(moment: Moment): void {
   const { at, state, thresholds } = moment
-  const { process, trip } = state
+  const { trip } = state
   const { left } = moment
   // Judged before the rows forget what flowed here. The slip's next stop counts from now, not from the change of state.
   if (left !== null && trip !== null && trip.legs > 0 && trip.legFenceId === left.id) judgeLeaving(moment, trip)
+  for (let changes = 1; changeOnce(moment) && changes < MAX_CHANGES; changes += 1) {
+    if (at - flowsSince(moment) <= thresholds.flowStartS * 1000) return
+  }
+}
+
+function changeOnce(moment: Moment): boolean {
+  const { at, state, thresholds } = moment
+  const { process } = state
   for (const { row, index } of rowsFrom[process.state] ?? []) {
     if (!row.guard(moment)) {
       process.timers[index] = 0
       continue
     }
-    const since = process.timers[index] || at
+    const since = process.timers[index] || (row.since?.(moment) ?? at)
     process.timers[index] = since
     if (at - since >= row.heldS(thresholds) * 1000) {
       change(moment, process, row)
-      break
+      return true
     }
   }
+  return false
 }
 
 export const createProcess = (): ProcessState => ({

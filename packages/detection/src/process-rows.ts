@@ -27,6 +27,7 @@ import {
   dryProven,
   falls,
   fellQuiet,
+  flowsSince,
   leftDepot,
   leftProvenDry,
   leftSite,
@@ -45,6 +46,8 @@ export type ProcessRow = {
   readonly cause: string
   readonly from: readonly TransportState[]
   readonly guard: (moment: Moment) => boolean
+  /** Since when the guard holds at the reading that shows it first; without it, since that reading. */
+  readonly since?: (moment: Moment) => number
   /** For how long the guard must hold, seconds. */
   readonly heldS: (thresholds: Thresholds) => number
   readonly to: (moment: Moment) => TransportState
@@ -79,12 +82,13 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     cause: '2',
     from: [IDLE, LOADING_PIPE],
     guard: (moment) => atDepot(moment) && manholeOpen(moment),
+    since: flowsSince,
     heldS: (t) => t.coupledS,
     to: at(LOADING_COVER),
   },
-  { cause: '1', from: [IDLE], guard: coupledAtDepot, heldS: (t) => t.coupledS, to: at(LOADING_PIPE) },
-  { cause: '3', from: [LOADING_PIPE], guard: rises, heldS: (t) => t.flowStartS, to: at(LOADING_BOTTOM) },
-  { cause: '4', from: [LOADING_COVER], guard: rises, heldS: (t) => t.flowStartS, to: at(LOADING_TOP) },
+  { cause: '1', from: [IDLE], guard: coupledAtDepot, since: flowsSince, heldS: (t) => t.coupledS, to: at(LOADING_PIPE) },
+  { cause: '3', from: [LOADING_PIPE], guard: rises, since: flowsSince, heldS: (t) => t.flowStartS, to: at(LOADING_BOTTOM) },
+  { cause: '4', from: [LOADING_COVER], guard: rises, since: flowsSince, heldS: (t) => t.flowStartS, to: at(LOADING_TOP) },
   {
     cause: '5',
     from: [IDLE],
@@ -100,11 +104,12 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     to: at(LOADING_STOP),
   },
   { cause: '6', from: [LOADING_BOTTOM, LOADING_TOP], guard: quiet, heldS: (t) => t.flowEndS, to: at(LOADING_STOP) },
-  { cause: '7', from: [LOADING_STOP], guard: rises, heldS: (t) => t.flowStartS, to: bottomOrTop },
+  { cause: '7', from: [LOADING_STOP], guard: rises, since: flowsSince, heldS: (t) => t.flowStartS, to: bottomOrTop },
   {
     cause: '21b',
     from: [LOADING_STOP],
     guard: (moment) => atDepot(moment) && falls(moment),
+    since: flowsSince,
     heldS: (t) => t.flowStartS,
     to: at(UNLOADING),
   },
@@ -120,6 +125,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     cause: '11',
     from: [UNLOADING_PIPE, IN_TRANSIT, HALF_UNLOADED],
     guard: unloads,
+    since: flowsSince,
     heldS: (t) => t.flowStartS,
     to: at(UNLOADING),
     act: 'arrive',
@@ -128,6 +134,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     cause: '10',
     from: [IN_TRANSIT, HALF_UNLOADED],
     guard: coupledAtStation,
+    since: flowsSince,
     heldS: (t) => t.coupledS,
     to: at(UNLOADING_PIPE),
     act: 'arrive',
@@ -140,7 +147,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
     to: at(UNLOADING_STOP),
   },
   { cause: '12', from: [UNLOADING], guard: quiet, heldS: (t) => t.flowEndS, to: at(UNLOADING_STOP) },
-  { cause: '13', from: [UNLOADING_STOP, EMPTYING], guard: falls, heldS: (t) => t.flowStartS, to: at(UNLOADING) },
+  { cause: '13', from: [UNLOADING_STOP, EMPTYING], guard: falls, since: flowsSince, heldS: (t) => t.flowStartS, to: at(UNLOADING) },
   { cause: '14', from: [UNLOADING_STOP], guard: drained, heldS: (t) => t.drainedS, to: at(EMPTYING) },
   { cause: '15', from: [EMPTYING], guard: dryProven, heldS: (t) => t.emptyProofS, to: emptyOrHalf, act: 'emptied' },
   {

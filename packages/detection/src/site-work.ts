@@ -1,4 +1,5 @@
-import { HALF_UNLOADED, IDLE, IN_TRANSIT, UNLOADING_PIPE } from '@tanker/domain/transport-process'
+import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { HALF_UNLOADED, IDLE, IN_TRANSIT, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/transport-process'
 import type { Moment } from './moment.ts'
 import { anyOpen } from './probes.ts'
 
@@ -13,4 +14,20 @@ export function worksAtSite(moment: Moment): boolean {
   const process = state.process.state
   if (process === IDLE || process === IN_TRANSIT || process === HALF_UNLOADED || !atSite(moment)) return false
   return process !== UNLOADING_PIPE || anyOpen(state, 'api') || anyOpen(state, 'bottom-valve')
+}
+
+const FLOW_COVERS: readonly (CoverKind | undefined)[] = ['api', 'bottom-valve', 'manhole']
+
+/** Product may flow here by the rules: in the middle of the site's work, with an outlet or cover open, or on a truck without seals. */
+export function mayFlow(moment: Moment): boolean {
+  const { state } = moment
+  if (!atSite(moment)) return false
+  const process = state.process.state
+  const works = process !== IDLE && process !== IN_TRANSIT && process !== HALF_UNLOADED && process !== LOADING_STOP
+  if (works || state.probes.length === 0) return true
+  for (const probe of state.probes) {
+    // Not debounced: the next frame may come after the flow.
+    if ((probe.open || probe.rawOpen) && probe.fault === 0 && FLOW_COVERS.includes(coverKind(probe.type))) return true
+  }
+  return false
 }

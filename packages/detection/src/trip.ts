@@ -2,7 +2,7 @@ import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import type { VolumeSource } from '@tanker/domain/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { noAnchor } from './initial-state.ts'
-import { carries, copyAnchor, readBeforeFlow, readHeld } from './gauges.ts'
+import { carries, copyAnchor, readBeforeFlow, readBeforeOutlet, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from './jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
@@ -56,6 +56,16 @@ export function openTrip(moment: Moment): void {
   noteTrip(moment, state.trip, 'trip-began', null)
 }
 
+/** Written and read within one call. */
+const before = noAnchor()
+
+/** Where nothing was seen of the arrival, nothing was lost on the way. */
+function beforeOutlet(line: TripLine): Anchor {
+  copyAnchor(line.depart, before)
+  before.calm = false
+  return before
+}
+
 /** The hose is coupled, or product flows: the volume aboard now is A2 (causes 10 and 11). */
 export function arriveAtStation(moment: Moment): void {
   const { at, state } = moment
@@ -69,7 +79,8 @@ export function arriveAtStation(moment: Moment): void {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
     // A flow is noticed late: A2 is the volume before it.
-    if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
+    if (gauge.stopCalm.at === 0 && readBeforeOutlet(moment, gauge, beforeOutlet(line))) copyAnchor(before, line.arrive)
+    else if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }
@@ -93,7 +104,7 @@ export function stepArrival(moment: Moment): void {
     if (line.arrive.calm) continue
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     const flows = gauge === undefined || gauge.fallingSinceAt !== 0 || gauge.operation !== null
-    if (flows || gauge.lastFlowAt > trip.legStartedAt) continue
+    if (flows || gauge.lastFlowAt > trip.legStartedAt || readBeforeOutlet(moment, gauge, before)) continue
     if (gauge.calmNow) {
       arriveWith(moment, line, gauge.calm)
       improved = true
@@ -116,6 +127,13 @@ function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
   copyAnchor(better, line.arrive)
   const others = Math.max(0, line.transitSigmaL ** 2 - sigmaBefore ** 2)
   line.transitSigmaL = hundredths(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
+}
+
+/** What a compartment arrived with at this station (A2); null without a leg or before a reading. */
+export function arrivalOf({ state: { trip } }: Moment, { compartment }: GaugeState): Anchor | null {
+  if (trip === null || trip.legStartedAt === 0) return null
+  const line = trip.lines.find((one) => one.compartment === compartment)
+  return line === undefined || line.arrive.at === 0 ? null : line.arrive
 }
 
 /** Done at this station: the volume that stays is A3, and the next leg departs from it (causes 15 to 18c). */

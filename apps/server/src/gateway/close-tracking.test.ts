@@ -90,6 +90,27 @@ test('[truth 4.3] a loaded truck that stops is asked to report each ten seconds 
   expect(asked()).toHaveLength(2)
 })
 
+test('[truth 4.2] a seal that opens where the truck stands asks for ten-second frames again', async () => {
+  for (let frame = 0; frame < 4; frame += 1) await report(7000, 50, 10)
+  await report(7000, 0, 30)
+  for (let frame = 0; frame < 20; frame += 1) await report(7000, 0, 60)
+  expect(asked()).toHaveLength(1)
+  now += 10_000
+  const location = aboard(now, 7000, 0)
+  location.tanker.probes.push({
+    compartment: 1,
+    type: 0,
+    line: 0,
+    answering: true,
+    open: true,
+    wet: false,
+    uncertain: false,
+    sealCount: 3,
+  })
+  expect(await device.replyTo(device.send(PHONE, { kind: 'location-report', location }))).toBe(0)
+  expect(asked()).toHaveLength(2)
+})
+
 test('[truth 4.3] an empty truck and positions from a blind zone ask for nothing', async () => {
   for (let frame = 0; frame < 4; frame += 1) await report(0, 50, 10)
   await report(0, 0, 30)

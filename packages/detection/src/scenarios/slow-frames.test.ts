@@ -1,3 +1,4 @@
+import type { Reading } from '@tanker/domain/reading'
 import { expect, test } from 'vitest'
 import { aDay, aTruck } from './a-day.ts'
 import { runDay } from './run-day.ts'
@@ -7,7 +8,7 @@ const wholeDay = () => aDay(4).waits(600).loads([7000, 7000, 6000], 60).waits(60
 /** The frames that a terminal sends every so many seconds, and those of seals that change in between. */
 const everyS = (seconds: number) => wholeDay().readings.filter(({ at, probes }) => at % (seconds * 1000) === 0 || probes.length > 0)
 
-for (const seconds of [10, 20])
+for (const seconds of [10, 20, 30, 60, 120, 300])
   test(`[truth 4.2] an honest day at frames each ${seconds} s has its loadings, its unloadings and no alarm`, () => {
     const run = runDay(everyS(seconds), aTruck())
     expect(run.alarmTypes).toEqual([])
@@ -31,6 +32,48 @@ for (const seconds of [10, 20])
       [3, 0, 60],
     ])
   })
+
+/** Frames while it stands come every so many seconds from an offset on; the words of seals between them bring no gauges. */
+const sparse = (readings: readonly Reading[], seconds: number, offsetS: number): Reading[] =>
+  readings
+    .filter(({ at, probes, position }) => isDue(at, seconds, offsetS) || probes.length > 0 || position.speedKmh > 0)
+    .map((reading) => (isDue(reading.at, seconds, offsetS) || reading.position.speedKmh > 0 ? reading : { ...reading, compartments: [] }))
+const isDue = (at: number, seconds: number, offsetS: number): boolean => at % (seconds * 1000) === offsetS * 1000
+
+for (const seconds of [30, 60, 120, 300])
+  test(`[truth 4.2] at frames each ${seconds} s while it stands no arrival is taken from a compartment that flows already`, () => {
+    for (const [seed, offsetS] of [0, 10, 20, Math.max(20, seconds - 60), Math.max(20, seconds - 10)].entries()) {
+      const arrives = aDay(seed + 1)
+        .waits(600)
+        .loads([7000, 5000, 6000], 60)
+        .waits(600)
+        .drivesTo(90)
+      const day = arrives
+        .waits(90 + seed * 70)
+        .unloads([0, 0, 0], 60)
+        .waits(900)
+      const run = runDay(sparse(day.readings, seconds, offsetS), aTruck())
+      expect(run.alarmTypes, `from ${offsetS} s on`).toEqual([])
+      const unloaded = run.recordsOf('operation').filter(({ properties }) => properties['direction'] === 'unloading')
+      expect(
+        unloaded.map(({ object, properties }) => [object, Math.round(Number(properties['startVolumeL']) / 100)]),
+        `from ${offsetS} s on`,
+      ).toEqual([
+        [1, 70],
+        [2, 50],
+        [3, 60],
+      ])
+    }
+  })
+
+test('[truth 4.2] what was lost on the way is a loss at frames each minute too', () => {
+  const loaded = aDay(4).waits(600).loads([7000, 5000, 6000], 60).waits(600).drivesTo(60)
+  const day = loaded.leaks(2, 20).drivesFor(600, 0.5).leaks(2, 0).drivesTo(90).waits(420).unloads([0, 0, 0], 60).waits(900)
+  const run = runDay(sparse(day.readings, 60, 30), aTruck())
+  expect(run.alarmTypes).toEqual([202])
+  expect(run.alarmsOf(202)[0]?.properties['loss']).toBeGreaterThan(180)
+  expect(run.alarmsOf(202)[0]?.properties['loss']).toBeLessThan(215)
+})
 
 test('[truth 4.6] a gauge that fell silent after the loading is a device alarm; the delivery has no 207 for what it last said', () => {
   const loaded = aDay(4).waits(600).loads([7000, 7000, 6000], 60).waits(600).drivesTo(30)
