@@ -1,6 +1,7 @@
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { createGauge, createProbe } from './initial-state.ts'
+import type { StepHeight } from './jump-state.ts'
 import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
 import { watchesLiquid } from './probe-health.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
@@ -101,7 +102,7 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 function writeJump(w: StateWriter, gauge: GaugeState): void {
   const { jump } = gauge
   w.time(gauge.heldSinceAt)
-  w.flags(jump !== null, jump !== null && jump.settled, gauge.pipeFull, gauge.pipeTurns.length > 0)
+  w.flags(jump !== null, jump !== null && jump.settled, gauge.pipeFull, gauge.pipeTurns.length > 0, jump !== null && jump.road !== null)
   if (gauge.pipeTurns.length > 0) {
     w.uint(gauge.pipeTurns.length)
     for (const at of gauge.pipeTurns) w.time(at)
@@ -109,10 +110,20 @@ function writeJump(w: StateWriter, gauge: GaugeState): void {
   if (jump === null) return
   w.time(jump.at)
   writeAnchor(w, jump.from)
-  w.hundredths(jump.levelMm)
-  w.hundredths(jump.volumeL)
-  w.hundredths(jump.v20L)
+  writeHeight(w, jump)
+  if (jump.road === null) return
+  writeHeight(w, jump.road.fall)
+  writeHeight(w, jump.road.rise)
+  w.time(jump.road.scaleAt)
 }
+
+function writeHeight(w: StateWriter, { levelMm, volumeL, v20L }: StepHeight): void {
+  w.hundredths(levelMm)
+  w.hundredths(volumeL)
+  w.hundredths(v20L)
+}
+
+const readHeight = (r: StateReader): StepHeight => ({ levelMm: r.hundredths(), volumeL: r.hundredths(), v20L: r.hundredths() })
 
 function readJump(r: StateReader, gauge: GaugeState): void {
   gauge.heldSinceAt = r.time()
@@ -124,9 +135,8 @@ function readJump(r: StateReader, gauge: GaugeState): void {
     settled: (flags & 2) !== 0,
     at: r.time(),
     from: readAnchor(r),
-    levelMm: r.hundredths(),
-    volumeL: r.hundredths(),
-    v20L: r.hundredths(),
+    ...readHeight(r),
+    road: (flags & 16) !== 0 ? { fall: readHeight(r), rise: readHeight(r), scaleAt: r.time() } : null,
   }
 }
 

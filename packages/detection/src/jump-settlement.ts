@@ -5,6 +5,7 @@ import { isDumped, noteJumped } from './jumped-litres.ts'
 import { postGaugeJump } from './ledger.ts'
 import { findStepOnRoad, release, shift } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
+import { beforeFlow, noteRoadStep, settleRoad } from './road-steps.ts'
 import type { GaugeState } from './truck-state.ts'
 
 /** The window holds ten minutes; a jump is remembered until none of its samples can be older. */
@@ -22,12 +23,39 @@ export function stepJumps(moment: Moment): void {
   const searches = moving && at - state.custody.minuteAt >= 60_000 && Math.floor(at / 60_000) % searchEachMin === 0
   for (const gauge of state.gauges) {
     const firstCalm = !moving && gauge.calmNow && gauge.stopCalm.at === gauge.calm.at
-    if (searches || firstCalm) findStepOnRoad(moment, gauge)
+    if (searches || firstCalm) searchRoad(moment, gauge)
     // Held longer, they would be missing from a refilled window.
     if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
-    if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
+    if (gauge.jump.road !== null) settleCalm(moment, gauge, gauge.jump)
+    else if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
     else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === ALARM.cargoDevice)) gauge.jump = null
+  }
+}
+
+function searchRoad(moment: Moment, gauge: GaugeState): void {
+  const step = findStepOnRoad(moment, gauge)
+  if (step === null) return
+  const { jump } = gauge
+  // One of a stop that was never calm is what it was measured to be.
+  if (jump !== null && !jump.settled && jump.road === null) post(moment, gauge, jump)
+  noteRoadStep(gauge, step)
+}
+
+function settleCalm(moment: Moment, gauge: GaugeState, open: JumpState): void {
+  if (!gauge.calmNow || gauge.calm.at < open.at) return
+  const jump = settleRoad(moment, gauge, open, gauge.calm)
+  if (jump !== null) post(moment, gauge, jump)
+}
+
+/** After flows are known: litres that flow before any calm surface are not part of a step of the road. */
+export function settleFlowing(moment: Moment): void {
+  for (const gauge of moment.state.gauges) {
+    if (gauge.jump === null || gauge.jump.road === null) continue
+    const before = beforeFlow(moment, gauge)
+    if (before === null || before.at < gauge.jump.at) continue
+    const jump = settleRoad(moment, gauge, gauge.jump, before)
+    if (jump !== null) post(moment, gauge, jump)
   }
 }
 

@@ -22,6 +22,19 @@ export type JumpState = {
   v20L: number
   /** Known to the litre and posted to the ledger. */
   settled: boolean
+  /** Steps seen while driving, which the next calm surface confirms or not: nothing is on another scale yet; null at a stop. */
+  road: RoadSteps | null
+}
+
+/** Height of a step. */
+export type StepHeight = { readonly levelMm: number; readonly volumeL: number; readonly v20L: number }
+
+/** The largest fall and the largest rise of one drive, besides what all its steps sum to. */
+export type RoadSteps = {
+  readonly fall: StepHeight
+  readonly rise: StepHeight
+  /** The scale before these steps began here; 0 is never. */
+  readonly scaleAt: number
 }
 
 /** Jumps together: when the first was, and what they sum to. */

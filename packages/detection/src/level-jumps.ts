@@ -5,7 +5,7 @@ import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import type { Anchor } from './anchor.ts'
-import type { HeldSample } from './jump-state.ts'
+import type { HeldSample, StepHeight } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
 
@@ -137,33 +137,37 @@ function wasOpen({ state }: Moment, compartment: number, since: number): boolean
   )
 }
 
-/** Hundreds of litres cannot flow while the truck drives: a level that continues elsewhere has jumped. */
-export function findStepOnRoad(moment: Moment, gauge: GaugeState): void {
+/**
+ * Hundreds of litres cannot flow while the truck drives: a level that continues elsewhere may have jumped. Or the surface swings so
+ * that its samples look like a step: the next calm surface shows which (road-steps.ts).
+ */
+export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   const { at, state, thresholds } = moment
   const { motion } = state
-  if (gauge.stood.at === 0 || gauge.window.held.length > 0) return
-  const from = Math.max(motion.droveSinceAt, gauge.stood.at) + settleMs
+  if (gauge.stood.at === 0 || gauge.window.held.length > 0) return null
+  const known = gauge.jump?.road ? gauge.jump.at : 0
+  const from = Math.max(Math.max(motion.droveSinceAt, gauge.stood.at) + settleMs, known)
   const step = findStep(gauge.window, from, fewestOnRoad, thresholds.levelJumpMovingMm)
-  if (step === null) return
+  if (step === null) return null
   const first = sampleBack(gauge.window, step.back)
-  if (first === null || sealOf(moment, gauge.compartment) === 'open') return
+  if (first === null || sealOf(moment, gauge.compartment) === 'open') return null
   if (!motion.moving) {
     // Only what happened before the stop: standing, a hose could do it.
-    if (first.at >= motion.stoppedSinceAt) return
+    if (first.at >= motion.stoppedSinceAt) return null
   }
   // A jump happens between two frames; a level that falls for minutes is pumped. The truck must be seen driving all the time.
-  if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return
-  if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return
+  if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return null
+  if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return null
   const before = noAnchor()
   const after = noAnchor()
-  if (!readMean(gauge.window, first.at - 1, from, 64, before) || !readMean(gauge.window, at, first.at, 64, after)) return
+  if (!readMean(gauge.window, first.at - 1, from, 64, before) || !readMean(gauge.window, at, first.at, 64, after)) return null
   const volumeL = hundredth(after.volumeL - before.volumeL)
-  if (Math.abs(volumeL) < thresholds.levelJumpL) return
+  if (Math.abs(volumeL) < thresholds.levelJumpL) return null
   const levelMm = hundredth(after.levelMm - before.levelMm)
-  jump(moment, gauge, { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L) }, gauge.stood)
+  return { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L) }
 }
 
-type Step = { readonly at: number; readonly levelMm: number; readonly volumeL: number; readonly v20L: number }
+export type Step = StepHeight & { readonly at: number }
 
 /** All that is compared with what comes is put on the gauge's new scale; `from` is the last value of the old one. */
 function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void {
@@ -175,6 +179,7 @@ function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void
     volumeL: hundredth(step.volumeL + (open?.volumeL ?? 0)),
     v20L: hundredth(step.v20L + (open?.v20L ?? 0)),
     settled: false,
+    road: null,
   }
   dropBefore(gauge.window, step.at)
   shift(moment, gauge, step)
@@ -212,6 +217,12 @@ export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
     shiftAnchor(line.depart, step)
     line.gaugeL = hundredth(line.gaugeL + step.volumeL)
     line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
+  } else if (line.arrive.at >= step.at) {
+    // Coupled before a calm surface showed that the gauge had jumped on the way: no loss of the way.
+    shiftAnchor(line.depart, step)
+    line.gaugeL = hundredth(line.gaugeL + step.volumeL)
+    line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
+    line.transitLossV20L = hundredth(line.transitLossV20L + step.v20L)
   } else if ((process.flowed & (1 << gauge.compartment)) === 0) shiftAnchor(line.arrive, step)
 }
 

@@ -10,7 +10,7 @@ import { readTrip, writeTrip } from './trip-codec.ts'
 import type { TruckState } from './truck-state.ts'
 
 /** Raised with every change of the layout; bytes of another version are not read, the state is rebuilt. */
-const version = 8
+const version = 9
 
 const writer = new StateWriter()
 

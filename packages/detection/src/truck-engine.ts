@@ -18,7 +18,7 @@ import { stepGaugeTroubles } from './gauge-troubles.ts'
 import { sampleGauge, stepGauges, takeGauges } from './gauges.ts'
 import { stepLedger } from './ledger.ts'
 import { dropBefore, hundredth } from './gauge-window.ts'
-import { stepJumps } from './jump-settlement.ts'
+import { settleFlowing, stepJumps } from './jump-settlement.ts'
 import { sampleOf } from './level-jumps.ts'
 import { stepLoadWithoutGauge } from './load-without-gauge.ts'
 import { stepMeters } from './meter-delivery.ts'
@@ -215,6 +215,7 @@ function stepFuel(moment: Moment, reading: Reading): void {
   stepSiteAlarms(moment)
   stepHappenings(moment)
   stepFlow(moment)
+  settleFlowing(moment)
   stepTransfers(moment)
   stepProcess(moment)
   stepOperations(moment)
@@ -309,5 +310,5 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
       seen.rawWet = word.wet
     }
   }
-  for (const gauge of state.gauges) if (gauge.jump !== null) dropBefore(gauge.window, gauge.jump.at)
+  for (const { jump, window } of state.gauges) if (jump !== null) dropBefore(window, jump.road === null ? jump.at : jump.road.scaleAt)
 }

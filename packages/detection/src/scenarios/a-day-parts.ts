@@ -18,3 +18,6 @@ export function randomOf(seed: number): () => number {
     return state / 2 ** 32
   }
 }
+
+/** A gauge that measures what its compartment holds. `heldMm` is where a float hangs. */
+export const soundGauge = { oilCode: 92, waterMm: 0, fault: 0, silent: false, offsetMm: 0, heldMm: -1, densityKgM3: 728, wigglesMm: 0 }

@@ -1,6 +1,6 @@
 import type { CompartmentReading, DeviceEventKind, Environment, MeterReading, ProbeReading, Reading } from '@tanker/domain/reading'
 import { ellipticLevelMm, ellipticVolumeL } from '@tanker/domain/tank-table'
-import { type Probe, randomOf } from './a-day-parts.ts'
+import { type Probe, randomOf, soundGauge } from './a-day-parts.ts'
 import { lngAt, roadLat, tank } from './a-truck.ts'
 
 export { aTruck, capacityL, depot, fenceFinder, park, repairShop, secondStation, station, tank } from './a-truck.ts'
@@ -23,6 +23,7 @@ export function aDay(seed = 1) {
   let speedKmh = 0
   let sloshMm = 0
   let roughMm = 0
+  let swings: { hz: number; phase: number } | null = null
   let located = true
   let externalV = 27
   let accOn = true
@@ -34,16 +35,7 @@ export function aDay(seed = 1) {
   let temperatureC = 28
   let noiseFactor = 1
   const leaksLpm = [0, 0, 0]
-  const gauges = [1, 2, 3].map(() => ({
-    oilCode: 92,
-    waterMm: 0,
-    fault: 0,
-    silent: false,
-    offsetMm: 0,
-    heldMm: -1,
-    densityKgM3: 728,
-    wigglesMm: 0,
-  }))
+  const gauges = [1, 2, 3].map(() => ({ ...soundGauge }))
   let digest = 0n
 
   const noise = (): number => (random() + random() + random() - 1.5) * 1.2 * noiseFactor
@@ -51,8 +43,10 @@ export function aDay(seed = 1) {
   function gauge(index: number): CompartmentReading {
     const volumeL = volumes[index] ?? 0
     // The surface swings by about 0.6 Hz: at ten-second frames every phase is as likely.
-    const swing = volumeL < 20 || noiseFactor === 0 ? 0 : sloshMm * Math.sin(at * 0.0037 + index * 2.1 + random() * 6)
-    const quirks = gauges[index] ?? { oilCode: 92, waterMm: 0, fault: 0, offsetMm: 0, heldMm: -1, densityKgM3: 728, wigglesMm: 0 }
+    const phase =
+      swings === null ? at * 0.0037 + index * 2.1 + random() * 6 : (at / 1000) * swings.hz * 2 * Math.PI + swings.phase + index * 2.1
+    const swing = volumeL < 20 || noiseFactor === 0 ? 0 : sloshMm * Math.sin(phase)
+    const quirks = gauges[index] ?? soundGauge
     const swimsMm = Math.max(0, ellipticLevelMm(tank, volumeL) + swing + (volumeL < 1 ? 0 : noise() * 0.4)) + quirks.offsetMm
     const levelMm = quirks.heldMm >= 0 ? quirks.heldMm : swimsMm
     const swimsL = volumeL + (levelMm - ellipticLevelMm(tank, volumeL)) * litresPerMm(volumeL)
@@ -194,6 +188,11 @@ export function aDay(seed = 1) {
       roughMm = mm
       return day
     },
+    /** The surface swings steadily with this frequency instead of with any phase; a frame rate near it sees a slow swing. */
+    swingsAt(hz: number, phase: number) {
+      swings = { hz, phase }
+      return day
+    },
     opens(compartment: number, ...types: number[]) {
       for (const type of types) set(compartment, type, true)
       return day
@@ -267,19 +266,7 @@ export function aDay(seed = 1) {
       return day
     },
     /** What is odd about a gauge from now on; `heldMm` is where its float hangs. */
-    gauge(
-      compartment: number,
-      quirks: {
-        oilCode?: number
-        waterMm?: number
-        fault?: number
-        silent?: boolean
-        offsetMm?: number
-        heldMm?: number
-        wigglesMm?: number
-        densityKgM3?: number
-      },
-    ) {
+    gauge(compartment: number, quirks: Partial<typeof soundGauge>) {
       Object.assign(gauges[compartment - 1] ?? {}, quirks)
       return day
     },
