@@ -102,7 +102,14 @@ export function readGauge(r: StateReader, context: TruckContext): GaugeState {
 function writeJump(w: StateWriter, gauge: GaugeState): void {
   const { jump } = gauge
   w.time(gauge.heldSinceAt)
-  w.flags(jump !== null, jump !== null && jump.settled, gauge.pipeFull, gauge.pipeTurns.length > 0, jump !== null && jump.road !== null)
+  w.flags(
+    jump !== null,
+    jump !== null && jump.settled,
+    gauge.pipeFull,
+    gauge.pipeTurns.length > 0,
+    jump !== null && jump.road !== null,
+    jump !== null && jump.dumped !== null,
+  )
   if (gauge.pipeTurns.length > 0) {
     w.uint(gauge.pipeTurns.length)
     for (const at of gauge.pipeTurns) w.time(at)
@@ -111,10 +118,15 @@ function writeJump(w: StateWriter, gauge: GaugeState): void {
   w.time(jump.at)
   writeAnchor(w, jump.from)
   writeHeight(w, jump)
-  if (jump.road === null) return
-  writeHeight(w, jump.road.fall)
-  writeHeight(w, jump.road.rise)
-  w.time(jump.road.scaleAt)
+  if (jump.road !== null) {
+    writeHeight(w, jump.road.fall)
+    writeHeight(w, jump.road.rise)
+    w.time(jump.road.scaleAt)
+  }
+  if (jump.dumped === null) return
+  w.time(jump.dumped.at)
+  w.hundredths(jump.dumped.fromV20L)
+  writeHeight(w, jump.dumped)
 }
 
 function writeHeight(w: StateWriter, { levelMm, volumeL, v20L }: StepHeight): void {
@@ -137,6 +149,7 @@ function readJump(r: StateReader, gauge: GaugeState): void {
     from: readAnchor(r),
     ...readHeight(r),
     road: (flags & 16) !== 0 ? { fall: readHeight(r), rise: readHeight(r), scaleAt: r.time() } : null,
+    dumped: (flags & 32) !== 0 ? { at: r.time(), fromV20L: r.hundredths(), ...readHeight(r) } : null,
   }
 }
 

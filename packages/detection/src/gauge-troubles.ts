@@ -6,6 +6,7 @@ import type { Moment } from './moment.ts'
 import { anyOpen, outletOpen } from './probes.ts'
 import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
 import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
+import type { TroubleState } from './custody-state.ts'
 import type { JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
@@ -34,6 +35,10 @@ export function noteLevelJump(moment: Moment, gauge: GaugeState, fromMm: number,
 export function raiseLevelJump(moment: Moment, gauge: GaugeState, stepMm: number): void {
   judge(moment, gauge, 'level-jump', true, stepMm, moment.thresholds.levelJumpMovingMm, once)
 }
+
+/** The open alarm of a gauge that jumped. */
+export const levelJumpAlarm = (moment: Moment, { compartment }: GaugeState): TroubleState | null =>
+  findTrouble(moment, ALARM.cargoDevice, compartment * 100 + GAUGE_TROUBLES.indexOf('level-jump'))
 
 /** Once a minute: what takes time to see. */
 export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {

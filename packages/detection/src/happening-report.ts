@@ -24,8 +24,10 @@ const NAMES: Readonly<Record<number, string>> = {
 export const totalLossV20L = ({ losses }: HappeningState): number =>
   hundredth(losses.reduce((sum, { lossV20L }) => sum + Math.max(0, lossV20L), 0))
 
+type AlarmKey = { readonly type: number; readonly startedAt: number; readonly object: number }
+
 /** The current alarm of a happening; `partOf` ends one that was merged into another. */
-export function reportHappening(moment: Moment, happening: HappeningState, partOf?: HappeningState): void {
+export function reportHappening(moment: Moment, happening: HappeningState, partOf?: AlarmKey): void {
   const endedAt = partOf ? moment.at : endOf(happening)
   const suffix =
     happening.type === ALARM.highLoss || happening.type === ALARM.privateDischarge ? '' : endedAt === null ? '-began' : '-ended'

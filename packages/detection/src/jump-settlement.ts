@@ -1,10 +1,12 @@
+import { forgetsDump, takeDumpBack } from './dumped-level.ts'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
 import { isDumped, noteJumped } from './jumped-litres.ts'
 import { postGaugeJump } from './ledger.ts'
-import { findStepOnRoad, release, shift } from './level-jumps.ts'
+import { findStepOnRoad, release } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
+import { shift } from './scale-shift.ts'
 import { beforeFlow, noteRoadStep, settleRoad } from './road-steps.ts'
 import type { GaugeState } from './truck-state.ts'
 
@@ -27,8 +29,10 @@ export function stepJumps(moment: Moment): void {
     // Held longer, they would be missing from a refilled window.
     if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
+    if (gauge.jump.dumped !== null && gauge.calmNow && takeDumpBack(moment, gauge, gauge.jump, gauge.jump.dumped)) continue
     if (gauge.jump.road !== null) settleCalm(moment, gauge, gauge.jump)
     else if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
+    else if (!forgetsDump(moment, gauge, gauge.jump)) continue
     else if (at - gauge.jump.at >= forgetMs && !state.custody.troubles.some(({ type }) => type === ALARM.cargoDevice)) gauge.jump = null
   }
 }
@@ -70,7 +74,8 @@ function settle(moment: Moment, gauge: GaugeState, open: JumpState): void {
     // Litres went: on the scale as it was, the standing truck's rule sees them gone.
     shift(moment, gauge, { at: open.at, levelMm: -open.levelMm, volumeL: -open.volumeL, v20L: -open.v20L })
     // Its window begins with it until none of the samples of before is left.
-    gauge.jump = { ...open, levelMm: 0, volumeL: 0, v20L: 0, settled: true }
+    const { at, from, levelMm, volumeL, v20L } = open
+    gauge.jump = { ...open, levelMm: 0, volumeL: 0, v20L: 0, settled: true, dumped: { at, fromV20L: from.v20L, levelMm, volumeL, v20L } }
     return
   }
   const restL = hundredth(calm.v20L - open.from.v20L - open.v20L)

@@ -24,7 +24,12 @@ export type JumpState = {
   settled: boolean
   /** Steps seen while driving, which the next calm surface confirms or not: nothing is on another scale yet; null at a stop. */
   road: RoadSteps | null
+  /** A fall to the bottom that counts as litres gone, until a day later or an operation; null is none. */
+  dumped: Dump | null
 }
+
+/** A fall to the bottom: the first frame, the litres before at 20 °C, and its height (negative). */
+export type Dump = { readonly at: number; readonly fromV20L: number } & StepHeight
 
 /** Height of a step. */
 export type StepHeight = { readonly levelMm: number; readonly volumeL: number; readonly v20L: number }

@@ -5,7 +5,8 @@ import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import type { Anchor } from './anchor.ts'
-import type { HeldSample, StepHeight } from './jump-state.ts'
+import { type Step, shift } from './scale-shift.ts'
+import type { HeldSample, JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
 
@@ -167,11 +168,16 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   return { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L) }
 }
 
-export type Step = StepHeight & { readonly at: number }
-
 /** All that is compared with what comes is put on the gauge's new scale; `from` is the last value of the old one. */
 function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void {
-  const open = gauge.jump !== null && !gauge.jump.settled ? gauge.jump : null
+  const { jump: known } = gauge
+  if (known !== null && leadsBack(moment, known, step)) {
+    // Nothing has another scale: the next calm surface takes the dump back.
+    known.at = step.at
+    dropBefore(gauge.window, step.at)
+    return
+  }
+  const open = known !== null && !known.settled ? known : null
   gauge.jump = {
     at: step.at,
     from: open === null ? { ...from } : open.from,
@@ -180,6 +186,7 @@ function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void
     v20L: hundredth(step.v20L + (open?.v20L ?? 0)),
     settled: false,
     road: null,
+    dumped: known?.dumped ?? null,
   }
   dropBefore(gauge.window, step.at)
   shift(moment, gauge, step)
@@ -188,47 +195,6 @@ function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void
   raiseLevelJump(moment, gauge, Math.abs(step.levelMm))
 }
 
-/** Puts all that was measured before a step on the scale after it. */
-export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
-  const { trip, probes, process } = moment.state
-  const { operation } = gauge
-  shiftAnchor(gauge.calm, step)
-  shiftAnchor(gauge.stopCalm, step)
-  shiftAnchor(gauge.stood, step)
-  gauge.refL = hundredth(gauge.refL + step.volumeL)
-  if (operation !== null && !operation.measured) {
-    shiftAnchor(operation.start, step)
-    shiftAnchor(operation.end, step)
-  }
-  for (const probe of probes) {
-    if (probe.compartment !== gauge.compartment) continue
-    if (probe.cover !== null) shiftAnchor(probe.cover.before, step)
-  }
-  for (const { losses } of moment.state.custody.happenings) {
-    for (const loss of losses) {
-      if (loss.compartment !== gauge.compartment) continue
-      shiftAnchor(loss.from, step)
-      shiftAnchor(loss.to, step)
-    }
-  }
-  const line = trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
-  if (!line || trip === null) return
-  if (trip.legStartedAt === 0) {
-    shiftAnchor(line.depart, step)
-    line.gaugeL = hundredth(line.gaugeL + step.volumeL)
-    line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
-  } else if (line.arrive.at >= step.at) {
-    // Coupled before a calm surface showed that the gauge had jumped on the way: no loss of the way.
-    shiftAnchor(line.depart, step)
-    line.gaugeL = hundredth(line.gaugeL + step.volumeL)
-    line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
-    line.transitLossV20L = hundredth(line.transitLossV20L + step.v20L)
-  } else if ((process.flowed & (1 << gauge.compartment)) === 0) shiftAnchor(line.arrive, step)
-}
-
-function shiftAnchor(anchor: Anchor, { at, levelMm, volumeL, v20L }: Step): void {
-  if (anchor.at === 0 || anchor.at >= at) return
-  anchor.levelMm = hundredth(anchor.levelMm + levelMm)
-  anchor.volumeL = hundredth(anchor.volumeL + volumeL)
-  anchor.v20L = hundredth(anchor.v20L + v20L)
-}
+/** Whether a step at a stop leads back to the level before the compartment seemed to be let out. */
+const leadsBack = ({ thresholds }: Moment, { dumped }: JumpState, { v20L }: Step): boolean =>
+  dumped !== null && Math.abs(v20L + dumped.v20L) <= thresholds.levelJumpRestL

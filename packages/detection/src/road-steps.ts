@@ -5,8 +5,8 @@ import { dropBefore, hundredth } from './gauge-window.ts'
 import { readBeforeFlow } from './gauges.ts'
 import { noAnchor } from './initial-state.ts'
 import type { JumpState, StepHeight } from './jump-state.ts'
-import { type Step, shift } from './level-jumps.ts'
 import type { Moment } from './moment.ts'
+import { type Step, shift } from './scale-shift.ts'
 import type { GaugeState } from './truck-state.ts'
 
 /**
@@ -35,6 +35,7 @@ export function noteRoadStep(gauge: GaugeState, step: Step): void {
       rise: v20L > rise.v20L ? { levelMm, volumeL, v20L } : rise,
       scaleAt: open?.road?.scaleAt ?? gauge.jump?.at ?? 0,
     },
+    dumped: gauge.jump?.dumped ?? null,
   }
 }
 
@@ -55,7 +56,7 @@ export function settleRoad(moment: Moment, gauge: GaugeState, open: JumpState, n
   }
   if (height === none) {
     const scaleAt = road?.scaleAt ?? 0
-    gauge.jump = scaleAt === 0 ? null : { ...open, ...none, at: scaleAt, settled: true, road: null }
+    gauge.jump = scaleAt === 0 && open.dumped === null ? null : { ...open, ...none, at: scaleAt, settled: true, road: null }
     return null
   }
   const isAll = Math.abs(restL) <= moment.thresholds.levelJumpRestL
@@ -67,6 +68,7 @@ export function settleRoad(moment: Moment, gauge: GaugeState, open: JumpState, n
     v20L: isAll ? hundredth(wentL) : height.v20L,
     settled: false,
     road: null,
+    dumped: open.dumped,
   }
   gauge.jump = jump
   const { refL } = gauge
