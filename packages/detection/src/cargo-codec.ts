@@ -1,7 +1,7 @@
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { createGauge, createProbe } from './initial-state.ts'
-import type { StepHeight } from './jump-state.ts'
+import type { LevelChange, StepHeight } from './jump-state.ts'
 import { nowhere, readAnchor, readPlace, writeAnchor, writePlace } from './codec-pieces.ts'
 import { watchesLiquid } from './probe-health.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
@@ -126,16 +126,23 @@ function writeJump(w: StateWriter, gauge: GaugeState): void {
   if (jump.dumped === null) return
   w.time(jump.dumped.at)
   w.hundredths(jump.dumped.fromV20L)
-  writeHeight(w, jump.dumped)
+  writeChange(w, jump.dumped)
 }
 
-function writeHeight(w: StateWriter, { levelMm, volumeL, v20L }: StepHeight): void {
+function writeHeight(w: StateWriter, height: StepHeight): void {
+  writeChange(w, height)
+  w.uint(height.lpm)
+}
+
+function writeChange(w: StateWriter, { levelMm, volumeL, v20L }: LevelChange): void {
   w.hundredths(levelMm)
   w.hundredths(volumeL)
   w.hundredths(v20L)
 }
 
-const readHeight = (r: StateReader): StepHeight => ({ levelMm: r.hundredths(), volumeL: r.hundredths(), v20L: r.hundredths() })
+const readHeight = (r: StateReader): StepHeight => ({ ...readChange(r), lpm: r.uint() })
+
+const readChange = (r: StateReader): LevelChange => ({ levelMm: r.hundredths(), volumeL: r.hundredths(), v20L: r.hundredths() })
 
 function readJump(r: StateReader, gauge: GaugeState): void {
   gauge.heldSinceAt = r.time()
@@ -149,7 +156,7 @@ function readJump(r: StateReader, gauge: GaugeState): void {
     from: readAnchor(r),
     ...readHeight(r),
     road: (flags & 16) !== 0 ? { fall: readHeight(r), rise: readHeight(r), scaleAt: r.time() } : null,
-    dumped: (flags & 32) !== 0 ? { at: r.time(), fromV20L: r.hundredths(), ...readHeight(r) } : null,
+    dumped: (flags & 32) !== 0 ? { at: r.time(), fromV20L: r.hundredths(), ...readChange(r) } : null,
   }
 }
 

@@ -15,3 +15,7 @@ export function blindLevelMm(context: TruckContext, compartment: number): number
   for (const setup of context.compartments) if (setup.compartment === compartment) return setup.blindLevelMm
   return 0
 }
+
+/** Whether a level is what an empty compartment shows. */
+export const atBottom = (context: TruckContext, compartment: number, levelMm: number): boolean =>
+  levelMm <= blindLevelMm(context, compartment) + context.thresholds.emptyMm

@@ -20,6 +20,8 @@ export type JumpState = {
   levelMm: number
   volumeL: number
   v20L: number
+  /** The flow that it would take; of several, the least. */
+  lpm: number
   /** Known to the litre and posted to the ledger. */
   settled: boolean
   /** Steps seen while driving, which the next calm surface confirms or not: nothing is on another scale yet; null at a stop. */
@@ -29,10 +31,12 @@ export type JumpState = {
 }
 
 /** A fall to the bottom: the first frame, the litres before at 20 °C, and its height (negative). */
-export type Dump = { readonly at: number; readonly fromV20L: number } & StepHeight
+export type Dump = { readonly at: number; readonly fromV20L: number } & LevelChange
 
-/** Height of a step. */
-export type StepHeight = { readonly levelMm: number; readonly volumeL: number; readonly v20L: number }
+export type LevelChange = { readonly levelMm: number; readonly volumeL: number; readonly v20L: number }
+
+/** Height of a step, and the flow that it would take. */
+export type StepHeight = LevelChange & { readonly lpm: number }
 
 /** The largest fall and the largest rise of one drive, besides what all its steps sum to. */
 export type RoadSteps = {

@@ -1,12 +1,12 @@
 import { lossRatePermille } from '@tanker/domain/loss'
 import { productGroup } from '@tanker/domain/product'
-import { COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
-import { blindLevelMm } from './compartment-sizes.ts'
+import { atBottom } from './compartment-sizes.ts'
 import { hundredth, lowestFloatMm } from './gauge-window.ts'
 import { highLossRatePermille, raiseHighLoss } from './high-loss.ts'
 import type { JumpState } from './jump-state.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, placeNow } from './moment.ts'
+import { bottomWet } from './probes.ts'
 import type { GaugeState, OperationState, TripLine, TripState } from './truck-state.ts'
 
 /**
@@ -19,28 +19,29 @@ import type { GaugeState, OperationState, TripLine, TripState } from './truck-st
 const offScaleMm = 10
 /** Objects of suspected losses, beside those of compartments and product groups. */
 const suspectedObject = (compartment: number): number => 100 + compartment
-/** Probes inside the tank: they see the product even when all valves are shut. */
-const inTankProbes: readonly number[] = [COMPARTMENT_BOTTOM_WET, EMPTY_INDICATOR]
-
 /**
  * Whether a fall of a standing truck that looked like a jump ended on the very bottom, at a rate that can flow, with no wet probe
  * against it: a gauge seldom jumps just there, a compartment that is let out always ends there.
  */
-export function isDumped(moment: Moment, gauge: GaugeState, { at, from, volumeL }: JumpState): boolean {
-  const { state, thresholds, context } = moment
-  const isEmpty = gauge.calm.levelMm <= blindLevelMm(context, gauge.compartment) + thresholds.emptyMm
+export function isDumped(moment: Moment, gauge: GaugeState, { from, volumeL, lpm }: JumpState): boolean {
+  const { state, thresholds } = moment
   const isStanding = !state.motion.moving && from.at >= state.motion.stoppedSinceAt
-  if (volumeL >= 0 || !isEmpty || !isStanding) return false
-  if ((-volumeL / Math.max(1, at - from.at)) * 60_000 > thresholds.levelJumpLpm) return false
-  return !state.probes.some(
-    ({ compartment, type, fault, wet }) => compartment === gauge.compartment && inTankProbes.includes(type) && fault === 0 && wet,
-  )
+  if (volumeL >= 0 || !isStanding || lpm > thresholds.levelJumpLpm) return false
+  return atBottom(moment.context, gauge.compartment, gauge.calm.levelMm) && !bottomWet(state, gauge.compartment)
 }
 
-/** A measured jump waits for the rest of the trip. A jump back cancels the first. */
-export function noteJumped({ state }: Moment, gauge: GaugeState, { at, levelMm, volumeL, v20L }: JumpState): void {
+/**
+ * A measured jump waits for the rest of the trip. A jump back cancels the first. What no outlet lets out so fast, and a bottom that is
+ * wet under a gauge that says empty, is the gauge's fault for good.
+ */
+export function noteJumped(moment: Moment, gauge: GaugeState, { at, levelMm, volumeL, v20L, lpm }: JumpState): void {
+  const { state, thresholds } = moment
   const line = state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
   if (line === undefined) return
+  const { jumped } = line
+  const isFault =
+    lpm > thresholds.levelJumpLpm || (atBottom(moment.context, gauge.compartment, gauge.levelMm) && bottomWet(state, gauge.compartment))
+  if (isFault && (jumped === null || Math.abs(jumped.v20L + v20L) >= thresholds.levelJumpL)) return
   line.jumped = {
     at: line.jumped?.at ?? at,
     levelMm: hundredth(levelMm + (line.jumped?.levelMm ?? 0)),

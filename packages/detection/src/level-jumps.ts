@@ -1,23 +1,27 @@
 import { coverKind } from '@tanker/domain/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { noAnchor } from './initial-state.ts'
+import { atBottom } from './compartment-sizes.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
+import { bottomWet } from './probes.ts'
 import type { Anchor } from './anchor.ts'
-import { type Step, shift } from './scale-shift.ts'
-import type { HeldSample, JumpState } from './jump-state.ts'
+import { shift } from './scale-shift.ts'
+import type { HeldSample, JumpState, StepHeight } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
 
 /** Frames that are kept out of judgement while it is open whether a step is a jump of the gauge or the beginning of a flow. */
 const MAX_HELD = 2
-/** Where frames are further apart a hose could empty a sealed compartment: only what no hose can do is a jump there. */
+/** Where frames are further apart a hose could empty a sealed compartment: only what no hose can do is a jump there, or a bottom that is still wet. */
 const nearMs = 35_000
 /** Samples on either side of a step on the road. */
 const fewestOnRoad = 5
 /** The surface of the first half minute after a stop, and of the first of a drive, says nothing. */
 const settleMs = 30_000
+
+export type Step = StepHeight & { readonly at: number }
 
 /**
  * Whether this frame is held back because the level stepped with nothing open (domain D, gauge against theft). Two frames
@@ -34,6 +38,8 @@ export function holdsStep(moment: Moment, gauge: GaugeState, reading: Compartmen
   held.push(sampleOf(moment.at, reading, v20L))
   return true
 }
+
+const rateLpm = (litres: number, inMs: number): number => Math.round((litres / Math.max(1, inMs)) * 60_000)
 
 /** A frame as it is kept while it is held back; also how a restored gauge gets its own again. */
 export const sampleOf = (at: number, reading: CompartmentReading, v20L: number): HeldSample => ({
@@ -56,8 +62,9 @@ function beginsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   const sealed = sealOf(moment, gauge.compartment)
   if (sealed === 'open') return false
   const sinceMs = at - newest.at
-  const lpm = (Math.abs(reading.volumeL - newest.volumeL) / Math.max(1, sinceMs)) * 60_000
-  if (lpm <= (sealed === 'shut' && sinceMs <= nearMs ? thresholds.sealedJumpLpm : thresholds.levelJumpLpm)) return false
+  const lpm = rateLpm(Math.abs(reading.volumeL - newest.volumeL), sinceMs)
+  const isSeen = sinceMs <= nearMs || (atBottom(moment.context, gauge.compartment, reading.levelMm) && bottomWet(state, gauge.compartment))
+  if (lpm <= (sealed === 'shut' && isSeen ? thresholds.sealedJumpLpm : thresholds.levelJumpLpm)) return false
   return levelRangeMm(window, third.at) * 4 <= Math.abs(reading.levelMm - newest.levelMm)
 }
 
@@ -106,6 +113,7 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
     levelMm: mean('levelMm', reading.levelMm),
     volumeL: mean('volumeL', reading.volumeL),
     v20L: mean('v20L', v20L),
+    lpm: rateLpm(Math.abs(first.volumeL - before.volumeL), first.at - before.at),
   }
   release(moment, gauge)
   jump(moment, gauge, step, from)
@@ -151,7 +159,8 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   const step = findStep(gauge.window, from, fewestOnRoad, thresholds.levelJumpMovingMm)
   if (step === null) return null
   const first = sampleBack(gauge.window, step.back)
-  if (first === null || sealOf(moment, gauge.compartment) === 'open') return null
+  const last = sampleBack(gauge.window, step.back + 1)
+  if (first === null || last === null || sealOf(moment, gauge.compartment) === 'open') return null
   if (!motion.moving) {
     // Only what happened before the stop: standing, a hose could do it.
     if (first.at >= motion.stoppedSinceAt) return null
@@ -165,7 +174,8 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   const volumeL = hundredth(after.volumeL - before.volumeL)
   if (Math.abs(volumeL) < thresholds.levelJumpL) return null
   const levelMm = hundredth(after.levelMm - before.levelMm)
-  return { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L) }
+  const lpm = rateLpm(Math.abs(volumeL), first.at - last.at)
+  return { at: first.at, levelMm, volumeL, v20L: hundredth(after.v20L - before.v20L), lpm }
 }
 
 /** All that is compared with what comes is put on the gauge's new scale; `from` is the last value of the old one. */
@@ -184,6 +194,7 @@ function jump(moment: Moment, gauge: GaugeState, step: Step, from: Anchor): void
     levelMm: hundredth(step.levelMm + (open?.levelMm ?? 0)),
     volumeL: hundredth(step.volumeL + (open?.volumeL ?? 0)),
     v20L: hundredth(step.v20L + (open?.v20L ?? 0)),
+    lpm: Math.min(step.lpm, open?.lpm ?? step.lpm),
     settled: false,
     road: null,
     dumped: known?.dumped ?? null,

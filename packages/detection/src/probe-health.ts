@@ -128,6 +128,9 @@ function wetInEmptyTank(moment: Moment, probe: ProbeState): boolean {
   const { context, state, thresholds } = moment
   for (const gauge of state.gauges) {
     if (gauge.compartment !== probe.compartment || !measures(gauge)) continue
+    // A gauge that jumped to the bottom on this leg says nothing against the probe.
+    const carried = state.trip?.lines.find(({ compartment }) => compartment === gauge.compartment)
+    if (carried !== undefined && carried.gaugeL <= -thresholds.levelJumpL) return false
     return (
       !gauge.loaded && gauge.volumeL < thresholds.longWetL && gauge.levelMm <= blindLevelMm(context, gauge.compartment) + thresholds.emptyMm
     )

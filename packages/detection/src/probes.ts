@@ -1,4 +1,4 @@
-import { BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, coverKind } from '@tanker/domain/probe-type'
+import { BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, COMPARTMENT_BOTTOM_WET, coverKind, EMPTY_INDICATOR } from '@tanker/domain/probe-type'
 import type { ProbeReading } from '@tanker/domain/reading'
 import { createProbe } from './initial-state.ts'
 import { noteProbeWork, noteSealChange, noteSwitched } from './cargo-journal.ts'
@@ -165,3 +165,12 @@ export function findProbe(state: TruckState, compartment: number, type: number):
 
 export const bottomValveOpen = (state: TruckState, compartment: number): boolean =>
   isOpen(state, compartment, BOTTOM_VALVE) || isOpen(state, compartment, BOTTOM_VALVE_TRANSMITTER)
+
+/** A probe inside the tank sees product, even when all valves are shut. */
+export function bottomWet(state: TruckState, compartment: number): boolean {
+  for (const probe of state.probes) {
+    if (probe.compartment !== compartment || (probe.type !== COMPARTMENT_BOTTOM_WET && probe.type !== EMPTY_INDICATOR)) continue
+    if (probe.wet && probe.fault === 0 && probe.answering) return true
+  }
+  return false
+}

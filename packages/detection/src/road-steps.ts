@@ -6,7 +6,8 @@ import { readBeforeFlow } from './gauges.ts'
 import { noAnchor } from './initial-state.ts'
 import type { JumpState, StepHeight } from './jump-state.ts'
 import type { Moment } from './moment.ts'
-import { type Step, shift } from './scale-shift.ts'
+import type { Step } from './level-jumps.ts'
+import { shift } from './scale-shift.ts'
 import type { GaugeState } from './truck-state.ts'
 
 /**
@@ -15,12 +16,12 @@ import type { GaugeState } from './truck-state.ts'
  * departed.
  */
 
-const none: StepHeight = { levelMm: 0, volumeL: 0, v20L: 0 }
+const none: StepHeight = { levelMm: 0, volumeL: 0, v20L: 0, lpm: 0 }
 
 /** Remembers a step of the road. A jump at a stop must be settled before. */
 export function noteRoadStep(gauge: GaugeState, step: Step): void {
   const open = gauge.jump?.road ? gauge.jump : null
-  const { levelMm, volumeL, v20L } = step
+  const { levelMm, volumeL, v20L, lpm } = step
   const fall = open?.road?.fall ?? none
   const rise = open?.road?.rise ?? none
   gauge.jump = {
@@ -29,10 +30,11 @@ export function noteRoadStep(gauge: GaugeState, step: Step): void {
     levelMm: hundredth(levelMm + (open?.levelMm ?? 0)),
     volumeL: hundredth(volumeL + (open?.volumeL ?? 0)),
     v20L: hundredth(v20L + (open?.v20L ?? 0)),
+    lpm: Math.min(lpm, open?.lpm ?? lpm),
     settled: false,
     road: {
-      fall: v20L < fall.v20L ? { levelMm, volumeL, v20L } : fall,
-      rise: v20L > rise.v20L ? { levelMm, volumeL, v20L } : rise,
+      fall: v20L < fall.v20L ? { levelMm, volumeL, v20L, lpm } : fall,
+      rise: v20L > rise.v20L ? { levelMm, volumeL, v20L, lpm } : rise,
       scaleAt: open?.road?.scaleAt ?? gauge.jump?.at ?? 0,
     },
     dumped: gauge.jump?.dumped ?? null,
@@ -66,6 +68,7 @@ export function settleRoad(moment: Moment, gauge: GaugeState, open: JumpState, n
     levelMm: isAll ? hundredth(now.levelMm - from.levelMm) : height.levelMm,
     volumeL: isAll ? hundredth(now.volumeL - from.volumeL) : height.volumeL,
     v20L: isAll ? hundredth(wentL) : height.v20L,
+    lpm: height.lpm,
     settled: false,
     road: null,
     dumped: open.dumped,

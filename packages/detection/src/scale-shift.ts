@@ -1,13 +1,13 @@
 import type { Anchor } from './anchor.ts'
 import { hundredth } from './gauge-window.ts'
-import type { StepHeight } from './jump-state.ts'
+import type { LevelChange } from './jump-state.ts'
 import type { Moment } from './moment.ts'
 import type { GaugeState } from './truck-state.ts'
 
-export type Step = StepHeight & { readonly at: number }
+type Change = LevelChange & { readonly at: number }
 
 /** Puts all that was measured before a step on the scale after it. */
-export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
+export function shift(moment: Moment, gauge: GaugeState, step: Change): void {
   const { trip, probes, process } = moment.state
   const { operation } = gauge
   shiftAnchor(gauge.calm, step)
@@ -44,7 +44,7 @@ export function shift(moment: Moment, gauge: GaugeState, step: Step): void {
   } else if ((process.flowed & (1 << gauge.compartment)) === 0) shiftAnchor(line.arrive, step)
 }
 
-function shiftAnchor(anchor: Anchor, { at, levelMm, volumeL, v20L }: Step): void {
+function shiftAnchor(anchor: Anchor, { at, levelMm, volumeL, v20L }: Change): void {
   if (anchor.at === 0 || anchor.at >= at) return
   anchor.levelMm = hundredth(anchor.levelMm + levelMm)
   anchor.volumeL = hundredth(anchor.volumeL + volumeL)

@@ -70,6 +70,45 @@ test('a gauge that falls to nothing faster than anything flows, or over a bottom
   expect(runDay(wet.readings, aTruck()).alarmTypes).toEqual([329])
 })
 
+const watched = (litres: number) => {
+  const day = aDay(3)
+  for (const compartment of [1, 2, 3])
+    day.has(compartment, COMPARTMENT_BOTTOM_WET).probe(compartment, COMPARTMENT_BOTTOM_WET, { wet: true })
+  return day.waits(300).loads([litres, 7000, 6000], 60).drivesTo(30)
+}
+/** The bottom runs dry with the unloading, which the gauge does not show. */
+const unloadsUnder = (day: ReturnType<typeof aDay>) => {
+  day.drivesTo(90).waits(240).unloads([0, 0, 0], 60)
+  for (const compartment of [1, 2, 3]) day.probe(compartment, COMPARTMENT_BOTTOM_WET, { wet: false })
+  return day.waits(400).shuts().waits(300).drivesTo(95).waits(300).drivesTo(0).waits(600)
+}
+
+for (const everyS of [10, 30, 60, 120])
+  test(`[truth 4.6] a gauge that stops at 0 from 7,000 L, a frame each ${everyS} s, is a fault of the gauge to the end of the trip: no litres are suspected`, () => {
+    const stood = aDay(3).waits(300).loads([7000, 7000, 6000], 60).drivesTo(30).waits(900, everyS)
+    const run = runDay(unloadsUnder(stood.gauge(1, { heldMm: 0 }).waits(1200, everyS)).readings, aTruck())
+    expect(run.alarmsOf(329).map(({ properties }) => properties['kind'])).toContain('level-jump')
+    expect(run.alarmTypes.filter((type) => ![4, 329].includes(type))).toEqual([])
+  })
+
+test('[truth 4.6] a gauge that stops at 0 on the road is a fault of the gauge to the end of the trip', () => {
+  const road = aDay(3).waits(300).loads([7000, 7000, 6000], 60).drivesTo(30).gauge(1, { heldMm: 0 }).drivesTo(60).waits(300)
+  const run = runDay(unloadsUnder(road).readings, aTruck())
+  expect(run.alarmTypes).toEqual([329])
+})
+
+for (const [litres, everyS] of [
+  [1200, 30],
+  [7000, 300],
+] as const)
+  test(`[truth 4.6] a gauge that stops at 0 from ${litres} L, a frame each ${everyS} s, over a bottom that is still wet is a fault of the gauge`, () => {
+    const stood = watched(litres).waits(3600, everyS)
+    const wet = runDay(unloadsUnder(stood.gauge(1, { heldMm: 0 }).waits(3600, everyS)).readings, aTruck())
+    expect(wet.alarmTypes.filter((type) => type !== 4)).toEqual([329])
+    const dry = watched(litres).waits(3600, everyS).gauge(1, { heldMm: 0 }).probe(1, COMPARTMENT_BOTTOM_WET, { wet: false })
+    expect(runDay(dry.waits(3600, everyS).readings, aTruck()).alarmsOf(202)).toHaveLength(1)
+  })
+
 test('a state that is restored while litres are suspected, or after they were found gone, goes on to the same facts', () => {
   const context = aTruck()
   for (const litres of [500, 700]) {
