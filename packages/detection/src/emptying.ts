@@ -78,6 +78,8 @@ function valveAllows(state: TruckState, compartment: number): boolean {
 }
 
 function levelDry(moment: Moment, gauge: GaugeState): boolean {
+  // A compartment without a gauge has no level.
+  if (gauge.at === 0) return false
   const { state, thresholds, context } = moment
   const held = noAnchor()
   readHeld(moment, gauge, held)

@@ -7,6 +7,7 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
 import type { DeliverySlip } from '@tanker/domain/truck-context'
+import { UNLOADING_PIPE } from '@tanker/domain/transport-process'
 import { gaugeOf } from './gauges.ts'
 import type { Moment } from './moment.ts'
 import { bottomValveOpen } from './probes.ts'
@@ -50,8 +51,19 @@ export function stepLoadWithoutGauge(moment: Moment): void {
   if (moment.left?.kind === 'depot' || moment.left?.kind === 'station') custody.coupled = 0
   loaded &= ~(dry & bits)
   emptied &= ~loaded
+  noteUnseenUnloading(moment, emptied & custody.ungaugedLoaded)
   hold(moment, (custody.ungaugedLoaded | loaded) & ~emptied & bits, (custody.ungaugedEmpty | emptied) & ~loaded & bits)
   if (custody.ungaugedLoaded !== 0) state.loaded = true
+}
+
+/** What was aboard and is not any more was unloaded, where that is done: no gauge shows the flow. */
+function noteUnseenUnloading({ at, state, left }: Moment, emptied: number): void {
+  const { process, membership, motion } = state
+  const isStation = left?.kind === 'station' || (membership.fence?.kind === 'station' && !motion.moving)
+  if (emptied === 0 || process.state !== UNLOADING_PIPE || !isStation) return
+  process.flowed |= emptied
+  process.lastFlowAt = at
+  process.unloadedAt = at
 }
 
 function hold({ state }: Moment, loaded: number, emptied: number): void {

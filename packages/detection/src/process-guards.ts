@@ -3,7 +3,7 @@ import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
 import { noAnchor } from './initial-state.ts'
 import { dryAtLeaving, dryProof, isMeant } from './emptying.ts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
-import { carriesAny, flowingSince, readHeld } from './gauges.ts'
+import { carries, carriesAny, flowingSince, readHeld } from './gauges.ts'
 import type { Moment } from './moment.ts'
 import { compartmentsOfVisit } from './slip-stops.ts'
 import { transfersNow } from './transfers.ts'
@@ -104,6 +104,25 @@ export function leftDepot(moment: Moment): boolean {
 }
 
 export const leftSite = (moment: Moment): boolean => moment.left?.kind === 'station' || moment.left?.kind === 'depot'
+
+/** Compartments without a gauge were emptied at this station. */
+const unloadedUnseen = ({ state }: Moment): boolean => (state.process.flowed & state.custody.ungaugedEmpty) !== 0
+
+/** Leaves a station where a compartment without a gauge was emptied, and carries others on. */
+export const leftHalfUnseen = (moment: Moment): boolean => leftSite(moment) && unloadedUnseen(moment) && carriesAny(moment)
+
+export const leftDryUnseen = (moment: Moment): boolean => unloadedUnseen(moment) && leftProvenDry(moment)
+
+/** Leaves a station with nothing aboard, as far as is known without gauges. */
+export const leftEmptyUnseen = (moment: Moment): boolean =>
+  moment.left?.kind === 'station' && moment.state.custody.ungaugedEmpty !== 0 && !carriesAny(moment)
+
+/** Every compartment meant for this station is empty, and no gauge saw one flow. */
+export function drainedUnseen(moment: Moment): boolean {
+  if (!atStation(moment) || !unloadedUnseen(moment)) return false
+  const meant = compartmentsOfVisit(moment)
+  return !moment.state.gauges.some((gauge) => (meant === null || meant.includes(gauge.compartment)) && carries(moment, gauge))
+}
 
 export function leftProvenDry(moment: Moment): boolean {
   if (!leftSite(moment)) return false

@@ -24,11 +24,15 @@ import {
   coupledAtDepot,
   coupledAtStation,
   drained,
+  drainedUnseen,
   dryProven,
   falls,
   fellQuiet,
   flowsSince,
   leftDepot,
+  leftDryUnseen,
+  leftEmptyUnseen,
+  leftHalfUnseen,
   leftProvenDry,
   leftSite,
   manholeOpen,
@@ -76,6 +80,17 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   },
   { cause: '18b', from: [UNLOADING_STOP, UNLOADING], guard: leftProvenDry, heldS: atOnce, to: at(IDLE), act: 'emptied' },
   { cause: '18b', from: [UNLOADING_STOP, UNLOADING], guard: leftSite, heldS: atOnce, to: at(IDLE), act: 'not-emptied' },
+  // Without gauges no flow is seen, but what was aboard is gone.
+  { cause: '18', from: [UNLOADING_PIPE], guard: leftHalfUnseen, heldS: atOnce, to: at(HALF_UNLOADED), act: 'left-half' },
+  { cause: '18b', from: [UNLOADING_PIPE], guard: leftDryUnseen, heldS: atOnce, to: at(IDLE), act: 'emptied' },
+  {
+    cause: '18b',
+    from: [UNLOADING_PIPE, IN_TRANSIT, HALF_UNLOADED],
+    guard: leftEmptyUnseen,
+    heldS: atOnce,
+    to: at(IDLE),
+    act: 'end-trip',
+  },
   { cause: '18c', from: [UNLOADING_PIPE], guard: leftSite, heldS: atOnce, to: transit, act: 'finish-leg' },
 
   {
@@ -148,6 +163,7 @@ export const PROCESS_ROWS: readonly ProcessRow[] = [
   },
   { cause: '12', from: [UNLOADING], guard: quiet, heldS: (t) => t.flowEndS, to: at(UNLOADING_STOP) },
   { cause: '13', from: [UNLOADING_STOP, EMPTYING], guard: falls, since: flowsSince, heldS: (t) => t.flowStartS, to: at(UNLOADING) },
+  { cause: '14', from: [UNLOADING_PIPE], guard: drainedUnseen, heldS: (t) => t.drainedS, to: at(EMPTYING) },
   { cause: '14', from: [UNLOADING_STOP], guard: drained, heldS: (t) => t.drainedS, to: at(EMPTYING) },
   { cause: '15', from: [EMPTYING], guard: dryProven, heldS: (t) => t.emptyProofS, to: emptyOrHalf, act: 'emptied' },
   {

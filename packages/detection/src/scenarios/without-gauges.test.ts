@@ -96,3 +96,67 @@ test('[truth 4.8] a state of a truck without gauges goes on from its bytes to th
     expect(readings.slice(cut + 1, cut + 21).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 21))
   }
 })
+
+/** A truck without gauges, whose bottoms say when they run dry; `keeps` leaves a puddle over which the probe stays wet. */
+const unloadedBlind = (keeps: readonly number[], atStationS = 400) =>
+  readingsOf(loaded().drivesTo(90).waits(240).unloads(keeps, 60).waits(atStationS).shuts().waits(120).drivesTo(95).waits(300), 0, true)
+
+for (const context of [aTruck(), aTruck({ slip }), aTruck({ emptyingMode: 'timer' })])
+  test(`[truth 4.8] every bottom ran dry: the unloading goes on to empty, with 213 (${context.slip ? 'slip' : 'no slip'}, ${context.emptyingMode})`, () => {
+    const run = runDay(unloadedBlind([0, 0, 0]), context)
+    expect(run.states).toBe('0-1-6-7-10-0')
+    expect(run.alarms.map(({ type }) => type)).toEqual([213])
+    expect(run.recordsOf('emptying').map(({ object, properties }) => [object, properties['proof']])).toEqual([
+      [1, 'probe'],
+      [2, 'probe'],
+      [3, 'probe'],
+    ])
+    expect(run.recordsOf('trip')[0]?.properties['outcome']).toBe('delivered')
+    expect(run.recordsOf('trip-leg')[0]?.properties['unloaded']).toBe(true)
+  })
+
+test('[truth 4.8] a truck that leaves at once after the last bottom ran dry is empty too, and its covers may be opened', () => {
+  const day = loaded().drivesTo(90).waits(240).unloads([0, 0, 0], 60).shuts().waits(20).drivesTo(95).waits(300)
+  day.opens(2, 0).waits(60).closes(2, 0).waits(60)
+  const run = runDay(readingsOf(day, 0, true), aTruck())
+  expect(run.alarms.map(({ type }) => type)).toEqual([213])
+  expect(run.state.process.state).toBe(0)
+})
+
+test('[truth 4.8] seals that see no liquid: what was coupled at the station is empty when it leaves, without 213 and without 208', () => {
+  const day = loaded().drivesTo(90).waits(240).unloads([0, 0, 0], 60).waits(1500).shuts().waits(1200).drivesTo(95).waits(300)
+  day.opens(2, 0).waits(60).closes(2, 0).waits(60)
+  const run = runDay(readingsOf(day), aTruck())
+  expect(run.alarms).toEqual([])
+  expect(run.state.process.state).toBe(0)
+})
+
+test('[truth 4.8] a compartment whose bottom is still wet goes on to the next station', () => {
+  const day = loaded()
+    .drivesTo(90)
+    .waits(240)
+    .opens(1, 0, 2)
+    .waits(20)
+    .flows(1, -7000, 500)
+    .waits(200)
+    .closes(1, 0, 2)
+    .waits(60)
+    .drivesTo(100)
+  const half = runDay(readingsOf(day, 0, true), aTruck())
+  expect(half.states).toBe('0-1-6-7-11')
+  expect(half.state.loaded).toBe(true)
+  day
+    .drivesTo(110)
+    .waits(240)
+    .opens(2, 0, 2)
+    .opens(3, 0, 2)
+    .waits(20)
+    .flows(2, -7000, 500)
+    .flows(3, -6000, 500)
+    .waits(400)
+    .shuts()
+    .waits(60)
+  const run = runDay(readingsOf(day.drivesTo(115), 0, true), aTruck())
+  expect(run.states).toBe('0-1-6-7-11-7-10-0')
+  expect(run.alarms.map(({ type }) => type)).toEqual([213])
+})
