@@ -49,12 +49,12 @@ export function dryAtLeaving(moment: Moment, gauge: GaugeState, sinceAt: number)
   return levelDry(moment, gauge) ? 'level' : null
 }
 
-/** Null when no sound probe watches the bottom. */
+/** Null when no sound probe watches the bottom; the last word of one that does not answer is none. */
 function bottomDry(state: TruckState, compartment: number): boolean | null {
   let known = false
   for (const type of bottomProbes) {
     const probe = findProbe(state, compartment, type)
-    if (probe === null || probe.fault !== 0) continue
+    if (probe === null || probe.fault !== 0 || !probe.answering) continue
     if (probe.wet || probe.rawWet) return false
     known = true
   }
@@ -66,7 +66,7 @@ function dryAt({ state }: Moment, gauge: GaugeState): number {
   let at = 0
   for (const type of bottomProbes) {
     const probe = findProbe(state, gauge.compartment, type)
-    if (probe !== null && probe.fault === 0 && probe.drySinceAt > at) at = probe.drySinceAt
+    if (probe !== null && probe.fault === 0 && probe.answering && probe.drySinceAt > at) at = probe.drySinceAt
   }
   return at === 0 ? gauge.lastFlowAt : at
 }
@@ -84,8 +84,10 @@ function levelDry(moment: Moment, gauge: GaugeState): boolean {
   const held = noAnchor()
   readHeld(moment, gauge, held)
   if (held.levelMm > blindLevelMm(context, gauge.compartment) + thresholds.emptyProofMm) return false
-  const apiWet = findProbe(state, gauge.compartment, API_WET)?.wet === true || findProbe(state, gauge.compartment, API_VALVE)?.wet === true
-  return !apiWet
+  return ![API_WET, API_VALVE].some((type) => {
+    const probe = findProbe(state, gauge.compartment, type)
+    return probe !== null && probe.wet && probe.fault === 0 && probe.answering
+  })
 }
 
 /** Ends the emptying at this place: a record per compartment, 213 when all are proven, else 208. */

@@ -80,7 +80,7 @@ function bottoms({ state }: Moment): { wet: number; dry: number } {
   let wet = 0
   let dry = 0
   for (const probe of state.probes) {
-    if (probe.fault !== 0 || probe.compartment === 0 || probe.at === 0) continue
+    if (probe.fault !== 0 || !probe.answering || probe.compartment === 0 || probe.at === 0) continue
     const inTank = probe.type === COMPARTMENT_BOTTOM_WET || probe.type === EMPTY_INDICATOR
     const inPipe = probe.type === BOTTOM_VALVE_WET || probe.type === BOTTOM_VALVE_WATER || probe.type === API_WET
     if (!inTank && !inPipe) continue

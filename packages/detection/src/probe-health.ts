@@ -124,7 +124,7 @@ const measures = (gauge: GaugeState): boolean => gauge.at !== 0 && gauge.fault =
  * the probe became wet; a residue of some litres wets the probe rightly.
  */
 function wetInEmptyTank(moment: Moment, probe: ProbeState): boolean {
-  if (!probe.wet || probe.compartment === 0) return false
+  if (!probe.wet || !probe.answering || probe.compartment === 0) return false
   const { context, state, thresholds } = moment
   for (const gauge of state.gauges) {
     if (gauge.compartment !== probe.compartment || !measures(gauge)) continue

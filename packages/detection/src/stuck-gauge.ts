@@ -47,7 +47,7 @@ export function ranDryUnderFloat(moment: Moment, gauge: GaugeState): boolean {
   if (gauge.volumeL < fullL || gauge.stopCalm.at === 0 || gauge.operation !== null) return false
   if (Math.abs(gauge.volumeL - gauge.stopCalm.volumeL) >= thresholds.flowStartL) return false
   for (const probe of state.probes) {
-    if (probe.compartment !== gauge.compartment || probe.fault !== 0) continue
+    if (probe.compartment !== gauge.compartment || probe.fault !== 0 || !probe.answering) continue
     if (probe.type !== BOTTOM_VALVE_WET && probe.type !== BOTTOM_VALVE_WATER) continue
     // Dry since the stop: it was wet with product when the valve was opened here.
     return !probe.wet && probe.drySinceAt > gauge.stopCalm.at && at - probe.drySinceAt >= thresholds.emptyProofS * 1000
