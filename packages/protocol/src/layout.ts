@@ -6,6 +6,7 @@ import type { DeviceModel } from './device-model.ts'
 import type { DeviceTime } from './device-time.ts'
 import type { Version } from './frame.ts'
 import { encodeGbk, encodeGbkWithin } from './gbk-text.ts'
+import type { DeclaredIntake } from './intake.ts'
 
 /** What a body cannot say of itself. */
 export type Context = { readonly version: Version; readonly model: DeviceModel }
@@ -288,9 +289,19 @@ export function byEdition<T>(before: Field<T>, since: Field<T>): Field<T> {
   }
 }
 
-/** The codec of one message id. */
-export type MessageCodec<K extends string, T> = { readonly id: number; readonly kind: K; readonly layout: Field<T> }
+/** The codec of one message id, and what the gateway does with it; null for what it sends itself or does not support. */
+export type MessageCodec<K extends string, T> = {
+  readonly id: number
+  readonly kind: K
+  readonly layout: Field<T>
+  readonly intake: DeclaredIntake | null
+}
 
-export function message<const K extends string, T>(id: number, kind: K, layout: Field<T>): MessageCodec<K, T> {
-  return { id, kind, layout }
+export function message<const K extends string, T>(
+  id: number,
+  kind: K,
+  layout: Field<T>,
+  intake: DeclaredIntake | null = null,
+): MessageCodec<K, T> {
+  return { id, kind, layout, intake }
 }

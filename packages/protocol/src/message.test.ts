@@ -5,7 +5,7 @@ import { allMessages } from './all-messages.ts'
 import { defaultModel } from './device-model.ts'
 import { encodeFrame, type Version } from './frame.ts'
 import { createFrameStream } from './frame-stream.ts'
-import { decodeBody, decodeMessage, encodeMessage, type Message } from './message.ts'
+import { decodeBody, decodeMessage, encodeMessage, intakeOf, isTakenIn, type Message } from './message.ts'
 
 const editions: readonly Version[] = [2013, 2019]
 
@@ -178,5 +178,30 @@ test('parameters whose number is too high are those that are there', () => {
     kind: 'parameters-answer',
     replySerial: 7,
     parameters: [{ id: 1, value: Uint8Array.of(0, 0, 0, 15) }],
+  })
+})
+
+describe('what the gateway does with a message', () => {
+  test('is declared for messages of terminals only', () => {
+    expect(allMessages.filter(({ id, intake }) => id >= 0x8000 && intake !== null).map(({ kind }) => kind)).toEqual([])
+    expect([0x0200, 0x0704, 0x0002, 0x0900].map(isTakenIn)).toEqual([true, true, true, true])
+    expect([0x8001, 0x0301, 0x7fff].map(isTakenIn)).toEqual([false, false, false])
+  })
+
+  test('positions begin where their message says, and are acknowledged with what they are stored as', () => {
+    const body = new Uint8Array(40)
+    expect(intakeOf(0x0200, body)).toEqual({ to: 'position', at: 0, as: 0x0200 })
+    expect(intakeOf(0x0201, body)).toEqual({ to: 'position', at: 2, as: 0x0200 })
+    expect(intakeOf(0x0500, body)).toEqual({ to: 'position', at: 2, as: 0x0200 })
+    expect(intakeOf(0x7fff, body)).toBeNull()
+  })
+
+  test('depends on the type of a transparent message; an event without its number is not taken in', () => {
+    const ofType = (type: number, length = 40) => intakeOf(0x0900, new Uint8Array(length).fill(type, 0, 1))
+    expect(ofType(0xf1)).toEqual({ to: 'position', at: 5, as: 0x0900 })
+    expect(ofType(0xf1, 5)).toBeNull()
+    expect(ofType(0xf6)).toEqual({ to: 'commands', acknowledged: true, content: 'tanker-file' })
+    expect(ofType(0x41)).toBeNull()
+    expect(intakeOf(0x0900, new Uint8Array(0))).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { defaultModel, type DeviceModel } from './device-model.ts'
 import type { Frame, Version } from './frame.ts'
+import type { DeclaredIntake, Intake } from './intake.ts'
 import type { Field, MessageCodec } from './layout.ts'
 
 type MessageOf<C> = C extends MessageCodec<infer K, infer T> ? { kind: K } & T : never
@@ -25,7 +26,12 @@ export type DecodedMessage =
   /** The header says RSA; there is no key to read it with. */
   | { kind: 'encrypted'; id: number; body: Uint8Array }
 
-type AnyCodec = { readonly id: number; readonly kind: Message['kind']; readonly layout: Field<object> }
+type AnyCodec = {
+  readonly id: number
+  readonly kind: Message['kind']
+  readonly layout: Field<object>
+  readonly intake: DeclaredIntake | null
+}
 
 const codecs: readonly AnyCodec[] = allMessages
 const codecById = new Map(codecs.map((codec) => [codec.id, codec]))
@@ -51,6 +57,18 @@ export function decodeBody(id: number, body: Uint8Array, version: Version, model
   // the registry pairs each kind with its own layout
   return { kind: codec.kind, ...value } as Message
 }
+
+/** Whether a body was read as its message. */
+export const isDecoded = (message: DecodedMessage): message is Message => codecByKind.has(message.kind as Message['kind'])
+
+/** What the gateway does with a message of this id and body; null: it does not support it. */
+export function intakeOf(id: number, body: Uint8Array): Intake | null {
+  const intake = codecById.get(id)?.intake ?? null
+  return typeof intake === 'function' ? intake(body) : intake
+}
+
+/** Whether the gateway takes in messages of this id. */
+export const isTakenIn = (id: number): boolean => (codecById.get(id)?.intake ?? null) !== null
 
 /** Writes a message's body in the edition that the terminal speaks. */
 export function encodeMessage(message: Message, version: Version, model: DeviceModel = defaultModel): { id: number; body: Uint8Array } {

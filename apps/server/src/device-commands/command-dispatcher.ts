@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { encodeFrame } from '@tanker/protocol/frame'
+import type { Message } from '@tanker/protocol/message'
 import type { Session } from '../gateway/session.ts'
 import { passing } from '../health/crash-point.ts'
 import { FileTransfer } from './file-transfer.ts'
 import { CommandFiles } from './command-files.ts'
 import { type OpenOrder, type OrderResult, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
-import type { Heard, Sending, SendingStep } from './sending.ts'
+import type { Sending, SendingStep } from './sending.ts'
 
 export type CommandDispatcherOptions = {
   readonly pool: pg.Pool
@@ -90,7 +91,7 @@ export class CommandDispatcher {
   }
 
   /** Handles a message that may be about a device command. Resolves when its effects are stored, so that the message may be acknowledged. */
-  async heard(session: Session, message: Heard): Promise<void> {
+  async heard(session: Session, message: Message): Promise<void> {
     // A console that has just signed in may report the result of its upgrade before its command was claimed here.
     if (message.kind === 'upgrade-result' && !this.#runningOf(session)) {
       this.hint()

@@ -6,7 +6,7 @@ import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/mes
 import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { HeadedBytes } from './headed-bytes.ts'
 import type { OpenOrder } from './command-rows.ts'
-import type { FileAnswer, Heard, Packet, Sending, SendingStep, Tongue } from './sending.ts'
+import type { FileAnswer, Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 /** Bytes of a part: its frame stays below 1,000 bytes, as devices expect. */
 const PART_BYTES = 800
@@ -67,8 +67,8 @@ export class FileTransfer implements Sending {
     this.#offset = null
   }
 
-  heard(message: Heard): SendingStep | null {
-    if (message.kind === 'transparent-up') return this.#isAbout(message) ? this.#take(message) : null
+  heard(message: Message): SendingStep | null {
+    if (message.kind === 'transparent-up' && message.content === 'tanker-file') return this.#isAbout(message) ? this.#take(message) : null
     // Only a refusal of the message itself says more than its answer.
     if (message.kind !== 'terminal-reply' || message.replyId !== TRANSPARENT_DOWN || message.replySerial !== this.#serial) return null
     if (message.result === replyResults.ok) return null

@@ -6,11 +6,11 @@ import { replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { encodeFrame } from '@tanker/protocol/frame'
 import { createFrameStream } from '@tanker/protocol/frame-stream'
 import { createFragmentStore } from '@tanker/protocol/fragments'
-import { decodeBody } from '@tanker/protocol/message'
+import { decodeBody, type Message } from '@tanker/protocol/message'
 import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
 import type { OpenOrder } from './command-rows.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
-import type { Heard, Packet, SendingStep } from './sending.ts'
+import type { Packet, SendingStep } from './sending.ts'
 
 const tongue = { version: 2019, model: tanker1 } as const
 const CONTENT = Buffer.from(Array.from({ length: 45_678 }, (_, i) => (i * 31) % 253))
@@ -32,7 +32,7 @@ const orderOf = (content = CONTENT, more: Partial<OpenOrder> = {}): OpenOrder =>
   ...more,
 })
 
-const runs = (firmware: string, hardware = 'HW1.2'): Heard => ({
+const runs = (firmware: string, hardware = 'HW1.2'): Message => ({
   kind: 'attributes-answer',
   type: 0,
   maker: 'TKFLT',
@@ -44,8 +44,8 @@ const runs = (firmware: string, hardware = 'HW1.2'): Heard => ({
   gnss: 0,
   communication: 0,
 })
-const ended = (result: number): Heard => ({ kind: 'upgrade-result', type: 0, result })
-const answered = ({ id, serial }: Packet, result: number = replyResults.ok): Heard => ({
+const ended = (result: number): Message => ({ kind: 'upgrade-result', type: 0, result })
+const answered = ({ id, serial }: Packet, result: number = replyResults.ok): Message => ({
   kind: 'terminal-reply',
   replySerial: serial,
   replyId: id,

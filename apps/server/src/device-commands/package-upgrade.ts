@@ -1,8 +1,8 @@
 import { replyResults, upgradeResults } from '@tanker/protocol/codes'
-import { encodeMessage, type MessageOfKind } from '@tanker/protocol/message'
+import { encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
 import { HeadedBytes } from './headed-bytes.ts'
 import type { OpenOrder, OrderResult } from './command-rows.ts'
-import type { Heard, Packet, Sending, SendingStep, Tongue } from './sending.ts'
+import type { Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 const QUESTION = 0x8107
 const PACKAGE = 0x8108
@@ -70,7 +70,7 @@ export class PackageUpgrade implements Sending {
     this.#acked.clear()
   }
 
-  heard(message: Heard): SendingStep | null {
+  heard(message: Message): SendingStep | null {
     switch (message.kind) {
       case 'attributes-answer':
         return this.#reported(message)
@@ -80,7 +80,7 @@ export class PackageUpgrade implements Sending {
         return this.#missing(message)
       case 'upgrade-result':
         return message.type === TERMINAL ? this.#ended(message.result) : null
-      case 'transparent-up':
+      default:
         return null
     }
   }

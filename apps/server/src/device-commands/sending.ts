@@ -1,6 +1,6 @@
 import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { FrameToSend, Version } from '@tanker/protocol/frame'
-import type { DecodedMessage, MessageOfKind } from '@tanker/protocol/message'
+import type { Message } from '@tanker/protocol/message'
 import type { TransparentUp } from '@tanker/protocol/messages/transparent.message'
 import type { OrderResult } from './command-rows.ts'
 
@@ -9,17 +9,6 @@ export type Tongue = { readonly version: Version; readonly model: DeviceModel }
 
 /** Messages of the console about a file. */
 export type FileAnswer = Extract<TransparentUp, { content: 'tanker-file' }>
-
-/** Messages of a console that may be about a command. */
-export type Heard =
-  | MessageOfKind<'terminal-reply' | 'terminal-resend-request' | 'attributes-answer' | 'upgrade-result'>
-  | ({ readonly kind: 'transparent-up' } & FileAnswer)
-
-/** Whether a message is one of these. */
-export const isHeard = (message: DecodedMessage): message is Heard =>
-  message.kind === 'transparent-up'
-    ? message.content === 'tanker-file'
-    : ['terminal-reply', 'terminal-resend-request', 'attributes-answer', 'upgrade-result'].includes(message.kind)
 
 /** A packet to send, without the truck's phone and the edition. */
 export type Packet = Omit<FrameToSend, 'version' | 'phone'>
@@ -41,7 +30,7 @@ export interface Sending {
   /** After silence or a new attempt it is unknown what arrived: the console is asked first. */
   askAgain(): void
   /** The next step after a message; null: the message is not about this command. */
-  heard(message: Heard): SendingStep | null
+  heard(message: Message): SendingStep | null
   /** The next step after a timeout. */
   readonly silence: OrderResult
 }

@@ -3,6 +3,8 @@ import { registrationResults, replyResults, type ReplyResult } from '@tanker/pro
 import { defaultModel, deviceModels } from '@tanker/protocol/device-model'
 import type { Frame } from '@tanker/protocol/frame'
 import { decodeBody } from '@tanker/protocol/message'
+import { authentication } from '@tanker/protocol/messages/authentication.message'
+import { registration } from '@tanker/protocol/messages/registration.message'
 import type { ClaimQueue } from './claim-queue.ts'
 import type { DeviceConnection, Presence } from './device-connection.ts'
 import { type DeviceDirectory, type KnownDevice, codeMatches, mayRegister } from './device-directory.ts'
@@ -30,9 +32,6 @@ export type AdmissionOptions = {
   /** A registration invalidated what other processes have cached for this phone. */
   readonly onRegistered: (phone: string) => void
 }
-
-const REGISTRATION = 0x0100
-const AUTHENTICATION = 0x0102
 
 /** Frames that may wait on one socket while their trucks are being claimed; the terminal resends others. */
 const MAX_FRAMES_WAITING = 1_000
@@ -93,8 +92,8 @@ export class Admission {
     }
     trial.frames += 1
     if (trial.frames > MAX_FRAMES_BEFORE_ADMISSION) connection.cut('frames-before-admission')
-    else if (frame.id === REGISTRATION) this.#inTurn(connection, trial, frame, (mine) => this.#register(connection, trial, mine))
-    else if (frame.id === AUTHENTICATION) {
+    else if (frame.id === registration.id) this.#inTurn(connection, trial, frame, (mine) => this.#register(connection, trial, mine))
+    else if (frame.id === authentication.id) {
       if (!connection.canTakeAnotherTruck) {
         connection.cut('too-many-trucks')
         return

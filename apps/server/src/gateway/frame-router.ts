@@ -3,7 +3,10 @@ import { replyResults, type ReplyResult } from '@tanker/protocol/codes'
 import type { Frame } from '@tanker/protocol/frame'
 import type { BadFrame } from '@tanker/protocol/frame-stream'
 import { createFragmentStore, usualFragmentLimits } from '@tanker/protocol/fragments'
-import { decodeBody } from '@tanker/protocol/message'
+import type { Intake } from '@tanker/protocol/intake'
+import { decodeBody, intakeOf, isDecoded } from '@tanker/protocol/message'
+import { authentication } from '@tanker/protocol/messages/authentication.message'
+import { heartbeat } from '@tanker/protocol/messages/session.message'
 import { fileActions } from '@tanker/protocol/messages/transparent.message'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import type { DeviceConnection } from './device-connection.ts'
@@ -12,7 +15,6 @@ import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
 import type { DeviceVersions } from '../firmware/device-versions.ts'
 import type { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
-import { isHeard } from '../device-commands/sending.ts'
 import type { Outlet } from './outlet.ts'
 import type { Quarantine } from './quarantine.ts'
 import { ReadingIntake } from './reading-intake.ts'
@@ -35,25 +37,7 @@ export type RouterOptions = AdmissionOptions & {
 /** Answers of one truck about commands waiting to be stored; others are not acknowledged, so the terminal resends them. */
 const MAX_UNSTORED_ANSWERS = 100
 
-const ID = {
-  terminalReply: 0x0001,
-  heartbeat: 0x0002,
-  logout: 0x0003,
-  timeQuery: 0x0004,
-  partsWanted: 0x0005,
-  authentication: 0x0102,
-  attributes: 0x0107,
-  upgradeResult: 0x0108,
-  location: 0x0200,
-  locationAnswer: 0x0201,
-  controlAnswer: 0x0500,
-  batch: 0x0704,
-  transparent: 0x0900,
-} as const
-const TANKER_EVENT = 0xf1
-const TANKER_FILE = 0xf6
-/** Messages about commands that need an acknowledgement. */
-const OWED: ReadonlySet<number> = new Set([ID.transparent, ID.upgradeResult])
+type CommandIntake = Extract<Intake, { to: 'commands' }>
 
 /** Routes each frame to its handler. Unauthenticated trucks can only register and authenticate. */
 export class FrameRouter {
@@ -80,7 +64,7 @@ export class FrameRouter {
   take(connection: DeviceConnection, frame: Frame): void {
     const presence = connection.presenceOf(frame.phone)
     if (presence?.state === 'authenticated') {
-      if (frame.id === ID.authentication) this.#admission.authenticateAgain(presence.session, frame)
+      if (frame.id === authentication.id) this.#admission.authenticateAgain(presence.session, frame)
       else this.#fromTruck(presence.session, frame)
     } else this.#admission.take(connection, frame, presence)
   }
@@ -143,7 +127,7 @@ export class FrameRouter {
   #fromTruck(session: Session, frame: Frame): void {
     if (!session.budget.spend(this.#second, this.#options.limits)) this.#rest(session.connection)
     // The order of heartbeats does not matter, so they do not wait for a rebuild.
-    if (session.held.mustWait && frame.id !== ID.heartbeat) session.held.add(frame, (held) => this.#handle(session, held))
+    if (session.held.mustWait && frame.id !== heartbeat.id) session.held.add(frame, (held) => this.#handle(session, held))
     else this.#handle(session, frame)
   }
 
@@ -171,41 +155,30 @@ export class FrameRouter {
     this.#dispatch(session, frame, frame.body)
   }
 
+  /** Does what the message's declaration says. */
   #dispatch(session: Session, frame: Frame, body: Uint8Array, parts?: readonly number[]): void {
-    switch (frame.id) {
-      case ID.location:
-        this.#intake.location(session, frame, body, ID.location, parts)
+    const intake = intakeOf(frame.id, body)
+    switch (intake?.to) {
+      case 'position':
+        this.#intake.location(session, frame, intake.at === 0 ? body : body.subarray(intake.at), intake.as, parts)
         return
-      case ID.batch:
+      case 'positions':
         this.#intake.batch(session, frame, body, parts)
         return
-      case ID.heartbeat:
+      case 'heartbeat':
         this.#heard.add(session)
         this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
         return
-      case ID.transparent:
-        // docs/tanker-extension.md: an event with the position it happened at
-        if (body[0] === TANKER_EVENT && body.length > 5) this.#intake.location(session, frame, body.subarray(5), ID.transparent, parts)
-        else if (body[0] === TANKER_FILE) this.#aboutOrders(session, frame, body)
-        else this.#replyTo(session, frame.serial, frame.id, replyResults.unsupported)
-        return
-      case ID.locationAnswer:
-      case ID.controlAnswer:
-        this.#intake.location(session, frame, body.subarray(2), ID.location, parts)
-        return
-      case ID.timeQuery:
+      case 'time':
         session.connection.send({ kind: 'time-answer', timeUtc: utcDigits(this.#options.now()) }, session.phone, session.version)
         return
-      case ID.logout:
+      case 'logout':
         this.#replyTo(session, frame.serial, frame.id, replyResults.ok)
         this.#admission.left(session)
         this.#options.onEnded(session)
         return
-      case ID.terminalReply:
-      case ID.partsWanted:
-      case ID.attributes:
-      case ID.upgradeResult:
-        this.#aboutOrders(session, frame, body)
+      case 'commands':
+        this.#aboutOrders(session, frame, body, intake)
         return
       default:
         // Not stored, so not acknowledged as done.
@@ -213,21 +186,23 @@ export class FrameRouter {
     }
   }
 
-  /** Answers of a console to our messages; a file answer and an upgrade result are acknowledged once their effects are stored. */
-  #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array): void {
+  /** Answers of a console to our messages, acknowledged once their effects are stored if the console waits for it. */
+  #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array, intake: CommandIntake): void {
     const { orders, versions } = this.#options
     const message = decodeBody(id, body, session.version, session.model)
-    if (!isHeard(message)) {
+    const isOfContent = intake.content === undefined || ('content' in message && message.content === intake.content)
+    if (!isDecoded(message) || !isOfContent) {
       this.#replyTo(session, serial, id, replyResults.badMessage)
       return
     }
     if (message.kind === 'attributes-answer') versions.reported(session, message)
-    if (message.kind === 'transparent-up' && message.action === fileActions.read) versions.listed(session, message)
+    if (message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === fileActions.read)
+      versions.listed(session, message)
     if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return
     session.unstoredAnswers += 1
     void orders.heard(session, message).then(() => {
       session.unstoredAnswers -= 1
-      if (OWED.has(id) && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
+      if (intake.acknowledged && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
     })
   }
 

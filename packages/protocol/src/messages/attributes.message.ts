@@ -31,7 +31,7 @@ const attributes: Field<Attributes> = {
 }
 
 /** 0x0107, JT/T 808-2019 section 8.15. */
-export const attributesAnswer = message(0x0107, 'attributes-answer', attributes)
+export const attributesAnswer = message(0x0107, 'attributes-answer', attributes, { to: 'commands', acknowledged: false })
 
 function attributesLayout(maker: number, terminalModel: number, terminalId: number) {
   return struct({

@@ -28,4 +28,4 @@ const authenticationLayout: Field<Authentication> = {
 }
 
 /** 0x0102, JT/T 808-2019 section 8.9: the first message of every connection but the very first. */
-export const authentication = message(0x0102, 'authentication', authenticationLayout)
+export const authentication = message(0x0102, 'authentication', authenticationLayout, { to: 'authentication' })

@@ -41,4 +41,4 @@ const batch: Field<LocationBatch> = {
 }
 
 /** 0x0704, JT/T 808-2019 section 8.49. */
-export const locationBatch = message(0x0704, 'location-batch', batch)
+export const locationBatch = message(0x0704, 'location-batch', batch, { to: 'positions' })

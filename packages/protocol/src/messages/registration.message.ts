@@ -29,7 +29,7 @@ const registrationLayoutOfAnyEdition: Field<RegistrationFields> = {
  * 0x0100, JT/T 808-2019 section 8.6. The header does not distinguish 2011 from 2013: a body that is too
  * short for 2013, or whose colour and plate make sense only at the places of 2011, is of 2011.
  */
-export const registration = message(0x0100, 'registration', registrationLayoutOfAnyEdition)
+export const registration = message(0x0100, 'registration', registrationLayoutOfAnyEdition, { to: 'registration' })
 
 /** 0x8100, JT/T 808-2019 section 8.7. */
 export const registrationAnswer = message(

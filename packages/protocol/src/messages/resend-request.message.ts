@@ -13,4 +13,9 @@ export const resendRequest = message(
 )
 
 /** 0x0005 (2019): the same from the terminal. */
-export const terminalResendRequest = message(0x0005, 'terminal-resend-request', struct({ originalSerial: word, missing: list(word, word) }))
+export const terminalResendRequest = message(
+  0x0005,
+  'terminal-resend-request',
+  struct({ originalSerial: word, missing: list(word, word) }),
+  { to: 'commands', acknowledged: false },
+)

@@ -1,5 +1,6 @@
 import { ByteReader } from '../byte-reader.ts'
 import type { ByteWriter } from '../byte-writer.ts'
+import type { Intake } from '../intake.ts'
 import { byte, countedText, doubleWord, list, message, remainingBytes, struct, type Context, type Field, type StructOf } from '../layout.ts'
 import { location } from './location-layouts.ts'
 
@@ -32,6 +33,9 @@ export const fileResults = {
   beingPutToUse: 7,
   notUpgraded: 8,
 } as const
+
+/** The type and the event's number stand before the body of 0x0200. */
+const EVENT_HEAD_BYTES = 5
 
 const tankerEvent = struct({
   /** Counts up in the device; a repetition keeps it. */
@@ -168,11 +172,21 @@ const down: Field<TransparentDown> = {
   shape: { kind: 'named', name: 'transparentDown' },
 }
 
+const TRANSPARENT_UP = 0x0900
+
 /** 0x0900, JT/T 808-2019 section 8.63. */
-export const transparentUp = message(0x0900, 'transparent-up', up)
+export const transparentUp = message(TRANSPARENT_UP, 'transparent-up', up, intakeByType)
 
 /** 0x8900, JT/T 808-2019 section 8.64. */
 export const transparentDown = message(0x8900, 'transparent-down', down)
+
+/** By the first byte (docs/tanker-extension.md): an event carries the position it happened at, a file answer is about a command. */
+function intakeByType(body: Uint8Array): Intake | null {
+  if (body[0] === transparentTypes.tankerEvent && body.length > EVENT_HEAD_BYTES)
+    return { to: 'position', at: EVENT_HEAD_BYTES, as: TRANSPARENT_UP }
+  if (body[0] === transparentTypes.tankerFile) return { to: 'commands', acknowledged: true, content: 'tanker-file' }
+  return null
+}
 
 /** Reads only what the layout takes up to the last byte; otherwise nothing, from where it stood. */
 function wholly<T>(layout: Field<T>, reader: ByteReader, context: Context): T | undefined {

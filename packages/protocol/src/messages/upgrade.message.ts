@@ -22,4 +22,5 @@ export const upgradeResult = message(
     /** See `upgradeResults`. */
     result: byte,
   }),
+  { to: 'commands', acknowledged: true },
 )
