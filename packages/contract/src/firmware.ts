@@ -75,5 +75,11 @@ export const upgradeOrder = upgradeQuestion.extend({
 /** POST /upgrades/retry, POST /upgrades/abort: rows of the list, all of them or none. */
 export const namedUpgrades = z.object({ upgradeIds: idList })
 
+/** POST /deviceVersions/query: the trucks to ask what their devices run. */
+export const versionQuestion = z.object({ truckIds: idList })
+
+/** How many trucks will be asked; one that is being asked already is not asked twice. */
+export const askedTrucks = z.object({ trucks: z.number().int() })
+
 /** How many were ordered, begun again or aborted. */
 export const changedUpgrades = z.object({ upgrades: z.number().int() })

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-/** What people order trucks to do, and what goes down with it. Meanings that names do not say stand in migrations 0014 and 0017. */
+/** What people order trucks to do, and what goes down with it. Meanings that names do not say stand in migrations 0014, 0017 and 0037. */
 export type CommandTables = {
   command_file: {
     id: Generated<number>
@@ -14,13 +14,13 @@ export type CommandTables = {
     id: Generated<number>
     truck_id: number
     company_id: number
-    kind: 'tank-table' | 'upgrade'
+    kind: 'tank-table' | 'upgrade' | 'version-query'
     compartment: number | null
     tank_table_id: number | null
     serial: Generated<string>
-    file_id: number
-    crc32: ColumnType<string, number, never>
-    total_bytes: number
+    file_id: number | null
+    crc32: ColumnType<string | null, number | null | undefined, never>
+    total_bytes: Generated<number>
     state: Generated<'waiting' | 'sending' | 'synchronizing' | 'done' | 'failed' | 'stopped'>
     result:
       | 'no-answer'
@@ -34,6 +34,7 @@ export type CommandTables = {
       | 'version'
       | 'hardware'
       | 'tampered'
+      | 'expired'
       | null
     tries: Generated<number>
     max_tries: number
@@ -45,7 +46,9 @@ export type CommandTables = {
     finished_at: OptionalTime
     epoch: ColumnType<string | null, bigint | null | undefined, bigint | null>
     gateway: string | null
-    sha256: Buffer
+    sha256: Buffer | null
+    form_values: ColumnType<Record<string, unknown>, string | undefined, never>
+    expires_at: OptionalTime
     device: FirmwareDevice | null
     firmware_id: number | null
     file_name: Generated<string>

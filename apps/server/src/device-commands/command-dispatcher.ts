@@ -4,11 +4,13 @@ import { encodeFrame } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 import type { Session } from '../gateway/session.ts'
 import { passing } from '../health/crash-point.ts'
-import { FileTransfer } from './file-transfer.ts'
 import { CommandFiles } from './command-files.ts'
-import { type OpenOrder, type OrderResult, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
-import { PackageUpgrade } from './package-upgrade.ts'
+import { deviceCommand } from './all-device-commands.ts'
+import { expireOrders, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
+import type { CommandEffects, DeviceCommand } from './define-device-command.ts'
+import type { OpenOrder, OrderResult, TakenOrder } from './open-order.ts'
 import type { Sending, SendingStep } from './sending.ts'
+import { transferOf } from './transfer.ts'
 
 export type CommandDispatcherOptions = {
   readonly pool: pg.Pool
@@ -20,21 +22,13 @@ export type CommandDispatcherOptions = {
   readonly gateway: string
   /** The truck's session here; undefined if another gateway or none has it. */
   readonly sessionOf: (truckId: number) => Session | undefined
-  /** The truck's console has activated a tank table. */
-  readonly tableTaken: (truckId: number) => void
-  readonly limits: OrderLimits
-}
-
-export type OrderLimits = {
-  /** A part unanswered for this long is a failed attempt. */
-  readonly answerMs: number
-  /** How long a console may take to install a file. */
-  readonly putToUseMs: number
+  readonly effects: CommandEffects
 }
 
 /** A running transfer; one command per truck at a time. */
 type Running = {
   readonly order: OpenOrder
+  readonly command: DeviceCommand
   readonly session: Session
   readonly sending: Sending
   tries: number
@@ -50,10 +44,6 @@ type Running = {
 const LOOK_EVERY_MS = 5_000
 /** Interval of saving the progress of a long transfer. */
 const PROGRESS_EVERY_MS = 1_000
-
-/** The transfer of a command: firmware of the console itself by JT/T 808, everything else as a file of the tanker extension. */
-const sendingOf = (order: OpenOrder, session: Session): Sending =>
-  order.device === 'console' ? new PackageUpgrade(order, session) : new FileTransfer(order, session)
 
 /**
  * Sends device commands to trucks whose sessions are on this gateway. The only state outside the database is the part in
@@ -81,11 +71,12 @@ export class CommandDispatcher {
 
   /** Called every second: timeouts of consoles, lost hints. */
   tick(): void {
-    const { uptime, limits } = this.#options
+    const { uptime } = this.#options
     for (const running of this.#running.values()) {
-      const patience = running.isBeingPutToUse ? limits.putToUseMs : limits.answerMs
+      const { timeoutS, installS } = running.command
+      const patienceMs = (running.isBeingPutToUse ? installS : timeoutS) * 1000
       if (running.session.closed) this.#running.delete(running.order.truckId)
-      else if (uptime() - running.sentAt > patience) this.#attemptFailed(running, running.sending.silence)
+      else if (uptime() - running.sentAt > patienceMs) this.#attemptFailed(running, running.sending.silence)
     }
     if (uptime() - this.#lookedAt >= LOOK_EVERY_MS) this.hint()
   }
@@ -132,6 +123,7 @@ export class CommandDispatcher {
     this.#wanted = false
     this.#lookedAt = this.#options.uptime()
     try {
+      await expireOrders(pool, new Date(now()))
       const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
       for (const [truckId, running] of this.#running)
         if (open.get(truckId) !== running.order.id || running.session.closed) this.#running.delete(truckId)
@@ -141,25 +133,34 @@ export class CommandDispatcher {
         passing('order-found')
         const taken = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
         passing('attempt-stored')
-        const file = taken && (await this.#files.read(taken.fileId))
-        if (!taken || !file) continue
-        if (!file.sha256.equals(taken.sha256)) {
+        const content = taken && (await this.#contentOf(taken))
+        if (!taken || !content) continue
+        if (content === 'tampered') {
           // The bytes differ from those ordered: nothing is sent.
           log.warn({ orderId, truckId }, 'the file of a command does not match the command')
           await stepOrder(pool, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
           this.#wanted = true
-        } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content: file.content }, session)
+        } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content }, session)
       }
     } catch (error) {
       log.warn({ err: error }, 'failed to read device commands, trying again')
     }
   }
 
+  /** The bytes of a command: none of a message, null if its file is gone. */
+  async #contentOf({ fileId, sha256 }: TakenOrder): Promise<Buffer | 'tampered' | null> {
+    if (fileId === null) return Buffer.alloc(0)
+    const file = await this.#files.read(fileId)
+    if (!file) return null
+    return sha256 !== null && file.sha256.equals(sha256) ? file.content : 'tampered'
+  }
+
   #begin(order: OpenOrder, session: Session): void {
     const running: Running = {
       order,
       session,
-      sending: sendingOf(order, session),
+      command: deviceCommand(order.kind),
+      sending: transferOf(order, session),
       tries: order.tries,
       sentAt: 0,
       isBeingPutToUse: order.state === 'synchronizing',
@@ -220,7 +221,7 @@ export class CommandDispatcher {
   #end(running: Running, step: OrderStep): void {
     this.#running.delete(running.order.truckId)
     this.#store(running, step, () => {
-      if (step.kind === 'done' && running.order.kind === 'tank-table') this.#options.tableTaken(running.order.truckId)
+      if (step.kind === 'done') running.command.onDone?.(running.order, this.#options.effects)
       this.hint()
     })
   }

@@ -1,55 +1,14 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { Changer } from '../changes/record-change.ts'
+import { ALL_DEVICE_COMMANDS, deviceCommand } from './all-device-commands.ts'
+import type { CommandKind } from './define-device-command.ts'
+import type { OrderResult, TakenOrder } from './open-order.ts'
 
-/** Reason of failure; null while running and on success. */
-export type OrderResult = Exclude<Database['device_command']['result'], null>
-
-/** An open command as its gateway works on it. */
-export type OpenOrder = {
-  readonly id: number
-  readonly truckId: number
-  readonly kind: Database['device_command']['kind']
-  /** 1–10; 0 for the whole truck. */
-  readonly compartment: number
-  /** The device to upgrade; null for other commands. */
-  readonly device: FirmwareDevice | null
-  /** Of the firmware: version, and the maker and hardware it is for; '' for other commands. */
-  readonly newVersion: string
-  readonly maker: string
-  readonly hardware: string
-  readonly state: 'waiting' | 'sending' | 'synchronizing'
-  readonly tries: number
-  readonly maxTries: number
-  readonly crc32: number
-  readonly content: Buffer
-}
-
-/** A claimed command, before its bytes are read. */
-export type TakenOrder = Omit<OpenOrder, 'content'> & {
-  readonly fileId: number
-  /** Of the bytes that were ordered. */
-  readonly sha256: Buffer
-}
-
-/** SQL that updates the subject of a command together with it: the tank table, or the version of the truck's device. */
-const FOLLOWS = `
-  upgraded AS (INSERT INTO device_version (truck_id, device, version, reported_at)
-    SELECT truck_id, device, new_version, finished_at FROM changed WHERE kind = 'upgrade' AND state = 'done'
-    ON CONFLICT (truck_id, device) DO UPDATE SET version = excluded.version, reported_at = excluded.reported_at),
-  followed AS (UPDATE tank_table t SET
-    send_state = CASE
-      WHEN o.state = 'done' THEN 'synced'
-      WHEN o.state IN ('sending', 'synchronizing') THEN o.state
-      WHEN o.state = 'waiting' THEN 'sending'
-      WHEN o.state = 'stopped' THEN CASE WHEN t.synced_at IS NULL THEN 'not-sent' ELSE 'synced' END
-      WHEN o.result = 'table' THEN 'table-failed'
-      WHEN o.result = 'pipe' THEN 'pipe-failed'
-      ELSE 'sync-failed' END,
-    synced_at = CASE WHEN o.state = 'done' THEN o.finished_at ELSE t.synced_at END
-    FROM changed o WHERE t.id = o.tank_table_id)`
+/** SQL that updates the subjects of changed commands together with them, as their declarations say. */
+const FOLLOWS = ALL_DEVICE_COMMANDS.flatMap(({ follow }) => (follow === null ? [] : [`, ${follow}`])).join('')
 
 /** The oldest open command of each truck, without its bytes. */
 export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckId: number; readonly orderId: number }[]> {
@@ -83,10 +42,10 @@ export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gatewa
           started_at = coalesce(o.started_at, $5), epoch = $3, gateway = $4
         FROM truck_state s
         WHERE o.id = $1 AND o.truck_id = $2 AND o.finished_at IS NULL AND s.truck_id = o.truck_id AND s.epoch = $3
-        RETURNING o.*), ${FOLLOWS}
+        RETURNING o.*)${FOLLOWS}
       SELECT o.id, o.truck_id AS "truckId", o.kind, coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
-        o.crc32::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
-        coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware
+        coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
+        coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values
       FROM changed o LEFT JOIN firmware_file f ON f.id = o.firmware_id`,
     values: [orderId, truckId, String(epoch), gateway, at],
   })
@@ -105,7 +64,7 @@ export type OrderStep =
 export async function stepOrder(pool: pg.Pool, orderId: number, epoch: bigint, step: OrderStep): Promise<boolean> {
   const [set, ...values] = changeOf(step)
   const { rowCount } = await pool.query(
-    `WITH changed AS (UPDATE device_command SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *), ${FOLLOWS}
+    `WITH changed AS (UPDATE device_command SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *)${FOLLOWS}
      SELECT FROM changed`,
     [orderId, String(epoch), ...values],
   )
@@ -121,7 +80,11 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
     case 'again':
       return [`state = 'sending', tries = tries + 1`]
     case 'done':
-      return [`state = 'done', acked_bytes = $3, crc_match = true, finished_at = $4`, step.ackedBytes, step.at]
+      return [
+        `state = 'done', acked_bytes = $3, crc_match = CASE WHEN crc32 IS NOT NULL THEN true END, finished_at = $4`,
+        step.ackedBytes,
+        step.at,
+      ]
     case 'failed':
       return [
         `state = 'failed', result = $3, crc_match = CASE $3 WHEN 'checksum' THEN false WHEN 'table' THEN true WHEN 'pipe' THEN true END, finished_at = $4`,
@@ -131,10 +94,36 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
   }
 }
 
+/** Ends the open commands whose time is over. */
+export async function expireOrders(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query({
+    name: 'expire-orders',
+    text: `WITH changed AS (UPDATE device_command SET state = 'failed', result = 'expired', finished_at = $1
+        WHERE finished_at IS NULL AND expires_at <= $1 RETURNING *)${FOLLOWS}
+      SELECT FROM changed`,
+    values: [now],
+  })
+}
+
 /** Stops an open command; false if it is over. The caller must have found the row in the user's scope. */
 export async function stopOrder(db: Db, orderId: number, at: Date): Promise<boolean> {
-  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *),
-    ${FOLLOWS} SELECT id FROM changed`
+  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *)${FOLLOWS} SELECT id FROM changed`
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, [orderId, at]))
   return rows.length === 1
+}
+
+/** One truck's command, before it is stored. */
+export type Ordered = Pick<Insertable<Database['device_command']>, 'truck_id' | 'company_id' | 'max_tries'> &
+  Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'expires_at' | 'ordered_by' | 'ordered_at'>>
+
+/** Stores commands of one kind, which expire as their declaration says. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
+export function insertOrders(db: Db, kind: CommandKind, { userName, at }: Pick<Changer, 'userName' | 'at'>, ordered: readonly Ordered[]) {
+  const { expiryS, tries } = deviceCommand(kind)
+  if (ordered.some(({ max_tries }) => max_tries < tries.min || max_tries > tries.max)) throw new RangeError(`tries of ${kind}`)
+  const expires_at = expiryS === null ? null : new Date(at.getTime() + expiryS * 1000)
+  return db
+    .insertInto('device_command')
+    .values(ordered.map((one) => ({ ...one, kind, expires_at, ordered_by: userName, ordered_at: at })))
+    .returning(['id', 'company_id', 'truck_id', 'old_version', 'downgrade'])
+    .execute()
 }

@@ -5,7 +5,8 @@ import { fileResults } from '@tanker/protocol/messages/transparent.message'
 import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
 import { FileTransfer } from './file-transfer.ts'
-import type { OpenOrder } from './command-rows.ts'
+import { deviceCommand } from './all-device-commands.ts'
+import type { OpenOrder } from './open-order.ts'
 import type { FileAnswer, SendingStep } from './sending.ts'
 
 const tongue = { version: 2019, model: tanker1 } as const
@@ -24,7 +25,14 @@ const orderOf = (content: Buffer): OpenOrder => ({
   maxTries: 3,
   crc32: crc32(content),
   content,
+  values: {},
 })
+
+function transferOf(order: OpenOrder): FileTransfer {
+  const payload = deviceCommand(order.kind).encode(order, tongue)
+  if (payload.done !== 'file') throw new Error('not a file')
+  return new FileTransfer(order, payload, tongue)
+}
 
 /** What follows from an answer. */
 const follows = (transfer: FileTransfer, answer: FileAnswer): SendingStep | null => transfer.heard({ kind: 'transparent-up', ...answer })
@@ -60,7 +68,7 @@ test('with any loss or repeated answer a file arrives complete, and no part is s
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 6_000 }), mishaps, (bytes, happens) => {
       const order = orderOf(Buffer.from(bytes))
-      const transfer = new FileTransfer(order, tongue)
+      const transfer = transferOf(order)
       const device = new Console(order)
       const toHappen = [...happens]
       for (let sent = 0, isDone = false; !isDone; sent += 1) {
@@ -85,7 +93,7 @@ test('with any loss or repeated answer a file arrives complete, and no part is s
 
 test('a console that wants to continue beyond the end has another file', () => {
   const order = orderOf(Buffer.alloc(100))
-  const transfer = new FileTransfer(order, tongue)
+  const transfer = transferOf(order)
   const answer = new Console(order).take(0, new Uint8Array(0))
   expect(follows(transfer, { ...answer, next: 100 })).toEqual({ do: 'fail', result: 'refused' })
 })
@@ -96,7 +104,7 @@ test.each([
   ['gauge', 35],
 ] as const)('firmware of a %s goes as file %i for the whole truck, and one that could not be upgraded is tried again', (device, file) => {
   const order: OpenOrder = { ...orderOf(Buffer.alloc(100, 1)), kind: 'upgrade', compartment: 0, device, newVersion: 'X2' }
-  const transfer = new FileTransfer(order, tongue)
+  const transfer = transferOf(order)
   const asked = transfer.message()
   if (asked.kind !== 'transparent-down' || asked.content !== 'tanker-file') throw new Error('not a file')
   const head = encodeFirmwareHead({ maker: '', hardware: '', version: 'X2', bytes: 100 })

@@ -1,23 +1,15 @@
 import { crc32 } from 'node:zlib'
-import { FIRMWARE_FILES, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
 import { replyResults } from '@tanker/protocol/codes'
 import { encodeMessage, type Message } from '@tanker/protocol/message'
 import { fileActions, fileResults, transparentTypes } from '@tanker/protocol/messages/transparent.message'
-import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { HeadedBytes } from './headed-bytes.ts'
-import type { OpenOrder } from './command-rows.ts'
+import type { Payload } from './define-device-command.ts'
+import type { OpenOrder } from './open-order.ts'
 import type { FileAnswer, Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 /** Bytes of a part: its frame stays below 1,000 bytes, as devices expect. */
 const PART_BYTES = 800
 const TRANSPARENT_DOWN = 0x8900
-
-/** File number of a command's file. */
-const fileOf = ({ device }: OpenOrder): number => (device === null || device === 'console' ? TANK_TABLE_FILE : FIRMWARE_FILES[device])
-
-/** Header before the bytes of a command: for firmware, its description. */
-const headOf = ({ device, maker, hardware, newVersion, content }: OpenOrder): Uint8Array =>
-  device === null ? new Uint8Array(0) : encodeFirmwareHead({ maker, hardware, version: newVersion, bytes: content.length })
 
 /** Transfer of one file to a console (docs/tanker-extension.md, type F6): a part, its answer, the next part. */
 export class FileTransfer implements Sending {
@@ -31,11 +23,10 @@ export class FileTransfer implements Sending {
   #offset: number | null = null
   #serial = 0
 
-  constructor(order: OpenOrder, tongue: Tongue) {
+  constructor(order: OpenOrder, { file, head }: Extract<Payload, { done: 'file' }>, tongue: Tongue) {
     this.#order = order
     this.#tongue = tongue
-    this.#file = fileOf(order)
-    const head = headOf(order)
+    this.#file = file
     this.#bytes = new HeadedBytes(head, order.content)
     this.#crc32 = head.length === 0 ? order.crc32 : crc32(order.content, crc32(head))
   }

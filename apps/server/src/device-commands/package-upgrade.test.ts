@@ -8,7 +8,7 @@ import { createFrameStream } from '@tanker/protocol/frame-stream'
 import { createFragmentStore } from '@tanker/protocol/fragments'
 import { decodeBody, type Message } from '@tanker/protocol/message'
 import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
-import type { OpenOrder } from './command-rows.ts'
+import type { OpenOrder } from './open-order.ts'
 import { PackageUpgrade } from './package-upgrade.ts'
 import type { Packet, SendingStep } from './sending.ts'
 
@@ -29,6 +29,7 @@ const orderOf = (content = CONTENT, more: Partial<OpenOrder> = {}): OpenOrder =>
   maxTries: 3,
   crc32: crc32(content),
   content,
+  values: {},
   ...more,
 })
 

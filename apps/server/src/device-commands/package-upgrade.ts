@@ -1,7 +1,7 @@
 import { replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { encodeMessage, type Message, type MessageOfKind } from '@tanker/protocol/message'
 import { HeadedBytes } from './headed-bytes.ts'
-import type { OpenOrder, OrderResult } from './command-rows.ts'
+import type { OpenOrder, OrderResult } from './open-order.ts'
 import type { Packet, Sending, SendingStep, Tongue } from './sending.ts'
 
 const QUESTION = 0x8107

@@ -2,13 +2,17 @@ import type { DeviceModel } from '@tanker/protocol/device-model'
 import type { FrameToSend, Version } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 import type { TransparentUp } from '@tanker/protocol/messages/transparent.message'
-import type { OrderResult } from './command-rows.ts'
+import type { Session } from '../gateway/session.ts'
+import type { OrderResult } from './open-order.ts'
 
 /** Protocols of the console: edition and tanker extension. */
 export type Tongue = { readonly version: Version; readonly model: DeviceModel }
 
 /** Messages of the console about a file. */
 export type FileAnswer = Extract<TransparentUp, { content: 'tanker-file' }>
+
+/** Takes in the answers of terminals to our messages. Resolves when their effects are stored; does not reject. */
+export type ReplyHandler = { heard(session: Session, message: Message): void | Promise<void> }
 
 /** A packet to send, without the truck's phone and the edition. */
 export type Packet = Omit<FrameToSend, 'version' | 'phone'>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { DEVICE_VERSIONS_FILE } from '@tanker/parameters/device-files'
-import type { MessageOfKind } from '@tanker/protocol/message'
+import type { Message, MessageOfKind } from '@tanker/protocol/message'
 import { fileActions, transparentTypes } from '@tanker/protocol/messages/transparent.message'
 import { decodeDeviceVersions, type DeviceVersion } from '@tanker/protocol/tanker-extension/device-versions-file'
 import type { Session } from '../gateway/session.ts'
@@ -60,8 +60,14 @@ export class DeviceVersions {
     if (this.#reported.size > 0 && this.#writing === null) this.#writing = this.#write().finally(() => (this.#writing = null))
   }
 
+  heard(session: Session, message: Message): void {
+    if (message.kind === 'attributes-answer') this.#attributesCame(session, message)
+    else if (message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === fileActions.read)
+      this.#listCame(session, message)
+  }
+
   /** 0x0107. */
-  reported(session: Session, { maker, hardware, firmware }: MessageOfKind<'attributes-answer'>): void {
+  #attributesCame(session: Session, { maker, hardware, firmware }: MessageOfKind<'attributes-answer'>): void {
     this.#note(session, { device: 'console', maker, hardware, version: firmware })
     const { connection, phone, version } = session
     connection.send(
@@ -84,7 +90,7 @@ export class DeviceVersions {
   }
 
   /** The answer about the console's devices; the file is short, so it comes in one part or not at all. */
-  listed(session: Session, { file, total, next, data }: FileAnswer): void {
+  #listCame(session: Session, { file, total, next, data }: FileAnswer): void {
     if (file !== DEVICE_VERSIONS_FILE || next !== 0 || data.length !== total) return
     // The console already reported itself by 0x0107.
     for (const device of (decodeDeviceVersions(data) ?? []).slice(0, MAX_DEVICES_PER_TRUCK))

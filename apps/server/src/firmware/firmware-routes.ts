@@ -19,13 +19,14 @@ import { BYTES, FileAnswer } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { fileRoute, type Route, userRoute } from '../http/routes.ts'
 import { firmwareContent, keepFirmware, removeFirmware } from './firmware-files.ts'
+import { upgradeCommand } from './upgrade.command.ts'
 import { abortUpgrades, checkUpgrade, orderUpgrades, retryUpgrades } from './order-upgrades.ts'
 
 /** Maximum number of firmware files in the list, newest first. */
 const MAX_LISTED_FILES = 500
 const screen = { function: 'setting/base_data/upgrade_mcu' } as const
 const keep = { function: 'firmware:keep' } as const
-const send = { function: 'firmware:send' } as const
+const send = { function: upgradeCommand.permission }
 
 /** Routes of the firmware library and of upgrades. */
 export const firmwareRoutes = (parts: HttpParts): Route[] => [...libraryRoutes(parts), ...upgradeRoutes(parts)]

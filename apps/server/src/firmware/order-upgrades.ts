@@ -9,7 +9,7 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { firmwareErrors } from './firmware-errors.ts'
-import { stopOrder } from '../device-commands/command-rows.ts'
+import { insertOrders, stopOrder } from '../device-commands/command-rows.ts'
 
 type FirmwareRow = Selectable<Database['firmware_file']>
 
@@ -142,30 +142,26 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
     verdict.may === 'no' || (verdict.may === 'forced' && !given.downgrade) ? [verdict.why] : [],
   )
   if (refused.length > 0) throw firmwareErrors.refused(refused)
-  const inserted = await db
-    .insertInto('device_command')
-    .values(
-      judged.map(({ candidate, verdict }) => ({
-        truck_id: candidate.truckId,
-        company_id: candidate.companyId,
-        kind: 'upgrade' as const,
-        device: firmware.device,
-        firmware_id: firmware.id,
-        file_name: firmware.file_name,
-        file_id: firmware.file_id,
-        crc32: Number(firmware.crc32),
-        sha256: firmware.sha256,
-        total_bytes: firmware.size_bytes,
-        old_version: candidate.version,
-        new_version: firmware.version,
-        downgrade: verdict.may === 'forced',
-        max_tries: given.maxTries,
-        ordered_by: changer.userName,
-        ordered_at: changer.at,
-      })),
-    )
-    .returning(['id', 'company_id', 'truck_id', 'old_version', 'downgrade'])
-    .execute()
+  const inserted = await insertOrders(
+    db,
+    'upgrade',
+    changer,
+    judged.map(({ candidate, verdict }) => ({
+      truck_id: candidate.truckId,
+      company_id: candidate.companyId,
+      device: firmware.device,
+      firmware_id: firmware.id,
+      file_name: firmware.file_name,
+      file_id: firmware.file_id,
+      crc32: Number(firmware.crc32),
+      sha256: firmware.sha256,
+      total_bytes: firmware.size_bytes,
+      old_version: candidate.version,
+      new_version: firmware.version,
+      downgrade: verdict.may === 'forced',
+      max_tries: given.maxTries,
+    })),
+  )
   await recordChanges(
     db,
     changer,

@@ -7,14 +7,12 @@ import type { Intake } from '@tanker/protocol/intake'
 import { decodeBody, intakeOf, isDecoded } from '@tanker/protocol/message'
 import { authentication } from '@tanker/protocol/messages/authentication.message'
 import { heartbeat } from '@tanker/protocol/messages/session.message'
-import { fileActions } from '@tanker/protocol/messages/transparent.message'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import type { DeviceConnection } from './device-connection.ts'
 import type { FrameLimits } from './frame-budget.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { Lane } from './lane.ts'
-import type { DeviceVersions } from '../firmware/device-versions.ts'
-import type { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
+import type { ReplyHandler } from '../device-commands/sending.ts'
 import type { Outlet } from './outlet.ts'
 import type { Quarantine } from './quarantine.ts'
 import { ReadingIntake } from './reading-intake.ts'
@@ -22,8 +20,8 @@ import type { Session } from './session.ts'
 import type { UploadPublisher } from './upload-publisher.ts'
 
 export type RouterOptions = AdmissionOptions & {
-  readonly orders: CommandDispatcher
-  readonly versions: DeviceVersions
+  /** Each gets every answer of a terminal to one of our messages; it is acknowledged when all have stored its effects. */
+  readonly replyHandlers: readonly ReplyHandler[]
   readonly quarantine: Quarantine
   readonly metrics: GatewayMetrics
   readonly uploads: UploadPublisher
@@ -188,19 +186,15 @@ export class FrameRouter {
 
   /** Answers of a console to our messages, acknowledged once their effects are stored if the console waits for it. */
   #aboutOrders(session: Session, { id, serial }: Frame, body: Uint8Array, intake: CommandIntake): void {
-    const { orders, versions } = this.#options
     const message = decodeBody(id, body, session.version, session.model)
     const isOfContent = intake.content === undefined || ('content' in message && message.content === intake.content)
     if (!isDecoded(message) || !isOfContent) {
       this.#replyTo(session, serial, id, replyResults.badMessage)
       return
     }
-    if (message.kind === 'attributes-answer') versions.reported(session, message)
-    if (message.kind === 'transparent-up' && message.content === 'tanker-file' && message.action === fileActions.read)
-      versions.listed(session, message)
     if (session.unstoredAnswers >= MAX_UNSTORED_ANSWERS) return
     session.unstoredAnswers += 1
-    void orders.heard(session, message).then(() => {
+    void Promise.all(this.#options.replyHandlers.map((handler) => handler.heard(session, message))).then(() => {
       session.unstoredAnswers -= 1
       if (intake.acknowledged && !session.closed) this.#replyTo(session, serial, id, replyResults.ok)
     })

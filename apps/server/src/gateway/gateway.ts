@@ -24,7 +24,7 @@ import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
 import { openFileLimit } from './open-file-limit.ts'
 import { DeviceVersions } from '../firmware/device-versions.ts'
-import { CommandDispatcher, type OrderLimits } from '../device-commands/command-dispatcher.ts'
+import { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
 import type { Session } from './session.ts'
@@ -51,7 +51,7 @@ export type GatewayOptions = {
   readonly uptime: () => number
   /** How much of its memory the process needs, from 0 to 1; watched when absent. */
   readonly heapShare?: () => number
-  readonly limits?: Partial<ConnectionLimits & OrderLimits & FrameLimits & { maxConnections: number }>
+  readonly limits?: Partial<ConnectionLimits & FrameLimits & { maxConnections: number }>
 }
 
 export type Gateway = {
@@ -158,13 +158,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     uptime,
     gateway: options.name,
     sessionOf: (truckId) => sessions.get(truckId),
-    tableTaken: (truckId) => bus.publish('context', String(truckId)),
-    limits: { answerMs: options.limits?.answerMs ?? 15_000, putToUseMs: options.limits?.putToUseMs ?? 120_000 },
+    effects: { contextChanged: (truckId) => bus.publish('context', String(truckId)) },
   })
   const versions = new DeviceVersions({ pool, log, now })
   const router = new FrameRouter({
-    orders,
-    versions,
+    replyHandlers: [versions, orders],
     claims: new ClaimQueue(pool, contexts, options.name),
     sessionOf: (phone) => sessionsByPhone.get(phone),
     directory,

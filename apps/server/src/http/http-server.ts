@@ -23,6 +23,7 @@ import { knownSenders } from '../integration/known-senders.ts'
 import { cargoRoutes } from '../cargo/cargo-routes.ts'
 import { fenceRoutes } from '../fences/fence-routes.ts'
 import { firmwareRoutes } from '../firmware/firmware-routes.ts'
+import { versionQueryRoutes } from '../firmware/version-query-routes.ts'
 import { registerHealth } from '../health/health-routes.ts'
 import { turns } from '../health/turns.ts'
 import { httpMetrics } from '../health/metrics.ts'
@@ -101,6 +102,7 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...deviceTestRoutes(parts),
   ...gaugeLearningRoutes(parts),
   ...firmwareRoutes(parts),
+  ...versionQueryRoutes(parts),
   ...storageRoutes(parts),
 ]
 

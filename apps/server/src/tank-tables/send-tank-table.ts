@@ -5,11 +5,11 @@ import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-tabl
 import { withinInt } from '../base-data/entity-rows.ts'
 import { type Change, type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
-import { stopOrder } from '../device-commands/command-rows.ts'
+import { insertOrders, stopOrder } from '../device-commands/command-rows.ts'
 
 /** Creates the command that sends a tank table to its truck once it is connected. The command is bound to the current bytes. */
 export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
-  const { userName, at } = changer
+  const { at } = changer
   try {
     await mine.unscoped.transaction().execute(async (db) => {
       const row = await scoped(db, mine.scope)
@@ -36,24 +36,19 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
         .values({ content: Buffer.from(content) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db
-        .insertInto('device_command')
-        .values({
-          truck_id: row.truck_id,
-          company_id: row.company_id,
-          kind: 'tank-table',
-          compartment: row.compartment,
-          tank_table_id: row.id,
-          serial: row.serial,
-          file_id: file.id,
-          crc32: crc32(content),
-          sha256: createHash('sha256').update(content).digest(),
-          total_bytes: content.length,
-          max_tries: row.max_tries,
-          ordered_by: userName,
-          ordered_at: at,
-        })
-        .execute()
+      const ordered = {
+        truck_id: row.truck_id,
+        company_id: row.company_id,
+        compartment: row.compartment,
+        tank_table_id: row.id,
+        serial: row.serial,
+        file_id: file.id,
+        crc32: crc32(content),
+        sha256: createHash('sha256').update(content).digest(),
+        total_bytes: content.length,
+        max_tries: row.max_tries,
+      }
+      await insertOrders(db, 'tank-table', changer, [ordered])
       await db.updateTable('tank_table').set({ send_state: 'sending', sent_at: at }).where('id', '=', row.id).execute()
       await recordChanges(db, changer, [change(row, 'send')])
     })

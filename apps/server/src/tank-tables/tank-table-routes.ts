@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { changerOf } from '../changes/record-change.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type Route, userRoute } from '../http/routes.ts'
+import { tankTableCommand } from './tank-table.command.ts'
 import { sendTankTable, stopTankTable } from './send-tank-table.ts'
 
 const input = z.object({ id: rowId })
-const policy = { function: 'setting/base_data/tank_table:change' } as const
+const policy = { function: tankTableCommand.permission }
 
 /** Actions on tank tables besides editing: start and stop sending one to its truck. */
 export const tankTableRoutes = ({ bus, now }: HttpParts): Route[] => [

@@ -1,0 +1,62 @@
+import type { Database } from '@tanker/database/tables'
+import type { Text } from '@tanker/domain/text'
+import type { Message } from '@tanker/protocol/message'
+import type { z } from 'zod'
+import type { GrantedFunction } from '../access/grants.ts'
+import type { OpenOrder } from './open-order.ts'
+import type { Tongue } from './sending.ts'
+
+export type CommandKind = Database['device_command']['kind']
+
+/** What goes to the terminal, and what counts as done. */
+export type Payload =
+  /** The command's bytes as a file of the tanker extension, behind `head`; done when the console says that it has put it to use. */
+  | { readonly done: 'file'; readonly file: number; readonly head: Uint8Array }
+  /** The command's bytes as 0x8108; done when the console reports the new version. */
+  | { readonly done: 'version' }
+  /** One message; done when the terminal acknowledges it (0x0001). */
+  | { readonly done: 'ack'; readonly message: Message }
+  /** One message; done when its answer comes. `isOurs`: whether a serial is that of the message. */
+  | {
+      readonly done: 'reply'
+      readonly message: Message
+      readonly matches: (reply: Message, isOurs: (serial: number) => boolean) => boolean
+    }
+
+/** What a finished command may change outside its row. */
+export type CommandEffects = {
+  /** Detection reads again what it must know of the truck. */
+  readonly contextChanged: (truckId: number) => void
+}
+
+type Declared<Values> = {
+  readonly kind: CommandKind
+  readonly label: Text
+  /** Who may order it. */
+  readonly permission: GrantedFunction
+  /** What the user gives besides trucks and tries; stored with the command. */
+  readonly form: z.ZodType<Values>
+  encode(values: Values, order: OpenOrder, protocol: Tongue): Payload
+  /** A part unanswered for so long is a failed attempt. */
+  readonly timeoutS: number
+  /** How long a console may take to install what it has. */
+  readonly installS: number
+  /** Attempts, the first included. */
+  readonly tries: { readonly min: number; readonly max: number; readonly usual: number }
+  /** An open command fails with result `expired` after this; null: it waits for its truck without end. */
+  readonly expiryS: number | null
+  /** SQL of a common table expression that updates the command's subject from `changed`, the changed rows of `device_command`. */
+  readonly follow: string | null
+  /** After the result was stored by this gateway. For what must not be lost in a crash use `follow`. */
+  onDone?(order: OpenOrder, effects: CommandEffects): void
+}
+
+/** A kind of device command: all that the dispatcher, the store and the calls must know of it. */
+export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form'> & {
+  encode(order: OpenOrder, protocol: Tongue): Payload
+}
+
+/** Declares a kind of device command; it counts once it is listed in all-device-commands.ts. */
+export function defineDeviceCommand<Values>({ form, encode, ...declared }: Declared<Values>): DeviceCommand {
+  return { ...declared, encode: (order, protocol) => encode(form.parse(order.values), order, protocol) }
+}
