@@ -1,8 +1,11 @@
 /** How a terminal answers what the platform orders. Pure: says what to send and what to change. */
+import { isPermitted } from '@tanker/parameters/define-parameter'
+import { isOfEdition, TERMINAL_PARAMETERS, terminalParameter } from '@tanker/parameters/terminal-parameters'
 import type { Location } from '@tanker/protocol/location'
 import type { Message } from '@tanker/protocol/message'
 import { replyResults, terminalCommands } from '@tanker/protocol/codes'
 import type { Received } from './connection.ts'
+import { decodeParameter, encodeParameter } from '@tanker/protocol/terminal-parameter'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { DeviceFiles } from './device-files.ts'
 import { HARDWARE, MAKER, type Runs } from './on-board.ts'
@@ -34,32 +37,34 @@ export const heartbeatParameter = 0x0001
 const doorType = 1
 const doorsLockedBit = 1 << 12
 
-const doubleWord = (value: number) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)
+const factorySettings = (edition: 2013 | 2019): ReadonlyMap<number, Uint8Array> =>
+  new Map(
+    TERMINAL_PARAMETERS.flatMap(({ parameters }) =>
+      parameters.flatMap((one) =>
+        one.default === undefined || !isOfEdition(one, edition) ? [] : [[one.id, encodeParameter(one, one.default)] as const],
+      ),
+    ),
+  )
 
-/** Settings of a new terminal: JT/T 808-2019 table 12. */
-export function factoryParameters(): Map<number, Uint8Array> {
-  return new Map([
-    [heartbeatParameter, doubleWord(60)],
-    [0x0020, doubleWord(0)],
-    [0x0027, doubleWord(60)],
-    [0x0028, doubleWord(5)],
-    [0x0029, doubleWord(10)],
-    [0x0030, doubleWord(30)],
-    [0x0050, doubleWord(0)],
-    [0x0055, doubleWord(80)],
-    [0x0056, doubleWord(10)],
-    [0x0057, doubleWord(14_400)],
-    [0x0058, doubleWord(28_800)],
-    [0x0059, doubleWord(1_200)],
-    [0x005a, doubleWord(1_800)],
-    [0x0080, doubleWord(0)],
-    [0x0084, Uint8Array.of(2)],
-  ])
+/** What every terminal leaves the factory with: the defaults of JT/T 808, and none of what is set when it is installed. */
+const FACTORY = { 2013: factorySettings(2013), 2019: factorySettings(2019) } as const
+
+/** Settings of a new terminal; their bytes are shared and never changed. */
+export const factoryParameters = (edition: 2013 | 2019): Map<number, Uint8Array> => new Map(FACTORY[edition])
+
+/** A setting as a number; what is not set or no number is `otherwise`. */
+export function parameterNumber(memory: TerminalMemory, id: number, otherwise: number): number {
+  const [parameter, bytes] = [terminalParameter(id), memory.parameters.get(id)]
+  const value = parameter && bytes && decodeParameter(parameter, bytes)
+  return typeof value === 'number' ? value : otherwise
 }
 
-export function parameterNumber(memory: TerminalMemory, id: number, otherwise: number): number {
-  const value = memory.parameters.get(id)
-  return value?.length === 4 ? new DataView(value.buffer, value.byteOffset, 4).getUint32(0) : otherwise
+/** Whether a terminal takes the setting: any of its maker, and of the standard what it permits. */
+function isTaken(id: number, bytes: Uint8Array): boolean {
+  const parameter = terminalParameter(id)
+  if (parameter === undefined) return true
+  const value = decodeParameter(parameter, bytes)
+  return value !== null && isPermitted(parameter, value)
 }
 
 /** Orders that a real terminal obeys without showing anything: areas, texts, menus, phone books … */
@@ -104,6 +109,7 @@ export function answerOrder({ message, id, serial }: Received, memory: TerminalM
     case 'evidence-file-answer':
       return null
     case 'set-parameters':
+      if (!message.parameters.every((one) => isTaken(one.id, one.value))) return { replies: [reply(replyResults.failed)] }
       // The bytes are a view on the socket's buffer.
       for (const one of message.parameters) memory.parameters.set(one.id, one.value.slice())
       return { ...done, effect: { kind: 'parameters-changed' } }

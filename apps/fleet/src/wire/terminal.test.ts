@@ -101,6 +101,12 @@ test('obeys orders: parameters, attributes, location, control, text', async () =
   platform.order({ kind: 'query-parameters', ids: [0x0055] })
   const parameters = await platform.until(({ kind }) => kind === 'parameters-answer')
   expect(parameters).toMatchObject({ parameters: [{ id: 0x0055, value: Uint8Array.of(0, 0, 0, 75) }] })
+  // A speed that no truck drives is refused and changes nothing.
+  platform.order({ kind: 'set-parameters', parameters: [{ id: 0x0055, value: Uint8Array.of(0, 0, 1, 44) }] })
+  await platform.until((message) => message.kind === 'terminal-reply' && message.replyId === 0x8103 && message.result === 1)
+  platform.order({ kind: 'query-all-parameters' })
+  const every = await platform.until((message) => message.kind === 'parameters-answer' && message.parameters.length > 1)
+  expect(every).toMatchObject({ parameters: expect.arrayContaining([{ id: 0x0055, value: Uint8Array.of(0, 0, 0, 75) }]) as unknown })
   platform.order({ kind: 'query-attributes' })
   expect(await platform.until(({ kind }) => kind === 'attributes-answer')).toMatchObject({ terminalId: 'TK81001' })
   platform.order({ kind: 'location-query' })

@@ -101,7 +101,7 @@ const usualRebootMs = 4_000
 export function createTerminal(options: TerminalOptions): Terminal {
   const { random } = options
   const memory: TerminalMemory = {
-    parameters: factoryParameters(),
+    parameters: factoryParameters(options.version),
     files: createDeviceFiles({ runs: () => memory.runs, upgradeWorks: options.upgradeWorks ?? (() => true), upgraded }),
     runs: options.runs ?? AS_MADE,
     terminalId: options.terminalId,
