@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -13,9 +14,6 @@ export type FirstStart = {
   readonly integrationKey: string | null
 }
 
-/** Advisory lock key, so that one program at a time initialises an empty database. */
-const FIRST_START_LOCK = 7_308_001
-
 /**
  * Initialises an empty database: an organisation or the world of a folder, and the bootstrap users. Does nothing in a database
  * that has users. Of several programs that start at once on one database one does it and the others wait.
@@ -24,11 +22,11 @@ const FIRST_START_LOCK = 7_308_001
 export async function firstStart(base: Base, worldFolder: string | null): Promise<FirstStart | null> {
   const lock = await base.connection.pool.connect()
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [FIRST_START_LOCK])
+    await lock.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.firstStart])
     try {
       return await makeUsable(base.connection, worldFolder)
     } finally {
-      await lock.query('SELECT pg_advisory_unlock($1)', [FIRST_START_LOCK])
+      await lock.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.firstStart])
     }
   } finally {
     lock.release()

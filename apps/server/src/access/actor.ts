@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/text'
 import { errors } from '../http/errors.ts'
@@ -16,15 +17,12 @@ export type Permissions = {
 /** A user who changes permissions, with the current permissions of its own role. */
 export type Actor = Permissions & { readonly userId: number; readonly roleId: number }
 
-/** Advisory lock key that serialises changes of permissions. */
-const rightsLock = 7_209_003
-
 /**
  * Serialises changes of permissions until the end of the transaction. Reads after it see the committed changes of earlier
  * holders: of two users who disable each other, the second finds itself disabled.
  */
 export const lockRights = async (db: Db): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(${rightsLock}::bigint)`.execute(db)
+  await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.permissions}::bigint)`.execute(db)
 }
 
 const functionsOf: RawBuilder<string[]> = sql`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`

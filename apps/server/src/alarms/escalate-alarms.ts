@@ -1,10 +1,9 @@
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import { sql } from 'kysely'
 import { recordChanges } from '../changes/record-change.ts'
 import { readThresholds } from '../trucks/status-thresholds.ts'
 
-/** Advisory lock key of this job (arbitrary). */
-const LOCK = 7_328_001
 /** Alarms checked in one transaction. */
 const MAX_ALARMS_AT_ONCE = 200
 /** Older alarms are only in the reports; they are not escalated. */
@@ -36,7 +35,9 @@ export async function escalateAlarms(db: Db, now: Date): Promise<number> {
 type Due = { readonly id: string; readonly at: Date }
 
 async function escalatePart(db: Db, now: Date, after: string): Promise<{ escalated: number; next: string | null }> {
-  const { rows: locks } = await sql<{ ok: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS ok`.execute(db)
+  const { rows: locks } = await sql<{
+    ok: boolean
+  }>`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.alarmEscalation}::bigint) AS ok`.execute(db)
   if (!locks[0]?.ok) return { escalated: 0, next: null }
   const thresholdsOf = await readThresholds(db)
   const rows = await db

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { AdvisoryLock } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 
 const rowsAtOnce = 200
 
-/** A consumer of raised alarms: the table of its outbox position, and the key of its advisory lock. */
-export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly lock: number }
+/** A consumer of raised alarms: the table of its outbox position, and its advisory lock. */
+export type Follower = { readonly cursor: 'sms_cursor' | 'mail_cursor'; readonly lock: AdvisoryLock }
 
 /**
  * Calls `notify` for every alarm raised since the last call, up to the end of the outbox, and returns the sum of its results.

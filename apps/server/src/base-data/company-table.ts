@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { company } from '@tanker/contract/base-data/company'
 import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import type { EntityTable } from './entity-table.ts'
 
-/** Advisory lock key that serialises changes of the organisation tree, whose rows depend on each other. */
-const treeLock = 7_209_002
-
+/** Serialises changes of the organisation tree, whose rows depend on each other. */
 const lock = async (db: Db): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(${treeLock}::bigint)`.execute(db)
+  await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.companyTree}::bigint)`.execute(db)
 }
 
 const NO_PARENT: Text = { zh: '上级组织不能为空。', en: 'Parent organisation must not be empty.' }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 
 /** The logs that are chains: each row's hash is computed from the previous hash and the row's content. */
 export type ChainTable = 'change_log' | 'access_log'
 
-/** Advisory lock keys of the chains. Sign-ins have their own, so that they do not wait for an import. */
-const LOCKS: Readonly<Record<ChainTable, number>> = { change_log: 7_209_001, access_log: 7_209_005 }
+/** Advisory locks of the chains. Sign-ins have their own, so that they do not wait for an import. */
+const LOCKS = { change_log: ADVISORY_LOCKS.changeLog, access_log: ADVISORY_LOCKS.accessLog } as const
 
 /** The last row of a chain. */
 export type ChainEnd = { readonly id: number; readonly hash: Buffer }

@@ -43,8 +43,6 @@ export class FrameRouter {
   readonly #admission: Admission
   /** Trucks heard by a heartbeat since the contact times were last stored. */
   #heard = new Set<Session>()
-  /** One write at a time, so that nothing queues up while the database is away. */
-  #storesContacts = false
   readonly #intake: ReadingIntake
   /** Sockets with a truck that has used up its frames of this second. */
   readonly #resting = new Set<Outlet>()
@@ -101,16 +99,6 @@ export class FrameRouter {
 
   /** Stores the last contact of trucks that only sent heartbeats, for the offline check. */
   async storeContacts(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
-    if (this.#storesContacts) return
-    this.#storesContacts = true
-    try {
-      await this.#storeHeard(pool, sessions)
-    } finally {
-      this.#storesContacts = false
-    }
-  }
-
-  async #storeHeard(pool: pg.Pool, sessions: ReadonlyMap<number, Session>): Promise<void> {
     const ids = [...this.#heard].filter((session) => sessions.get(session.truckId) === session).map((session) => session.truckId)
     this.#heard = new Set()
     if (ids.length === 0) return

@@ -18,7 +18,9 @@ import { IdentityAlarms } from './identity-alarm.ts'
 import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
-import { watchLateData } from './late-data-watch.ts'
+import { sayGone } from './claim-unheld.ts'
+import { type Job, startJob } from '../jobs/start-job.ts'
+import { lateDataJob } from './late-data-watch.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
@@ -297,10 +299,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     applyPressure()
     restForMemory()
   }, 1_000)
-  const contactTimer = setInterval(
-    () => void router.storeContacts(pool, sessions).catch((error: unknown) => log.warn({ err: error }, 'failed to store contact times')),
-    10_000,
-  )
   const unsubscribeOrders = bus.subscribe('orders', () => orders.hint())
   const unsubscribeTerminals = bus.subscribe('terminals', (phone) => {
     if (phone === '') directory.invalidate()
@@ -345,7 +343,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, done)
   })
 
-  const lateData = watchLateData({ pool, log, gateway: options.name, rebuilder, isConnected: (truckId) => sessions.has(truckId) })
+  const contacts: Job = { name: 'contact times', schedule: { everyS: 10 }, lock: null, run: () => router.storeContacts(pool, sessions) }
+  const lateData = lateDataJob({ pool, gateway: options.name, rebuilder, isConnected: (truckId) => sessions.has(truckId) })
+  const jobs = [contacts, lateData].map((job) => startJob(job, { pool, bus, log, metrics: options.metrics }))
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -355,7 +355,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       stopping = true
       clearInterval(housekeeping)
-      clearInterval(contactTimer)
       heap.close()
       unsubscribe()
       unsubscribeOrders()
@@ -364,7 +363,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const closed = new Promise((done) => server.close(done))
       for (const device of connections) device.pause(PRESSURE)
       await Promise.all(lanes.map((lane) => lane.drained()))
-      await Promise.all([rebuilder.stopped(), lateData.close()])
+      await Promise.all([rebuilder.stopped(), ...jobs.map((job) => job.close())])
+      await sayGone(pool, options.name).catch((error: unknown) => log.warn({ err: error }, 'failed to record the end of this gateway'))
       live.flush()
       live.close()
       uploads.close()

@@ -8,8 +8,6 @@ import { readThresholds } from '../trucks/status-thresholds.ts'
 import { type CompartmentObservations, observationsOf } from './gauge-observations.ts'
 import { readTruckFacts } from './truck-facts.ts'
 
-/** Advisory lock key of this job (arbitrary). */
-const LOCK = 7_330_001
 /** Points of the drawn line. */
 const MAX_CURVE_POINTS = 40
 /** Meter results of other compartments used when one truck is learned separately. */
@@ -25,18 +23,12 @@ const nameOf = (truckId: number, compartment: number): string => `${truckId}/${c
 
 /**
  * Learns every gauge of the fleet: first each separately, for its estimate of the meters, then each with the estimates of all
- * others. Returns the number of compartments with a row; null if another process is running it. `stopped` ends it between trucks.
+ * others. Returns the number of compartments with a row. `stopped` ends it between trucks. One process at a time may call it.
  */
-export async function learnFleet(connection: Learning, now: Date, stopped: () => boolean = () => false): Promise<number | null> {
+export async function learnFleet(connection: Learning, now: Date, stopped: () => boolean = () => false): Promise<number> {
   const client = await connection.pool.connect()
   try {
-    const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [LOCK])
-    if (!locks[0]?.ok) return null
-    try {
-      return await learnAll(connection, client, now, stopped)
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-    }
+    return await learnAll(connection, client, now, stopped)
   } finally {
     client.release()
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hashOf } from '../access/secret-hash.ts'
 import { isSuperMan } from '../http/gate.ts'
 import type { HttpParts } from '../http/parts.ts'
+import { failedJobs } from '../jobs/job-status.ts'
 
 const answerWithinMs = 2_000
 /** Headers added by proxies. */
@@ -40,7 +41,14 @@ export function registerHealth(app: FastifyInstance, { db, settings, metrics, lo
               : { status: 'down' },
           )
       if (!maySeeDetails) return { status: 'up' }
-      return { status: 'up', database: 'up', schema: rows[0]?.name ?? null, version: settings.version }
+      const failed = failedJobs()
+      return {
+        status: 'up',
+        database: 'up',
+        schema: rows[0]?.name ?? null,
+        version: settings.version,
+        ...(failed.size > 0 ? { failedJobs: Object.fromEntries(failed) } : {}),
+      }
     } catch (error) {
       log.warn({ err: error }, 'health: the database does not answer')
       return reply

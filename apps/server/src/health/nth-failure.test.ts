@@ -1,5 +1,7 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import { connect } from '@tanker/database/connection'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import { TruckContexts } from '@tanker/database/truck-contexts'
@@ -10,7 +12,8 @@ import { openTestSocket } from '../feed/test-socket.ts'
 import { TestDevice, terminalIdOf } from '../gateway/test-device.ts'
 import { startTestGateway } from '../gateway/test-gateway.ts'
 import { raiseAlarm, startTestConsole } from '../http/test-console.ts'
-import { startAlarmNotifier } from '../jobs/alarm-notifier.ts'
+import { withAdvisoryLock } from '../jobs/advisory-lock.ts'
+import { startJob } from '../jobs/start-job.ts'
 import { watchOffline } from '../jobs/offline-watch.ts'
 
 /** No pass asks as many statements; one that does never ends. */
@@ -119,9 +122,9 @@ test('[F36] if any statement of the offline watch loses its connection, the truc
     await atEachStatement(async () => {
       // The server side of a cut connection keeps the job's lock until it notices.
       await expect.poll(locks, { timeout: 20_000 }).toBe(0)
-      await watchOffline({ connection: database, bus, now: () => start + 86_400_000 }, new TruckContexts(database.pool)).catch(
-        () => (failed += 1),
-      )
+      await withAdvisoryLock(database.pool, ADVISORY_LOCKS.offlineWatch, () =>
+        watchOffline({ connection: database, bus, now: () => start + 86_400_000 }, new TruckContexts(database.pool)),
+      ).catch(() => (failed += 1))
       const state = await found()
       expect(state).toEqual(state?.offline ? { offline: true, alarms: 1, outbox: 1 } : { offline: false, alarms: 0, outbox: 0 })
     })
@@ -135,13 +138,18 @@ test('[F36] if any statement of the offline watch loses its connection, the truc
 test('[F36] a job that throws is logged and runs again', async () => {
   const lines: string[] = []
   let runs = 0
-  const job = startAlarmNotifier(
-    { bus, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) },
-    'tests',
-    async () => {
-      runs += 1
-      if (runs <= 3) throw new Error(`run ${runs} went wrong`)
+  const job = startJob(
+    {
+      name: 'tests',
+      schedule: { everyS: 2 },
+      lock: null,
+      wokenBy: 'outbox',
+      run: async () => {
+        runs += 1
+        if (runs <= 3) throw new Error(`run ${runs} went wrong`)
+      },
     },
+    { pool: database.pool, bus, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }), metrics: new Registry() },
   )
   try {
     await expect

@@ -1,38 +1,15 @@
-import { Cron } from 'croner'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
-import type { Connection, Db } from '@tanker/database/connection'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
+import type { Db } from '@tanker/database/connection'
 
 const dayMs = 86_400_000
 const daysBack = 1
 const daysAhead = 7
-/** Advisory lock key of this job (arbitrary). */
-const lock = 0x7a_6e_01
-
-/** Creates the daily partitions of `position` around now: at once, then each hour. Any number of processes may run it. */
-export async function startPositionPartitions(options: {
-  connection: Connection
-  log: Logger
-  now: () => number
-}): Promise<{ close(): Promise<void> }> {
-  const { log, now } = options
-  const { db } = options.connection
-  await createPositionPartitions(db, new Date(now()))
-  const cron = new Cron('7 * * * *', { protect: true }, async () => {
-    try {
-      await createPositionPartitions(db, new Date(now()))
-    } catch (error) {
-      // Partitions exist for a week ahead, so a failed hour does no harm.
-      log.error({ err: error }, 'failed to create position partitions, trying again in an hour')
-    }
-  })
-  return { close: async () => cron.stop() }
-}
 
 /** Creates the partitions from yesterday to a week ahead, in UTC days; returns the names of those that were missing. */
 export function createPositionPartitions(db: Db, now: Date): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(transaction)
+    await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.positionPartitions})`.execute(transaction)
     const created: string[] = []
     const today = Math.floor(now.getTime() / dayMs) * dayMs
     for (let day = -daysBack; day <= daysAhead; day += 1) {

@@ -1,9 +1,9 @@
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type pg from 'pg'
 import { settleStation } from './settle-station.ts'
 import { settleTrip } from './settle-trip.ts'
 import { settleTruck } from './settle-truck.ts'
 
-const LOCK = 7_308_005
 /** Changes per transaction, to keep it short. */
 const BATCH = 200
 
@@ -53,7 +53,7 @@ async function settleThese(pool: pg.Pool, which: string): Promise<Settled> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ok', [LOCK])
+    const { rows: locks } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ok', [ADVISORY_LOCKS.deliveries])
     if (!locks[0]?.ok) {
       await client.query('ROLLBACK')
       return { taken: 0, slipsChanged: [], failed: [] }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { timeText } from '@tanker/domain/time-text'
@@ -7,7 +8,7 @@ import type { OutboxRow } from '../alarms/outbox.ts'
 import { SUPERSEDED } from './deliver-mails.ts'
 
 const dayMs = 86_400_000
-const follower: Follower = { cursor: 'mail_cursor', lock: 7_319_001 }
+const follower: Follower = { cursor: 'mail_cursor', lock: ADVISORY_LOCKS.mails }
 /** A truck that raises the same alarm all day does not fill a mailbox (domain rules). */
 const MAX_PER_DAY = 20
 

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobOptions } from '../jobs/job.ts'
+import type { Job } from '../jobs/start-job.ts'
 
-const EVERY_MS = 60_000
 /** Usage from which the web console and the log warn. */
 export const FULL_FROM = 0.8
 /** After this long without a measurement a process counts as gone, with its disk. */
@@ -20,9 +20,7 @@ export type DiskWatchOptions = Pick<JobOptions, 'connection' | 'log' | 'now'> & 
 }
 
 /** Measures disk usage every minute, and database usage if its space is set, for /metrics, the log and the web console. */
-export function startDiskWatch({ connection, log, now, metrics, process, folder, databaseBytes }: DiskWatchOptions): {
-  close(): Promise<void>
-} {
+export function diskWatchJob({ connection, log, now, metrics, process, folder, databaseBytes }: DiskWatchOptions): Job {
   const labelNames = ['what'] as const
   const used = new Gauge({
     name: 'tanker_disk_used_bytes',
@@ -63,18 +61,8 @@ export function startDiskWatch({ connection, log, now, metrics, process, folder,
       log.warn({ disk: isDiskFull, database: isDatabaseFull }, 'the disk is more than 80 % full: trucks wait once it is full')
     warned = isDiskFull || isDatabaseFull
   }
-  let running: Promise<void> = Promise.resolve()
-  const work = (): void => {
-    running = measure().catch((error: unknown) => log.warn({ err: error }, 'failed to measure disk usage'))
-  }
-  work()
-  const timer = setInterval(work, EVERY_MS)
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  // Each process watches its own disk.
+  return { name: 'disk watch', schedule: { everyS: 60 }, lock: null, atStart: true, run: measure }
 }
 
 async function databaseSize(db: JobOptions['connection']['db']): Promise<number> {

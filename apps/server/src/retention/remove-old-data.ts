@@ -8,8 +8,6 @@ const DAY_MS = 86_400_000
 const MAX_ROWS_A_STATEMENT = 5_000
 /** Statements per table and run; the rest is removed in the next run. */
 const MAX_STATEMENTS_A_TABLE = 2_000
-/** Advisory lock key of this job (arbitrary). */
-const LOCK = 7_326_001
 
 /** Result of a run: removed rows by kind (days of positions as their rows), and errors by kind. */
 export type RetentionRun = {
@@ -22,29 +20,14 @@ export type RetentionRun = {
 /**
  * Removes data older than its retention, kind by kind, and records the run. A failure of one kind does not stop the others.
  * @param lockPauseMs between two tries to lock a partition that is being read
- * @returns null if another process is running it
+ * One process at a time may call it.
  */
 export async function removeOldData(
-  connection: Connection,
+  { db }: Pick<Connection, 'db'>,
   keep: KeepDays,
   now: () => Date,
   lockPauseMs?: number,
-): Promise<RetentionRun | null> {
-  const client = await connection.pool.connect()
-  try {
-    const { rows } = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [LOCK])
-    if (!rows[0]?.ok) return null
-    try {
-      return await run(connection.db, keep, now, lockPauseMs)
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-    }
-  } finally {
-    client.release()
-  }
-}
-
-async function run(db: Db, keep: KeepDays, now: () => Date, lockPauseMs?: number): Promise<RetentionRun> {
+): Promise<RetentionRun> {
   const startedAt = now()
   const removed: Partial<Record<DataKind, number>> = {}
   const problems: Partial<Record<DataKind, string>> = {}

@@ -1,6 +1,8 @@
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withAdvisoryLock } from '../jobs/advisory-lock.ts'
 import { createPositionPartitions } from '../jobs/position-partitions.ts'
 import { readSettings } from '../settings.ts'
 import { loadSmallWorld } from '../http/test-console.ts'
@@ -162,7 +164,8 @@ describe('[M14] all data have a bound', () => {
   })
 
   test('every kind can be removed on a schema as it is, each run is noted, and two at once do not run twice', async () => {
-    const runs = await Promise.all([removeOldData(database, keep, () => now), removeOldData(database, keep, () => now)])
+    const remove = () => withAdvisoryLock(database.pool, ADVISORY_LOCKS.retention, () => removeOldData(database, keep, () => now))
+    const runs = await Promise.all([remove(), remove()])
     expect(runs.filter((run) => run !== null).length).toBeGreaterThanOrEqual(1)
     for (const run of runs) expect(run?.problems ?? {}).toEqual({})
     expect(await count('retention_run')).toBeGreaterThanOrEqual(2)

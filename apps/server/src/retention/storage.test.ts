@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { startDiskWatch } from './disk-watch.ts'
+import { startJob } from '../jobs/start-job.ts'
+import { diskWatchJob } from './disk-watch.ts'
 import { keepDaysOf } from './kinds-of-data.ts'
 import { removeOldData } from './remove-old-data.ts'
 
@@ -28,7 +29,8 @@ const watch = async (databaseBytes: number | null): Promise<string> => {
   const metrics = new Registry()
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const connection = server.database
-  await startDiskWatch({ connection, log, now: () => server.now.getTime(), metrics, process: 'one', folder, databaseBytes }).close()
+  const job = diskWatchJob({ connection, log, now: () => server.now.getTime(), metrics, process: 'one', folder, databaseBytes })
+  await startJob(job, { pool: connection.pool, bus: { subscribe: () => () => undefined }, log, metrics }).close()
   return metrics.metrics()
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/text-message'
@@ -7,7 +8,7 @@ import { type Follower, followRaised } from '../alarms/follow-raised.ts'
 import type { OutboxRow } from '../alarms/outbox.ts'
 
 const dayMs = 86_400_000
-const follower: Follower = { cursor: 'sms_cursor', lock: 7_315_001 }
+const follower: Follower = { cursor: 'sms_cursor', lock: ADVISORY_LOCKS.textMessages }
 /** Limit for a truck that raises the same alarm all day (domain rules). */
 const MAX_PER_DAY = 20
 

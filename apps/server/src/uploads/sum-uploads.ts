@@ -4,8 +4,6 @@ import type { Db } from '@tanker/database/connection'
 /** An hour of a truck, by its start. */
 type TruckHour = { readonly truck_id: number; readonly hour: Date }
 
-/** Advisory lock key of this job (arbitrary). */
-const lock = 7_315_002
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** Maximum delay between receiving and storing a reading. */
@@ -17,28 +15,20 @@ const hoursAtOnce = 300
 /**
  * Sums up uploads by truck and hour, for all hours with new readings since the last run; late readings count in their own hour.
  * Returns how many truck-hours were recomputed. Restartable at any point: an hour is computed completely from its readings,
- * and the cursor moves last.
+ * and the cursor moves last. One process at a time may call it.
  */
 export async function sumUploads(db: Db, now: Date): Promise<number> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ ok: boolean }>`SELECT pg_try_advisory_lock(${lock}::bigint) AS ok`.execute(connection)
-    if (!rows[0]?.ok) return 0
-    try {
-      const cursor = await connection.selectFrom('upload_cursor').select('received_at').executeTakeFirst()
-      const since = new Date((cursor?.received_at.getTime() ?? now.getTime() - firstDays * dayMs) - overlapMs)
-      await takeInNewPages(connection)
-      const touched = await touchedHours(connection, since, new Date(now.getTime() - firstDays * dayMs))
-      for (let from = 0; from < touched.length; from += hoursAtOnce) await sumHours(connection, touched.slice(from, from + hoursAtOnce))
-      await connection
-        .insertInto('upload_cursor')
-        .values({ received_at: now })
-        .onConflict((conflict) => conflict.column('one').doUpdateSet({ received_at: now }))
-        .execute()
-      return touched.length
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${lock}::bigint)`.execute(connection)
-    }
-  })
+  const cursor = await db.selectFrom('upload_cursor').select('received_at').executeTakeFirst()
+  const since = new Date((cursor?.received_at.getTime() ?? now.getTime() - firstDays * dayMs) - overlapMs)
+  await takeInNewPages(db)
+  const touched = await touchedHours(db, since, new Date(now.getTime() - firstDays * dayMs))
+  for (let from = 0; from < touched.length; from += hoursAtOnce) await sumHours(db, touched.slice(from, from + hoursAtOnce))
+  await db
+    .insertInto('upload_cursor')
+    .values({ received_at: now })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ received_at: now }))
+    .execute()
+  return touched.length
 }
 
 /** The BRIN index on the time of receipt covers only summarised pages; others would be read in full. */
