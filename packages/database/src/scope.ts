@@ -10,6 +10,16 @@ export type Scope = {
   readonly customer: boolean
 }
 
+/**
+ * The operator of the machine, who sees every organisation: for the first start and commands in the terminal. Compared by identity, so
+ * that no session can be it.
+ */
+export const OPERATOR_SCOPE: Scope = { userId: 0, companyId: 0, customer: false }
+
+/** SQL: an organisation that belongs to the scope. */
+const isWithin = (scope: Scope, column: string) =>
+  scope === OPERATOR_SCOPE ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} @> ARRAY[${scope.companyId}]::int[]`
+
 /** Tables that say themselves to which organisation a row belongs. */
 export type ScopedTable =
   | 'truck'
@@ -76,14 +86,14 @@ export function scoped(db: Db, scope: Scope, read: Db = db): ScopedDb {
         (_builder: ExpressionBuilder<Database, ScopedTable>) =>
           sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
       ) as never,
-    companies: () => read.selectFrom('company').where(sql<boolean>`company.ancestors @> ARRAY[${scope.companyId}]::int[]`),
+    companies: () => read.selectFrom('company').where(isWithin(scope, 'company.ancestors')),
     read,
     unscoped: db,
   }
 }
 
 /** SQL: the organisations a user sees, as an int[] computed once a query. */
-export const companyIds = (scope: Scope) => sql`ARRAY(SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${scope.companyId}]::int[])`
+export const companyIds = (scope: Scope) => sql`ARRAY(SELECT c.id FROM company c WHERE ${isWithin(scope, 'c.ancestors')})`
 
 /** Tables whose rows an organisation shares with those below it: a carrier loads at the depots of the group above. */
 export type SharedTable = 'place' | 'fence'

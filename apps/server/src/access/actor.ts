@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
+import { OPERATOR_SCOPE } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
+import type { Write } from '../base-data/apply-changes.ts'
 import { errors } from '../http/errors.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 
@@ -49,6 +51,12 @@ export async function currentActor(db: Db, userId: number): Promise<Actor> {
     functions: new Set(found.functions),
   }
 }
+
+/** The user who writes as actor. The operator of the machine has every permission. */
+export const writingActor = ({ db, mine: { scope } }: Pick<Write, 'db' | 'mine'>): Promise<Actor> =>
+  scope === OPERATOR_SCOPE
+    ? Promise.resolve({ userId: 0, roleId: 0, superMan: true, customer: false, sign: true, functions: new Set([EVERYTHING]) })
+    : currentActor(db, scope.userId)
 
 /** The permissions of a role; null when there is no such role. */
 export async function permissionsOf(db: Db, roleId: number): Promise<Permissions | null> {

@@ -1,7 +1,8 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { ScopedDb } from '@tanker/database/scope'
 import { findRow } from '../base-data/entity-rows.ts'
-import { createRow, type Saver } from '../base-data/save-row.ts'
+import type { Saver } from '../base-data/apply-changes.ts'
+import { createRow } from '../base-data/save-row.ts'
 import { errors } from '../http/errors.ts'
 import { type Actor, currentActor, isSubset, permissionsOf } from './actor.ts'
 import { roleTable } from './role-table.ts'
@@ -16,7 +17,7 @@ export async function copyRole(
   if (!model) throw errors.rowNotFound()
   return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
     const permissions = await permissionsOf(db, model.id)
-    if (!permissions || !isSubset(await currentActor(db, saver.changer.id), permissions)) throw errors.copyNotHeld()
+    if (!permissions || !isSubset(await currentActor(db, mine.scope.userId), permissions)) throw errors.copyNotHeld()
     if (permissions.functions.size > 0)
       await db
         .insertInto('role_grant')

@@ -14,7 +14,9 @@ import {
 import { secondFactorOf, secondFactorState } from '@tanker/contract/second-factor'
 import { z } from 'zod'
 import { formOf } from '../base-data/base-data-routes.ts'
-import { createRow, type Saver } from '../base-data/save-row.ts'
+import type { Saver } from '../base-data/apply-changes.ts'
+import { createRow } from '../base-data/save-row.ts'
+import { changerOf } from '../changes/record-change.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
 import { copyRole, readRoleChoices } from './copy-role.ts'
@@ -29,7 +31,7 @@ import { userTable } from './user-table.ts'
 export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
   const saver = ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
     db,
-    changer: { id: user.id, userName: user.userName, at: now() },
+    writer: changerOf(user, now()),
   })
   /** Notifies open consoles that permissions changed or sessions ended. */
   const notified = <T>(answer: T): T => {
@@ -49,11 +51,9 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
         const { pwd, ...values } = asked.input as { pwd: string } & Record<string, string>
         refuseCommonPassword(values['userName'] ?? '', pwd)
         const password_hash = await storedPassword(pwd)
-        return notified(
-          await createRow(userTable, values, saver(asked), async (db, id) => {
-            await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', id).execute()
-          }),
-        )
+        return createRow(userTable, values, saver(asked), async (db, id) => {
+          await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', id).execute()
+        })
       },
     }),
     ...(
@@ -92,7 +92,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       handle: async (asked) => {
         const { id: roleId, version, functions } = asked.input
         const wanted = functions.split(',').filter((one) => one !== '')
-        await saveRoleFunctions(asked.db, saver(asked).changer, { roleId, version, functions: wanted })
+        await saveRoleFunctions(asked.db, changerOf(asked.user, now()), { roleId, version, functions: wanted })
         return notified(await readRoleFunctions(asked.db, asked.user, roleId, asked.language))
       },
     }),
@@ -115,7 +115,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       input: passwordReset,
       answer: z.null(),
       handle: async (asked) => {
-        await resetUserPassword(asked.db, saver(asked).changer, asked.input)
+        await resetUserPassword(asked.db, changerOf(asked.user, now()), asked.input)
         return notified(null)
       },
     }),
@@ -137,7 +137,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
       input: secondFactorOf,
       answer: z.null(),
       handle: async (asked) => {
-        await resetSecondFactor(asked.db, saver(asked).changer, asked.input.id)
+        await resetSecondFactor(asked.db, changerOf(asked.user, now()), asked.input.id)
         return notified(null)
       },
     }),

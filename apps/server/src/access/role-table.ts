@@ -1,12 +1,12 @@
 import { role } from '@tanker/contract/base-data/role'
-import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
-import type { ScopedDb } from '@tanker/database/scope'
+import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
-import type { EntityTable } from '../base-data/entity-table.ts'
+import type { Write } from '../base-data/apply-changes.ts'
+import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
-import { currentActor, lockRights, permissionsOf, whyNotChange } from './actor.ts'
+import { permissionsOf, RIGHTS_LOCK, whyNotChange, writingActor } from './actor.ts'
 
 const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You cannot grant a permission that you do not have.' }
 const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only create customer roles.' }
@@ -23,7 +23,7 @@ const USERS_ELSEWHERE: Text = {
 const yesNo = (column: string) => sql<string>`CASE WHEN ${sql.ref(`role.${column}`)} THEN 'yes' ELSE 'no' END`
 
 /** A user cannot grant permissions it does not have, nor change its own role or one with more permissions. */
-export const roleTable: EntityTable = {
+export const roleTable: EntityTable<typeof role> = {
   entity: role,
   table: 'role',
   fixed: {},
@@ -34,42 +34,42 @@ export const roleTable: EntityTable = {
     sign: yesNo('sign'),
     secondFactor: yesNo('second_factor_required'),
   }),
-  made: (values) => ({
-    super_man: values['superMan'] === 'yes',
-    customer: values['customer'] === 'yes',
-    sign: values['sign'] === 'yes',
-    second_factor_required: values['secondFactor'] === 'yes',
+  derive: ({ superMan, customer, sign, secondFactor }) => ({
+    super_man: superMan === 'yes',
+    customer: customer === 'yes',
+    sign: sign === 'yes',
+    second_factor_required: secondFactor === 'yes',
   }),
   uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
   references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],
-  truckField: null,
   notifies: 'session',
-  lock: lockRights,
-  async guard(db, id) {
-    const actor = await currentActor(db.unscoped, db.scope.userId)
-    const permissions = id === null ? null : await permissionsOf(db.unscoped, id)
-    const why = id === null || permissions === null ? null : whyNotChange(actor, id, permissions)
-    if (why) throw errors.rightsRefused(why)
+  lockKey: RIGHTS_LOCK,
+  async authorize(write, changes) {
+    const actor = await writingActor(write)
+    for (const { id } of changes) {
+      const permissions = id === null ? null : await permissionsOf(write.db, id)
+      const why = id === null || permissions === null ? null : whyNotChange(actor, id, permissions)
+      if (why) throw errors.rightsRefused(why)
+    }
   },
-  refuse,
+  validate: perRow(problemsOf),
 }
 
-async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
-  const actor = await currentActor(db.unscoped, db.scope.userId)
+async function problemsOf(write: Write, { id, before, after: values }: ChangedRow<EntityValues<typeof role>>): Promise<FieldProblems> {
+  const actor = await writingActor(write)
   const problems: Record<string, Text> = {}
   if (!actor.superMan) {
-    if (values['superMan'] === 'yes') problems['superMan'] = NOT_HELD
-    if (values['customer'] === 'no' && actor.customer) problems['customer'] = ONLY_CUSTOMERS
-    if (values['sign'] === 'yes' && !actor.sign) problems['sign'] = NOT_HELD
+    if (values.superMan === 'yes') problems['superMan'] = NOT_HELD
+    if (values.customer === 'no' && actor.customer) problems['customer'] = ONLY_CUSTOMERS
+    if (values.sign === 'yes' && !actor.sign) problems['sign'] = NOT_HELD
   }
   if (id === null) return problems
-  const before = await db.from('role').where('role.id', '=', id).select(['role.name']).executeTakeFirst()
-  if (before && before.name !== values['name'] && [DEMO_ROLE, WATER_TRUCK_ROLE].includes(before.name)) problems['name'] = MEANT
-  const elsewhere = await db.unscoped
+  if (before && before.name !== values.name && [DEMO_ROLE, WATER_TRUCK_ROLE].includes(before.name)) problems['name'] = MEANT
+  const elsewhere = await write.db
     .selectFrom('app_user')
     .innerJoin('company', 'company.id', 'app_user.company_id')
     .where('app_user.role_id', '=', id)
-    .where(sql<boolean>`NOT company.ancestors @> ARRAY[${Number(values['companyId'])}]::int[]`)
+    .where(sql<boolean>`NOT company.ancestors @> ARRAY[${values.companyId}]::int[]`)
     .select('app_user.id')
     .limit(1)
     .executeTakeFirst()

@@ -1,12 +1,13 @@
 import { user } from '@tanker/contract/base-data/user'
-import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
 import { withinInt } from '../base-data/entity-rows.ts'
-import type { EntityTable } from '../base-data/entity-table.ts'
+import type { Write } from '../base-data/apply-changes.ts'
+import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
-import { type Actor, currentActor, isSubset, lockRights, permissionsOf } from './actor.ts'
+import { type Actor, isSubset, permissionsOf, RIGHTS_LOCK, writingActor } from './actor.ts'
 
 const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'The role was not found. Please choose again.' }
 const ROLE_ABOVE_OWN: Text = {
@@ -38,7 +39,7 @@ export async function guardUser(db: ScopedDb, actor: Actor, userId: number): Pro
 }
 
 /** Users of the own organisations; assignable are roles without permissions that the actor lacks. */
-export const userTable: EntityTable = {
+export const userTable: EntityTable<typeof user> = {
   entity: user,
   table: 'app_user',
   fixed: {},
@@ -53,35 +54,33 @@ export const userTable: EntityTable = {
   },
   uniqueBy: { app_user_name: 'userName' },
   references: [],
-  truckField: null,
   notifies: 'session',
   ownCreate: true,
-  lock: lockRights,
-  async guard(db, id, values) {
-    const actor = await currentActor(db.unscoped, db.scope.userId)
-    if (id === null) return
-    await guardUser(db, actor, id)
-    if (id === actor.userId && (values === null || values['status'] !== 'enabled')) throw errors.rightsRefused(OWN_STATUS)
+  lockKey: RIGHTS_LOCK,
+  async authorize(write, changes) {
+    const actor = await writingActor(write)
+    for (const { id, after } of changes) {
+      if (id === null) continue
+      await guardUser(write.mine, actor, id)
+      if (id === actor.userId && after?.status !== 'enabled') throw errors.rightsRefused(OWN_STATUS)
+    }
   },
-  refuse,
+  validate: perRow(problemsOf),
 }
 
-async function refuse(db: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
-  const actor = await currentActor(db.unscoped, db.scope.userId)
-  const roleId = withinInt(Number(values['roleId']))
-  const companyId = withinInt(Number(values['companyId']))
-  const before =
-    id === null
-      ? undefined
-      : await db.from('app_user').where('app_user.id', '=', id).select(['app_user.role_id', 'app_user.company_id']).executeTakeFirst()
+async function problemsOf(write: Write, { id, before, after }: ChangedRow<EntityValues<typeof user>>): Promise<FieldProblems> {
+  const actor = await writingActor(write)
+  const db = write.mine
+  const roleId = withinInt(after.roleId)
+  const companyId = withinInt(after.companyId)
   if (id === actor.userId && before) {
     return {
-      ...(before.role_id === roleId ? {} : { roleId: OWN_ROLE }),
-      ...(before.company_id === companyId ? {} : { companyId: OWN_COMPANY }),
+      ...(before.roleId === roleId ? {} : { roleId: OWN_ROLE }),
+      ...(before.companyId === companyId ? {} : { companyId: OWN_COMPANY }),
     }
   }
   // A role of an organisation above cannot be assigned here, but a user who has it keeps it.
-  const keeps = before?.role_id === roleId
+  const keeps = before?.roleId === roleId
   const found = await (keeps ? db.unscoped.selectFrom('role') : db.from('role'))
     .where('role.id', '=', roleId)
     .select(['role.id', 'role.company_id'])

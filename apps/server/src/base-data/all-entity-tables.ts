@@ -2,17 +2,17 @@ import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { device } from '@tanker/contract/base-data/device'
 import { depot } from '@tanker/contract/base-data/depot'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
-import { driver } from '@tanker/contract/base-data/driver'
 import { park } from '@tanker/contract/base-data/park'
 import { repairCard } from '@tanker/contract/base-data/repair-card'
 import { repairShop } from '@tanker/contract/base-data/repair-shop'
 import { station } from '@tanker/contract/base-data/station'
 import { roleTable } from '../access/role-table.ts'
 import { userTable } from '../access/user-table.ts'
-import { placeSaved } from '../fences/ask-approval.ts'
+import { placesSaved } from '../fences/ask-approval.ts'
 import { fenceTable } from '../fences/fence-table.ts'
 import { phoneNumberTable } from '../sms/phone-number-table.ts'
 import { companyTable } from './company-table.ts'
+import { driverTable } from './driver-table.ts'
 import type { EntityTable, Reference } from './entity-table.ts'
 import { stationTankTable } from '../tank-tables/station-tank-rows.ts'
 import { tankTableTable } from '../tank-tables/tank-table-rows.ts'
@@ -57,8 +57,7 @@ const placeTable = (entity: Entity, kind: string, more: Pick<Partial<EntityTable
     place_short_name: 'shortName',
   },
   references: [...FENCES, ...(more.references ?? [])],
-  truckField: null,
-  follow: placeSaved,
+  afterWrite: placesSaved,
 })
 
 const TABLES: readonly EntityTable[] = [
@@ -99,30 +98,7 @@ const TABLES: readonly EntityTable[] = [
   }),
   placeTable(park, 'park', { columns: { parkType: 'park_type', contact: 'contact' } }),
   placeTable(repairShop, 'repair'),
-  {
-    entity: driver,
-    table: 'driver',
-    fixed: {},
-    columns: {
-      name: 'name',
-      code: 'code',
-      companyId: 'company_id',
-      sex: 'sex',
-      idNumber: 'id_card',
-      birthday: 'birthday',
-      mobilePhone: 'mobile',
-      email: 'email',
-      qualification: 'qualification',
-      qualifiedUntil: 'qualified_until',
-      entryDate: 'entered_on',
-      birthplace: 'birthplace',
-      homeAddress: 'home_address',
-      status: 'enabled',
-    },
-    uniqueBy: { driver_code: 'code', driver_company_id_code_key: 'code' },
-    references: [{ from: 'truck', column: 'driver_id', company: 'company_id', shown: 'plate', what: { zh: '车辆', en: 'truck' } }],
-    truckField: 'defaultTruckId',
-  },
+  driverTable,
   {
     entity: repairCard,
     table: 'repair_card',
@@ -139,7 +115,6 @@ const TABLES: readonly EntityTable[] = [
     },
     uniqueBy: { repair_card_code: 'code' },
     references: [],
-    truckField: null,
   },
   {
     entity: device,
@@ -160,7 +135,6 @@ const TABLES: readonly EntityTable[] = [
     },
     uniqueBy: { installed_device_code: 'code', installed_device_name: 'name' },
     references: [],
-    truckField: null,
   },
   phoneNumberTable,
   fenceTable,

@@ -12,6 +12,7 @@ import { errors } from '../http/errors.ts'
 import { FileAnswer, XLSX } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/routes.ts'
+import type { Saver } from './apply-changes.ts'
 import { describedForm } from './described-form.ts'
 import { readPhoto, setPhoto } from './driver-photo.ts'
 import { findRow } from './entity-rows.ts'
@@ -19,7 +20,7 @@ import { ENTITY_TABLES } from './all-entity-tables.ts'
 import type { EntityTable } from './entity-table.ts'
 import { importSheet, templateFor } from './import-rows.ts'
 import { historyOf } from './row-history.ts'
-import { changeRow, createRow, moveRows, removeRow, type Saver, setStatus } from './save-row.ts'
+import { changeRow, createRow, moveRows, removeRow, setStatus } from './save-row.ts'
 import { truckTerminalRoutes } from './truck-terminal.ts'
 import { currentTankTablesOf } from './truck-table.ts'
 
@@ -79,7 +80,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
       answer: z.null(),
       handle: async ({ input, db, user, request }) => {
         const photo = (request.body as { sheet?: Uint8Array } | undefined)?.sheet ?? new Uint8Array()
-        await setPhoto(input.id, photo, { db, changer: changer(user.id, user.userName) })
+        await setPhoto(input.id, photo, { db, writer: changer(user.id, user.userName) })
         return null
       },
     }),
@@ -91,7 +92,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
       summary: 'Removes the photo of a driver',
       answer: z.null(),
       handle: async ({ input, db, user }) => {
-        await setPhoto(input.id, null, { db, changer: changer(user.id, user.userName) })
+        await setPhoto(input.id, null, { db, writer: changer(user.id, user.userName) })
         return null
       },
     }),
@@ -99,7 +100,7 @@ function photoRoutes({ now }: HttpParts): Route[] {
 }
 
 /** Shared parts of the calls of one entity. */
-function sharedOf({ entity, notifies = 'context' }: EntityTable, { bus, now }: HttpParts) {
+function sharedOf({ entity }: EntityTable, { now }: HttpParts) {
   return {
     // A test checks that every entity's path is a screen of the contract.
     policy: { function: entity.path as ScreenPath },
@@ -108,19 +109,14 @@ function sharedOf({ entity, notifies = 'context' }: EntityTable, { bus, now }: H
     what: entity.name.en.toLowerCase(),
     saver: ({ db, user }: Pick<AskedByUser<unknown>, 'db' | 'user'>): Saver => ({
       db,
-      changer: { id: user.id, userName: user.userName, at: now() },
+      writer: { id: user.id, userName: user.userName, at: now() },
     }),
-    /** Notifies the gateway, maps, place names and open consoles of the change. */
-    notified: <T>(answer: T): T => {
-      bus.publish(notifies, '')
-      return answer
-    },
   }
 }
 
 function routesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { entity } = table
-  const { policy, may, path, what, saver, notified } = sharedOf(table, parts)
+  const { policy, may, path, what, saver } = sharedOf(table, parts)
   const form = formOf(table)
   const maxText = Object.values(entity.fields).some((field) => field.kind === 'levels') ? MAX_TABLE_BYTES : undefined
   const described = describedForm(entity)
@@ -151,7 +147,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
             maxText,
             describedInput: described,
             answer: entityRow,
-            handle: async (asked) => notified(await createRow(table, asked.input, saver(asked))),
+            handle: (asked) => createRow(table, asked.input, saver(asked)),
           }),
         ]),
     userRoute({
@@ -166,7 +162,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       answer: entityRow,
       handle: async (asked) => {
         const { id, version, ...values } = asked.input as { id: number; version: number } & Record<string, string>
-        return notified(await changeRow(table, { id, version }, values, saver(asked)))
+        return changeRow(table, { id, version }, values, saver(asked))
       },
     }),
     ...('status' in entity.fields ? [statusRouteOf(table, parts)] : []),
@@ -180,7 +176,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
       answer: z.null(),
       handle: async (asked) => {
         await removeRow(table, asked.input.id, saver(asked))
-        return notified(null)
+        return null
       },
     }),
     ...(entity.takesSheets ? sheetRoutesOf(table, parts) : []),
@@ -202,7 +198,7 @@ function routesOf(table: EntityTable, parts: HttpParts): Route[] {
 
 /** Moves the selected rows to another organisation. */
 function moveRouteOf(table: EntityTable, parts: HttpParts): Route {
-  const { may, path, what, saver, notified } = sharedOf(table, parts)
+  const { may, path, what, saver } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
     audit: 'history',
@@ -214,7 +210,7 @@ function moveRouteOf(table: EntityTable, parts: HttpParts): Route {
     handle: async (asked) => {
       const { companyId, ...named } = asked.input as unknown as { companyId: number } & Record<string, number[]>
       const ids = Object.values(named).flat()
-      return notified({ moved: await moveRows(table, ids, companyId, saver(asked)) })
+      return { moved: await moveRows(table, ids, companyId, saver(asked)) }
     },
   })
 }
@@ -233,7 +229,7 @@ const tankTableRoute = (): Route =>
 
 /** Enables and disables a row. */
 function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
-  const { may, path, what, saver, notified } = sharedOf(table, parts)
+  const { may, path, what, saver } = sharedOf(table, parts)
   return userRoute({
     method: 'PUT',
     audit: 'history',
@@ -242,14 +238,14 @@ function statusRouteOf(table: EntityTable, parts: HttpParts): Route {
     summary: `Enables or disables a ${what}`,
     input: z.object({ id: rowId, status: z.enum(['enabled', 'disabled']) }),
     answer: entityRow,
-    handle: async (asked) => notified(await setStatus(table, asked.input.id, asked.input.status, saver(asked))),
+    handle: (asked) => setStatus(table, asked.input.id, asked.input.status, saver(asked)),
   })
 }
 
 /** Import of rows from a spreadsheet. */
 function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
   const { entity } = table
-  const { may, path, what, saver, notified } = sharedOf(table, parts)
+  const { may, path, what, saver } = sharedOf(table, parts)
   return [
     userRoute({
       method: 'POST',
@@ -265,7 +261,7 @@ function sheetRoutesOf(table: EntityTable, parts: HttpParts): Route[] {
         const sheet = (asked.request.body as { sheet?: Uint8Array } | undefined)?.sheet
         if (!sheet) throw errors.sheetUnreadable({ zh: '请选择要导入的表格文件。', en: 'Please choose the spreadsheet to import.' })
         const { companyId } = asked.input
-        return notified({ created: await importSheet(table, { sheet, companyId, timeZone: asked.timeZone }, saver(asked)) })
+        return { created: await importSheet(table, { sheet, companyId, timeZone: asked.timeZone }, saver(asked)) }
       },
     }),
     fileRoute({

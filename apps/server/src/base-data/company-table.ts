@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { company } from '@tanker/contract/base-data/company'
-import type { FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
-import type { ScopedDb } from '@tanker/database/scope'
+import { OPERATOR_SCOPE } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
-import type { EntityTable } from './entity-table.ts'
+import type { Write } from './apply-changes.ts'
+import { type ChangedRow, type EntityTable, perRow, type SavedRow } from './entity-table.ts'
 
-/** Serialises changes of the organisation tree, whose rows depend on each other. */
-const lock = async (db: Db): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.companyTree}::bigint)`.execute(db)
-}
+type Values = EntityValues<typeof company>
 
 const NO_PARENT: Text = { zh: '上级组织不能为空。', en: 'Parent organisation must not be empty.' }
 // spec 5.2
@@ -20,13 +18,13 @@ const TOP_STAYS: Text = { zh: '您所在组织的上级不能更改。', en: 'Th
 const TOP_ENABLED: Text = { zh: '不能停用您所在的组织。', en: 'Your own organisation cannot be disabled.' }
 
 /** Refuses changes that would break the tree or lock out the user. The user does not see the parent of its own organisation. */
-async function refuse({ scope, unscoped: db }: ScopedDb, values: PlainValues, id: number | null): Promise<FieldProblems> {
-  const parentId = (values['parentId'] ?? null) as number | null
+async function problemsOf({ db, mine: { scope } }: Write, { id, after: { parentId, status } }: ChangedRow<Values>): Promise<FieldProblems> {
   if (id === scope.companyId) {
     if (parentId !== null) return { parentId: TOP_STAYS }
-    return values['status'] === 'disabled' ? { status: TOP_ENABLED } : {}
+    return status === 'disabled' ? { status: TOP_ENABLED } : {}
   }
-  if (parentId === null) return { parentId: NO_PARENT }
+  // Only the operator adds an organisation that belongs to no other.
+  if (parentId === null) return scope === OPERATOR_SCOPE ? {} : { parentId: NO_PARENT }
   if (id === null) return {}
   if (parentId === id) return { parentId: OWN_PARENT }
   const { rows } = await sql`SELECT FROM company WHERE id = ${parentId} AND ancestors @> ARRAY[${id}]::int[]`.execute(db)
@@ -34,9 +32,12 @@ async function refuse({ scope, unscoped: db }: ScopedDb, values: PlainValues, id
 }
 
 /** Moves an organisation, with everything below it, below its parent. */
-async function keep(db: Db, id: number, values: PlainValues, before: PlainValues | null): Promise<void> {
-  const parentId = (values['parentId'] ?? null) as number | null
-  if (parentId === null || before?.['parentId'] === parentId) return
+async function place(db: Db, { id, before, after: { parentId } }: SavedRow<Values>): Promise<void> {
+  if (parentId === null) {
+    if (before === null) await sql`UPDATE company SET ancestors = ARRAY[id] WHERE id = ${id}`.execute(db)
+    return
+  }
+  if (before?.parentId === parentId) return
   await sql`UPDATE company SET parent_id = ${parentId} WHERE id = ${id}`.execute(db)
   // A new organisation has no ancestors yet and is in none.
   await sql`
@@ -63,7 +64,7 @@ const named = (from: string, shown: string, zh: string, en: string) => ({
   what: { zh, en },
 })
 
-export const companyTable: EntityTable = {
+export const companyTable: EntityTable<typeof company> = {
   entity: company,
   table: 'company',
   fixed: {},
@@ -89,9 +90,11 @@ export const companyTable: EntityTable = {
       'past record',
     ),
   ],
-  truckField: null,
   computed: ({ companyId }) => ({ parentId: sql`CASE WHEN company.id <> ${companyId} THEN company.parent_id END` }),
-  lock,
-  refuse,
-  keep,
+  lockKey: ADVISORY_LOCKS.companyTree,
+  validate: perRow(problemsOf),
+  async afterWrite({ db }, rows) {
+    for (const row of rows) await place(db, row)
+    return []
+  },
 }

@@ -6,10 +6,11 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import { findRow } from './entity-rows.ts'
-import { tableOf } from './all-entity-tables.ts'
-import type { Saver } from './save-row.ts'
+import { driverTable } from './driver-table.ts'
+import type { EntityTable } from './entity-table.ts'
+import type { Saver } from './apply-changes.ts'
 
-const table = tableOf(driver)
+const table: EntityTable = driverTable
 
 /** The photo of a driver visible to the user, as a data URL; null without one. */
 export async function readPhoto(db: ScopedDb, driverId: number): Promise<string | null> {
@@ -20,7 +21,7 @@ export async function readPhoto(db: ScopedDb, driverId: number): Promise<string 
 }
 
 /** Replaces or removes the photo; the history has the digests of both. */
-export async function setPhoto(driverId: number, content: Uint8Array | null, { db: mine, changer }: Saver): Promise<void> {
+export async function setPhoto(driverId: number, content: Uint8Array | null, { db: mine, writer }: Saver): Promise<void> {
   await mine.unscoped.transaction().execute(async (db) => {
     const row = await findRow(scoped(db, mine.scope), table, driverId, true)
     if (!row) throw errors.rowNotFound()
@@ -34,7 +35,7 @@ export async function setPhoto(driverId: number, content: Uint8Array | null, { d
         .insertInto('driver_photo')
         .values({ driver_id: row.id, type, content: Buffer.from(content) })
         .execute()
-    await recordChanges(db, changer, [
+    await recordChanges(db, writer, [
       {
         entity: driver.key,
         rowId: row.id,

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
-import { ownerFieldOf, type PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
 import { companyIds, type Scope, type ScopedDb } from '@tanker/database/scope'
+import type { Source } from './apply-changes.ts'
 import type { EntityTable } from './entity-table.ts'
 
 /** Larger ids do not fit the column, so no row has them. */
 export const withinInt = (id: number): number => Math.min(id, 2_147_483_647)
 
 /** SQL: a field as the form's text. */
-function fieldOf({ entity, table, columns, truckField, computed }: EntityTable, name: string, scope: Scope): RawBuilder<FieldValue> {
+function fieldOf({ entity, table, columns, computed }: EntityTable, name: string, scope: Scope): RawBuilder<FieldValue> {
   const own = computed?.(scope)[name]
   if (own) return own
-  if (name === truckField) return sql`(SELECT min(truck.id) FROM truck WHERE truck.driver_id = ${sql.ref(`${table}.id`)})`
   const column = sql.ref(`${table}.${columns[name] ?? name}`)
   if (name === 'status') return sql`CASE WHEN ${column} THEN 'enabled' ELSE 'disabled' END`
   const kind = entity.fields[name]?.kind
@@ -31,10 +31,6 @@ const fixedOf = ({ fixed, table }: EntityTable): RawBuilder<boolean> =>
 
 /** SQL: the organisation of a row; an organisation is its own. */
 const ownerColumn = ({ table }: EntityTable) => sql.ref(table === 'company' ? 'company.id' : `${table}.company_id`)
-
-/** The organisation of a row with these values. */
-export const ownerOf = ({ table, entity }: EntityTable, id: number, values: PlainValues | null): number =>
-  table === 'company' ? id : Number(values?.[ownerFieldOf(entity)] ?? 0)
 
 /** A row visible to the user, locked if it is to be changed; null when unknown or foreign. */
 export async function findRow(db: ScopedDb, table: EntityTable, id: number, lock = false): Promise<EntityRow | null> {
@@ -59,34 +55,59 @@ function asValue({ entity }: EntityTable, name: string, value: FieldValue): Fiel
 }
 
 /** The column values of the fields. */
-const writtenOf = ({ columns, made }: EntityTable, values: PlainValues): [string, unknown][] => [
-  ...Object.entries(columns).map(([name, column]): [string, unknown] => [column, stored(name, values[name])]),
-  ...Object.entries(made?.(values) ?? {}),
+const writtenOf = ({ columns, derive }: EntityTable, values: PlainValues, source: Source): [string, unknown][] => [
+  ...Object.entries(columns).map(([name, column]): [string, unknown] => [column ?? name, stored(name, values[name])]),
+  ...Object.entries(derive?.(values, source) ?? {}),
 ]
 
-/** Adds a row and returns its id. Call it inside a transaction. */
-export async function insertRow(db: Db, table: EntityTable, values: PlainValues): Promise<number> {
-  const given: [string, unknown][] = [...Object.entries(table.fixed), ...writtenOf(table, values)]
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO ${sql.table(table.table)} (${sql.join(given.map(([column]) => sql.ref(column)))})
-    VALUES (${sql.join(given.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+/** Rows added by one statement; more are split. */
+export const ROWS_A_STATEMENT = 500
+
+/** Rows in parts of at most `ROWS_A_STATEMENT`. */
+export const inBatches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_A_STATEMENT) }, (_, part) =>
+    rows.slice(part * ROWS_A_STATEMENT, (part + 1) * ROWS_A_STATEMENT),
+  )
+
+type Kept = { readonly id: number; readonly companyId: number }
+
+/** Adds at most `ROWS_A_STATEMENT` rows; returns their ids and organisations in the same order. Call it inside a transaction. */
+export async function insertRows(db: Db, table: EntityTable, rows: readonly PlainValues[], source: Source): Promise<readonly Kept[]> {
+  const given = rows.map((values): [string, unknown][] => [...Object.entries(table.fixed), ...writtenOf(table, values, source)])
+  const columns = (given[0] ?? []).map(([column]) => sql.ref(column))
+  const lines = given.map((row) => sql`(${sql.join(row.map(([, value]) => sql`${value}`))})`)
+  const { rows: kept } = await sql<Kept>`
+    INSERT INTO ${sql.table(table.table)} (${sql.join(columns)}) VALUES ${sql.join(lines)} RETURNING ${keptOf(table)}`.execute(db)
+  return kept
 }
 
-/** Updates a row and increments its version. */
-export async function updateRow(db: Db, table: EntityTable, id: number, values: PlainValues): Promise<void> {
-  const set = writtenOf(table, values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`UPDATE ${sql.table(table.table)} SET ${sql.join(set)}, version = version + 1 WHERE id = ${id}`.execute(db)
+/** Updates a row and increments its version; returns its organisation. */
+export async function updateRow(db: Db, table: EntityTable, id: number, values: PlainValues, source: Source): Promise<number> {
+  const set = writtenOf(table, values, source).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<Kept>`
+    UPDATE ${sql.table(table.table)} SET ${sql.join(set)}, version = version + 1 WHERE id = ${id} RETURNING ${keptOf(table)}`.execute(db)
+  return rows[0]?.companyId ?? 0
 }
 
-export async function deleteRow(db: Db, table: EntityTable, id: number): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table.table)} WHERE id = ${id}`.execute(db)
+/** Deletes a row; returns its organisation. */
+export async function deleteRow(db: Db, table: EntityTable, id: number): Promise<number> {
+  const { rows } = await sql<Kept>`DELETE FROM ${sql.table(table.table)} WHERE id = ${id} RETURNING ${keptOf(table)}`.execute(db)
+  return rows[0]?.companyId ?? 0
 }
 
-/** Assigns the default driver of a truck, and removes that driver from its former truck. */
-export async function setDefaultTruck(db: Db, driverId: number, truckId: number | null): Promise<void> {
-  await db.updateTable('truck').set({ driver_id: null }).where('driver_id', '=', driverId).execute()
-  if (truckId !== null) await db.updateTable('truck').set({ driver_id: driverId }).where('id', '=', truckId).execute()
+const keptOf = (table: EntityTable) => sql`${sql.ref(`${table.table}.id`)}, ${ownerColumn(table)} AS "companyId"`
+
+/** Who changed the row last. */
+export async function lastChanger(db: ScopedDb, { entity }: EntityTable, id: number): Promise<string> {
+  const last = await db
+    .from('change_log')
+    .where('change_log.entity', '=', entity.key)
+    .where('change_log.row_id', '=', String(id))
+    .orderBy(sql.ref('change_log.id'), 'desc')
+    .select('change_log.user_name')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.user_name ?? ''
 }
 
 /** What still refers to a row, of each kind as many as fit in a message; names of other organisations are left out. */

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Compartment, compartmentsOf } from '@tanker/contract/base-data/compartments'
-import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { EntityValues } from '@tanker/contract/base-data/define-entity'
 import type { FieldValue } from '@tanker/contract/base-data/fields'
 import { CAMERA_FIELDS, truck } from '@tanker/contract/base-data/truck'
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
-import type { Db } from '@tanker/database/connection'
 import type { ScopedDb } from '@tanker/database/scope'
 import { byPlatformAtSql, countsFromSql } from '@tanker/database/table-in-force-sql'
 import { freeForeignDrivers } from './company-table.ts'
-import { withinInt } from './entity-rows.ts'
-import type { EntityTable } from './entity-table.ts'
+import type { Write } from './apply-changes.ts'
+import { inBatches, withinInt } from './entity-rows.ts'
+import type { EntityTable, SavedRow } from './entity-table.ts'
+
+type Values = EntityValues<typeof truck>
 
 /** SQL: the fuel configuration in the format of its field. */
 const compartments = sql<string>`(
@@ -26,11 +28,11 @@ const cameras = Object.fromEntries(
 ) as Readonly<Record<keyof typeof CAMERA_FIELDS, RawBuilder<FieldValue>>>
 
 /** The camera of each channel, channel 1 first; '' for none. */
-function channelsOf(values: PlainValues): string[] {
-  const channels = Array.from({ length: Number(values['channelCount'] ?? 0) }, () => '')
-  for (const [name, position] of Object.entries(CAMERA_FIELDS)) {
+function channelsOf(values: Values): string[] {
+  const channels = Array.from({ length: values.channelCount }, () => '')
+  for (const name of Object.keys(CAMERA_FIELDS) as (keyof typeof CAMERA_FIELDS)[]) {
     const channel = values[name]
-    if (typeof channel === 'number') channels[channel - 1] = position
+    if (channel !== null) channels[channel - 1] = CAMERA_FIELDS[name]
   }
   return channels
 }
@@ -48,17 +50,21 @@ const rowOf = (truckId: number, one: Compartment) => ({
 })
 
 /** The compartments, and the gateway's row of the truck: from then on its device may report, for its current organisation. */
-async function keep(db: Db, id: number, values: PlainValues, before: PlainValues | null): Promise<void> {
-  const companyId = Number(values['companyId'])
-  if (before === null) await db.insertInto('truck_state').values({ truck_id: id, company_id: companyId, state: null, live: null }).execute()
-  else if (before['companyId'] !== companyId) {
-    await db.updateTable('truck_state').set({ company_id: companyId }).where('truck_id', '=', id).execute()
+async function afterWrite({ db }: Write, trucks: readonly SavedRow<Values>[]): Promise<readonly []> {
+  const states = trucks.flatMap(({ id, before, after: { companyId } }) =>
+    before === null ? [{ truck_id: id, company_id: companyId, state: null, live: null }] : [],
+  )
+  for (const some of inBatches(states)) await db.insertInto('truck_state').values(some).execute()
+  for (const { id, before, after } of trucks) {
+    if (before === null || before.companyId === after.companyId) continue
+    await db.updateTable('truck_state').set({ company_id: after.companyId }).where('truck_id', '=', id).execute()
     await freeForeignDrivers(db, sql`truck.id = ${id}`)
   }
-  if (before?.['compartments'] === values['compartments']) return
-  await db.deleteFrom('compartment').where('truck_id', '=', id).execute()
-  const rows = compartmentsOf(values['compartments']).map((one) => rowOf(id, one))
-  if (rows.length > 0) await db.insertInto('compartment').values(rows).execute()
+  const refitted = trucks.filter(({ before, after }) => before?.compartments !== after.compartments)
+  for (const { id, before } of refitted) if (before !== null) await db.deleteFrom('compartment').where('truck_id', '=', id).execute()
+  const compartmentRows = refitted.flatMap(({ id, after }) => compartmentsOf(after.compartments).map((one) => rowOf(id, one)))
+  for (const some of inBatches(compartmentRows)) await db.insertInto('compartment').values(some).execute()
+  return []
 }
 
 const named = (from: string, shown: string, zh: string, en: string) => ({
@@ -69,7 +75,7 @@ const named = (from: string, shown: string, zh: string, en: string) => ({
   what: { zh, en },
 })
 
-export const truckTable: EntityTable = {
+export const truckTable: EntityTable<typeof truck> = {
   entity: truck,
   table: 'truck',
   fixed: {},
@@ -126,15 +132,14 @@ export const truckTable: EntityTable = {
       'device test',
     ),
   ],
-  truckField: null,
   computed: () => ({
     capacityL: sql`truck.capacity_l::float8`,
     timeZone: sql`truck.zone_offset_minutes::text`,
     compartments,
     ...cameras,
   }),
-  made: (values) => ({ camera_channels: channelsOf(values) }),
-  keep,
+  derive: (values) => ({ camera_channels: channelsOf(values) }),
+  afterWrite,
 }
 
 /** The tank tables in force for a truck visible to the user. */

@@ -14,6 +14,9 @@
 export const BUS_CHANNELS = ['live', 'outbox', 'context', 'session', 'orders', 'uploads', 'terminals'] as const
 export type BusChannel = (typeof BUS_CHANNELS)[number]
 
+/** The channel's name in PostgreSQL. */
+export const listeningName = (channel: BusChannel): string => `tanker_${channel}`
+
 export type Bus = {
   /** Queues the payload and returns at once; never throws. Payloads contain no line breaks. */
   publish(channel: BusChannel, payload: string): void

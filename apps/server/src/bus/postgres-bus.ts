@@ -2,7 +2,7 @@ import { limitSilence } from '@tanker/database/answer-limit'
 import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { BUS_CHANNELS, type Bus, type BusChannel, MAX_PAYLOAD_BYTES } from './bus.ts'
+import { BUS_CHANNELS, type Bus, type BusChannel, listeningName, MAX_PAYLOAD_BYTES } from './bus.ts'
 
 const flushMs = 20
 const maxQueued = 5_000
@@ -11,7 +11,6 @@ const pingEveryMs = 5_000
 const answerWithinMs = 10_000
 const reconnectMs = { first: 250, most: 5_000 } as const
 const hintChannels: readonly BusChannel[] = ['outbox', 'context', 'session', 'orders', 'terminals']
-const listeningName = (channel: BusChannel): string => `tanker_${channel}`
 
 /** Interval and timeout of the keep-alive query, ms. */
 type SilenceLimits = { readonly pingEveryMs: number; readonly answerWithinMs: number }

@@ -6,8 +6,8 @@ import { hashAfter, takeEnd } from './hash-chain.ts'
 /** A user who changed something, and when by the server's clock. */
 export type Changer = { readonly id: number; readonly userName: string; readonly at: Date }
 
-/** Who writes: a user, or another system with an organisation's key. */
-type Writer = { readonly id: number | null; readonly userName: string; readonly at: Date; readonly keyId?: number | null }
+/** Who writes: a user, another system with an organisation's key, or without an id the operator of the machine. */
+export type Writer = { readonly id: number | null; readonly userName: string; readonly at: Date; readonly keyId?: number | null }
 
 /** A signed-in user as the history names it. */
 export const changerOf = ({ id, userName }: { readonly id: number; readonly userName: string }, at: Date): Changer => ({ id, userName, at })

@@ -1,5 +1,5 @@
-import { FENCE_TERMS } from '@tanker/contract/base-data/fence'
-import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import { type fence, FENCE_TERMS } from '@tanker/contract/base-data/fence'
+import type { EntityValues, PlainValues } from '@tanker/contract/base-data/define-entity'
 import { shapeValue } from '@tanker/contract/base-data/shape-field'
 import type { Db } from '@tanker/database/connection'
 import type { FenceTerms } from '@tanker/database/fence-tables'
@@ -7,23 +7,34 @@ import type { FenceShape, LngLat } from '@tanker/domain/fence'
 import { fenceDifference, fenceProblem, middleOf, movedShape } from '@tanker/domain/fence-geometry'
 import { areaM2, distanceM } from '@tanker/domain/geo'
 import { sql } from 'kysely'
-import type { Saved } from '../base-data/entity-table.ts'
-import type { Change, Changer } from '../changes/record-change.ts'
+import type { Write } from '../base-data/apply-changes.ts'
+import type { SavedRow } from '../base-data/entity-table.ts'
+import type { Change, Writer } from '../changes/record-change.ts'
 
-/** After a fence was added or changed by its form: requests approval of the changes that need it. */
-export async function fenceSaved(db: Db, changer: Changer, { id, before, after }: Saved): Promise<void> {
+/** After a fence was added or changed: requests approval of the changes that need it. A refused one asks again when its form is saved. */
+export async function fenceSaved(
+  { db, writer, source }: Write,
+  { id, before, after }: SavedRow<EntityValues<typeof fence>>,
+): Promise<void> {
   const { status, name } = await lockedFence(db, id)
-  const isWanted = before === null || FENCE_TERMS.some((term) => before[term] !== after[term]) || status === 'refused'
+  const isWanted =
+    before === null || FENCE_TERMS.some((term) => before[term] !== after[term]) || (status === 'refused' && source === 'form')
   if (!isWanted) {
     // The displayed request is updated at once.
     await db.updateTable('fence_approval').set({ fence_name: name }).where('fence_id', '=', id).where('status', '=', 'pending').execute()
     return
   }
-  await ask(db, changer, id)
+  await ask(db, writer, id)
 }
 
-/** After a place moved: moves its fences along, subject to approval. Returns the changes of the fences. */
-export async function placeSaved(db: Db, changer: Changer, { id, before, after }: Saved): Promise<readonly Change[]> {
+/** After places moved: moves their fences along, subject to approval. Returns the changes of the fences. */
+export async function placesSaved({ db, writer }: Write, rows: readonly SavedRow[]): Promise<readonly Change[]> {
+  const changes: Change[] = []
+  for (const row of rows) changes.push(...(await placeSaved(db, writer, row)))
+  return changes
+}
+
+async function placeSaved(db: Db, changer: Writer, { id, before, after }: SavedRow): Promise<readonly Change[]> {
   const to = pointOf(after)
   const from = before === null ? to : pointOf(before)
   if (from[0] === to[0] && from[1] === to[1]) return []
@@ -89,7 +100,7 @@ const pendingOf = (db: Db, fenceId: number) =>
  * Requests approval of a fence, replacing an earlier request. A request equal to the fence in force needs no approval, unless
  * its place moved.
  */
-async function ask(db: Db, changer: Changer, id: number, always = false): Promise<void> {
+async function ask(db: Db, changer: Writer, id: number, always = false): Promise<void> {
   const fence = await lockedFence(db, id)
   const waits = await pendingOf(db, id)
   const old: FenceTerms | null = waits
@@ -115,6 +126,8 @@ async function ask(db: Db, changer: Changer, id: number, always = false): Promis
     return
   }
   if (fence.status === 'refused') await db.updateTable('fence').set({ status: 'pending' }).where('id', '=', id).execute()
+  // The operator of the machine is no user.
+  const makers = changer.id === null ? [] : [changer.id]
   const difference = old === null ? null : fenceDifference(old.shape, wanted.shape)
   const asked = {
     company_id: fence.company_id,
@@ -130,14 +143,14 @@ async function ask(db: Db, changer: Changer, id: number, always = false): Promis
   if (waits === null)
     await db
       .insertInto('fence_approval')
-      .values({ ...asked, fence_id: id, maker_ids: [changer.id] })
+      .values({ ...asked, fence_id: id, maker_ids: makers })
       .execute()
   else
     await db
       .updateTable('fence_approval')
       .set({
         ...asked,
-        maker_ids: sql<number[]>`ARRAY(SELECT DISTINCT unnest(maker_ids || ${changer.id}::int))`,
+        maker_ids: sql<number[]>`ARRAY(SELECT DISTINCT unnest(maker_ids || ${makers}::int[]))`,
         version: waits.version + 1,
       })
       .where('id', '=', waits.id)

@@ -70,7 +70,7 @@ export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Da
     await mine.unscoped.transaction().execute((db) => note(db, null))
     return
   }
-  await createRow(tankTableTable, await correctedValues(mine, seen, changer.at), { db: mine, changer }, note)
+  await createRow(tankTableTable, await correctedValues(mine, seen, changer.at), { db: mine, writer: changer }, note)
 }
 
 /** The correction as text. */

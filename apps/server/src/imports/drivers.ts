@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Entity, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
 import { driver } from '@tanker/contract/base-data/driver'
 import type { Db } from '@tanker/database/connection'
-import { insertRow } from '../base-data/entity-rows.ts'
+import { insertRows } from '../base-data/entity-rows.ts'
 import { tableOf } from '../base-data/all-entity-tables.ts'
 import { companiesByCode, exists, noSuchCompany, tenantOf } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
@@ -35,6 +35,6 @@ export async function importDrivers(db: Db, rows: readonly unknown[]): Promise<n
     (row) => exists('驾驶员代码', 'driver code', row.code),
   )
   check.settle()
-  for (const { values } of right) await insertRow(db, tableOf(driver), values)
+  for (const { values } of right) await insertRows(db, tableOf(driver), [values], 'world')
   return right.length
 }

@@ -6,7 +6,7 @@ import { repairShop } from '@tanker/contract/base-data/repair-shop'
 import { station } from '@tanker/contract/base-data/station'
 import type { Db } from '@tanker/database/connection'
 import { FENCE_KINDS } from '@tanker/domain/fence'
-import { insertRow } from '../base-data/entity-rows.ts'
+import { insertRows } from '../base-data/entity-rows.ts'
 import { tableOf } from '../base-data/all-entity-tables.ts'
 import { companiesByCode, exists, noSuchCompany, tenantOf } from './companies.ts'
 import { checkRows, checkUnique, readRows } from './import-rows.ts'
@@ -86,7 +86,7 @@ export async function importPlaces(db: Db, rows: readonly unknown[]): Promise<nu
     (row) => exists('简称', 'short name', row.shortName),
   )
   check.settle()
-  for (const { kind, values } of right) await insertRow(db, tableOf(ENTITIES[kind]), values)
+  for (const { kind, values } of right) await insertRows(db, tableOf(ENTITIES[kind]), [values], 'world')
   return right.length
 }
 

@@ -17,5 +17,4 @@ export const phoneNumberTable: EntityTable = {
   },
   uniqueBy: { sms_number_phone: 'phone' },
   references: [],
-  truckField: null,
 }

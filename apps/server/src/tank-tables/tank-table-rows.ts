@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { PlainValues } from '@tanker/contract/base-data/define-entity'
+import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
 import { fileOfLevels, tableOfLevels } from '@tanker/contract/base-data/levels-field'
 import { tankTable } from '@tanker/contract/base-data/tank-table'
-import type { Db } from '@tanker/database/connection'
-import type { ScopedDb } from '@tanker/database/scope'
 import { usedByPlatformSql } from '@tanker/database/table-in-force-sql'
+import type { Write } from '../base-data/apply-changes.ts'
 import { withinInt } from '../base-data/entity-rows.ts'
-import type { EntityTable } from '../base-data/entity-table.ts'
+import type { ChangedRow, EntityTable, RowChange } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
+
+type Values = EntityValues<typeof tankTable>
 
 /** SQL: the file and its rows in the form of their field. */
 export const levelsOf = (table: 'tank_table' | 'station_tank') =>
@@ -18,20 +19,19 @@ export const levelsOf = (table: 'tank_table' | 'station_tank') =>
 export const momentOf = (column: string) => sql<string>`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** The columns filled from levels and volumes. */
-export function levelColumns(values: PlainValues): {
+export function levelColumns({ rows }: { readonly rows: string }): {
   readonly file_name: string
   readonly levels_mm: number[]
   readonly volumes_l: number[]
 } {
-  const value = String(values['rows'])
-  const { levelsMm, volumesL } = tableOfLevels(value)
-  return { file_name: fileOfLevels(value).fileName, levels_mm: [...levelsMm], volumes_l: [...volumesL] }
+  const { levelsMm, volumesL } = tableOfLevels(rows)
+  return { file_name: fileOfLevels(rows).fileName, levels_mm: [...levelsMm], volumes_l: [...volumesL] }
 }
 
 /** Spec 4.5: a table that is being sent, or in use by the console or the platform, cannot be changed. */
-async function guard(db: ScopedDb, id: number | null): Promise<void> {
+async function checkUnused({ mine }: Write, { id }: RowChange<Values>): Promise<void> {
   if (id === null) return
-  const row = await db
+  const row = await mine
     .from('tank_table')
     .where('tank_table.id', '=', withinInt(id))
     .innerJoin('truck', 'truck.id', 'tank_table.truck_id')
@@ -46,34 +46,24 @@ async function guard(db: ScopedDb, id: number | null): Promise<void> {
   if (row?.used) throw errors.tankTableInUse()
 }
 
-/** Checks that the truck has this compartment, if its compartments are known. */
-async function refuse(db: ScopedDb, values: PlainValues) {
-  const rows = await db
+/** Checks that each truck has the compartment, if its compartments are known. */
+async function compartmentProblems({ mine }: Write, tables: readonly ChangedRow<Values>[]): Promise<readonly FieldProblems[]> {
+  const truckIds = [...new Set(tables.map(({ after }) => withinInt(after.truckId ?? 0)))]
+  const rows = await mine
     .from('truck')
     .innerJoin('compartment', 'compartment.truck_id', 'truck.id')
-    .where('truck.id', '=', withinInt(Number(values['truckId'] ?? 0)))
-    .select('compartment.compartment')
+    .where(sql<boolean>`truck.id = ANY (${truckIds}::int[])`)
+    .select(['truck.id', 'compartment.compartment'])
     .execute()
-  if (rows.length === 0 || rows.some(({ compartment }) => compartment === values['compartment'])) return {}
-  return {
-    compartment: {
-      zh: `该车没有 ${String(values['compartment'])} 号仓。`,
-      en: `This truck has no compartment ${String(values['compartment'])}.`,
-    },
-  }
+  const known = new Map<number, Set<number>>()
+  for (const { id, compartment } of rows) known.set(id, (known.get(id) ?? new Set()).add(compartment))
+  return tables.map(({ after: { truckId, compartment } }): FieldProblems => {
+    if (known.get(truckId ?? 0)?.has(compartment) !== false) return {}
+    return { compartment: { zh: `该车没有 ${compartment} 号仓。`, en: `This truck has no compartment ${compartment}.` } }
+  })
 }
 
-/** The organisation of the truck. */
-async function owner(db: Db, values: PlainValues): Promise<number> {
-  const truck = await db
-    .selectFrom('truck')
-    .where('truck.id', '=', withinInt(Number(values['truckId'] ?? 0)))
-    .select('company_id')
-    .executeTakeFirst()
-  return truck?.company_id ?? 0
-}
-
-export const tankTableTable: EntityTable = {
+export const tankTableTable: EntityTable<typeof tankTable> = {
   entity: tankTable,
   table: 'tank_table',
   fixed: {},
@@ -88,7 +78,6 @@ export const tankTableTable: EntityTable = {
   },
   uniqueBy: { tank_table_truck_id_compartment_effective_at_key: 'effectiveAt' },
   references: [],
-  truckField: null,
   computed: () => ({
     capacityL: sql<number>`tank_table.capacity_l::float8`,
     pipeCapacityL: sql<number>`tank_table.pipe_capacity_l::float8`,
@@ -97,16 +86,16 @@ export const tankTableTable: EntityTable = {
     clearFiles: sql<string>`CASE WHEN tank_table.clear_files THEN 'yes' ELSE 'no' END`,
     rows: levelsOf('tank_table'),
   }),
-  made: (values) => ({
-    effective_at: values['effectiveAt'] === '' ? sql`date_trunc('second', now())` : values['effectiveAt'],
-    restart: values['restart'] === 'yes',
-    clear_files: values['clearFiles'] === 'yes',
-    // Entered here and not yet with the truck; the database takes what a world brings for what trucks have.
-    send_state: 'not-sent',
-    synced_at: null,
+  derive: (values, source) => ({
+    effective_at: values.effectiveAt === '' ? sql`date_trunc('second', now())` : values.effectiveAt,
+    restart: values.restart === 'yes',
+    clear_files: values.clearFiles === 'yes',
+    // Entered here and not yet with the truck; a world brings what trucks have.
+    ...(source === 'world' ? {} : { send_state: 'not-sent', synced_at: null }),
     ...levelColumns(values),
   }),
-  guard,
-  refuse,
-  owner,
+  async authorize(write, changes) {
+    for (const change of changes) await checkUnused(write, change)
+  },
+  validate: compartmentProblems,
 }

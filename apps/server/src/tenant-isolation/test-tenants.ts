@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
-import { insertRow } from '../base-data/entity-rows.ts'
+import { insertRows } from '../base-data/entity-rows.ts'
 import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
 import type { HttpSettings } from '../http/http-settings.ts'
 import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
@@ -248,7 +248,7 @@ async function addBaseData({ database: { db, pool } }: TestConsole, companies: R
       ])
       const read = readValues(table.entity, { ...Object.fromEntries(examples), companyId })
       if ('problems' in read) throw new Error(`${table.entity.key}: ${JSON.stringify(read.problems)}`)
-      await insertRow(db, table, read.values)
+      await insertRows(db, table, [read.values], 'world')
     }
 }
 
