@@ -14,7 +14,7 @@ const MAX_TRIES = 144
 /** Readings that lie further ahead than partitions reach came from a terminal with a wrong clock; their arrival counts. */
 const AHEAD_MS = 8 * DAY_MS
 /** Rows removed by one statement. */
-const ROWS_A_STATEMENT = 5_000
+const MAX_ROWS_A_STATEMENT = 5_000
 
 type Partition = { readonly name: string; readonly upTo: Date }
 
@@ -32,12 +32,12 @@ export async function dropOldPositions(db: Db, before: Date, now: Date, pauseMs 
     const { numAffectedRows } = await sql`
       DELETE FROM position_rest WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM position_rest
-        WHERE at < ${before} OR (at > ${new Date(now.getTime() + AHEAD_MS)} AND received_at < ${before}) LIMIT ${ROWS_A_STATEMENT}))`.execute(
+        WHERE at < ${before} OR (at > ${new Date(now.getTime() + AHEAD_MS)} AND received_at < ${before}) LIMIT ${MAX_ROWS_A_STATEMENT}))`.execute(
       db,
     )
     const count = Number(numAffectedRows ?? 0n)
     removed += count
-    if (count < ROWS_A_STATEMENT) return removed
+    if (count < MAX_ROWS_A_STATEMENT) return removed
   }
 }
 

@@ -5,7 +5,7 @@ import { dropOldPositions } from './drop-old-positions.ts'
 
 const DAY_MS = 86_400_000
 /** Rows removed by one statement: a lock is held for tens of milliseconds, and vacuum follows in small steps. */
-const ROWS_A_STATEMENT = 5_000
+const MAX_ROWS_A_STATEMENT = 5_000
 /** Statements per table and run; the rest is removed in the next run. */
 const MAX_STATEMENTS_A_TABLE = 2_000
 
@@ -64,12 +64,12 @@ async function removeRows(
   for (let statement = 0; statement < MAX_STATEMENTS_A_TABLE; statement += 1) {
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.raw(column)} < ${before} AND (${sql.raw(where ?? 'true')}) LIMIT ${ROWS_A_STATEMENT}))`.execute(
+        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.raw(column)} < ${before} AND (${sql.raw(where ?? 'true')}) LIMIT ${MAX_ROWS_A_STATEMENT}))`.execute(
       db,
     )
     const count = Number(numAffectedRows ?? 0n)
     removed += count
-    if (count < ROWS_A_STATEMENT) break
+    if (count < MAX_ROWS_A_STATEMENT) break
   }
   return removed
 }
