@@ -19,7 +19,6 @@ const LONGER = {
   'apps/server/src/access/sessions.ts': [123],
   'apps/server/src/feed/console-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
-  'apps/server/src/imports/trucks.ts': [122],
   'apps/server/src/integration/integration-routes.ts': [140],
   'apps/server/src/trucks/truck-routes.ts': [144],
   'apps/server/src/tenant-isolation/test-tenants.ts': [122],

@@ -3,9 +3,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type FirstSignIn, createBootstrapUsers, addUser, resetPassword } from './access/bootstrap-users.ts'
-import { importWorld } from './imports/import-world.ts'
 import { makeIntegrationKey } from './integration/integration-keys.ts'
 import type { Base } from './program.ts'
+import { importWorld } from './world/import-world.ts'
 
 /** The result of a first start. Passwords and key are stored as hashes only, so they are shown or passed on this once. */
 export type FirstStart = {
@@ -36,7 +36,7 @@ export async function firstStart(base: Base, worldFolder: string | null): Promis
 async function makeUsable(connection: Base['connection'], worldFolder: string | null): Promise<FirstStart | null> {
   const { rows } = await connection.pool.query<{ n: string }>('SELECT count(*) AS n FROM app_user')
   if (rows[0]?.n !== '0') return null
-  if (worldFolder) await importWorld(connection, await readWorld(worldFolder))
+  if (worldFolder) await importWorld(connection.db, await readWorld(worldFolder))
   const signIns = await createBootstrapUsers(connection.db)
   if (!worldFolder) return { signIns, integrationKey: null }
   const top = await connection.db.selectFrom('company').select('id').where('parent_id', 'is', null).orderBy('id').executeTakeFirstOrThrow()

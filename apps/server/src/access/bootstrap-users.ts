@@ -5,9 +5,9 @@ import { SCREENS } from '@tanker/contract/screens'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/text'
 import { recordAccess, TERMINAL } from '../access-log/record-access.ts'
-import { importCompanies } from '../imports/companies.ts'
-import { ImportRefused } from '../imports/import-rows.ts'
-import { importRoles, importUsers } from '../imports/roles-and-users.ts'
+import { ChangesRefused } from '../base-data/apply-changes.ts'
+import { importWorld } from '../world/import-world.ts'
+import { installRoles, installUsers } from './install-accounts.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { rowFunctionsOf, WATER_TRUCK_ROLE } from './grants.ts'
 import { storedPassword } from './passwords.ts'
@@ -44,13 +44,13 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
         .orderBy((order) => order.fn('cardinality', ['ancestors']))
         .orderBy('id')
         .execute()
-    if ((await find()).length === 0) await importCompanies(db, [{ name: '我的组织', shortName: '我的组织', code: '1' }])
+    if ((await find()).length === 0) await importWorld(db, { companies: [{ name: '我的组织', shortName: '我的组织', code: '1' }] })
     const companies = await find()
     const root = companies[0]
     if (!root) return []
     const atDepth = (depth: number) => companies.filter((company) => company.ancestors.length === depth && company.ancestors[0] === root.id)
 
-    await importRoles(db, [
+    await installRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
       // Spec 6: everything except what only super administrators are shown. No user has this role at first.
       { companyCode: root.code, name: USER_MANAGER, functions: [EVERYTHING] },
@@ -81,7 +81,7 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
       // Generated with 92 bits and printed once, so it need not be changed.
       mustChangePassword: false,
     }))
-    await importUsers(db, users)
+    await installUsers(db, users)
     return users.map(({ userName, password, roleName, companyName }) => ({ userName, password, roleName, companyName }))
   })
 }
@@ -141,7 +141,7 @@ export async function addUser(db: Db, user: { userName: string; companyCode: str
   const password = generatePassword()
   try {
     await db.transaction().execute(async (transaction) => {
-      await importUsers(transaction, [{ ...user, password }])
+      await installUsers(transaction, [{ ...user, password, mustChangePassword: true }])
       const added = await transaction
         .selectFrom('app_user')
         .where((where) => where.eb(where.fn('lower', ['user_name']), '=', user.userName.trim().toLowerCase()))
@@ -151,7 +151,7 @@ export async function addUser(db: Db, user: { userName: string; companyCode: str
     })
     return { kind: 'added', password }
   } catch (error) {
-    if (error instanceof ImportRefused && error.errors[0]) return { kind: 'refused', reason: error.errors[0].text }
+    if (error instanceof ChangesRefused && error.problems[0]) return { kind: 'refused', reason: error.problems[0].text }
     throw error
   }
 }

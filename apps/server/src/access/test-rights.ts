@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
 import { addTestUsers, PASSWORD, settleFirstPassword, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { importRoles } from '../imports/roles-and-users.ts'
+import { installRoles } from './install-accounts.ts'
 
 const RIGHTS = 'setting/privilege_account'
 
@@ -30,7 +30,7 @@ export async function startRights(): Promise<
 > {
   const server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
   const { db } = server.database
-  await importRoles(db, [
+  await installRoles(db, [
     { companyCode: 'A', name: '用户管理员', functions: MANAGER_HOLDS },
     { companyCode: 'A', name: '看板员', functions: ['monitor/cargo_transport'] },
     { companyCode: 'A', name: '全能', functions: ['*'] },

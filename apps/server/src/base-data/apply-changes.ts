@@ -45,8 +45,6 @@ type Options<Written> = {
   readonly onlyGoodRows?: boolean
   /** Runs in the same transaction, before the history is written. */
   readonly also?: (db: Db, written: readonly Written[]) => Promise<void>
-  /** A transaction of the caller, for writes that belong together. */
-  readonly within?: Db
 }
 
 /** Changes refused because of the values of some of them; nothing is written. */
@@ -68,7 +66,7 @@ export function applyChanges<Request, Wanted extends { readonly index: number },
   stages: WriteStages<Request, Wanted, Written>,
   { db: mine, writer }: Saver,
   requests: readonly Request[],
-  { source, onlyGoodRows = false, also, within }: Options<Written>,
+  { source, onlyGoodRows = false, also }: Options<Written>,
 ): Promise<{ readonly written: readonly Written[]; readonly problems: readonly Problem[] }> {
   const run = async (db: Db) => {
     const write: Write = { db, mine: scoped(db, mine.scope), writer, source }
@@ -96,5 +94,6 @@ export function applyChanges<Request, Wanted extends { readonly index: number },
     if (stages.invalidates !== null && written.length > 0) await publishOnCommit(db, stages.invalidates)
     return { written, problems }
   }
-  return within ? run(within) : mine.unscoped.transaction().execute(run)
+  // Writes that belong together are in a transaction of the caller.
+  return mine.unscoped.isTransaction ? run(mine.unscoped) : mine.unscoped.transaction().execute(run)
 }

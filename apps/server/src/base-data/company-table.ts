@@ -44,7 +44,9 @@ async function place(db: Db, { id, before, after: { parentId } }: SavedRow<Value
     UPDATE company SET ancestors = (SELECT ancestors FROM company WHERE id = ${parentId})
       || CASE WHEN company.ancestors = '{}' THEN ARRAY[company.id] ELSE company.ancestors[array_position(company.ancestors, ${id}):] END
     WHERE company.id = ${id} OR company.ancestors @> ARRAY[${id}]::int[]`.execute(db)
-  await freeForeignDrivers(db, sql`truck.company_id IN (SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${id}]::int[])`)
+  // A new organisation has no trucks.
+  if (before !== null)
+    await freeForeignDrivers(db, sql`truck.company_id IN (SELECT c.id FROM company c WHERE c.ancestors @> ARRAY[${id}]::int[])`)
 }
 
 /** Removes default drivers who no longer belong to the truck's organisation or one above it. */

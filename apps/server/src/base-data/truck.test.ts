@@ -9,7 +9,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'
 import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../http/test-console.ts'
-import { importTankTables } from '../imports/trucks.ts'
+import { importWorld } from '../world/import-world.ts'
 
 let server: TestConsole
 let admin: SignedIn
@@ -341,15 +341,15 @@ test('the form shows the tank table in force for each compartment, no past or fu
       [1800, 9160],
     ],
   })
-  await server.database.db
-    .transaction()
-    .execute((db) =>
-      importTankTables(db, [
+  await server.database.db.transaction().execute((db) =>
+    importWorld(db, {
+      tankTables: [
         table(1, '2024-01-01T00:00:00Z', 'old'),
         table(1, '2025-01-01T00:00:00Z', 'now'),
         table(1, '2999-01-01T00:00:00Z', 'then'),
-      ]),
-    )
+      ],
+    }),
+  )
   expect((await anna.get<CurrentTankTables>(`${path}/tankTables`, { id: row.id })).data).toEqual([
     { compartment: 1, serial: 'now', effectiveAt: '2025-01-01T00:00:00.000Z', capacityL: 9160, tankHeightMm: 1800, rows: 2 },
   ])

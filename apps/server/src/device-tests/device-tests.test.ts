@@ -8,7 +8,7 @@ import { type Gateway } from '../gateway/gateway.ts'
 import { startTestGateway } from '../gateway/test-gateway.ts'
 import { TestDevice, type TestPosition } from '../gateway/test-device.ts'
 import { aTruck, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { importTrucks } from '../imports/trucks.ts'
+import { importWorld } from '../world/import-world.ts'
 
 let server: TestConsole
 let gateway: Gateway
@@ -20,10 +20,9 @@ beforeAll(async () => {
   server = await startTestConsole()
   const { pool, db } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
-  await importTrucks(
-    db,
-    [21, 22, 23, 24, 25, 26, 27].map((number) => aTruck({ plate: `苏T000${number}`, companyCode: 'A', number })),
-  )
+  await importWorld(db, {
+    trucks: [21, 22, 23, 24, 25, 26, 27].map((number) => aTruck({ plate: `苏T000${number}`, companyCode: 'A', number })),
+  })
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
   admin = await server.signIn('admin')

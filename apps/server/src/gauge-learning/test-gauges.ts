@@ -3,7 +3,7 @@ import { productGroup } from '@tanker/domain/product'
 import { type EllipticTank, ellipticTable, ellipticVolumeL } from '@tanker/domain/tank-table'
 import { v20L } from '@tanker/domain/volume'
 import { aTruck, type TestConsole } from '../http/test-console.ts'
-import { importTrucks } from '../imports/trucks.ts'
+import { importWorld } from '../world/import-world.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from '../loss/test-delivery.ts'
@@ -42,10 +42,7 @@ export type GaugesGiven = {
 export async function gaugeWorld(server: TestConsole, plates: readonly string[]): Promise<void> {
   const { db, pool } = server.database
   await withStationFence(server)
-  await importTrucks(
-    db,
-    plates.map((plate, index) => aTruck({ plate, companyCode: 'A', number: 50 + index })),
-  )
+  await importWorld(db, { trucks: plates.map((plate, index) => aTruck({ plate, companyCode: 'A', number: 50 + index })) })
   const { levelsMm, volumesL } = ellipticTable(tank, 10)
   await pool.query(
     `INSERT INTO tank_table (truck_id, compartment, serial, effective_at, capacity_l, tank_height_mm, levels_mm, volumes_l, synced_at)

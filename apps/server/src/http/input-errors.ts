@@ -36,18 +36,8 @@ function wanted(issue: z.core.$ZodIssue): Text {
     case 'invalid_value':
       return { zh: `只能是 ${issue.values.map(String).join('、')}`, en: `must be one of ${issue.values.map(String).join(', ')}` }
     default:
-      return bilingual(issue.message)
+      return { zh: '格式不正确', en: 'has the wrong form' }
   }
 }
 
 const article = (kind: string): string => (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`)
-
-const SEPARATOR = ' ¦ '
-
-/** A message of a custom schema rule, with both languages in zod's single text. */
-export const ruleText = (text: Text): string => `${text.zh}${SEPARATOR}${text.en}`
-
-function bilingual(message: string): Text {
-  const [zh, en] = message.split(SEPARATOR)
-  return zh !== undefined && en !== undefined ? { zh, en } : { zh: '格式不正确', en: 'has the wrong form' }
-}

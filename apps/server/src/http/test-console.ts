@@ -7,11 +7,8 @@ import { LiveRowBytes, type LiveRow } from '@tanker/database/live-row'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import type { Bus } from '../bus/bus.ts'
 import { startPostgresBus } from '../bus/postgres-bus.ts'
-import { importCompanies } from '../imports/companies.ts'
-import { importDrivers } from '../imports/drivers.ts'
-import { importFences, importPlaces } from '../imports/places.ts'
-import { importRoles, importUsers } from '../imports/roles-and-users.ts'
-import { importTrucks } from '../imports/trucks.ts'
+import { installRoles, installUsers } from '../access/install-accounts.ts'
+import { importWorld } from '../world/import-world.ts'
 import { defaultHttpSettings, type HttpSettings } from './http-settings.ts'
 import { startHttp } from './http-server.ts'
 import type { HttpLimits } from './http-limits.ts'
@@ -178,18 +175,20 @@ const encode = (values: Query): string => {
 }
 
 export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
-  await importCompanies(db, [
-    { name: '集团', code: 'G' },
-    { name: '甲运输', code: 'A', parentCode: 'G' },
-    { name: '乙运输', code: 'B', parentCode: 'G' },
-    { name: '甲客户', code: 'A1', parentCode: 'A' },
-  ])
+  await importWorld(db, {
+    companies: [
+      { name: '集团', code: 'G' },
+      { name: '甲运输', code: 'A', parentCode: 'G' },
+      { name: '乙运输', code: 'B', parentCode: 'G' },
+      { name: '甲客户', code: 'A1', parentCode: 'A' },
+    ],
+  })
   const screens = [
     'monitor/cargo_transport',
     'cargo_monitor/exception_report/alarm_switch_cover',
     'driving_monitor/exception_report/alarm_over_speed',
   ]
-  await importRoles(db, [
+  await installRoles(db, [
     { companyCode: 'G', name: '管理员', superMan: true, functions: ['*'] },
     { companyCode: 'G', name: '调度员', functions: [...screens, 'alarms:handle'] },
     { companyCode: 'G', name: '客户', customer: true, sign: false, functions: ['cargo_monitor/exception_report/alarm_switch_cover'] },
@@ -200,33 +199,35 @@ export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     db,
     Object.entries(USERS).map(([userName, user]) => ({ userName, ...user })),
   )
-  await importPlaces(db, [
-    { kind: 'depot', name: '苏州油库', code: '9001', companyCode: 'G', address: '苏州', contact: '陆', lat: 31.3, lng: 120.6 },
-    { kind: 'station', name: '甲站', code: '1001', companyCode: 'A1', address: '苏州', lat: 31.4, lng: 120.7 },
-  ])
-  await importFences(db, [
-    {
-      kind: 'depot',
-      name: '油库围栏',
-      placeName: '苏州油库',
-      companyCode: 'G',
-      shape: { shape: 'circle', lat: 31.3, lng: 120.6, radiusM: 300 },
-    },
-  ])
-  await importDrivers(db, [{ name: '陈海霞', idNumber: '320113198401099389', code: '1', companyCode: 'A', mobilePhone: '19900001001' }])
-  await importTrucks(db, [
-    aTruck({ plate: '苏A00001', companyCode: 'A', number: 1, defaultDriverCode: '1' }),
-    aTruck({ plate: '苏A00002', companyCode: 'A1', number: 2 }),
-    aTruck({ plate: '苏B00001', companyCode: 'B', number: 3 }),
-  ])
+  await importWorld(db, {
+    places: [
+      { kind: 'depot', name: '苏州油库', code: '9001', companyCode: 'G', address: '苏州', contact: '陆', lat: 31.3, lng: 120.6 },
+      { kind: 'station', name: '甲站', code: '1001', companyCode: 'A1', address: '苏州', lat: 31.4, lng: 120.7 },
+    ],
+    fences: [
+      {
+        kind: 'depot',
+        name: '油库围栏',
+        placeName: '苏州油库',
+        companyCode: 'G',
+        shape: { shape: 'circle', lat: 31.3, lng: 120.6, radiusM: 300 },
+      },
+    ],
+    drivers: [{ name: '陈海霞', idNumber: '320113198401099389', code: '1', companyCode: 'A', mobilePhone: '19900001001' }],
+    trucks: [
+      aTruck({ plate: '苏A00001', companyCode: 'A', number: 1, defaultDriverCode: '1' }),
+      aTruck({ plate: '苏A00002', companyCode: 'A1', number: 2 }),
+      aTruck({ plate: '苏B00001', companyCode: 'B', number: 3 }),
+    ],
+  })
 }
 
 /** Users with the common test password, who owe no step at their first sign-in. */
 export const addTestUsers = (
   db: Db,
   users: readonly { readonly userName: string; readonly companyCode: string; readonly roleName: string }[],
-): Promise<number> =>
-  importUsers(
+): Promise<void> =>
+  installUsers(
     db,
     users.map((user) => ({ ...user, password: PASSWORD, mustChangePassword: false })),
   )

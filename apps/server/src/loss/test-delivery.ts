@@ -1,4 +1,4 @@
-import { importFences } from '../imports/places.ts'
+import { importWorld } from '../world/import-world.ts'
 import type { TestConsole } from '../http/test-console.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
@@ -43,15 +43,17 @@ const vt = (v20: number): number => Math.round(v20 * 1.01 * 100) / 100
 
 /** A fence around the small world's station, so that legs find it. Answers the ids of fences by name. */
 export async function withStationFence(server: TestConsole): Promise<Map<string, number>> {
-  await importFences(server.database.db, [
-    {
-      kind: 'station',
-      name: '甲站围栏',
-      placeName: '甲站',
-      companyCode: 'A1',
-      shape: { shape: 'circle', lat: 31.4, lng: 120.7, radiusM: 150 },
-    },
-  ])
+  await importWorld(server.database.db, {
+    fences: [
+      {
+        kind: 'station',
+        name: '甲站围栏',
+        placeName: '甲站',
+        companyCode: 'A1',
+        shape: { shape: 'circle', lat: 31.4, lng: 120.7, radiusM: 150 },
+      },
+    ],
+  })
   const fences = await server.database.db.selectFrom('fence').select(['id', 'name']).execute()
   return new Map(fences.map((fence) => [fence.name, fence.id]))
 }

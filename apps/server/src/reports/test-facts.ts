@@ -5,7 +5,7 @@ import { RECORD_KINDS } from '@tanker/detection/fact'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import type { Reading } from '@tanker/domain/reading'
 import { aLiveRow, setLive, type TestConsole } from '../http/test-console.ts'
-import { importPlaces } from '../imports/places.ts'
+import { importWorld } from '../world/import-world.ts'
 
 export const PLATES = ['苏A00001', '苏A00002', '苏B00001'] as const
 
@@ -213,10 +213,12 @@ async function storeReading({ database, truckId }: TestConsole, plate: string, c
 /** A park, a repair shop, a card and a device, so that every list of base data has a row. */
 export const seedPlaces = async ({ database }: TestConsole): Promise<void> => {
   const where = { companyCode: 'A', address: '苏州', lat: 31.35, lng: 120.65 }
-  await importPlaces(database.db, [
-    { kind: 'park', name: '甲停车场', code: '8001', parkType: 'service-area', contact: '钱', ...where },
-    { kind: 'repair', name: '甲维修厂', code: '7001', ...where },
-  ])
+  await importWorld(database.db, {
+    places: [
+      { kind: 'park', name: '甲停车场', code: '8001', parkType: 'service-area', contact: '钱', ...where },
+      { kind: 'repair', name: '甲维修厂', code: '7001', ...where },
+    ],
+  })
   const company_id = (await database.db.selectFrom('company').where('code', '=', 'A').select('id').executeTakeFirstOrThrow()).id
   await database.db.updateTable('driver').set({ qualified_until: '2099-12-31' }).execute()
   await database.db.insertInto('repair_card').values({ company_id, code: '6200', holder: '李', issued_on: '2026-01-05' }).execute()

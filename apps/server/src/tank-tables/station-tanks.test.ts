@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importPlaces } from '../imports/places.ts'
+import { importWorld } from '../world/import-world.ts'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 
 let server: TestConsole
@@ -13,10 +13,12 @@ beforeAll(async () => {
   const { db, pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   const place = { kind: 'station', address: '路', lat: 31.3, lng: 120.6 }
-  await importPlaces(db, [
-    { ...place, name: '甲站', code: '5001', companyCode: 'A' },
-    { ...place, name: '集团站', code: '5002', companyCode: 'G' },
-  ])
+  await importWorld(db, {
+    places: [
+      { ...place, name: '甲站', code: '5001', companyCode: 'A' },
+      { ...place, name: '集团站', code: '5002', companyCode: 'G' },
+    ],
+  })
   const { rows } = await pool.query<{ id: number; name: string }>(`SELECT id, name FROM place WHERE name IN ('甲站', '集团站')`)
   for (const { id, name } of rows) stations.set(name, id)
   companyA = (await pool.query<{ id: number }>(`SELECT id FROM company WHERE code = 'A'`)).rows[0]?.id ?? 0

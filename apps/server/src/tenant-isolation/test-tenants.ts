@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import { readValues } from '@tanker/contract/base-data/define-entity'
-import { insertRows } from '../base-data/entity-rows.ts'
+import { installRoles } from '../access/install-accounts.ts'
+import { applyChanges } from '../base-data/apply-changes.ts'
+import { entityStages } from '../base-data/entity-stages.ts'
 import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
 import type { HttpSettings } from '../http/http-settings.ts'
 import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../http/test-console.ts'
-import { importCompanies } from '../imports/companies.ts'
-import { importDrivers } from '../imports/drivers.ts'
-import { importFences, importPlaces } from '../imports/places.ts'
-import { importRoles } from '../imports/roles-and-users.ts'
-import { importTrucks } from '../imports/trucks.ts'
+import { importWorld } from '../world/import-world.ts'
+import { operatorOf } from '../world/operator.ts'
 import { makeIntegrationKey } from '../integration/integration-keys.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
@@ -73,8 +72,8 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     await pool.query(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FOREIGN_IDS_FROM + index * 1_000}`)
   await pool.query(`ALTER TABLE alarm ALTER COLUMN id RESTART WITH ${ALARM_IDS_FROM}`)
 
-  await importCompanies(db, [{ name: '旁人石油集团', code: 'X' }])
-  await importRoles(db, [
+  await importWorld(db, { companies: [{ name: '旁人石油集团', code: 'X' }] })
+  await installRoles(db, [
     { companyCode: 'X', name: '旁人调度', functions: ['*'] },
     { companyCode: 'G', name: '一无所有', functions: [] },
   ])
@@ -86,19 +85,17 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     { userName: 'anton', companyCode: 'A', roleName: '调度员' },
   ])
   const owners = ['X', 'B', 'G'] as const
-  await importDrivers(
-    db,
-    owners.map((code, index) => ({
+  await importWorld(db, {
+    drivers: owners.map((code, index) => ({
       name: `外人司机${code}`,
       idNumber: '320113198401099389',
       code: String(70 + index),
       companyCode: code,
       mobilePhone: `1990000110${index}`,
     })),
-  )
-  await importPlaces(
-    db,
-    (['X', 'B', 'A'] as const).flatMap((code, index) => [
+  })
+  await importWorld(db, {
+    places: (['X', 'B', 'A'] as const).flatMap((code, index) => [
       {
         kind: 'depot',
         name: `${owner(code)}油库${code}`,
@@ -122,22 +119,23 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
       },
       { kind: 'repair', name: `${owner(code)}维修厂${code}`, code: `776${index}`, companyCode: code, address: '外', lat: 30.4, lng: 119.4 },
     ]),
-  )
-  await importFences(
-    db,
-    (['X', 'B'] as const).map((code) => ({
+  })
+  await importWorld(db, {
+    fences: (['X', 'B'] as const).map((code) => ({
       kind: 'depot',
       name: `外人围栏${code}`,
       placeName: `外人油库${code}`,
       companyCode: code,
       shape: { shape: 'circle', lat: 30.1, lng: 119.1, radiusM: 300 },
     })),
-  )
-  await importTrucks(db, [
-    aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
-    aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
-    aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
-  ])
+  })
+  await importWorld(db, {
+    trucks: [
+      aTruck({ plate: '苏G70001', companyCode: 'G', number: 4 }),
+      aTruck({ plate: '苏B70002', companyCode: 'B', number: 5 }),
+      aTruck({ plate: '浙X70003', companyCode: 'X', number: 6 }),
+    ],
+  })
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
   // Foreign deliveries went from their own depots to their own stations.
   await pool.query(`UPDATE delivery_line l SET depot_id = d.id, depot_name = d.name, station_id = s.id, station_name = s.name
@@ -235,7 +233,7 @@ async function sendRows(server: TestConsole, companyId: number, code: string, th
 }
 
 /** One row of each kind of base data for each organisation that has none. */
-async function addBaseData({ database: { db, pool } }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
+async function addBaseData({ database: { db, pool }, now }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
   // The world already has trucks and organisations; a tank table belongs to a truck or a station.
   for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
     for (const [index, [code, companyId]] of [...companies].entries()) {
@@ -248,7 +246,7 @@ async function addBaseData({ database: { db, pool } }: TestConsole, companies: R
       ])
       const read = readValues(table.entity, { ...Object.fromEntries(examples), companyId })
       if ('problems' in read) throw new Error(`${table.entity.key}: ${JSON.stringify(read.problems)}`)
-      await insertRows(db, table, [read.values], 'world')
+      await applyChanges(entityStages(table), operatorOf(db, now), [{ add: read.values }], { source: 'world' })
     }
 }
 

@@ -7,10 +7,9 @@ import { hashPassword } from '@tanker/contract/password'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, createBootstrapUsers, resetPassword } from '../access/bootstrap-users.ts'
 import { passwordFits } from '../access/passwords.ts'
+import { verifyChanges } from '../changes/verify-changes.ts'
 import { aTruck } from '../http/test-console.ts'
-import { importCompanies } from './companies.ts'
-import { ImportRefused } from './import-rows.ts'
-import { importWorld } from './import-world.ts'
+import { importWorld, WorldRefused } from './import-world.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -38,19 +37,19 @@ const smallWorld = (changed: object = {}) => ({
   ...changed,
 })
 const refusal = async (world: object): Promise<string[]> => {
-  const error = await importWorld(database, world).then(
+  const error = await importWorld(database.db, world).then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(ImportRefused)
-  return (error as ImportRefused).errors.map(({ row, text }) => `${row} ${text.en}`)
+  expect(error).toBeInstanceOf(WorldRefused)
+  return (error as WorldRefused).errors.map(({ row, text }) => `${row} ${text.en}`)
 }
 const count = async (table: string): Promise<number> =>
   Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
 
 test('the whole world of the virtual fleet is imported, with a state row for every truck', async () => {
   const world = await fleetWorld()
-  const counts = await importWorld(database, world)
+  const counts = await importWorld(database.db, world)
   expect(counts.trucks).toBe((world.trucks as unknown[]).length)
   for (const table of ['company', 'place', 'fence', 'driver', 'truck', 'tank_table']) expect(await count(table)).toBeGreaterThan(0)
   expect(await count('truck_state')).toBe(counts.trucks)
@@ -61,15 +60,83 @@ test('the whole world of the virtual fleet is imported, with a state row for eve
 })
 
 test('ancestors hold the organisation itself and everything above it, the top first', async () => {
-  await importCompanies(database.db, [
-    { name: 'g', code: 'G' },
-    { name: 'a', code: 'A', parentCode: 'G' },
-    { name: 'a1', code: 'A1', parentCode: 'A' },
-  ])
+  await importWorld(database.db, {
+    companies: [
+      { name: 'g', code: 'G' },
+      { name: 'a', code: 'A', parentCode: 'G' },
+      { name: 'a1', code: 'A1', parentCode: 'A' },
+    ],
+  })
   const { rows } = await database.pool.query<{ code: string; above: string[] }>(
     `SELECT code, ARRAY(SELECT c.code FROM unnest(company.ancestors) WITH ORDINALITY u (id, n) JOIN company c ON c.id = u.id ORDER BY n) AS above FROM company ORDER BY id`,
   )
   expect(rows.map((row) => row.above)).toEqual([['G'], ['G', 'A'], ['G', 'A', 'A1']])
+})
+
+test('organisations may stand in any order; those that are above each other are refused', async () => {
+  const [g, a, a1] = [
+    { name: 'g', code: 'G' },
+    { name: 'a', code: 'A', parentCode: 'G' },
+    { name: 'a1', code: 'A1', parentCode: 'A' },
+  ]
+  expect(await refusal({ companies: [g, { ...a, parentCode: 'A1' }, a1] })).toEqual([
+    '2 There is no organisation with the code A1; add it first.',
+    '3 There is no organisation with the code A; add it first.',
+  ])
+  expect((await importWorld(database.db, { companies: [a1, a, g] })).companies).toBe(3)
+})
+
+test('every row of a world is in the history, written by the operator, and the chain of the log is whole', async () => {
+  const world = await fleetWorld()
+  const at = new Date('2026-03-01T00:00:00Z')
+  await importWorld(database.db, world, at)
+  const { rows } = await database.pool.query<{ entity: string; n: number }>(
+    `SELECT entity, count(*)::int AS n FROM change_log
+     WHERE action = 'import' AND user_id IS NULL AND user_name = 'terminal' AND at = $1 AND old IS NULL AND company_id > 0 GROUP BY entity`,
+    [at],
+  )
+  const places = (kind: string): number => (world.places as { kind: string }[]).filter((place) => place.kind === kind).length
+  expect(Object.fromEntries(rows.map(({ entity, n }) => [entity, n]))).toEqual({
+    company: (world.companies as unknown[]).length,
+    station: places('station'),
+    storage: places('depot'),
+    park: places('park'),
+    service_depot: places('repair'),
+    user_enclosure: (world.fences as unknown[]).length,
+    driver: (world.drivers as unknown[]).length,
+    truck: (world.trucks as unknown[]).length,
+    tank_table: (world.tankTables as unknown[]).length,
+  })
+  expect(await verifyChanges(database.db)).toMatchObject({ kind: 'whole' })
+  const fence = await database.pool.query<{ shape: object; new: { shape: string } }>(
+    `SELECT f.shape, l.new FROM fence f JOIN change_log l ON l.entity = 'user_enclosure' AND l.row_id = f.id ORDER BY f.id LIMIT 1`,
+  )
+  expect(JSON.parse(fence.rows[0]?.new.shape ?? '')).toEqual(fence.rows[0]?.shape)
+})
+
+test('what a world brings counts at once: fences without approval, tank tables as those of the trucks, default drivers', async () => {
+  const world = await fleetWorld()
+  await importWorld(database.db, world)
+  expect(await count('fence_approval')).toBe(0)
+  expect(await count(`fence WHERE status <> 'approved' OR shape IS NULL`)).toBe(0)
+  expect(await count(`tank_table WHERE send_state <> 'synced' OR synced_at IS NULL OR company_id IS NULL`)).toBe(0)
+  const { rows } = await database.pool.query<{ plate: string; code: string }>(
+    'SELECT t.plate, d.code FROM truck t JOIN driver d ON d.id = t.driver_id ORDER BY t.plate',
+  )
+  const given = (world.trucks as { plate: string; defaultDriverCode: string | null }[]).filter((one) => one.defaultDriverCode !== null)
+  expect(new Map(rows.map(({ plate, code }) => [plate, code]))).toEqual(
+    new Map(given.map(({ plate, defaultDriverCode }) => [plate, defaultDriverCode])),
+  )
+})
+
+test('a default driver must exist, and drives one truck', async () => {
+  const truckOf = (number: number, defaultDriverCode: string) =>
+    aTruck({ plate: `苏A0000${number}`, companyCode: 'A', number, defaultDriverCode })
+  const drivers = [{ name: '陈', code: '7', companyCode: 'A' }]
+  expect(await refusal(smallWorld({ trucks: [truckOf(1, '7'), truckOf(2, '7'), truckOf(3, '8')], drivers }))).toEqual([
+    '2 The driver 7 is already the default driver of the truck 苏A00001.',
+    '3 There is no driver with the code 8; add the driver first.',
+  ])
 })
 
 test('all or nothing: one wrong truck, and not even the organisations stay', async () => {
@@ -79,7 +146,7 @@ test('all or nothing: one wrong truck, and not even the organisations stay', asy
         trucks: [aTruck({ plate: '苏A00001', companyCode: 'A', number: 1 }), aTruck({ plate: '苏A00001', companyCode: 'X', number: 2 })],
       }),
     ),
-  ).toEqual(['2 The plate 苏A00001 exists already; choose another.', '2 There is no organisation with the code X; add it first.'])
+  ).toEqual(['2 There is no organisation with the code X; add it first.'])
   expect(await count('company')).toBe(0)
 })
 
@@ -90,15 +157,12 @@ describe('[5.2] the rules of the basic data', () => {
       places: [{ kind: 'depot', name: '库', code: '1', companyCode: 'A', address: '苏州', contact: '陆', lat: 31, lng: 120, ...changed }],
     })
   test.each([
-    ['a plate of at most 10 characters', truck({ plate: '12345678901' }), '1 Parameter plate is too long; at most 10.'],
-    ['a terminal phone of 11 digits', truck({ terminalPhone: '123' }), '1 Parameter terminalPhone must be exactly 11 digits.'],
-    [
-      'a console code of at most 19',
-      truck({ consoleCode: '1'.repeat(20) }),
-      '1 Parameter consoleCode must be at most 19 digits or letters.',
-    ],
-    ['a frame number', truck({ frameNumber: undefined }), '1 Parameter frameNumber is missing; please enter it.'],
-    ['a fuel configuration', truck({ products: [] }), '1 Parameter products is too short; at least 1.'],
+    ['a plate of at most 10 characters', truck({ plate: '12345678901' }), '1 Plate must have at most 10 characters.'],
+    ['a terminal phone of 11 digits', truck({ terminalPhone: '123' }), '1 Terminal phone must be exactly 11 digits.'],
+    ['a console code of at most 19', truck({ consoleCode: '1'.repeat(20) }), '1 Console code must be at most 19 digits or letters.'],
+    ['a frame number', truck({ frameNumber: undefined }), '1 Frame number must not be empty.'],
+    ['a fuel configuration', truck({ products: [], compartments: [] }), '1 Fuel configuration must not be empty.'],
+    ['a camera, if it has channels', truck({ cameraChannels: {} }), '1 Please enter at least one camera channel.'],
     [
       'products that the configuration names',
       truck({ products: [{ oilCode: 0, name: '0' }] }),
@@ -131,17 +195,18 @@ describe('[5.2] the rules of the basic data', () => {
             plate: '苏A00001',
             compartment: 1,
             effectiveAt: '2026-01-01T00:00:00Z',
-            capacityL: 1,
-            heightMm: 1,
+            serialNumber: '1',
+            capacityL: 100,
+            heightMm: 100,
             rows: [
               [0, 0],
-              [10, 5],
-              [10, 6],
+              [50, 50],
+              [50, 60],
             ],
           },
         ],
       }),
-      '1 Parameter rows must rise in level and never fall in volume.',
+      '1 Table file line 3: level 50 mm stands in line 2 already.',
     ],
     [
       'a tank table of a compartment that exists',
@@ -151,23 +216,24 @@ describe('[5.2] the rules of the basic data', () => {
             plate: '苏A00001',
             compartment: 9,
             effectiveAt: '2026-01-01T00:00:00Z',
-            capacityL: 1,
-            heightMm: 1,
+            serialNumber: '1',
+            capacityL: 100,
+            heightMm: 100,
             rows: [
               [0, 0],
-              [10, 5],
+              [100, 100],
             ],
           },
         ],
       }),
-      '1 Truck 苏A00001 has no compartment 9.',
+      '1 This truck has no compartment 9.',
     ],
     [
       'a fence that is drawn',
       smallWorld({
-        fences: [{ kind: 'station', name: 'f', placeName: '甲站', companyCode: 'A', shape: { shape: 'polygon', points: [] } }],
+        fences: [{ kind: 'station', name: 'f', placeName: '甲站', companyCode: 'A', shape: { shape: 'polygon', points: [[120, 31]] } }],
       }),
-      '1 Parameter shape needs at least 3 points.',
+      '1 Fence area needs at least 3 points.',
     ],
     [
       'a fence around a place that exists',
@@ -198,20 +264,20 @@ describe('[5.2] the rules of the basic data', () => {
       { name: 'b', code: 'B', parentCode: 'G' },
     ]
     expect(await refusal({ companies, places: [station('A', '1001'), station('A', '1002')] })).toEqual([
-      '2 The name 东站 exists already; choose another.',
+      '2 A station of this name exists already under the organisation; choose another. (东站)',
     ])
     const park = (companyCode: string, code: string) => ({ ...station(companyCode, code), kind: 'park' })
     expect(await refusal({ companies, places: [park('A', '1'), park('B', '2')] })).toEqual([
-      '2 The name 东站 exists already; choose another.',
+      '2 This name exists already; choose another. (东站)',
     ])
-    await importWorld(database, { companies, places: [station('A', '1001'), station('B', '1002')] })
+    await importWorld(database.db, { companies, places: [station('A', '1001'), station('B', '1002')] })
   })
 
   test('a name or code that is in the database already is refused as one that is twice in the sheet', async () => {
-    await importWorld(database, smallWorld())
+    await importWorld(database.db, smallWorld())
     expect(
       await refusal({ trucks: [{ ...aTruck({ plate: '苏A00009', companyCode: 'A', number: 9 }), consoleCode: '250800001' }] }),
-    ).toEqual(['1 The console code 250800001 exists already; choose another.'])
+    ).toEqual(['1 This console code exists already; choose another. (250800001)'])
   })
 
   test('ID numbers may end in X', () => {
@@ -226,7 +292,7 @@ describe('the first sign-ins', () => {
       .password_hash
 
   test('an administrator, a dispatcher for each carrier, a customer and the water-truck account, with unique passwords', async () => {
-    await importWorld(database, await fleetWorld())
+    await importWorld(database.db, await fleetWorld())
     const users = await createBootstrapUsers(database.db)
     expect(users.map((user) => `${user.userName} ${user.roleName}`)).toEqual([
       'admin 管理员',
@@ -252,7 +318,7 @@ describe('the first sign-ins', () => {
     expect(added.kind).toBe('added')
     expect(await addUser(database.db, { userName: 'zoe', companyCode: '1', roleName: '调度员' })).toMatchObject({
       kind: 'refused',
-      reason: { en: 'The user name zoe exists already; choose another.' },
+      reason: { en: 'This user name exists already; choose another.' },
     })
     expect(await addUser(database.db, { userName: 'yan', companyCode: '1', roleName: '?' })).toMatchObject({
       kind: 'refused',
