@@ -36,8 +36,16 @@ function wanted(issue: z.core.$ZodIssue): Text {
     case 'invalid_value':
       return { zh: `只能是 ${issue.values.map(String).join('、')}`, en: `must be one of ${issue.values.map(String).join(', ')}` }
     default:
-      return { zh: '格式不正确', en: 'has the wrong form' }
+      return bilingual(issue.message)
   }
 }
 
 const article = (kind: string): string => (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`)
+
+/** Separates the languages in the message of a custom rule. */
+const SEPARATOR = ' ¦ '
+
+function bilingual(message: string): Text {
+  const [zh, en] = message.split(SEPARATOR)
+  return zh !== undefined && en !== undefined ? { zh, en } : { zh: '格式不正确', en: 'has the wrong form' }
+}
