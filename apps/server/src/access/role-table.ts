@@ -6,7 +6,7 @@ import type { Write } from '../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from './grants.ts'
-import { permissionsOf, RIGHTS_LOCK, whyNotChange, writingActor } from './actor.ts'
+import { permissionsOf, whyNotChange, writingActor } from './actor.ts'
 
 const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You cannot grant a permission that you do not have.' }
 const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only create customer roles.' }
@@ -43,7 +43,7 @@ export const roleTable: EntityTable<typeof role> = {
   uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
   references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],
   notifies: 'session',
-  lockKey: RIGHTS_LOCK,
+  lockKey: ADVISORY_LOCKS.permissions,
   async authorize(write, changes) {
     const actor = await writingActor(write)
     for (const { id } of changes) {

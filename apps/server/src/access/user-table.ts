@@ -1,5 +1,6 @@
 import { user } from '@tanker/contract/base-data/user'
 import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import { withinInt } from '../base-data/entity-rows.ts'
 import type { Write } from '../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'
 import { errors } from '../http/errors.ts'
-import { type Actor, isSubset, permissionsOf, RIGHTS_LOCK, writingActor } from './actor.ts'
+import { type Actor, isSubset, permissionsOf, writingActor } from './actor.ts'
 
 const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'The role was not found. Please choose again.' }
 const ROLE_ABOVE_OWN: Text = {
@@ -56,7 +57,7 @@ export const userTable: EntityTable<typeof user> = {
   references: [],
   notifies: 'session',
   ownCreate: true,
-  lockKey: RIGHTS_LOCK,
+  lockKey: ADVISORY_LOCKS.permissions,
   async authorize(write, changes) {
     const actor = await writingActor(write)
     for (const { id, after } of changes) {
