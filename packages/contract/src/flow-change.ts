@@ -1,3 +1,4 @@
+import { FLOW_STEPS } from '@tanker/domain/facts/cargo-facts'
 import { z } from 'zod'
 import { formNumber, rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
@@ -42,10 +43,6 @@ export const flowAsked = z.object({
   compartment: formNumber(z.number().int().min(1).max(10)),
   startedAt: z.iso.datetime(),
 })
-
-/** How the flow changed against the minutes before it. */
-export const FLOW_STEPS = ['surge', 'drop', 'stop'] as const
-export type FlowStep = (typeof FLOW_STEPS)[number]
 
 export const flow = z.object({
   minutes: z.array(

@@ -1,3 +1,4 @@
+import { LEDGER_ENTRIES } from '@tanker/domain/facts/cargo-facts'
 import { z } from 'zod'
 import { formNumber, rowId } from './input-bounds.ts'
 import { ids } from './alarms.ts'
@@ -58,21 +59,6 @@ export const levelTrend = z.object({
   moreEvents: z.boolean(),
 })
 export type LevelTrend = z.infer<typeof levelTrend>
-
-/** What moves litres into, out of or inside a compartment; each entry of the litre ledger is one of these. */
-export const LEDGER_ENTRIES = [
-  'loading',
-  'unloading',
-  'transfer-in',
-  'transfer-out',
-  'residue',
-  'temperature',
-  'drain',
-  'unexplained',
-  'gauge',
-  'restated',
-  'measurement',
-] as const
 
 export const litreLedger = z.object({
   truckId: z.number().int(),

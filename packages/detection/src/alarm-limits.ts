@@ -1,5 +1,6 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
+import { stormAlarmFact, stormFact } from '@tanker/domain/facts/equipment-facts'
 import type { CountedAlarm } from './custody-state.ts'
 import { type AlarmFact, maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
@@ -132,8 +133,8 @@ function report(moment: Moment, endedAt: number | null): void {
     startedAt: storm.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     place,
-    properties: { kind: 'storm', count: storm.count, types, loaded: moment.state.loaded },
+    properties: { kind: 'storm' as const, count: storm.count, types, loaded: moment.state.loaded },
   }
-  note(moment, { ...parts, kind: 'storm' })
-  raise(moment, { ...parts, type: STORM, grade: 'yellow' })
+  note(moment, stormFact, parts)
+  raise(moment, stormAlarmFact, { ...parts, grade: 'yellow' })
 }

@@ -1,6 +1,10 @@
 import { BOTTOM_VALVE_TRANSMITTER, coverKind, EMERGENCY_VALVE } from '@tanker/domain/probe-type'
-import { DEVICE_EVENTS, type DeviceEvent, type ProbeReading } from '@tanker/domain/reading'
+import { DEVICE_EVENTS, type DeviceEvent, type DeviceEventKind, type ProbeReading } from '@tanker/domain/reading'
 import { HALF_UNLOADED, IN_TRANSIT } from '@tanker/domain/transport-process'
+import type { PropertiesOf } from '@tanker/domain/facts/declaration'
+import { productChangeFact } from '@tanker/domain/facts/cargo-facts'
+import { deviceEventFact, PROBE_EVENTS, type ProbeEvent } from '@tanker/domain/facts/equipment-facts'
+import { sealChangeFact, valveFact } from '@tanker/domain/facts/seal-facts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
@@ -11,9 +15,6 @@ const CHATTERS = 1
 const eventObject = 100_000
 const firstProbeEvent = DEVICE_EVENTS.length
 
-const PROBE_EVENTS = ['housing-opened', 'housing-closed', 'probe-lost', 'probe-back', 'seal-count-reset'] as const
-type ProbeEvent = (typeof PROBE_EVENTS)[number]
-
 /** The cover journal: one row for each change that a seal probe reported, before debounce and judgement. */
 export function noteSealChange(moment: Moment, probe: ProbeState, reading: ProbeReading): void {
   if (probe.fault === CHATTERS) return
@@ -21,9 +22,8 @@ export function noteSealChange(moment: Moment, probe: ProbeState, reading: Probe
   const switched = probe.rawOpen !== reading.open
   let gauge: GaugeState | null = null
   for (const known of state.gauges) if (known.compartment === probe.compartment) gauge = known
-  note(moment, {
+  note(moment, sealChangeFact, {
     name: 'seal-changed',
-    kind: 'seal-change',
     startedAt: moment.at,
     object: probe.compartment * 100 + probe.type,
     endedAt: moment.at,
@@ -71,13 +71,12 @@ export function noteDeviceEvents(moment: Moment, events: readonly DeviceEvent[])
 function noteEvent(
   moment: Moment,
   object: number,
-  event: string,
+  event: DeviceEventKind | ProbeEvent,
   compartment: number,
-  properties: Readonly<Record<string, unknown>>,
+  properties: Partial<PropertiesOf<typeof deviceEventFact>>,
 ): void {
-  note(moment, {
+  note(moment, deviceEventFact, {
     name: 'device-event',
-    kind: 'device-event',
     startedAt: moment.at,
     object,
     endedAt: moment.at,
@@ -101,9 +100,8 @@ function noteValve(moment: Moment, probe: ProbeState): void {
   const cut = probe.type === EMERGENCY_VALVE
   const moving = motion.moving || motion.stoppedSinceAt > probe.openedAt
   const inTransit = state.process.state === IN_TRANSIT || state.process.state === HALF_UNLOADED
-  note(moment, {
+  note(moment, valveFact, {
     name: probe.open ? 'valve-began' : 'valve-ended',
-    kind: 'valve',
     startedAt: probe.openedAt,
     object: probe.compartment * 100 + probe.type,
     ...(probe.open ? {} : { endedAt: probe.closePendingAt }),
@@ -139,9 +137,8 @@ export function noteProductChange(moment: Moment, gauge: GaugeState, oilCode: nu
   const residueL = gauge.volumeL
   const planned = context.slip?.loads?.some((load) => load.compartment === gauge.compartment && load.oilCode === oilCode) === true
   const sameGroup = Math.sign(gauge.oilCode) === Math.sign(oilCode)
-  note(moment, {
+  note(moment, productChangeFact, {
     name: 'product-changed',
-    kind: 'product-change',
     startedAt: moment.at,
     object: gauge.compartment,
     endedAt: moment.at,

@@ -2,7 +2,7 @@ import { ALARM_GRADES, type AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TruckContext } from '@tanker/domain/truck-context'
 import { noAnchor } from './initial-state.ts'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import type { Anchor } from './truck-state.ts'
 

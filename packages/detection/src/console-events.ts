@@ -1,6 +1,7 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import type { DeviceEvent } from '@tanker/domain/reading'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
+import { shutdownAlarmFact, shutdownFact, terminalInterruptedFact } from '@tanker/domain/facts/equipment-facts'
+import { signInFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { endSealBreaks } from './seal-breaks.ts'
 
@@ -45,9 +46,8 @@ export function takeConsoleEvents(moment: Moment, events: readonly DeviceEvent[]
         break
       case 'driver-signed-in':
       case 'driver-signed-out':
-        note(moment, {
+        note(moment, signInFact, {
           name: event,
-          kind: 'sign-in',
           startedAt: at,
           object: subject,
           endedAt: at,
@@ -98,10 +98,10 @@ function reportShutdown(
   const name = endedAt === null ? 'shutdown-began' : 'shutdown-ended'
   const ended = endedAt === null ? {} : { endedAt }
   const object = Number(device)
-  const properties = { device: device === '1' ? 'console' : 'controller', loaded, announced }
-  note(moment, { name, kind: 'shutdown', startedAt, object, ...ended, place, properties })
+  const properties = { device: device === '1' ? ('console' as const) : ('controller' as const), loaded, announced }
+  note(moment, shutdownFact, { name, startedAt, object, ...ended, place, properties })
   const grade = loaded ? 'red' : 'yellow'
-  raise(moment, { name, type: ALARM.shutdown, startedAt, object, ...ended, grade, place, properties, remark2: device })
+  raise(moment, shutdownAlarmFact, { name, startedAt, object, ...ended, grade, place, properties, remark2: device })
 }
 
 /** Console interrupt (214): positions come, gauges and seals are silent with a load aboard. */
@@ -132,9 +132,8 @@ function beginSilence(moment: Moment, since: number): void {
 function reportSilence(moment: Moment, endedAt: number | null): void {
   const { silent, loaded } = moment.state
   if (silent.place === null) return
-  raise(moment, {
+  raise(moment, terminalInterruptedFact, {
     name: endedAt === null ? 'console-interrupt-began' : 'console-interrupt-ended',
-    type: ALARM.terminalInterrupted,
     startedAt: silent.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'red',

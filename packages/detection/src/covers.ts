@@ -1,4 +1,5 @@
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { coverFact, OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
 import { noAnchor } from './initial-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from './gauges.ts'
 import { hundredth } from './gauge-window.ts'
@@ -7,7 +8,6 @@ import { loadedOrUnknown } from './load-without-gauge.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import type { CoverState, ProbeState } from './truck-state.ts'
 import { judgeAuthorisedLoss, judgeCover, placeOfOpening, waitsAtEdge } from './unsealing.ts'
-import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
@@ -98,9 +98,8 @@ function noteCover(moment: Moment, probe: ProbeState, cover: CoverState, name: s
   const after = noAnchor()
   if (cover.closedAt !== 0 && probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), after)
   else copyAnchor(cover.before, after)
-  note(moment, {
+  note(moment, coverFact, {
     name,
-    kind: 'cover',
     startedAt: cover.startedAt,
     object: probe.compartment * 100 + probe.type,
     ...(cover.closedAt === 0 ? {} : { endedAt: cover.closedAt }),

@@ -1,4 +1,4 @@
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
 import type { HappeningState } from './happening-state.ts'
 
 /** Custody state besides gauges, probes and the trip; mostly empty. Times are ms of device time, 0 is never. */

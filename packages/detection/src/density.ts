@@ -3,7 +3,7 @@ import { roundHalfAway } from '@tanker/domain/loss'
 import { type ProductGroup, productGroup } from '@tanker/domain/product'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { densityAt, standardDensity20 } from '@tanker/domain/volume-correction'
-import { LOADING_KINDS } from './loading-judgement.ts'
+import { abnormalLoadingFact, LOADING_KINDS } from '@tanker/domain/facts/cargo-alarm-facts'
 import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble } from './troubles.ts'
 import type { GaugeState } from './truck-state.ts'
@@ -50,7 +50,7 @@ function judge(moment: Moment, gauge: GaugeState, reading: CompartmentReading, g
   const differs = !isOver && Math.abs(differenceKgM3) >= thresholds.densityDiffersKgM3
   if (!differs && findTrouble(moment, ALARM.abnormalLoading, object) === null) return
   judgeTrouble(moment, differs, {
-    type: ALARM.abnormalLoading,
+    alarm: abnormalLoadingFact,
     object,
     name: 'abnormal-density',
     record: null,

@@ -1,13 +1,13 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import type { Fence } from '@tanker/domain/fence'
 import { metresOutside } from '@tanker/domain/geo'
 import { coverKind } from '@tanker/domain/probe-type'
+import { fenceEdgeFact } from '@tanker/domain/facts/equipment-facts'
+import { OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
 import { type Moment, placeNow, raise } from './moment.ts'
 import { outletOpen } from './probes.ts'
 import { transfersNow } from './transfers.ts'
 import type { GaugeState } from './truck-state.ts'
 import { placeOfOpening } from './unsealing.ts'
-import { OPENING_PLACES } from './unsealing-judgement.ts'
 
 const outsideSites: readonly number[] = [OPENING_PLACES.indexOf('elsewhere'), OPENING_PLACES.indexOf('park')]
 
@@ -71,9 +71,8 @@ function moveOpenings(moment: Moment, edge: Fence): void {
 function reportEdge(moment: Moment, edge: Fence, outsideM: number): void {
   const { at, state } = moment
   const place = placeNow(state)
-  raise(moment, {
+  raise(moment, fenceEdgeFact, {
     name: 'fence-edge',
-    type: ALARM.fenceEdge,
     startedAt: at,
     endedAt: at,
     grade: 'yellow',

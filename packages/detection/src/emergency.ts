@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { emergencyFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, placeNow, raise } from './moment.ts'
 
 /** JT/T 808 alarm bits: the driver's button, collision, roll-over. */
@@ -32,9 +32,8 @@ export function stepEmergency(moment: Moment, alarmBits: number): void {
 function report(moment: Moment, endedAt: number | null): void {
   const { emergency, loaded } = moment.state
   if (emergency.place === null) return
-  raise(moment, {
+  raise(moment, emergencyFact, {
     name: endedAt === null ? 'emergency-began' : 'emergency-ended',
-    type: ALARM.emergency,
     startedAt: emergency.openAt,
     object: emergency.trigger,
     ...(endedAt === null ? {} : { endedAt }),

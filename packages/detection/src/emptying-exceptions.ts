@@ -1,13 +1,9 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind } from '@tanker/domain/probe-type'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { HALF_UNLOADED, IDLE } from '@tanker/domain/transport-process'
+import { emptyingExceptionFact, EMPTYING_BREACHES, type EmptyingBreach } from '@tanker/domain/facts/cargo-alarm-facts'
 import { type Moment, placeNow, raise } from './moment.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
-
-/** Why an emptying is reported (330); the index makes the object: index × 100 + compartment. */
-export const EMPTYING_BREACHES = ['too-short', 'outside-station', 'valve-reopened', 'residue'] as const
-export type EmptyingBreach = (typeof EMPTYING_BREACHES)[number]
 
 export function raiseEmptyingBreach(
   moment: Moment,
@@ -17,9 +13,8 @@ export function raiseEmptyingBreach(
   emptyS: number | null,
   startedAt = moment.at,
 ): void {
-  raise(moment, {
+  raise(moment, emptyingExceptionFact, {
     name: 'emptying-exception',
-    type: ALARM.emptyingException,
     startedAt,
     object: EMPTYING_BREACHES.indexOf(breach) * 100 + compartment,
     endedAt: moment.at,

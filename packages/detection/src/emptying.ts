@@ -10,6 +10,8 @@ import {
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
 import { EMPTYING } from '@tanker/domain/transport-process'
+import { emptiedFact, emptyingUnfinishedFact, unloadingUnfinishedFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { emptyingFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from './initial-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from './compartment-sizes.ts'
@@ -117,9 +119,8 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
     if (proof !== null && held.volumeL > thresholds.residualL) {
       raiseEmptyingBreach(moment, gauge.compartment, 'residue', held.volumeL, emptyS)
     }
-    note(moment, {
+    note(moment, emptyingFact, {
       name: proof === null ? 'emptying-failed' : 'emptying-proven',
-      kind: 'emptying',
       startedAt,
       object: gauge.compartment,
       endedAt: at,
@@ -167,9 +168,8 @@ export function judgeResidues(moment: Moment): void {
 /** 213, information only: it ends 207 and 208. */
 function raiseEmptied(moment: Moment, startedAt: number, proven: number): void {
   const { at, state } = moment
-  raise(moment, {
+  raise(moment, emptiedFact, {
     name: 'emptied',
-    type: ALARM.emptied,
     startedAt: at,
     endedAt: at,
     grade: 'yellow',
@@ -221,9 +221,8 @@ export function reportUnfinished(
   const startedAt = type === ALARM.unloadingUnfinished ? unfinished.unloadingAt : unfinished.emptyingAt
   const place = type === ALARM.unloadingUnfinished ? unfinished.unloadingPlace : unfinished.emptyingPlace
   if (startedAt === 0 || place === null) return
-  raise(moment, {
+  raise(moment, type === ALARM.unloadingUnfinished ? unloadingUnfinishedFact : emptyingUnfinishedFact, {
     name: `${type === ALARM.unloadingUnfinished ? 'unloading' : 'emptying'}-unfinished${endedAt === null ? '' : '-ended'}`,
-    type,
     startedAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'red',

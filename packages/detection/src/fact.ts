@@ -1,3 +1,7 @@
+import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { RecordKind } from '@tanker/domain/facts/all-facts'
+import type { Place } from '@tanker/domain/facts/place'
+
 /**
  * Result of detection. A fact is an upsert: the same record or alarm may come again with more in it
  * (an end, a grade, litres), and its key — truck, kind, start, object — never changes.
@@ -22,42 +26,9 @@ export type RecordFact = {
   readonly object: number
   readonly endedAt: number | null
   readonly place: Place
+  /** As declared for its kind in `@tanker/domain/facts`. */
   readonly properties: Readonly<Record<string, unknown>>
 }
-
-export const RECORD_KINDS = [
-  'process',
-  'cover',
-  'operation',
-  'trip',
-  'trip-leg',
-  'split',
-  'emptying',
-  'parking',
-  'overspeed',
-  'driving',
-  'power-cut',
-  'seal-fault',
-  'shutdown',
-  'sign-in',
-  'water',
-  'gauge-fault',
-  'storm',
-  /** The cover journal: one row per change that a seal probe reported. */
-  'seal-change',
-  /** Emergency and bottom valves by their transmitters (probe types 12, 28, 30). */
-  'valve',
-  /** Surges, drops and stops of the rate within an operation. */
-  'flow-step',
-  'product-change',
-  /** One entry of the litre ledger. */
-  'ledger',
-  'device-event',
-  'pressure',
-  'temperature-humidity',
-  'meter-delivery',
-] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** An alarm that a person must look at (domain rule catalogue D.7). */
 export type AlarmFact = {
@@ -68,22 +39,12 @@ export type AlarmFact = {
   readonly startedAt: number
   readonly object: number
   readonly endedAt: number | null
-  readonly grade: 'yellow' | 'red' | 'black'
+  readonly grade: AlarmGrade
   /** False for history: late data raises no pop-up (domain rule D.1.2). */
   readonly live: boolean
   readonly place: Place
-  /** Spec 3.3: the fields named there for 202 and 203, and for each type what its report shows. */
+  /** As declared for its type in `@tanker/domain/facts`. */
   readonly properties: Readonly<Record<string, unknown>>
   readonly remark: string
   readonly remark2: string
-}
-
-/** Where: the fence that counted, if any, and the coordinates. */
-export type Place = {
-  readonly lat: number
-  readonly lng: number
-  readonly fenceId: number | null
-  readonly fenceName: string | null
-  readonly speedKmh: number
-  readonly headingDeg: number
 }

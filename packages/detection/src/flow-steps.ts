@@ -1,3 +1,4 @@
+import { flowStepFact } from '@tanker/domain/facts/cargo-facts'
 import { type Moment, note } from './moment.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
 
@@ -52,9 +53,8 @@ function noteStep(
   rateLpm: number,
   beforeLpm: number,
 ): void {
-  note(moment, {
+  note(moment, flowStepFact, {
     name: 'flow-step',
-    kind: 'flow-step',
     startedAt: Math.max(startedAt, operation.startedAt),
     object: gauge.compartment,
     endedAt,

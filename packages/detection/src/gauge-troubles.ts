@@ -1,19 +1,17 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind } from '@tanker/domain/probe-type'
+import { cargoDeviceFact, GAUGE_TROUBLES, gaugeFaultFact, type GaugeTrouble } from '@tanker/domain/facts/equipment-facts'
+import { apiThresholdFact } from '@tanker/domain/facts/seal-facts'
 import { capacityL } from './compartment-sizes.ts'
 import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import { anyOpen, outletOpen } from './probes.ts'
 import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
-import { findTrouble, judgeTrouble, type Trouble } from './troubles.ts'
+import { findTrouble, judgeTrouble, type TroubleOf } from './troubles.ts'
 import type { TroubleState } from './custody-state.ts'
 import type { JumpState } from './jump-state.ts'
 import type { GaugeState } from './truck-state.ts'
 import { carriesWater } from './water-truck.ts'
-
-/** Alarms of the cargo's devices (329); the index makes the object, beside compartment × 100. */
-export const GAUGE_TROUBLES = ['fault-code', 'silent', 'stuck', 'level-jump', 'temperature', 'tilt', 'overfill', 'volume-differs'] as const
-export type GaugeTrouble = (typeof GAUGE_TROUBLES)[number]
 
 const once = 0
 
@@ -120,11 +118,11 @@ function judge(
   const compartment = gauge?.compartment ?? 0
   const object = compartment * 100 + GAUGE_TROUBLES.indexOf(kind)
   if (!holds && findTrouble(moment, ALARM.cargoDevice, object) === null) return
-  const trouble: Trouble = {
-    type: ALARM.cargoDevice,
+  const trouble: TroubleOf<typeof cargoDeviceFact> = {
+    alarm: cargoDeviceFact,
     object,
     name: `gauge-${kind}`,
-    record: 'gauge-fault',
+    record: gaugeFaultFact,
     holdMs,
     goodMs: moment.thresholds.gaugeGoodMin * 60_000,
     value,
@@ -160,7 +158,7 @@ function stepThresholdSensors(moment: Moment): void {
     if (coverKind(probe.type) !== 'api') continue
     const object = probe.compartment * 100 + probe.type
     judgeTrouble(moment, probe.uncertain, {
-      type: ALARM.apiThreshold,
+      alarm: apiThresholdFact,
       object,
       name: 'api-threshold',
       record: null,

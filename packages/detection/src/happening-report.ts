@@ -1,19 +1,20 @@
 import { ALARM } from '@tanker/domain/alarm-code'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { OPENING_WAYS } from '@tanker/domain/facts/happening-properties'
+import { boxDoorFact, DOOR_REASONS, OPENING_PLACES, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { metresOutside } from '@tanker/domain/geo'
 import { productGroup } from '@tanker/domain/product'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
 import { hundredth } from './gauge-window.ts'
-import { type HappeningLoss, type HappeningState, OPENING_WAYS } from './happening-state.ts'
+import { type HappeningLoss, type HappeningState } from './happening-state.ts'
 import { highLossRatePermille } from './high-loss.ts'
-import { type AlarmParts, areaText, type Moment, raise } from './moment.ts'
-import { OPENING_PLACES } from './unsealing-judgement.ts'
+import { areaText, type Moment, raise } from './moment.ts'
 
 /** A depot or station within this distance suggests a wrong fence. */
 const nearFenceM = 150
-export const DOOR_REASONS = ['outside-area', 'moving', 'long-open'] as const
 
 const NAMES: Readonly<Record<number, string>> = {
-  1: 'abnormal-unsealing',
+  [ALARM.unsealing]: 'abnormal-unsealing',
   [ALARM.highLoss]: 'high-loss',
   [ALARM.boxDoorOutside]: 'box-door-outside',
   [ALARM.sealBreak]: 'seal-broken',
@@ -31,20 +32,33 @@ export function reportHappening(moment: Moment, happening: HappeningState, partO
   const endedAt = partOf ? moment.at : endOf(happening)
   const suffix =
     happening.type === ALARM.highLoss || happening.type === ALARM.privateDischarge ? '' : endedAt === null ? '-began' : '-ended'
-  const parts: AlarmParts = {
+  const parts = {
     name: `${NAMES[happening.type] ?? 'happening'}${suffix}`,
-    type: happening.type,
     startedAt: happening.startedAt,
     object: happening.object,
     ...(endedAt === null ? {} : { endedAt }),
     grade: happening.grade,
     place: happening.place,
-    properties: {
-      ...propertiesOf(moment, happening),
-      ...(partOf ? { partOf: { type: partOf.type, startedAt: partOf.startedAt, object: partOf.object } } : {}),
-    },
   }
-  raise(moment, parts)
+  const shared = {
+    ...details(moment, happening),
+    ...(partOf ? { partOf: { type: partOf.type, startedAt: partOf.startedAt, object: partOf.object } } : {}),
+  }
+  switch (happening.type) {
+    case ALARM.unsealing:
+      return raise(moment, unsealingFact, { ...parts, properties: { ...unsealingProperties(moment, happening), ...shared } })
+    case ALARM.boxDoorOutside:
+      return raise(moment, boxDoorFact, {
+        ...parts,
+        properties: { ...firstProbe(happening), reason: DOOR_REASONS[happening.reason] ?? '', ...shared },
+      })
+    case ALARM.sealBreak:
+      return raise(moment, sealBreakFact, { ...parts, properties: { ...breakProperties(happening), ...shared } })
+    case ALARM.highLoss:
+      return raise(moment, highLossFact, { ...parts, properties: { ...dischargeProperties(moment, happening), ...shared } })
+    default:
+      return raise(moment, privateDischargeFact, { ...parts, properties: { ...dischargeProperties(moment, happening), ...shared } })
+  }
 }
 
 /** Null while something is open. A loss seen by the level alone has already ended when it is reported. */
@@ -58,23 +72,10 @@ function endOf({ type, openings, lastAt }: HappeningState): number | null {
   return last
 }
 
-function propertiesOf(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
-  switch (happening.type) {
-    case 1:
-      return { ...unsealingProperties(moment, happening), ...details(moment, happening) }
-    case ALARM.boxDoorOutside:
-      return { ...firstProbe(happening), reason: DOOR_REASONS[happening.reason] ?? '', ...details(moment, happening) }
-    case ALARM.sealBreak:
-      return { ...breakProperties(happening), ...details(moment, happening) }
-    default:
-      return { ...dischargeProperties(moment, happening), ...details(moment, happening) }
-  }
-}
-
 const firstProbe = ({ openings }: HappeningState) => ({ compartment: openings[0]?.compartment ?? 0, probeType: openings[0]?.type ?? 0 })
 
 /** Properties of every happening: all probes, all compartments, litres and their uncertainty. */
-function details(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+function details(moment: Moment, happening: HappeningState) {
   const sigmaL = hundredth(summedUncertaintyL(measured(happening).map((loss) => loss.sigmaL)))
   const lossV20L = totalLossV20L(happening)
   const beforeL = measured(happening).reduce((sum, { from }) => sum + from.v20L, 0)
@@ -125,13 +126,13 @@ function mainLoss({ losses }: HappeningState): HappeningLoss | undefined {
   return main
 }
 
-function unsealingProperties(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+function unsealingProperties(moment: Moment, happening: HappeningState) {
   const main = mainLoss(happening)
   const gauge = moment.state.gauges.find(({ compartment }) => compartment === main?.compartment)
   const lossL = hundredth(happening.losses.reduce((sum, loss) => sum + loss.lossL, 0))
   return {
     ...firstProbe(happening),
-    placeKind: OPENING_PLACES[happening.placeKind],
+    placeKind: OPENING_PLACES[happening.placeKind] ?? 'elsewhere',
     processState: happening.processState,
     openedAt: happening.openings[0]?.openedAt ?? happening.startedAt,
     closedAt: endOf(happening),
@@ -143,24 +144,24 @@ function unsealingProperties(moment: Moment, happening: HappeningState): Readonl
     levelAfterMm: gauge?.levelMm ?? null,
     volumeAfterL: gauge?.volumeL ?? null,
     fromAt: main?.from.at ?? null,
-    suggestedConfirm: lossL >= moment.thresholds.blackLossL ? 'confirmed' : 'unconfirmed',
+    suggestedConfirm: lossL >= moment.thresholds.blackLossL ? ('confirmed' as const) : ('unconfirmed' as const),
     suggestedException: suggestedException(moment, happening),
   }
 }
 
-function breakProperties(happening: HappeningState): Readonly<Record<string, unknown>> {
+function breakProperties(happening: HappeningState) {
   const [first] = happening.openings
   const counted = happening.openings.filter(({ how }) => OPENING_WAYS[how] === 'count')
   return {
     ...firstProbe(happening),
-    reason: OPENING_WAYS[first?.how ?? 0],
+    reason: OPENING_WAYS[first?.how ?? 0] ?? 'opened',
     sealCount: first?.newCount ?? 0,
     unseenOpenings: counted.reduce((sum, { oldCount, newCount }) => sum + ((newCount - oldCount) & 0xffff), 0),
   }
 }
 
 /** Spec 3.3 names the properties of 202; loss in litres, rate in per mille. A 322 has those of its record too. */
-function dischargeProperties(moment: Moment, happening: HappeningState): Readonly<Record<string, unknown>> {
+function dischargeProperties(moment: Moment, happening: HappeningState) {
   const main = mainLoss(happening)
   const area = areaText(happening.place)
   const loss = totalLossV20L(happening)
@@ -168,10 +169,10 @@ function dischargeProperties(moment: Moment, happening: HappeningState): Readonl
     signCode: moment.context.plate,
     compartment: main?.compartment ?? happening.object,
     oilCode: main?.oilCode ?? null,
-    cause: '23',
+    cause: '23' as const,
     from: happening.processState,
     to: happening.processState,
-    abnormal: 'private-discharge',
+    abnormal: 'private-discharge' as const,
     loss,
     startVolumeL: main?.from.volumeL ?? null,
     endVolumeL: main?.to.volumeL ?? null,

@@ -1,6 +1,6 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { TransportState } from '@tanker/domain/transport-process'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
 import type { Anchor } from './anchor.ts'
 
 /**
@@ -40,9 +40,6 @@ export type HappeningOpening = {
   readonly oldCount: number
   newCount: number
 }
-
-export const OPENING_WAYS = ['opened', 'housing', 'count', 'missing', 'counters-reset'] as const
-export type OpeningWay = (typeof OPENING_WAYS)[number]
 
 /** The litres that one compartment lost in a happening. */
 export type HappeningLoss = {

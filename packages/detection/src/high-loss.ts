@@ -1,10 +1,11 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { lossL, lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import { PRODUCT_GROUPS, type ProductGroup, productGroup } from '@tanker/domain/product'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
+import type { PropertiesOf } from '@tanker/domain/facts/declaration'
+import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, placeNow, raise } from './moment.ts'
 import { isStuck } from './stuck-gauge.ts'
@@ -73,15 +74,7 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
 }
 
 /** Loss of one compartment on a leg, without litres reported by an earlier alarm. */
-type LegLoss = {
-  readonly compartment: number
-  readonly oilCode: number
-  readonly lossV20L: number
-  readonly toldV20L: number
-  readonly uncertaintyL: number
-  readonly volumeBeforeL: number
-  readonly volumeAfterL: number
-}
+type LegLoss = NonNullable<PropertiesOf<typeof highLossFact>['compartments']>[number]
 
 type HighLoss = {
   readonly object: number
@@ -103,9 +96,8 @@ type HighLoss = {
 
 /** Spec 3.3 names the properties; loss in litres, rate in per mille. The loss has happened: the alarm has an end. */
 export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
-  raise(moment, {
+  raise(moment, highLossFact, {
     name: 'high-loss',
-    type: ALARM.highLoss,
     startedAt: loss.startedAt,
     object: loss.object,
     endedAt: loss.toAt,

@@ -1,24 +1,9 @@
+import { ledgerFact, LEDGER_ENTRIES, type LedgerEntry } from '@tanker/domain/facts/cargo-facts'
 import { copyAnchor } from './gauges.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
 import type { Anchor, GaugeState, OperationState } from './truck-state.ts'
-
-/** Why a compartment's litres changed; the index makes the object: compartment × 100 + index, + 50 between operations. */
-export const LEDGER_ENTRIES = [
-  'loading',
-  'unloading',
-  'transfer-in',
-  'transfer-out',
-  'residue',
-  'temperature',
-  'drain',
-  'unexplained',
-  'gauge',
-  'restated',
-  'measurement',
-] as const
-export type LedgerEntry = (typeof LEDGER_ENTRIES)[number]
 
 /** A change within this many sigmas is gauge noise and needs no explanation. */
 const noiseSigmas = 2
@@ -126,9 +111,8 @@ function write(
   between: boolean,
 ): void {
   const { state } = moment
-  note(moment, {
+  note(moment, ledgerFact, {
     name: 'ledger-posted',
-    kind: 'ledger',
     startedAt,
     object: gauge.compartment * 100 + LEDGER_ENTRIES.indexOf(entry) + (between ? 50 : 0),
     endedAt,

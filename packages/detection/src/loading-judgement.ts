@@ -1,23 +1,8 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
+import { abnormalLoadingFact, LOADING_KINDS, type LoadingKind } from '@tanker/domain/facts/cargo-alarm-facts'
 import { capacityL } from './compartment-sizes.ts'
 import { type Moment, raise } from './moment.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
-
-/** Why a loading is abnormal (321); the index makes the object: index × 100 + compartment. */
-export const LOADING_KINDS = [
-  'outside-depot',
-  'over-fill',
-  'wrong-product',
-  'second-loading',
-  'more-than-plan',
-  'less-than-plan',
-  'other-depot',
-  'density',
-  'station-more',
-  'station-less',
-] as const
-export type LoadingKind = (typeof LOADING_KINDS)[number]
 
 /**
  * Judges what a station got against the slip (domain D.7): more or less than the slip's litres by the same share as a loading.
@@ -76,9 +61,8 @@ function raiseAbnormal(moment: Moment, gauge: GaugeState, operation: OperationSt
   const { compartment } = gauge
   const { slip } = moment.context
   operation.abnormal = true
-  raise(moment, {
+  raise(moment, abnormalLoadingFact, {
     name: 'abnormal-loading',
-    type: ALARM.abnormalLoading,
     startedAt: operation.startedAt,
     object: LOADING_KINDS.indexOf(kind) * 100 + compartment,
     endedAt: operation.endedAt,

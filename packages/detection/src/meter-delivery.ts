@@ -1,6 +1,7 @@
 import { roundHalfAway } from '@tanker/domain/loss'
 import { productGroup } from '@tanker/domain/product'
 import type { MeterReading } from '@tanker/domain/reading'
+import { meterDeliveryFact } from '@tanker/domain/facts/cargo-facts'
 import type { DeliveryState } from './custody-state.ts'
 import { type Moment, note, placeNow } from './moment.ts'
 
@@ -79,9 +80,8 @@ function report(moment: Moment, delivery: DeliveryState, endedAt: number | null)
   // The total grows by what the delivery counts, unless it wrapped or was set back.
   const counted = Math.abs(delivery.totalL - delivery.startTotalL - delivery.rawL) <= Math.max(1, delivery.rawL * 0.005)
   const minutes = delivery.flowingMs / 60_000
-  note(moment, {
+  note(moment, meterDeliveryFact, {
     name: endedAt === null ? 'meter-delivery-began' : 'meter-delivery-ended',
-    kind: 'meter-delivery',
     startedAt: delivery.startedAt,
     object: delivery.meter,
     ...(endedAt === null ? {} : { endedAt }),

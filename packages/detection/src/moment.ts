@@ -1,9 +1,12 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { INFORMATION_TYPES } from '@tanker/domain/alarm-type'
+import type { RecordKind } from '@tanker/domain/facts/all-facts'
+import type { AlarmDeclaration, PropertiesOf, RecordDeclaration } from '@tanker/domain/facts/declaration'
+import type { Place } from '@tanker/domain/facts/place'
 import type { Fence } from '@tanker/domain/fence'
 import type { Thresholds } from '@tanker/domain/thresholds'
 import type { TruckContext } from '@tanker/domain/truck-context'
-import type { Fact, Place, RecordKind } from './fact.ts'
+import type { Fact } from './fact.ts'
 import type { TruckState } from './truck-state.ts'
 
 /**
@@ -68,57 +71,63 @@ export function placeNow(state: TruckState): Place {
 /** A place as text, where the fields of the specification ask for an area: the fence, else the coordinates. */
 export const areaText = (place: Place): string => place.fenceName ?? `${place.lat.toFixed(6)},${place.lng.toFixed(6)}`
 
-export type AlarmParts = {
+/** What a detector says of a fact, besides its declaration. */
+type FactParts<P> = {
   readonly name: string
-  readonly type: number
   readonly startedAt: number
   readonly object?: number
   readonly endedAt?: number
-  readonly grade: AlarmGrade
   readonly place: Place
-  readonly properties?: Readonly<Record<string, unknown>>
+  readonly properties: P
+}
+
+type AlarmParts<P> = FactParts<P> & {
+  readonly grade: AlarmGrade
   readonly remark?: string
   readonly remark2?: string
   /** It began too long ago for a pop-up. */
   readonly isHistory?: boolean
 }
 
-export function raise(moment: Moment, alarm: AlarmParts): void {
+/** The properties given, without any that is not declared: those of a spread object count as well. */
+type Exactly<Declared, Given> = Given & { readonly [N in Exclude<keyof Given, keyof Declared>]: never }
+
+/** Adds an alarm to the facts of this step. */
+export function raise<D extends AlarmDeclaration, G extends PropertiesOf<D>>(
+  moment: Moment,
+  { type }: D,
+  alarm: AlarmParts<Exactly<PropertiesOf<D>, G>>,
+): void {
   moment.facts.push({
     is: 'alarm',
     name: alarm.name,
-    type: alarm.type,
+    type,
     startedAt: alarm.startedAt,
     object: alarm.object ?? 0,
     endedAt: alarm.endedAt ?? null,
     grade: alarm.grade,
-    live: moment.live && alarm.isHistory !== true && !INFORMATION_TYPES.includes(alarm.type),
+    live: moment.live && alarm.isHistory !== true && !INFORMATION_TYPES.includes(type),
     place: alarm.place,
-    properties: alarm.properties ?? {},
+    properties: alarm.properties,
     remark: alarm.remark ?? '',
     remark2: alarm.remark2 ?? '',
   })
 }
 
-export type RecordParts = {
-  readonly name: string
-  readonly kind: RecordKind
-  readonly startedAt: number
-  readonly object?: number
-  readonly endedAt?: number
-  readonly place: Place
-  readonly properties?: Readonly<Record<string, unknown>>
-}
-
-export function note(moment: Moment, record: RecordParts): void {
+/** Adds a record to the facts of this step. */
+export function note<D extends RecordDeclaration<RecordKind>, G extends PropertiesOf<D>>(
+  moment: Moment,
+  { kind }: D,
+  record: FactParts<Exactly<PropertiesOf<D>, G>>,
+): void {
   moment.facts.push({
     is: 'record',
     name: record.name,
-    kind: record.kind,
+    kind,
     startedAt: record.startedAt,
     object: record.object ?? 0,
     endedAt: record.endedAt ?? null,
     place: record.place,
-    properties: record.properties ?? {},
+    properties: record.properties,
   })
 }

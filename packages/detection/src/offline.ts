@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { offlineFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, placeNow, raise } from './moment.ts'
 
 /** How long silence lasts until it is an alarm: shorter when product was on the road (domain rule D.7). */
@@ -37,9 +37,8 @@ function report(moment: Moment, endedAt: number | null): void {
   const { offline } = moment.state
   if (offline.place === null) return
   const lostAt = offline.openAt - offline.limitMin * 60_000
-  raise(moment, {
+  raise(moment, offlineFact, {
     name: endedAt === null ? 'offline-began' : 'offline-ended',
-    type: ALARM.offline,
     startedAt: offline.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: offline.loaded ? 'red' : 'yellow',

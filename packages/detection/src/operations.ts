@@ -7,6 +7,7 @@ import {
   UNLOADING,
   UNLOADING_PIPE,
 } from '@tanker/domain/transport-process'
+import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from './initial-state.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from './compartment-sizes.ts'
@@ -239,9 +240,8 @@ function noteOperation(
   const changeL = ended ? Math.abs(end.volumeL - start.volumeL) : 0
   const minutes = (operation.endedAt - operation.startedAt) / 60_000
   const averageLpm = ended && minutes > 0 ? Math.round(changeL / minutes) : null
-  note(moment, {
+  note(moment, operationFact, {
     name: `${loading ? 'loading' : 'unloading'}-${what}`,
-    kind: 'operation',
     startedAt: operation.startedAt,
     object: gauge.compartment,
     ...(ended ? { endedAt: operation.endedAt } : {}),
@@ -276,7 +276,7 @@ function noteOperation(
   })
 }
 
-function wayOf(operation: OperationState, averageLpm: number | null, gravityLpm: number): string | null {
+function wayOf(operation: OperationState, averageLpm: number | null, gravityLpm: number): 'top' | 'bottom' | 'gravity' | 'pump' | null {
   if (operation.loading) return operation.top ? 'top' : 'bottom'
   if (averageLpm === null) return null
   return averageLpm < gravityLpm ? 'gravity' : 'pump'

@@ -1,7 +1,7 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import { higherGrade } from '@tanker/domain/alarm-grade'
 import { roundHalfAway } from '@tanker/domain/loss'
 import type { RoadClass } from '@tanker/domain/truck-context'
+import { deviceOverspeedFact, overspeedFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, placeNow, raise } from './moment.ts'
 
 const ROADS: readonly (RoadClass | null)[] = [null, 'expressway', 'other']
@@ -108,9 +108,8 @@ function report(moment: Moment, endedAt: number | null): void {
   const { overspeed, state } = { overspeed: moment.state.overspeed, state: moment.state }
   if (overspeed.place === null) return
   const meanKmh = overspeed.overMs === 0 ? overspeed.maxKmh : overspeed.speedMs / overspeed.overMs / 10
-  raise(moment, {
+  raise(moment, overspeedFact, {
     name: endedAt === null ? 'overspeed-began' : 'overspeed-ended',
-    type: ALARM.overspeed,
     startedAt: overspeed.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: overspeed.grade,
@@ -174,9 +173,8 @@ function reportDevice(moment: Moment, endedAt: number | null): void {
   const { overspeed } = moment.state
   if (overspeed.devicePlace === null) return
   const limitKmh = limitNow(moment, roadNow(moment))
-  raise(moment, {
+  raise(moment, deviceOverspeedFact, {
     name: endedAt === null ? 'device-overspeed-began' : 'device-overspeed-ended',
-    type: ALARM.deviceOverspeed,
     startedAt: overspeed.deviceAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'yellow',

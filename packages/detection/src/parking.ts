@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { parkingFact, parkingOvertimeFact } from '@tanker/domain/facts/driving-facts'
 import { maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
@@ -55,9 +55,8 @@ function endParking(moment: Moment): void {
 function noteParking(moment: Moment, endedAt: number | null): void {
   const { parking, motion } = moment.state
   if (parking.place === null) return
-  note(moment, {
+  note(moment, parkingFact, {
     name: endedAt === null ? 'parking-began' : 'parking-ended',
-    kind: 'parking',
     startedAt: parking.startedAt,
     ...(endedAt === null ? {} : { endedAt }),
     place: parking.place,
@@ -75,9 +74,8 @@ function raiseParking(moment: Moment, endedAt: number | null, isHistory = false)
   const { thresholds } = moment
   if (parking.place === null) return
   const hours = endedAt === null ? parking.hoursNoted : Math.floor((endedAt - parking.startedAt) / hourMs)
-  raise(moment, {
+  raise(moment, parkingOvertimeFact, {
     name: endedAt === null ? 'parking-overtime-began' : 'parking-overtime-ended',
-    type: ALARM.parkingOvertime,
     startedAt: parking.alarmAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: parking.loaded ? 'red' : 'yellow',

@@ -1,6 +1,6 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import { distanceM } from '@tanker/domain/geo'
 import { roundHalfAway } from '@tanker/domain/loss'
+import { powerCutAlarmFact, powerCutFact, underVoltageFact } from '@tanker/domain/facts/equipment-facts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
 /** A supply above this belongs to a 24 V truck. */
@@ -68,9 +68,9 @@ function reportCut(moment: Moment, endedAt: number | null): void {
     loaded,
     endPlace: endedAt === null ? null : placeNow(moment.state),
   }
-  note(moment, { name, kind: 'power-cut', startedAt: power.alarmAt, ...ended, place: power.cutPlace, properties })
+  note(moment, powerCutFact, { name, startedAt: power.alarmAt, ...ended, place: power.cutPlace, properties })
   const grade = loaded ? 'red' : 'yellow'
-  raise(moment, { name, type: ALARM.powerCut, startedAt: power.alarmAt, ...ended, grade, place: power.cutPlace, properties })
+  raise(moment, powerCutAlarmFact, { name, startedAt: power.alarmAt, ...ended, grade, place: power.cutPlace, properties })
 }
 
 function stepUnderVoltage(moment: Moment, volts: number): void {
@@ -101,9 +101,8 @@ function stepUnderVoltage(moment: Moment, volts: number): void {
 function reportUnder(moment: Moment, volts: number, limitV: number, endedAt: number | null): void {
   const { power, motion } = moment.state
   if (power.underPlace === null) return
-  raise(moment, {
+  raise(moment, underVoltageFact, {
     name: endedAt === null ? 'under-voltage-began' : 'under-voltage-ended',
-    type: ALARM.underVoltage,
     startedAt: power.underAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: 'yellow',

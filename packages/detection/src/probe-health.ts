@@ -1,4 +1,3 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import type { ProbeCondition } from '@tanker/domain/probe-type'
 import {
   API_WET,
@@ -8,6 +7,7 @@ import {
   coverKind,
   EMPTY_INDICATOR,
 } from '@tanker/domain/probe-type'
+import { sealFaultAlarmFact, sealFaultFact, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
 import type { HappeningState } from './happening-state.ts'
 import { openingOf } from './happenings.ts'
@@ -18,7 +18,6 @@ import { inTransit } from './seal-counts.ts'
 import type { GaugeState, ProbeState } from './truck-state.ts'
 
 /** Why a probe is taken out of judgement (domain rule D.1.8); the index is kept in the state. */
-export const PROBE_FAULTS = ['', 'chatter', 'uncertain', 'long-wet', 'long-dry', 'silent'] as const
 const CONDITIONS: readonly ProbeCondition[] = ['ok', 'chattering', 'uncertain', 'long-wet', 'long-dry', 'not-answering']
 
 /** The condition that consoles show for a fault, an index in PROBE_FAULTS. */
@@ -156,9 +155,8 @@ function busAnswers({ at, state }: Moment, silent: ProbeState): boolean {
 }
 
 function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null): void {
-  note(moment, {
+  note(moment, sealFaultFact, {
     name: `seal-fault-${endedAt === null ? 'began' : 'ended'}`,
-    kind: 'seal-fault',
     startedAt: probe.faultSinceAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),
@@ -171,9 +169,8 @@ function reportFault(moment: Moment, probe: ProbeState, endedAt: number | null):
 }
 
 function raiseFault(moment: Moment, probe: ProbeState, endedAt: number | null, partOf?: HappeningState): void {
-  raise(moment, {
+  raise(moment, sealFaultAlarmFact, {
     name: `seal-fault-alarm-${endedAt === null ? 'began' : 'ended'}`,
-    type: ALARM.sealFault,
     startedAt: probe.faultSinceAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),
@@ -186,9 +183,9 @@ function raiseFault(moment: Moment, probe: ProbeState, endedAt: number | null, p
   })
 }
 
-const faultProperties = ({ state }: Moment, probe: ProbeState): Readonly<Record<string, unknown>> => ({
+const faultProperties = ({ state }: Moment, probe: ProbeState) => ({
   compartment: probe.compartment,
   probeType: probe.type,
-  fault: PROBE_FAULTS[probe.fault],
+  fault: PROBE_FAULTS[probe.fault] ?? '',
   loaded: state.loaded,
 })

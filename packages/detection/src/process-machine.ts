@@ -8,6 +8,7 @@ import {
   UNLOADING_PIPE,
   UNLOADING_STOP,
 } from '@tanker/domain/transport-process'
+import { processFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from './initial-state.ts'
 import { finishEmptying, judgeResidues } from './emptying.ts'
 import { carriesAny, readHeld } from './gauges.ts'
@@ -80,9 +81,8 @@ function change(moment: Moment, process: ProcessState, row: ProcessRow): void {
   if (begins) process.fenceId = fenceId
   if (from === LOADING_STOP && to === UNLOADING) process.flowed = 0
   if (row.act) act(moment, process, row.act, to)
-  note(moment, {
+  note(moment, processFact, {
     name: 'process-changed',
-    kind: 'process',
     startedAt: at,
     object: to,
     endedAt: at,

@@ -1,6 +1,7 @@
 import { alarmType } from '@tanker/domain/alarm-type'
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import { distanceM } from '@tanker/domain/geo'
+import { safetyEventFact } from '@tanker/domain/facts/driving-facts'
 import type { SafetyEvent } from '@tanker/domain/reading'
 import { type Moment, placeNow, raise } from './moment.ts'
 import type { SafetyState } from './truck-state.ts'
@@ -117,9 +118,8 @@ function gradeOf(code: number, level: number): AlarmGrade {
 }
 
 function report(moment: Moment, open: SafetyState, endedAt: number | null): void {
-  raise(moment, {
+  raise(moment, safetyEventFact(open.code), {
     name: endedAt === null ? 'safety-event-began' : 'safety-event',
-    type: open.code,
     startedAt: open.startedAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: open.grade,

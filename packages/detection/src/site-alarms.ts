@@ -1,8 +1,10 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
+import { waterAlarmFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { DOOR_REASONS } from '@tanker/domain/facts/seal-facts'
 import { maxBackdateMs } from './fact.ts'
 import { edgeHolds } from './fence-edge.ts'
-import { DOOR_REASONS, reportHappening } from './happening-report.ts'
+import { reportHappening } from './happening-report.ts'
 import { addOpening, beginHappening, findHappening, openingOf } from './happenings.ts'
 import { type Moment, placeNow, raise } from './moment.ts'
 import { breakHousing } from './seal-breaks.ts'
@@ -97,9 +99,8 @@ function stepWaterProbe(moment: Moment, probe: ProbeState): void {
 
 function reportWater(moment: Moment, probe: ProbeState, endedAt: number | null): void {
   if (probe.alarmPlace === null) return
-  raise(moment, {
+  raise(moment, waterAlarmFact, {
     name: `water${endedAt === null ? '-began' : '-ended'}`,
-    type: ALARM.water,
     startedAt: probe.alarmAt,
     object: probe.compartment * 100 + probe.type,
     ...(endedAt === null ? {} : { endedAt }),

@@ -2,6 +2,8 @@ import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/transport-process'
+import { abnormalLoadingFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { processFact } from '@tanker/domain/facts/cargo-facts'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { maxBackdateMs } from './fact.ts'
@@ -77,7 +79,7 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
     cause: '23',
     from: moment.state.process.state,
     to: moment.state.process.state,
-    abnormal: 'private-discharge',
+    abnormal: 'private-discharge' as const,
     lossV20L: lossL,
     uncertaintyL: sigmaL,
     judge: judgeLoss(lossL, sigmaL),
@@ -88,9 +90,8 @@ function judgeDischarge(moment: Moment, gauge: GaugeState): void {
     fromAt: from.at,
   }
   const startedAt = gauge.dischargeAt
-  note(moment, {
+  note(moment, processFact, {
     name: 'private-discharge',
-    kind: 'process',
     startedAt,
     object: 2300 + gauge.compartment,
     endedAt: at,
@@ -135,25 +136,23 @@ function judgeRise(moment: Moment, gauge: GaugeState): void {
   const properties = {
     compartment: gauge.compartment,
     oilCode: gauge.oilCode,
-    cause: '24',
-    kind: 'outside-depot',
+    cause: '24' as const,
+    kind: 'outside-depot' as const,
     startVolumeL: gauge.stopCalm.volumeL,
     endVolumeL: gauge.calm.volumeL,
     roseL: roundHalfAway(roseL, 2),
     fromAt: gauge.stopCalm.at,
   }
-  note(moment, {
+  note(moment, processFact, {
     name: 'abnormal-loading',
-    kind: 'process',
     startedAt: at,
     object: 2400 + gauge.compartment,
     endedAt: at,
     place,
     properties,
   })
-  raise(moment, {
+  raise(moment, abnormalLoadingFact, {
     name: 'abnormal-loading',
-    type: ALARM.abnormalLoading,
     startedAt: at,
     object: gauge.compartment,
     endedAt: at,

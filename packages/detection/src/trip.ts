@@ -1,6 +1,7 @@
 import { lossRatePermille, roundHalfAway } from '@tanker/domain/loss'
 import type { VolumeSource } from '@tanker/domain/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/uncertainty'
+import { splitFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from './initial-state.ts'
 import { carries, copyAnchor, readBeforeFlow, readBeforeOutlet, readHeld } from './gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
@@ -202,9 +203,8 @@ export function carryTransfer(trip: TripState | null, gauge: GaugeState, operati
 }
 
 function noteSplit(moment: Moment, trip: TripState, line: TripLine): void {
-  note(moment, {
+  note(moment, splitFact, {
     name: 'split-unloaded',
-    kind: 'split',
     startedAt: trip.startedAt,
     object: line.compartment,
     endedAt: moment.at,
@@ -224,9 +224,8 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
   const { state } = moment
   const place = trip.legPlace ?? placeNow(state)
   const flowed = state.process.flowed
-  note(moment, {
+  note(moment, tripLegFact, {
     name,
-    kind: 'trip-leg',
     startedAt: trip.legStartedAt,
     object: trip.legs,
     ...(endedAt === null ? {} : { endedAt }),
@@ -245,7 +244,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
         arriveV20L: knownL(line.arrive, 'v20L'),
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
-        ...(isStuck(moment, line.compartment) ? { volumeKnown: false, reason: 'gauge-stuck' } : {}),
+        ...(isStuck(moment, line.compartment) ? { volumeKnown: false, reason: 'gauge-stuck' as const } : {}),
         ...(line.gaugeV20L === 0 ? {} : { gaugeL: line.gaugeL, gaugeV20L: line.gaugeV20L }),
         transitLossV20L: line.transitLossV20L,
         uncertaintyL: line.transitSigmaL,
@@ -269,9 +268,8 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
   const sigmasL = trip.lines.map((line) => line.transitSigmaL || anchorsSigmaL(moment, line, line.load, line.load))
   const sigmaL = summedUncertaintyL(sigmasL)
   const transitLossL = trip.lines.reduce((sum, line) => sum + line.transitLossV20L, 0)
-  note(moment, {
+  note(moment, tripFact, {
     name,
-    kind: 'trip',
     startedAt: trip.startedAt,
     ...(ended ? { endedAt: moment.at } : {}),
     place: trip.place,
@@ -297,7 +295,7 @@ function noteTrip(moment: Moment, trip: TripState, name: string, outcome: string
         uncertaintyL: sigmasL[i] ?? 0,
         loadL: knownL(line.load, 'volumeL'),
         loadV20L: knownL(line.load, 'v20L'),
-        ...(line.load.at === 0 ? { volumeKnown: false, reason: 'no-gauge' } : {}),
+        ...(line.load.at === 0 ? { volumeKnown: false, reason: 'no-gauge' as const } : {}),
         loadLevelMm: line.load.levelMm,
         loadCalm: line.load.calm,
         transitLossV20L: line.load.at === 0 ? null : line.transitLossV20L,

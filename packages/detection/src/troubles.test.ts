@@ -1,15 +1,16 @@
+import { apiThresholdFact } from '@tanker/domain/facts/seal-facts'
 import { expect, test } from 'vitest'
 import { Moment } from './moment.ts'
 import { aTruck } from './scenarios/a-day.ts'
-import { type Trouble, judgeTrouble } from './troubles.ts'
+import { judgeTrouble, type TroubleOf } from './troubles.ts'
 import { createTruckState } from './truck-engine.ts'
 
 const context = aTruck()
 const minute = 60_000
 const begin = Date.UTC(2026, 10, 19, 7, 41)
 /** Holds for five minutes until it is an alarm. */
-const trouble: Trouble = {
-  type: 209,
+const trouble: TroubleOf<typeof apiThresholdFact> = {
+  alarm: apiThresholdFact,
   object: 1,
   name: 'threshold',
   record: null,
@@ -18,7 +19,7 @@ const trouble: Trouble = {
   value: 3,
   worse: 'more',
   grade: 'yellow',
-  properties: {},
+  properties: { compartment: 1, probeType: 0, open: false, sealCount: 3 },
 }
 
 /** What is raised when the condition began at `begin` and the next reading, received as it was taken, comes so much later. */

@@ -1,17 +1,17 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { RecordKind } from '@tanker/domain/facts/all-facts'
+import type { AlarmDeclaration, PropertiesOf, RecordDeclaration } from '@tanker/domain/facts/declaration'
 import { roundHalfAway } from '@tanker/domain/loss'
 import type { TroubleState } from './custody-state.ts'
-import type { RecordKind } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 
 /** A condition as a detector sees it now; the same (type, object) is one trouble. */
-export type Trouble = {
-  /** Alarm code. */
-  readonly type: number
+type Trouble = {
+  readonly alarm: AlarmDeclaration
+  /** A journal that records it besides the alarm, with the same properties. */
+  readonly record: RecordDeclaration<RecordKind> | null
   readonly object: number
   readonly name: string
-  /** A journal that records it besides the alarm. */
-  readonly record: RecordKind | null
   /** How long it must last to start and be gone to end, ms. */
   readonly holdMs: number
   readonly goodMs: number
@@ -22,18 +22,28 @@ export type Trouble = {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
+/** What `report` adds to the properties of each. */
+type Added = 'extreme' | 'since' | 'processState' | 'loaded'
+
+/** The trouble of one alarm type. */
+export type TroubleOf<D extends AlarmDeclaration> = Omit<Trouble, 'alarm' | 'record' | 'properties'> & {
+  readonly alarm: D
+  readonly record: RecordDeclaration<RecordKind, D['properties']> | null
+  readonly properties: Omit<PropertiesOf<D>, Added>
+}
+
 export const findTrouble = (moment: Moment, type: number, object: number): TroubleState | null => {
   for (const trouble of moment.state.custody.troubles) if (trouble.type === type && trouble.object === object) return trouble
   return null
 }
 
 /** The condition holds: it becomes an alarm once it held for long enough. */
-export function troubleHolds(moment: Moment, trouble: Trouble): void {
+function troubleHolds(moment: Moment, trouble: Trouble): void {
   const { at, state } = moment
-  let open = findTrouble(moment, trouble.type, trouble.object)
+  let open = findTrouble(moment, trouble.alarm.type, trouble.object)
   if (open === null) {
     open = {
-      type: trouble.type,
+      type: trouble.alarm.type,
       object: trouble.object,
       sinceAt: at,
       startedAt: 0,
@@ -56,7 +66,7 @@ export function troubleHolds(moment: Moment, trouble: Trouble): void {
 const longestBackMs = 10 * 60_000
 
 /** It does not hold: a pending trouble is dropped, an alarm ends after it was good for long enough. */
-export function troubleGone(moment: Moment, open: TroubleState, trouble: Trouble): void {
+function troubleGone(moment: Moment, open: TroubleState, trouble: Trouble): void {
   const { at, state } = moment
   if (open.startedAt !== 0) {
     if (open.goodSinceAt === 0) open.goodSinceAt = at
@@ -67,10 +77,11 @@ export function troubleGone(moment: Moment, open: TroubleState, trouble: Trouble
 }
 
 /** Either of the two; nothing when it does not hold and never did. */
-export function judgeTrouble(moment: Moment, holds: boolean, trouble: Trouble): void {
+export function judgeTrouble<D extends AlarmDeclaration>(moment: Moment, holds: boolean, of: TroubleOf<D>): void {
+  const trouble: Trouble = of
   if (holds) troubleHolds(moment, trouble)
   else {
-    const open = findTrouble(moment, trouble.type, trouble.object)
+    const open = findTrouble(moment, trouble.alarm.type, trouble.object)
     if (open !== null) troubleGone(moment, open, trouble)
   }
 }
@@ -87,6 +98,6 @@ function report(moment: Moment, trouble: Trouble, open: TroubleState, endedAt: n
     processState: moment.state.process.state,
     loaded: moment.state.loaded,
   }
-  if (trouble.record !== null) note(moment, { name, kind: trouble.record, startedAt, object, ...ended, place, properties })
-  raise(moment, { name, type: trouble.type, startedAt, object, ...ended, grade: trouble.grade, place, properties })
+  if (trouble.record !== null) note(moment, trouble.record, { name, startedAt, object, ...ended, place, properties })
+  raise(moment, trouble.alarm, { name, startedAt, object, ...ended, grade: trouble.grade, place, properties })
 }

@@ -2,7 +2,7 @@ import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { Fence } from '@tanker/domain/fence'
 import type { TransportState } from '@tanker/domain/transport-process'
 import type { CustodyState } from './custody-state.ts'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
 import type { Anchor } from './anchor.ts'
 import type { HeldSample, JumpedLitres, JumpState } from './jump-state.ts'
 

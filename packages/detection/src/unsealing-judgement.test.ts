@@ -1,5 +1,6 @@
+import { OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
 import { expect, test } from 'vitest'
-import { judgeOpening, type Opening, OPENING_PLACES, processGroup } from './unsealing-judgement.ts'
+import { judgeOpening, type Opening, processGroup } from './unsealing-judgement.ts'
 
 const fiveMinutes = 300_000
 const judge = (opening: Partial<Opening>) =>

@@ -1,10 +1,7 @@
 import type { AlarmGrade } from '@tanker/domain/alarm-grade'
 import type { CoverKind } from '@tanker/domain/probe-type'
 import type { TransportState } from '@tanker/domain/transport-process'
-
-/** Where an opening happened, as the rules see it (domain rule D.6); the index is kept in the state. */
-export const OPENING_PLACES = ['trip-depot', 'trip-station', 'other-site', 'authorised', 'park', 'elsewhere', 'moving'] as const
-export type OpeningPlace = (typeof OPENING_PLACES)[number]
+import type { OpeningPlace } from '@tanker/domain/facts/seal-facts'
 
 /** The process states as the table groups them. */
 export type ProcessGroup = 'idle' | 'loading' | 'transit' | 'unloading'

@@ -1,6 +1,7 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { type AlarmGrade, higherGrade } from '@tanker/domain/alarm-grade'
 import { type CoverKind, coverKind } from '@tanker/domain/probe-type'
+import { OPENING_PLACES, type OpeningPlace } from '@tanker/domain/facts/seal-facts'
 import { maxBackdateMs } from './fact.ts'
 import { edgeHolds } from './fence-edge.ts'
 import { gaugeOf } from './gauges.ts'
@@ -9,7 +10,7 @@ import type { HappeningState } from './happening-state.ts'
 import { addOpening, beginHappening, findHappening, raiseGrade, watchLitres } from './happenings.ts'
 import { type Moment, placeNow } from './moment.ts'
 import type { CoverState, GaugeState, ProbeState } from './truck-state.ts'
-import { judgeOpening, OPENING_PLACES, type OpeningPlace, processGroup } from './unsealing-judgement.ts'
+import { judgeOpening, processGroup } from './unsealing-judgement.ts'
 
 const dayMs = 86_400_000
 /** Index in OPENING_PLACES of an opening made now. */

@@ -2,7 +2,7 @@ import { ALARM } from '@tanker/domain/alarm-code'
 import { computationSigmaL, type FrameAround, platformVolume, tableAt, VOLUME_MODES } from '@tanker/domain/platform-volume'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import type { CompartmentSetup } from '@tanker/domain/truck-context'
-import { GAUGE_TROUBLES } from './gauge-troubles.ts'
+import { cargoDeviceFact, GAUGE_TROUBLES, gaugeFaultFact } from '@tanker/domain/facts/equipment-facts'
 import { hundredth } from './gauge-window.ts'
 import type { Moment } from './moment.ts'
 import { findTrouble, judgeTrouble } from './troubles.ts'
@@ -47,10 +47,10 @@ function compare(moment: Moment, gauge: GaugeState, sent: CompartmentReading, se
   const differs = Math.abs(differenceL) > (open === null ? limitL : limitL * agreesFrom)
   if (!differs && open === null) return
   judgeTrouble(moment, differs, {
-    type: ALARM.cargoDevice,
+    alarm: cargoDeviceFact,
     object,
     name: 'gauge-volume-differs',
-    record: 'gauge-fault',
+    record: gaugeFaultFact,
     holdMs: t.volumeDisagreesMin * 60_000,
     goodMs: t.gaugeGoodMin * 60_000,
     value: Math.abs(differenceL),

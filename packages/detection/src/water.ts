@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { waterAlarmFact, waterFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { hundredth } from './gauge-window.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { GaugeState } from './truck-state.ts'
@@ -55,13 +55,13 @@ function report(moment: Moment, gauge: GaugeState, endedAt: number | null): void
   const properties = {
     compartment: gauge.compartment,
     oilCode: gauge.oilCode,
-    sensor: 'gauge',
+    sensor: 'gauge' as const,
     waterMm: gauge.waterMm,
     riseMm: riseMm(moment, gauge),
-    reason: gauge.waterMm >= moment.thresholds.waterMm ? 'level' : 'rise',
+    reason: gauge.waterMm >= moment.thresholds.waterMm ? ('level' as const) : ('rise' as const),
     processState: moment.state.process.state,
   }
   const startedAt = gauge.waterAlarmAt
-  note(moment, { name, kind: 'water', startedAt, object, ...ended, place, properties })
-  raise(moment, { name, type: ALARM.water, startedAt, object, ...ended, grade: 'yellow', place, properties })
+  note(moment, waterFact, { name, startedAt, object, ...ended, place, properties })
+  raise(moment, waterAlarmFact, { name, startedAt, object, ...ended, grade: 'yellow', place, properties })
 }

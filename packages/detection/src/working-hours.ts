@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { drivingFact, workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import type { HoursState } from './truck-state.ts'
 
@@ -98,9 +98,8 @@ function judge(moment: Moment): void {
   const warns = hours.continuousMs >= thresholds.drivingWarnHours * hourMs || hours.dayMs >= thresholds.drivingDayWarnHours * hourMs
   if (warns && !hours.warned) {
     hours.warned = true
-    note(moment, {
+    note(moment, drivingFact, {
       name: 'working-hours-near',
-      kind: 'driving',
       startedAt: at,
       endedAt: at,
       place: placeNow(state),
@@ -149,9 +148,8 @@ function report(moment: Moment, object: number, endedAt: number | null): void {
   if (place === null) return
   const drivenMs = object === DAY ? hours.dayMs : hours.continuousMs
   const remark = object === DAY ? 'day' : hours.night ? 'night' : 'continuous'
-  raise(moment, {
+  raise(moment, workingHoursFact, {
     name: endedAt === null ? 'working-hours-exceeded' : 'working-hours-rested',
-    type: ALARM.workingHours,
     startedAt: object === DAY ? hours.dayOpenAt : hours.openAt,
     object,
     ...(endedAt === null ? {} : { endedAt }),

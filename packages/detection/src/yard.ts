@@ -1,16 +1,12 @@
-import { ALARM } from '@tanker/domain/alarm-code'
 import { roundHalfAway } from '@tanker/domain/loss'
 import { judgeLoss } from '@tanker/domain/uncertainty'
 import type { Anchor } from './anchor.ts'
-import type { Place } from './fact.ts'
+import type { Place } from '@tanker/domain/facts/place'
+import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, placeNow, raise } from './moment.ts'
 import type { GaugeState, OperationState } from './truck-state.ts'
-
-/** Why a fall in a yard is no delivery; the index makes the object: (index + 1) × 100 + compartment. */
-const YARD_REASONS = ['depot-yard', 'other-stop'] as const
-type YardReason = (typeof YARD_REASONS)[number]
 
 /** An alarm of a short operation bears its start, of a long one its end: rows may not start long before they are known. */
 const shortMs = 10 * 60_000
@@ -66,9 +62,8 @@ function reasonHere(moment: Moment, compartment: number, since: number, start: A
 function report(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anchor, to: Anchor, startedAt: number, place: Place): void {
   const lossV20L = roundHalfAway(from.v20L - to.v20L, 2)
   const uncertaintyL = anchorsSigmaL(moment, gauge, from, to)
-  raise(moment, {
+  raise(moment, privateDischargeFact, {
     name: 'private-discharge',
-    type: ALARM.privateDischarge,
     startedAt,
     object: (YARD_REASONS.indexOf(reason) + 1) * 100 + gauge.compartment,
     endedAt: moment.at,

@@ -17,8 +17,10 @@ export function compartmentUncertaintyL(volumeL: number, calm: boolean): number 
 /** One sigma of a sum of independent losses. */
 export const summedUncertaintyL = (each: readonly number[]): number => Math.sqrt(each.reduce((sum, sigma) => sum + sigma * sigma, 0))
 
+export const LOSS_JUDGEMENTS = ['loss', 'gain', 'cannot-tell'] as const
+
 /** What may be said of a loss in view of its uncertainty (one sigma). */
-export function judgeLoss(lossL: number, uncertaintyL: number): 'loss' | 'gain' | 'cannot-tell' {
+export function judgeLoss(lossL: number, uncertaintyL: number): (typeof LOSS_JUDGEMENTS)[number] {
   if (Math.abs(lossL) <= sigmas * uncertaintyL) return 'cannot-tell'
   return lossL > 0 ? 'loss' : 'gain'
 }

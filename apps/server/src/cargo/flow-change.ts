@@ -1,5 +1,6 @@
-import { FLOW_STEPS, type Flow, type OperationRow, type Operations } from '@tanker/contract/flow-change'
+import type { Flow, OperationRow, Operations } from '@tanker/contract/flow-change'
 import type { ScopedDb } from '@tanker/database/scope'
+import { FLOW_STEPS } from '@tanker/domain/facts/cargo-facts'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import { plateOf } from './chosen-trucks.ts'

@@ -1,5 +1,6 @@
-import { LEDGER_ENTRIES, type LedgerEntry, type LitreLedger } from '@tanker/contract/level-trend'
+import type { LedgerEntry, LitreLedger } from '@tanker/contract/level-trend'
 import type { ScopedDb } from '@tanker/database/scope'
+import { LEDGER_ENTRIES } from '@tanker/domain/facts/cargo-facts'
 import { plateOf } from './chosen-trucks.ts'
 
 const entriesShown = 2000

@@ -1,18 +1,14 @@
 import { unpackLiveRow } from '@tanker/database/live-row'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
+import type { PropertiesOf } from '@tanker/domain/facts/declaration'
+import { terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'
 import type pg from 'pg'
 import { factRow } from './group.ts'
 import { storeFacts } from './store-facts.ts'
 
 /** What happened; its text is shown in the report of device alarms. */
-export type IdentityTrouble =
-  /** A terminal that does not belong to the truck tried to register. */
-  | 'other-terminal'
-  /** The truck's terminal id was registered from elsewhere while the truck is connected. */
-  | 'other-address'
-  /** Two terminals have codes of the truck. */
-  | 'two-terminals'
+export type IdentityTrouble = PropertiesOf<typeof terminalIdentityFact>['kind']
 
 type Seen = { readonly kind: IdentityTrouble; readonly terminalId: string; readonly address: string }
 
@@ -71,14 +67,14 @@ export class IdentityAlarms {
       const alarm = factRow(0, {
         is: 'alarm',
         name: 'terminal-identity',
-        type: ALARM.terminalIdentity,
+        type: terminalIdentityFact.type,
         startedAt: now,
         endedAt: now,
         object: 0,
         grade: alarmType(ALARM.terminalIdentity)?.grade ?? 'red',
         live: true,
         place: { lat: live?.lat ?? 0, lng: live?.lng ?? 0, fenceId: null, fenceName: null, speedKmh: 0, headingDeg: 0 },
-        properties: { kind, terminalId, address },
+        properties: { kind, terminalId, address } satisfies PropertiesOf<typeof terminalIdentityFact>,
         remark: `${terminalId} ${address}`.trim(),
         remark2: '',
       })

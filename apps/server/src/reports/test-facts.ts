@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { packReading } from '@tanker/database/packed-readings'
-import { RECORD_KINDS } from '@tanker/detection/fact'
+import { RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import type { Reading } from '@tanker/domain/reading'
 import { aLiveRow, setLive, type TestConsole } from '../http/test-console.ts'

@@ -1,4 +1,5 @@
-import type { Flow, FlowStep } from '@tanker/contract/flow-change'
+import type { Flow } from '@tanker/contract/flow-change'
+import type { FlowStep } from '@tanker/domain/facts/cargo-facts'
 import type { Text } from '@tanker/domain/text'
 import type { EChartsCoreOption } from 'echarts/core'
 import { text } from '../../language.ts'
