@@ -152,7 +152,7 @@ test('trucks that are ticked go to another organisation; without a tick it is sa
   await button(page, 'Move').click()
   await page.getByText('Please select at least one row').waitFor()
   for (const plate of ['苏A1G560', '苏A6P476']) await rowOf(page, plate).getByRole('checkbox').check()
-  await button(page, 'Move').click()
+  await button(page, 'Move (2)').click()
   expect(await axeProblems(page)).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).click()
   await dialogOf(page).getByText('Please choose an organisation').waitFor()

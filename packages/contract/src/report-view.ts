@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTION_NAMES } from './actions/all-actions.ts'
 import { formNumber, pageNumber } from './input-bounds.ts'
 
 const text = z.string()
@@ -49,28 +50,6 @@ export const COLUMN_KINDS = [
   'expiry',
 ] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
-
-export const ROW_ACTIONS = [
-  'handleAlarm',
-  'openDetail',
-  'openCurve',
-  'signHandover',
-  'resendMessage',
-  'topUp',
-  'decideFence',
-  'correctFence',
-  'showTest',
-  'runTest',
-  'orderUpgrade',
-  'retryUpgrade',
-  'abortUpgrade',
-  'forceDowngrade',
-  'addFirmware',
-  'saveFirmware',
-  'removeFirmware',
-  'showGauge',
-] as const
-export type RowAction = (typeof ROW_ACTIONS)[number]
 
 /** Forms of the drawing above a list. `heat`: a cell for each x and each value of `by`. */
 export const CHART_KINDS = ['bars', 'stacked', 'pie', 'line', 'heat'] as const
@@ -143,7 +122,19 @@ export const reportView = z.object({
     }),
   ),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
-  rowActions: z.array(z.enum(ROW_ACTIONS)),
+  /** What the user may do with the rows; each with its label where it has a button: in rows, for ticked rows, above the list. */
+  actions: z.array(
+    z.object({
+      name: z.enum(ACTION_NAMES),
+      row: text.nullable(),
+      rows: text.nullable(),
+      list: text.nullable(),
+      /** The main button above the list. */
+      primary: z.boolean(),
+      /** Title of the column of its button in rows, shared by actions of the same title; null: the column of all others. */
+      column: text.nullable(),
+    }),
+  ),
   chart: z
     .object({
       kind: z.enum(CHART_KINDS),
@@ -162,16 +153,8 @@ export const reportView = z.object({
   emptyHint: text.nullable(),
   /** The other reports on this screen, this one among them; the first stands under the path of the screen too. */
   tabs: z.array(z.object({ path: z.string(), label: text })),
-  /** The rows are base data of this entity, by its key; `actions`: what the user may do with them; `own`: what besides, that others have not. */
-  entity: z
-    .object({
-      key: z.string(),
-      actions: z.array(z.enum(['create', 'change', 'delete'])),
-      /** Rows that are ticked may be given to another organisation together. */
-      movable: z.boolean(),
-      own: z.array(z.object({ name: z.string(), label: text, on: z.enum(['row', 'list']) })),
-    })
-    .nullable(),
+  /** The rows are base data of the entity of this key. */
+  entity: z.string().nullable(),
 })
 export type ReportView = z.infer<typeof reportView>
 
@@ -191,8 +174,12 @@ export const reportQuery = z.object({
 /** In a row: what empty cells say, by column, because their value is not known. Absent where all is known. */
 export const UNKNOWN_CELLS = 'unknownCells'
 
+/** In a row: names of the actions with a button in rows that apply to it. Absent where the user has none in the list. */
+export const ROW_ACTIONS = 'rowActions'
+
 /**
- * Rows are objects by column name with an `id`; `unknownCells` has the words for values that are not known, by column; times are ISO 8601 UTC; a `place` is { name, lat, lng };
+ * Rows are objects by column name with an `id`; `unknownCells` has the words for values that are not known, by column; `rowActions`
+ * names the actions that apply; times are ISO 8601 UTC; a `place` is { name, lat, lng };
  * a plate is { truckId, plate }; a `duration` is in milliseconds; a `choice` is its value. `totalElements` and `totals`
  * are null in the answer of a large list: ask /count, which answers the same shape without rows.
  */

@@ -1,3 +1,5 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { expect, test } from 'vitest'
 import { defineReport, type ValuesOf } from './define-report.ts'
@@ -20,7 +22,6 @@ const right = {
   rows,
   columns: { plate: plate(), startedAt: time(words), speed: speed(words) },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'alarm',
 } as const
 
@@ -32,8 +33,9 @@ test('the compiler finds the six mistakes one makes in a report', () => {
   defineReport({ ...right, columns: { startedAt: speed(words) } })
   // @ts-expect-error an order by something that is no column
   defineReport({ ...right, sort: { by: 'started', order: 'desc' } })
-  // @ts-expect-error a row action that does not exist
-  defineReport({ ...right, rowActions: ['openDetial'] })
+  // @ts-expect-error an action that reads a column that the query does not return
+  defineReport({ ...right, actions: [handleAlarm] })
+  expect(defineReport({ ...right, actions: [openDetail] }).actions).toEqual([openDetail])
   // @ts-expect-error a title without English
   defineReport({ ...right, title: { zh: '标题' } })
   // @ts-expect-error a filter value that does not exist

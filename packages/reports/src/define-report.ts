@@ -1,6 +1,8 @@
 import type { Expression } from 'kysely'
+import type { ActionName } from '@tanker/contract/actions/all-actions'
+import type { Action } from '@tanker/contract/actions/define-action'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
-import type { ChartKind, ColumnKind, FilterKind, RowAction } from '@tanker/contract/report-view'
+import type { ChartKind, ColumnKind, FilterKind } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 
@@ -89,7 +91,8 @@ export type Report<F extends Filters, Row extends Identified> = {
   readonly rows: (db: ScopedDb, filters: ValuesOf<F>) => Expression<Row>
   readonly columns: { readonly [K in Exclude<keyof Row, 'id'>]?: Column<Row[K]> }
   readonly sort: { readonly by: Exclude<keyof Row, 'id'> & string; readonly order: 'asc' | 'desc' }
-  readonly rowActions: readonly RowAction[]
+  /** What can be done with the rows besides what every entity has, in the order of the buttons; reads only columns of the query. */
+  readonly actions?: readonly Action<ActionName, Row>[]
   /** 'alarm': the id of a row is an alarm's id, so a click on an alarm shows that row alone. */
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart<Exclude<keyof Row, 'id'> & string>
@@ -103,7 +106,10 @@ export type Report<F extends Filters, Row extends Identified> = {
 
 /** Identity with types: keep `rows` a named const with typed parameters, or `Row` is inferred as unknown and nothing is checked. */
 export function defineReport<F extends Filters, Row extends Identified>(
-  report: Report<F, Row> & { readonly columns: { readonly [K in Exclude<keyof NoInfer<Row>, 'id'>]?: Column<NoInfer<Row>[K]> } },
+  report: Report<F, Row> & {
+    readonly columns: { readonly [K in Exclude<keyof NoInfer<Row>, 'id'>]?: Column<NoInfer<Row>[K]> }
+    readonly actions?: readonly Action<ActionName, NoInfer<Row>>[]
+  },
 ): Report<F, Row> {
   return report
 }
@@ -116,13 +122,16 @@ export type AnyReport = {
   rows(db: ScopedDb, filters: Readonly<Record<string, unknown>>): Expression<Identified>
   readonly columns: Readonly<Record<string, Column<never>>>
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' }
-  readonly rowActions: readonly RowAction[]
+  readonly actions?: readonly Action<ActionName>[]
   readonly rowIs: 'alarm' | 'record'
   readonly chart?: Chart
   readonly live?: { readonly everyS: readonly number[] }
   readonly emptyHint?: Text
   readonly entity?: Entity
 }
+
+/** Everything that can be done with the rows of a report, those of its entity included. */
+export const actionsOf = ({ actions = [], entity }: AnyReport): readonly Action<ActionName>[] => [...actions, ...(entity?.actions ?? [])]
 
 /** Several reports on one screen; each has its rows under `<path>/<name>`. */
 export type Tabs = {

@@ -76,7 +76,13 @@ test('[6-18] buttons and calls come from one grant: permission to add does not i
       delete: await fred.send('DELETE', '/baseData/station', { id: 7_999_999 }),
     }
     const opened = Object.entries(calls).flatMap(([action, { resultCode }]) => (resultCode === 401 ? [] : [action]))
-    expect(opened).toEqual(data.entity?.actions)
+    const offered = new Set(data.actions.map(({ name }) => name))
+    const buttons = [
+      ['create', ['add-row', 'import-rows', 'save-template']],
+      ['change', ['edit-row', 'enable-row', 'disable-row']],
+      ['delete', ['delete-row']],
+    ] as const
+    for (const [operation, names] of buttons) for (const name of names) expect(offered.has(name), name).toBe(opened.includes(operation))
     return opened
   }
   const screen = 'setting/base_data/station'

@@ -96,8 +96,8 @@ test('[T12] [T37] what stands in a log of addresses, in our logs and in the data
 
 test('the button is there only where a card site is configured, and never for the trade show', async () => {
   const actions = async (user: SignedIn) =>
-    (await user.get<ReportView>('/reports/setting/base_data/driver')).data.entity?.own.map(({ name }) => name)
-  expect(await actions(anna)).toEqual(['cards'])
+    (await user.get<ReportView>('/reports/setting/base_data/driver')).data.actions.flatMap(({ name, list }) => (list ? [name] : []))
+  expect(await actions(anna)).toEqual(['open-card-site'])
   expect(await actions(await server.signIn('demo'))).toEqual([])
   const elsewhere = await without.signIn('anna')
   expect(await actions(elsewhere)).toEqual([])

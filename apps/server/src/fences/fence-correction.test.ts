@@ -158,9 +158,10 @@ test('[truth 4.7] only who may change fences asks, only for fences and alarms of
   expect((await ofAlarm(ben, alarmId)).message).toBe((await ofAlarm(ben, '8199999999')).message)
 
   const report = '/reports/cargo_monitor/exception_report/device_alarm'
-  expect((await anna.get<ReportView>(report)).data.rowActions).toContain('correctFence')
+  const actions = ({ data }: { data: ReportView }) => data.actions.map(({ name }) => name)
+  expect(actions(await anna.get<ReportView>(report))).toContain('correct-fence-of-alarm')
   const carl = await server.signIn('carl')
   expect((await proposed(carl, row.id)).resultCode).not.toBe(200)
   const view = await carl.get<ReportView>(report)
-  if (view.resultCode === 200) expect(view.data.rowActions).not.toContain('correctFence')
+  if (view.resultCode === 200) expect(actions(view)).not.toContain('correct-fence-of-alarm')
 })

@@ -270,7 +270,7 @@ describe('seals and covers', () => {
     expect(await counts(`${events}/switchcover_his`, filtersOf(), asked.slice(0, 3))).toEqual([2, 1, 2])
     const history = (await admin.get<ReportView>(`/reports/${events}/switchcover_his`)).data
     expect(history.columns.map((column) => column.name)).not.toContain('handleResult')
-    expect(history.rowActions).not.toContain('handleAlarm')
+    expect(history.actions.map(({ name }) => name)).toEqual(['open-detail'])
   })
 
   test('box doors have their own list, visible to no other organisation', async () => {

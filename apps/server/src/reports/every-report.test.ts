@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import type { FilterKind, ReportRows, ReportView } from '@tanker/contract/report-view'
+import { type FilterKind, type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
 import { isWholeRun, shareOf } from '@tanker/database/test-run'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 import { dayText, durationText, timeText } from '@tanker/domain/time-text'
@@ -149,8 +149,11 @@ describe.each(reports)('%s', (path, report) => {
     expect(data.content.length, 'a list that is never seen full is not tested').toBeGreaterThan(0)
     expect(data.totalElements).toBe(data.content.length)
     expect(new Set(data.content.map((row) => row['id'])).size).toBe(data.content.length)
+    const onRows = view.actions.some(({ row, rows }) => row !== null || rows !== null)
     for (const row of data.content)
-      expect(Object.keys(row).toSorted()).toEqual(['id', ...view.columns.map((column) => column.name)].toSorted())
+      expect(Object.keys(row).toSorted()).toEqual(
+        ['id', ...(onRows ? [ROW_ACTIONS] : []), ...view.columns.map((column) => column.name)].toSorted(),
+      )
   })
 
   if (!asked.has(path)) return

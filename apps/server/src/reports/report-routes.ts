@@ -62,7 +62,7 @@ const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { sett
     handle: async ({ user, language }) => reportViewFor(report, screen, user, language, settings),
   })
 
-const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits }: HttpParts): Route[] => {
+const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits, settings }: HttpParts): Route[] => {
   const policy = policyOf(screen)
   const requester = async ({ db, user, language, timeZone }: Asking): Promise<Requester> => ({
     db,
@@ -83,7 +83,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
       input: reportQuery,
       describedInput: query,
       answer: reportRows,
-      handle: async (asked) => runReport(report, questionOf(asked.input), await requester(asked)),
+      handle: async (asked) => runReport(report, questionOf(asked.input), await requester(asked), settings),
     }),
     userRoute({
       method: 'GET',

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import type { ReportRows } from '@tanker/contract/report-view'
+import { type ReportRows, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { AnyReport } from '@tanker/reports/define-report'
 import { errors } from '../http/errors.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
 import { type Requester, orderOf, type ReportQuestion, type Rows, rowsOf } from './question.ts'
+import { actionsFor, actionsOnRow, areOnRows } from './report-actions.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
 
 /** Lists up to this length are counted with the first page; longer ones by a separate call. */
 const countedAtOnce = 10_000
 
-/** One page of a report: the one place where scope, columns, order and limits are applied. */
+/** One page of a report: the one place where scope, columns, actions, order and limits are applied. */
 export async function runReport(
   report: AnyReport,
   question: ReportQuestion & { readonly page: number; readonly size: number },
   requester: Requester,
+  settings: Pick<HttpSettings, 'cardSite'>,
 ): Promise<ReportRows> {
   const { db } = requester
   const rows = await rowsOf(report, question, requester)
@@ -22,7 +25,12 @@ export async function runReport(
   const { rows: content } = await sql<Row>`
     SELECT r.* FROM (${rows}) AS r
     ORDER BY ${orderOf(report, question, requester)} LIMIT ${question.size} OFFSET ${question.page * question.size}`.execute(db.read)
-  return { content: content.map((row) => shownRow(row, columns, requester)), ...(await extentOf(rows, content, question, columns, db)) }
+  const actions = actionsFor(report, requester.user, settings)
+  const shown = content.map((row) => ({
+    ...shownRow(row, columns, requester),
+    ...(areOnRows(actions) ? { [ROW_ACTIONS]: actionsOnRow(actions, row) } : {}),
+  }))
+  return { content: shown, ...(await extentOf(rows, content, question, columns, db)) }
 }
 
 type Row = Record<string, unknown>

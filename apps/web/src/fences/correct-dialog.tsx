@@ -5,10 +5,10 @@ import { CORRECTION_DAYS, CORRECTION_PROBLEMS, type CorrectionProposal } from '@
 import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { shownDecimal, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { callForApproval } from './approval-call.ts'
@@ -120,15 +120,9 @@ const Found = ({ proposal }: { proposal: CorrectionProposal }) => {
   )
 }
 
-type CorrectDialogProps = {
-  /** The fence itself, or an alarm about it. */
-  readonly about: { readonly fenceId: number } | { readonly alarmId: string }
-  readonly onDone: () => void
-  readonly onCancel: () => void
-}
-
-/** A fence corrected by where trucks stood: looked at, then sent for approval as any other change of it. */
-export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) => {
+/** A fence corrected by where trucks stood: looked at, then sent for approval as any other change of it. The row is the fence or an alarm. */
+export const CorrectDialog = ({ name, row, onDone, onClose }: ActionProps) => {
+  const about = name === 'correct-fence-of-alarm' ? { alarmId: idOf(row) } : { fenceId: Number(row['id']) }
   const [busy, setBusy] = useState(false)
   const path = 'fenceId' in about ? '/fenceCorrection' : '/fenceCorrection/alarm'
   const query = useQuery({
@@ -157,10 +151,10 @@ export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) =
     <Dialog
       className="decide-dialog"
       title={proposal && proposal.fenceName !== '' ? `${text(WORDS.title)} · ${proposal.fenceName}` : text(WORDS.title)}
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button type="button" className="button" data-first onClick={onCancel}>
+          <button type="button" className="button" data-first onClick={onClose}>
             {text(wanted === null ? WORDS.close : WORDS.cancel)}
           </button>
           {proposal && wanted !== null && (
@@ -177,15 +171,3 @@ export const CorrectDialog = ({ about, onDone, onCancel }: CorrectDialogProps) =
     </Dialog>
   )
 }
-
-/** The same from the row of the list of fences. */
-export const FenceAction = ({ row, onClose, onChanged }: CustomActionProps) => (
-  <CorrectDialog
-    about={{ fenceId: Number(row['id']) }}
-    onDone={() => {
-      onClose()
-      onChanged()
-    }}
-    onCancel={onClose}
-  />
-)

@@ -7,6 +7,7 @@ import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { callForApproval } from './approval-call.ts'
@@ -147,15 +148,9 @@ const Many = ({ rows }: { rows: PendingApprovals }) =>
     </div>
   )
 
-type DecideDialogProps = {
-  /** Of the rows: one is shown on the map, many in a list. */
-  readonly ids: readonly string[]
-  readonly onDone: () => void
-  readonly onCancel: () => void
-}
-
-/** A change of fences looked at and decided. What is sent is what was seen: a fence that was changed since is refused. */
-export const DecideDialog = ({ ids, onDone, onCancel }: DecideDialogProps) => {
+/** A change of fences looked at and decided: one on the map, many in a list. What is sent is what was seen: a fence that was changed since is refused. */
+export const DecideDialog = ({ rows, onDone, onClose }: ActionProps) => {
+  const ids = rows.map(idOf)
   const id = useId()
   const [note, setNote] = useState('')
   const [complaint, setComplaint] = useState('')
@@ -208,10 +203,10 @@ export const DecideDialog = ({ ids, onDone, onCancel }: DecideDialogProps) => {
     <Dialog
       className="decide-dialog"
       title={isOne && detail.data ? `${text(WORDS.title)} · ${detail.data.fenceName}` : text(WORDS.title)}
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button type="button" className="button" data-first onClick={onCancel}>
+          <button type="button" className="button" data-first onClick={onClose}>
             {text(WORDS.close)}
           </button>
           {mayDecide && (

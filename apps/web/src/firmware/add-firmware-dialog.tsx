@@ -3,7 +3,9 @@ import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { forgetSession } from '../calls/session.ts'
 import { upload } from '../calls/upload.ts'
+import '../base-data/base-data.css'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { shownDecimal } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
@@ -57,7 +59,7 @@ function problemsOf(file: File | null, { version, maker, hardware }: Readonly<Re
 }
 
 /** Puts a file of firmware into the library, with what it is for. */
-export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel: () => void }) => {
+export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
   const [device, setDevice] = useState<string>('console')
@@ -101,7 +103,7 @@ export const AddFirmwareDialog = ({ onDone, onCancel }: { readonly onDone: () =>
   }
   const close = (): void => {
     running.current?.abort()
-    onCancel()
+    onClose()
   }
 
   return (

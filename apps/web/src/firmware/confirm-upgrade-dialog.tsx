@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
-import { idOf, type Row } from '../report/report-columns.tsx'
+import { type ActionProps, idOf, type Row } from '../report/actions.ts'
 import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** What is asked about before it is done. */
-export type FirmwareAction = 'retry' | 'abort' | 'remove'
+type FirmwareAction = 'retry' | 'abort' | 'remove'
 
 const WORDS = {
   retry: { zh: '重试', en: 'Retry' },
@@ -19,9 +19,6 @@ const WORDS = {
 } as const
 
 const DONE_TEXTS = { retry: WORDS.retried, abort: WORDS.aborted, remove: WORDS.removed } as const
-
-/** Whether an upgrade is not over yet. */
-export const isUnderWay = (row: Row): boolean => ['waiting', 'sending', 'synchronizing'].includes(String(row['state']))
 
 const named = 3
 
@@ -50,15 +47,9 @@ const questionOf = (action: FirmwareAction, rows: readonly Row[]): string => {
   })
 }
 
-type ConfirmUpgradeDialogProps = {
-  readonly action: FirmwareAction
-  readonly rows: readonly Row[]
-  readonly onDone: () => void
-  readonly onCancel: () => void
-}
-
 /** Retries, aborts or removes what was chosen, after asking. */
-export const ConfirmUpgradeDialog = ({ action, rows, onDone, onCancel }: ConfirmUpgradeDialogProps) => {
+export const ConfirmUpgradeDialog = ({ name, rows, onDone, onClose }: ActionProps) => {
+  const action: FirmwareAction = name === 'retry-upgrade' ? 'retry' : name === 'abort-upgrade' ? 'abort' : 'remove'
   const [running, setRunning] = useState(false)
   const start = async (): Promise<void> => {
     setRunning(true)
@@ -78,7 +69,7 @@ export const ConfirmUpgradeDialog = ({ action, rows, onDone, onCancel }: Confirm
       cancel={text(WORDS.cancel)}
       confirm={text(WORDS[action])}
       busy={running}
-      onCancel={onCancel}
+      onCancel={onClose}
       onConfirm={() => void start()}
     >
       <p>{questionOf(action, rows)}</p>

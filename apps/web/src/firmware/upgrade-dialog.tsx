@@ -5,6 +5,8 @@ import TreeSelect from 'antd/es/tree-select'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
+import '../base-data/base-data.css'
+import type { ActionProps } from '../report/actions.ts'
 import { idsOf, useTruckTree } from '../report/truck-tree.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -46,15 +48,11 @@ const submitWords = (count: number): string =>
 const firmwareText = ({ device, version, maker, hardware, fileName }: FirmwareFiles[number]): string =>
   `${text(FIRMWARE_DEVICES[device])} ${version} · ${[maker, hardware].filter((part) => part !== '').join(' ')} · ${fileName}`
 
-type UpgradeDialogProps = {
-  /** The user may insist on a version that is not newer. */
-  readonly mayForce: boolean
-  readonly onDone: () => void
-  readonly onCancel: () => void
-}
+/** Whether the user may insist on a version that is not newer. */
+const mayForce = ({ actions }: ActionProps['view']): boolean => actions.some(({ name }) => name === 'force-downgrade')
 
 /** One file of firmware for several trucks. Which of them may get it is said at once; the others are left out. */
-export const UpgradeDialog = ({ mayForce, onDone, onCancel }: UpgradeDialogProps) => {
+export const UpgradeDialog = ({ view, onDone, onClose }: ActionProps) => {
   const id = useId()
   const tree = useTruckTree()
   const [firmwareId, setFirmwareId] = useState('')
@@ -76,7 +74,7 @@ export const UpgradeDialog = ({ mayForce, onDone, onCancel }: UpgradeDialogProps
       call<UpgradeVerdicts>('POST', '/upgrades/check', { values: { firmwareId, truckIds: truckIds.join() }, purpose: 'action' }),
   })
   const verdicts = check.data ?? []
-  const canForce = mayForce && verdicts.some(({ may }) => may === 'forced')
+  const canForce = mayForce(view) && verdicts.some(({ may }) => may === 'forced')
   const isForced = canForce && force
   const going = verdicts.filter(({ may }) => may === 'yes' || (may === 'forced' && isForced))
 
@@ -109,10 +107,10 @@ export const UpgradeDialog = ({ mayForce, onDone, onCancel }: UpgradeDialogProps
       className="entity-dialog"
       title={text(WORDS.title)}
       // Escape closes the list of trucks too: it must not throw away what was chosen.
-      onEscape={firmwareId === '' && truckIds.length === 0 ? onCancel : () => void toast('warning', text(WORDS.unsaved))}
+      onEscape={firmwareId === '' && truckIds.length === 0 ? onClose : () => void toast('warning', text(WORDS.unsaved))}
       actions={
         <>
-          <button type="button" className="button" onClick={onCancel}>
+          <button type="button" className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
           <button type="submit" form={`${id}-form`} className="button button-primary" disabled={busy || check.isFetching}>

@@ -1,8 +1,7 @@
 import type { Text } from '@tanker/domain/text'
 import { useRef, useState } from 'react'
-import { download, saveFile } from '../calls/download.ts'
 import type { FormValues } from '../calls/form-encoding.ts'
-import { forgetSession } from '../calls/session.ts'
+import { saveDownload } from '../calls/save-download.ts'
 import { text } from '../language.ts'
 import { shownDecimal } from '../shown-values.ts'
 import { toast } from '../ui/toast.ts'
@@ -31,14 +30,7 @@ export const ExportButton = ({ path, values, words = WORDS.export }: { path: str
     running.current = stop
     setBytes(0)
     try {
-      const answer = await download(path, values(), { signal: stop.signal, onBytes: setBytes })
-      if (answer.kind === 'file') {
-        saveFile(answer.blob, answer.name)
-        toast('success', text(WORDS.saved))
-      } else if (answer.kind === 'session-expired') {
-        forgetSession()
-        location.reload()
-      } else toast(answer.kind === 'refused' ? 'warning' : 'error', 'message' in answer ? answer.message : text(WORDS.failed))
+      await saveDownload(path, values(), { signal: stop.signal, onBytes: setBytes, saved: WORDS.saved, failed: WORDS.failed })
     } catch {
       toast('info', text(WORDS.cancelled))
     } finally {

@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { text } from '../language.ts'
-import type { Row } from './report-columns.tsx'
+import type { Row } from './actions.ts'
 
 type LossNoticeProps = { readonly view: ReportView; readonly rows: readonly Row[] }
 

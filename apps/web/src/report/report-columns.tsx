@@ -1,39 +1,16 @@
-import type { ReportRows, ReportView } from '@tanker/contract/report-view'
-import { language, text } from '../language.ts'
+import type { ReportRows } from '@tanker/contract/report-view'
+import { text } from '../language.ts'
 import type { GridColumn } from '../ui/data-grid.tsx'
+import { idOf, type Row } from './actions.ts'
 import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
-import { OverflowMenu, ActionsHeading, oneButtonPx } from './overflow-menu.tsx'
 import type { Asked } from './report-query.ts'
 
-export type Row = ReportRows['content'][number]
 export type RateUnit = 'permille' | 'percent'
-
-export const idOf = (row: Row): string => String(row['id'])
 
 const WORDS = {
   totals: { zh: '合计', en: 'Total' },
-  operation: { zh: '操作', en: 'Action' },
-  handle: { zh: '处理', en: 'Handle' },
-  confirm: { zh: '改判', en: 'Change verdict' },
-  sign: { zh: '签收', en: 'Sign' },
-  resend: { zh: '重发', en: 'Resend' },
-  topUp: { zh: '充值', en: 'Recharge' },
-  correct: { zh: '修正围栏', en: 'Correct' },
-  decide: { zh: '审批', en: 'Decide' },
-  look: { zh: '查看', en: 'View' },
-  detail: { zh: '详情', en: 'Details' },
-  continueTest: { zh: '继续', en: 'Continue' },
-  cancelTest: { zh: '取消', en: 'Cancel' },
-  showTest: { zh: '查看', en: 'View' },
-  showGauge: { zh: '查看', en: 'View' },
-  printTest: { zh: '打印', en: 'Print' },
-  curve: { zh: '曲线', en: 'Levels' },
-  retry: { zh: '重试', en: 'Retry' },
-  abort: { zh: '中止', en: 'Abort' },
-  save: { zh: '下载', en: 'Save' },
-  remove: { zh: '删除', en: 'Delete' },
   selectPage: { zh: '选择本页全部', en: 'Select all on this page' },
   selectRow: { zh: '选择此行', en: 'Select this row' },
 } as const
@@ -132,113 +109,5 @@ export const chosenColumn = ({ rows, chosen, onChoose }: ChosenRows): GridColumn
         }}
       />
     ),
-  }
-}
-
-export type RowOperation =
-  | 'handle'
-  | 'confirm'
-  | 'sign'
-  | 'resend'
-  | 'topUp'
-  | 'decide'
-  | 'correct'
-  | 'look'
-  | 'detail'
-  | 'curve'
-  | 'retry'
-  | 'abort'
-  | 'save'
-  | 'remove'
-  | 'continueTest'
-  | 'cancelTest'
-  | 'showTest'
-  | 'printTest'
-  | 'showGauge'
-
-/** Row actions that have a button of their own in the row. */
-const ROW_BUTTONS = [
-  'handleAlarm',
-  'signHandover',
-  'resendMessage',
-  'topUp',
-  'decideFence',
-  'correctFence',
-  'openDetail',
-  'openCurve',
-  'retryUpgrade',
-  'abortUpgrade',
-  'saveFirmware',
-  'removeFirmware',
-  'showTest',
-  'runTest',
-  'showGauge',
-] as const
-
-/** The longest word for an action and the gap beside it. */
-const actionWidthPx = language === 'zh' ? 40 : 60
-
-/** An open test is gone on with or given up, a report is looked at or printed. */
-const testActions = (row: Row, mayRun: boolean): RowOperation[] =>
-  row['result'] !== 'open'
-    ? ['showTest', ...(row['reportNo'] === null ? [] : (['printTest'] as const))]
-    : mayRun
-      ? ['continueTest', 'cancelTest']
-      : ['showTest']
-
-/** An alarm of a truck that worked outside a fence. */
-const isAboutFence = (row: Row): boolean => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind']))
-
-/** What may be done with this row, on a phone behind one button; null when nothing may be done with any. */
-export const actionsColumn = (
-  view: ReportView,
-  isNarrow: boolean,
-  onAction: (action: RowOperation, row: Row) => void,
-): GridColumn<Row> | null => {
-  const may = new Set(view.rowActions)
-  const isJudged = view.columns.some(({ name }) => name === 'confirm')
-  const actionsOf = (row: Row): RowOperation[] => [
-    ...(may.has('handleAlarm') ? (row['handled'] !== true ? (['handle'] as const) : isJudged ? (['confirm'] as const) : []) : []),
-    ...(may.has('signHandover') && row['state'] !== 'signed' ? (['sign'] as const) : []),
-    ...(may.has('resendMessage') && row['state'] === 'failed' ? (['resend'] as const) : []),
-    ...(may.has('topUp') ? (['topUp'] as const) : []),
-    ...(may.has('decideFence') ? ([row['status'] === 'pending' ? 'decide' : 'look'] as const) : []),
-    ...(may.has('correctFence') && isAboutFence(row) ? (['correct'] as const) : []),
-    ...(may.has('retryUpgrade') && ['failed', 'stopped'].includes(String(row['state'])) ? (['retry'] as const) : []),
-    ...(may.has('abortUpgrade') && ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])) ? (['abort'] as const) : []),
-    ...(may.has('saveFirmware') ? (['save'] as const) : []),
-    ...(may.has('removeFirmware') ? (['remove'] as const) : []),
-    ...(may.has('showTest') ? testActions(row, may.has('runTest')) : []),
-    ...(may.has('showGauge') ? (['showGauge'] as const) : []),
-    ...(may.has('openDetail') ? (['detail'] as const) : []),
-    ...(may.has('openCurve') ? (['curve'] as const) : []),
-  ]
-  const most = ROW_BUTTONS.filter((action) => may.has(action)).length
-  if (most === 0) return null
-  const overflowMenu = isNarrow && most > 1
-  return {
-    key: ' actions',
-    widthPx: overflowMenu ? oneButtonPx : 20 + most * actionWidthPx,
-    title: overflowMenu ? <ActionsHeading /> : text(WORDS.operation),
-    pinned: 'end',
-    cell: (row) => {
-      const actions = actionsOf(row)
-      if (actions.length === 0) return null
-      if (overflowMenu)
-        return (
-          <OverflowMenu
-            actions={actions.map((action) => ({ name: action, label: text(WORDS[action]), onPick: () => onAction(action, row) }))}
-          />
-        )
-      return (
-        <span className="cell-actions">
-          {actions.map((action) => (
-            <button key={action} type="button" className="cell-button" tabIndex={-1} onClick={() => onAction(action, row)}>
-              {text(WORDS[action])}
-            </button>
-          ))}
-        </span>
-      )
-    },
   }
 }

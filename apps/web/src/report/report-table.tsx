@@ -1,49 +1,34 @@
 import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 import Pagination from 'antd/es/pagination'
-import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { EntityAction } from '../base-data/base-data-desk.tsx'
-import { actionColumns } from '../base-data/action-columns.tsx'
+import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownWhole } from '../shown-values.ts'
 import { DataGrid } from '../ui/data-grid.tsx'
 import { StaleNote } from '../ui/stale-note.tsx'
 import { toast } from '../ui/toast.ts'
+import { ListButtons, TickedButtons } from './action-buttons.tsx'
+import { actionColumns } from './action-columns.tsx'
+import { type ActionComponents, actionsOnTicked, idOf, type Row } from './actions.ts'
 import type { Place } from './cells.tsx'
 import { keepColumns, keptColumns } from './column-chooser.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
-import { HandleDialog } from './handle-dialog.tsx'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
-import {
-  chosenColumn,
-  columnWidths,
-  dataColumns,
-  actionsColumn,
-  idOf,
-  type RateUnit,
-  type Row,
-  type RowOperation,
-} from './report-columns.tsx'
+import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
+import { useActions } from './use-actions.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { ResendDialog } from './resend-dialog.tsx'
-import { SignDialog } from './sign-dialog.tsx'
-import { TopUpDialog } from './top-up-dialog.tsx'
-import { RowDrawer } from './row-drawer.tsx'
 
 const WORDS = {
   search: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
-  needRow: { zh: '请至少选择一条记录', en: 'Please select at least one row' },
   empty: { zh: '暂无数据', en: 'No data' },
   emptyWhy: { zh: '所选车辆、时间和条件下没有记录', en: 'There is no record for these trucks, this period and these filters' },
   emptyList: { zh: '没有符合条件的记录', en: 'There is no record for these filters' },
@@ -56,35 +41,9 @@ const WORDS = {
   showAll: { zh: '显示全部', en: 'Show all' },
 } as const
 
-const BaseDataDesk = lazy(() => import('../base-data/base-data-desk.tsx').then((module) => ({ default: module.BaseDataDesk })))
-
-const TestDesk = lazy(() => import('../device-tests/test-desk.tsx').then((module) => ({ default: module.TestDesk })))
-
-const DecideDialog = lazy(() => import('../fences/decide-dialog.tsx').then((module) => ({ default: module.DecideDialog })))
-
-const CorrectDialog = lazy(() => import('../fences/correct-dialog.tsx').then((module) => ({ default: module.CorrectDialog })))
-
-const FirmwareDesk = lazy(() => import('../firmware/firmware-desk.tsx').then((module) => ({ default: module.FirmwareDesk })))
-
 const NO_ROWS: readonly Row[] = []
 
 const missing = (labels: readonly string[]): string => text({ zh: `请选择${labels.join('、')}`, en: `Please choose: ${labels.join(', ')}` })
-
-/** What is open over the list. */
-type Open =
-  | { readonly action: 'handle' | 'confirm'; readonly alarmIds: readonly string[] }
-  | { readonly action: 'decide'; readonly ids: readonly string[] }
-  | { readonly action: 'correct'; readonly alarmId: string }
-  | { readonly action: 'sign' | 'resend' | 'topUp' | 'detail' | 'curve'; readonly row: Row }
-  | { readonly action: 'place'; readonly place: Place }
-
-/** Actions of the lists of upgrades and of firmware. */
-const isFirmwareAction = (action: RowOperation): action is 'retry' | 'abort' | 'save' | 'remove' =>
-  ['retry', 'abort', 'save', 'remove'].includes(action)
-
-/** Actions that open the test of the row. */
-const opensTest = (action: RowOperation): action is 'continueTest' | 'showTest' | 'printTest' =>
-  ['continueTest', 'showTest', 'printTest'].includes(action)
 
 /** So many stand on one line of an ordinary screen. */
 const filtersAtFirst = 3
@@ -100,7 +59,9 @@ function useTyped(view: ReportView, asked: Asked, inAddress: string | undefined)
   return [typed, setTyped] as const
 }
 
-export const ReportTable = ({ view }: { view: ReportView }) => {
+type ReportTableProps = { readonly view: ReportView; readonly components: ActionComponents }
+
+export const ReportTable = ({ view, components }: ReportTableProps) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
   const asked = readAsked(view, search)
@@ -115,29 +76,20 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
   const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [hidden, setHidden] = useState(() => keptColumns(path))
-  const [open, setOpen] = useState<Open | null>(null)
-  const [testToCancel, setTestToCancel] = useState<Row | null>(null)
-  const [firmwareAsked, setFirmwareAsked] = useState<{ readonly action: RowOperation; readonly row: Row } | null>(null)
-  const [entityAsked, setEntityAsked] = useState<{ readonly action: EntityAction; readonly row: Row } | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
   const isNarrow = useNarrow()
   const [rateUnit, setRateUnit] = useState<RateUnit>('permille')
-  const canHandle = view.rowActions.includes('handleAlarm')
-  const canDecide = view.rowActions.includes('decideFence') && readSession().notDemo
-  const canAbort = view.rowActions.includes('abortUpgrade')
-  const isFirmware = view.rowActions.includes('orderUpgrade') || view.rowActions.includes('saveFirmware')
-  const canMove = view.entity?.movable === true && view.entity.actions.includes('change')
-
   useEffect(() => setChosen(new Set()), [search])
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
   const readAgain = (): void =>
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === path && queryKey[0] !== 'report' })
-  const changedRows = (): void => {
+  const actions = useActions(view, components, () => {
     setChosen(new Set())
     readAgain()
-  }
+  })
   const startOver = (): void => askScreen(search['tab'] === undefined ? {} : { tab: search['tab'] })
 
   const submit = (event: SubmitEvent): void => {
@@ -149,39 +101,14 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
     readAgain()
   }
 
-  const handleChosen = (): void => {
-    if (chosen.size === 0) toast('warning', text(WORDS.needRow)) // spec 5.4
-    else setOpen(canDecide ? { action: 'decide', ids: [...chosen] } : { action: 'handle', alarmIds: [...chosen] })
-  }
-
-  const handled = (): void => {
-    setOpen(null)
-    setChosen(new Set())
-    readAgain()
-  }
-
   // One line of filters, and those that restrict something; on a phone all of them behind a button of their own.
   const shownFilters = isNarrow || allFilters ? view.filters : filtersOfOneLine(view.filters, typed, filtersAtFirst)
   const shownColumns = view.columns.filter(({ name }) => !hidden.has(name))
   // A phone has room for little beside the plate, least for a name that is mostly the same.
   const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
-  const actions = actionsColumn(view, isNarrow, (action, row) => {
-    if (isFirmwareAction(action)) return setFirmwareAsked({ action, row })
-    if (action === 'cancelTest') return setTestToCancel(row)
-    if (action === 'showGauge') return askScreen({ ...search, gauge: idOf(row) })
-    if (opensTest(action)) return askScreen({ ...search, test: idOf(row), ...(action === 'printTest' ? { print: '1' } : {}) })
-    if (action === 'correct') return setOpen({ action, alarmId: idOf(row) })
-    setOpen(
-      action === 'handle' || action === 'confirm'
-        ? { action, alarmIds: [idOf(row)] }
-        : action === 'decide' || action === 'look'
-          ? { action: 'decide', ids: [idOf(row)] }
-          : { action, row },
-    )
-  })
   const columns = [
-    ...(canHandle || canMove || canDecide || canAbort ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
+    ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
     ...dataColumns({
       widths,
       columns: visible,
@@ -189,10 +116,9 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
       asked,
       rateUnit,
       onSort: (sortBy, sortOrder) => ask({ sortBy, sortOrder, page: 0 }),
-      openPlace: (place) => setOpen({ action: 'place', place }),
+      openPlace: setPlace,
     }),
-    ...actionColumns(view, isNarrow, (action, row) => setEntityAsked({ action, row })),
-    ...(actions === null ? [] : [actions]),
+    ...actionColumns(view, content, isNarrow, actions.start),
   ]
 
   return (
@@ -207,40 +133,20 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
             </button>
           </p>
         )}
-        {view.entity && (
-          <Suspense>
-            <BaseDataDesk
-              view={view.entity}
-              asked={entityAsked}
-              onClose={() => setEntityAsked(null)}
-              onChanged={changedRows}
-              chosen={[...chosen]}
-            />
-          </Suspense>
-        )}
-        {view.rowActions.includes('runTest') && (
-          <Suspense>
-            <TestDesk toCancel={testToCancel} onClose={() => setTestToCancel(null)} onChanged={changedRows} />
-          </Suspense>
-        )}
-        {isFirmware && (
-          <Suspense>
-            <FirmwareDesk
-              view={view}
-              asked={firmwareAsked}
-              onClose={() => setFirmwareAsked(null)}
-              onChanged={changedRows}
-              chosen={content.filter((row) => chosen.has(idOf(row)))}
-            />
-          </Suspense>
-        )}
+        <ListButtons view={view} running={actions.running} onAction={actions.start} />
         <ReportTools
           view={view}
           asked={asked}
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
-          onHandle={canHandle || canDecide ? handleChosen : null}
-          chosen={chosen.size}
+          actions={
+            <TickedButtons
+              view={view}
+              running={actions.running}
+              onAction={actions.start}
+              ticked={content.filter((row) => chosen.has(idOf(row)))}
+            />
+          }
           rateUnit={rateUnit}
           onRateUnit={setRateUnit}
           everyS={everyS}
@@ -327,25 +233,8 @@ export const ReportTable = ({ view }: { view: ReportView }) => {
           onChange={(page, size) => ask({ page: size === asked.size ? page - 1 : 0, size })}
         />
       </footer>
-      {open?.action === 'handle' && <HandleDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.action === 'confirm' && <ConfirmDialog alarmIds={open.alarmIds} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.action === 'sign' && <SignDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.action === 'resend' && <ResendDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {open?.action === 'topUp' && <TopUpDialog row={open.row} onDone={handled} onCancel={() => setOpen(null)} />}
-      {(open?.action === 'detail' || open?.action === 'curve') && (
-        <RowDrawer view={view} row={open.row} shows={open.action} onClose={() => setOpen(null)} />
-      )}
-      {open?.action === 'decide' && (
-        <Suspense>
-          <DecideDialog ids={open.ids} onDone={handled} onCancel={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open?.action === 'correct' && (
-        <Suspense>
-          <CorrectDialog about={{ alarmId: open.alarmId }} onDone={handled} onCancel={() => setOpen(null)} />
-        </Suspense>
-      )}
-      {open?.action === 'place' && <PlaceDialog place={open.place} onClose={() => setOpen(null)} />}
+      {actions.dialog}
+      {place && <PlaceDialog place={place} onClose={() => setPlace(null)} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReportView } from '@tanker/contract/report-view'
+import type { ReactNode } from 'react'
 import { text } from '../language.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -9,8 +10,6 @@ import { type Asked, exportValues } from './report-query.ts'
 
 const WORDS = {
   filters: { zh: '筛选', en: 'Filters' },
-  handleChosen: { zh: '处理所选', en: 'Handle selected' },
-  decideChosen: { zh: '审批所选', en: 'Decide selected' },
   rate: { zh: '损耗率单位', en: 'Loss rate in' },
   live: { zh: '自动刷新', en: 'Refresh' },
   off: { zh: '关闭', en: 'Off' },
@@ -21,9 +20,8 @@ type ReportToolsProps = {
   readonly asked: Asked
   readonly filtersOpen: boolean
   readonly onFiltersOpen: (open: boolean) => void
-  /** Null when the user may not handle. */
-  readonly onHandle: (() => void) | null
-  readonly chosen: number
+  /** Buttons of the actions on ticked rows. */
+  readonly actions: ReactNode
   readonly rateUnit: RateUnit
   readonly onRateUnit: (unit: RateUnit) => void
   readonly everyS: number | null
@@ -32,7 +30,7 @@ type ReportToolsProps = {
   readonly onHidden: (hidden: ReadonlySet<string>) => void
 }
 
-/** What stands beside the title: how the list is read, handled, exported. */
+/** What stands beside the title: how the list is loaded and exported, and what can be done with ticked rows. */
 export const ReportTools = (props: ReportToolsProps) => {
   const { view, asked, filtersOpen, rateUnit, everyS, hidden } = props
   const columns = view.columns
@@ -70,12 +68,7 @@ export const ReportTools = (props: ReportToolsProps) => {
           </select>
         </label>
       )}
-      {props.onHandle && (
-        <button className="button" onClick={props.onHandle}>
-          {text(view.rowActions.includes('decideFence') ? WORDS.decideChosen : WORDS.handleChosen)}
-          {props.chosen > 0 ? ` (${props.chosen})` : ''}
-        </button>
-      )}
+      {props.actions}
       <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(view, asked, columns, rateUnit)} />
       <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
     </div>

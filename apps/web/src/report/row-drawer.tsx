@@ -1,5 +1,5 @@
 import type { LevelCurve } from '@tanker/contract/level-curve'
-import type { ReportRows, ReportView } from '@tanker/contract/report-view'
+import type { ReportView } from '@tanker/contract/report-view'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../calls/call.ts'
@@ -8,12 +8,11 @@ import { Chart } from '../charts/chart.tsx'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
+import type { ActionProps, Row } from './actions.ts'
 import { cellText, type NamedPlace, unknownText } from './cell-text.ts'
 import type { Place } from './cells.tsx'
 import { columnTitle } from './column-widths.ts'
 import { PlaceMap } from './place-dialog.tsx'
-
-type Row = ReportRows['content'][number]
 
 const WORDS = {
   close: { zh: '关闭', en: 'Close' },
@@ -63,16 +62,9 @@ const Curve = ({ truckId, from, to }: { truckId: number; from: number; to: numbe
   )
 }
 
-type RowDrawerProps = {
-  readonly view: ReportView
-  readonly row: Row
-  /** 'curve': the levels alone. */
-  readonly shows: 'detail' | 'curve'
-  readonly onClose: () => void
-}
-
-/** Everything that is known of one row: its columns, where it happened, and the levels around it. */
-export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
+/** Everything that is known of one row: its columns, where it happened, and the levels around it; or the levels alone. */
+export const RowDrawer = ({ name, view, row, onClose }: ActionProps) => {
+  const isDetail = name === 'open-detail'
   const truck = row['plate'] as { truckId: number; plate: string } | undefined
   const when = happened(view, row)
   const place = view.columns
@@ -82,7 +74,7 @@ export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
   return (
     <Dialog
       className="row-drawer"
-      title={`${truck?.plate ?? ''} ${shows === 'detail' ? text(WORDS.detail) : ''}`.trim()}
+      title={`${truck?.plate ?? ''} ${isDetail ? text(WORDS.detail) : ''}`.trim()}
       onEscape={onClose}
       actions={
         <button className="button button-primary" onClick={onClose}>
@@ -90,7 +82,7 @@ export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
         </button>
       }
     >
-      {shows === 'detail' && (
+      {isDetail && (
         <dl className="row-values">
           {view.columns.map((column) => (
             <div key={column.name}>
@@ -101,7 +93,7 @@ export const RowDrawer = ({ view, row, shows, onClose }: RowDrawerProps) => {
         </dl>
       )}
       {truck && when && <Curve truckId={truck.truckId} {...when} />}
-      {shows === 'detail' && place && <PlaceMap place={place as Place} />}
+      {isDetail && place && <PlaceMap place={place as Place} />}
     </Dialog>
   )
 }

@@ -5,9 +5,9 @@ import { EntityField } from '../base-data/entity-field.tsx'
 import { call, CallError } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 
 const WORDS = {
   title: { zh: '复制角色', en: 'Copy role' },
@@ -19,7 +19,7 @@ const WORDS = {
 } as const
 
 /** A second role like this one, for the same organisation or another. */
-export const CopyRoleDialog = ({ row, onClose, onChanged }: CustomActionProps) => {
+export const CopyRoleDialog = ({ row, onClose, onChanged }: ActionProps) => {
   const id = useId()
   const [name, setName] = useState(text({ zh: `${String(row['name'])} 副本`, en: `${String(row['name'])} copy` }))
   const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
+import '../base-data/base-data.css'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { OrganisationTree } from '../report/organisation-tree.tsx'
 import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import './rights.css'
 import { RightsTable } from './rights-table.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
@@ -39,7 +40,7 @@ const WORDS = {
 } as const
 
 /** The keys of the user's organisations: made and shown once, revoked for good. */
-export const KeysDialog = ({ onClose }: CustomActionProps) => {
+export const KeysDialog = ({ onClose }: ActionProps) => {
   const id = useId()
   const [name, setName] = useState('')
   const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)

@@ -3,8 +3,10 @@ import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import { hashPassword } from '@tanker/contract/password'
 import { useState } from 'react'
 import { EntityForm } from '../base-data/entity-form.tsx'
-import type { OwnFormProps } from '../base-data/custom-action-props.ts'
+import { firstValues } from '../base-data/form-values.ts'
+import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { passwordProblem } from '../shell/password-rules.ts'
 import { generatedPassword } from './generated-password.ts'
 import { PasswordField } from './password-field.tsx'
@@ -18,20 +20,20 @@ const WORDS = {
 } as const
 
 /** A new user with its first password, which is shown once more when all is saved. */
-export const NewUserForm = ({ first, onSaved, onCancel }: OwnFormProps) => {
+export const NewUserForm = ({ onClose, onDone }: ActionProps) => {
   const [password, setPassword] = useState(generatedPassword)
   const [saved, setSaved] = useState<PlainValues | null>(null)
   if (saved) {
     const facts = [[text(WORDS.userName), String(saved['userName'])]] as const
-    return <ShownOnceDialog title={text(WORDS.done)} facts={facts} secret={password} onClose={onSaved} />
+    return <ShownOnceDialog title={text(WORDS.done)} facts={facts} secret={password} onClose={onDone} />
   }
   return (
     <EntityForm
       entity={user}
       row={null}
-      first={first}
+      first={firstValues(user, readSession().userInfo.companyId)}
       onSaved={setSaved}
-      onCancel={onCancel}
+      onCancel={onClose}
       more={{
         problems: () => {
           const problem = passwordProblem(password)

@@ -1,3 +1,4 @@
+import '../base-data/base-data.css'
 import { text } from '../language.ts'
 import { generatedPassword } from './generated-password.ts'
 

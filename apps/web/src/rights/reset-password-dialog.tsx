@@ -3,11 +3,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { serverFieldErrors } from '../base-data/form-values.ts'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { passwordProblem } from '../shell/password-rules.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { generatedPassword } from './generated-password.ts'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { PasswordField } from './password-field.tsx'
 import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
@@ -26,7 +26,7 @@ const WORDS = {
 } as const
 
 /** Gives a user who has forgotten it a password. */
-export const ResetPasswordDialog = ({ row, onClose }: CustomActionProps) => {
+export const ResetPasswordDialog = ({ row, onClose }: ActionProps) => {
   const id = useId()
   const userName = String(row['userName'] ?? '')
   const [password, setPassword] = useState(generatedPassword)

@@ -1,10 +1,10 @@
 import type { SecondFactorState } from '@tanker/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
@@ -34,7 +34,7 @@ const WORDS = {
 } as const
 
 /** How a user signs in; a lost device is taken away. */
-export const SecondFactorDialog = ({ row, onClose }: CustomActionProps) => {
+export const SecondFactorDialog = ({ row, onClose }: ActionProps) => {
   const id = Number(row['id'])
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)

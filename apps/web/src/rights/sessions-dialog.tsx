@@ -2,12 +2,13 @@ import type { UserSessions } from '@tanker/contract/rights'
 import type { SignIns } from '@tanker/contract/sign-ins'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
+import '../base-data/base-data.css'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import './rights.css'
 import { RightsTable } from './rights-table.tsx'
 import { SignInsTable } from './sign-ins-table.tsx'
@@ -34,7 +35,7 @@ const WORDS = {
 } as const
 
 /** Where a user is signed in, each of which can be ended, and where it was before. */
-export const SessionsDialog = ({ row, onClose }: CustomActionProps) => {
+export const SessionsDialog = ({ row, onClose }: ActionProps) => {
   const id = Number(row['id'])
   const sessions = useQuery({
     queryKey: ['userSessions', id],

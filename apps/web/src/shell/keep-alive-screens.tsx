@@ -12,7 +12,7 @@ const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
 /** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole console would be gone. */
 const lazyScreen = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().then((component) => ({ default: component })))
 
-const ReportPage = lazyScreen(() => import('../report/report-page.tsx').then(({ ReportPage }) => ReportPage))
+const ReportScreen = lazyScreen(() => import('../screens/report-screen.tsx').then(({ ReportScreen }) => ReportScreen))
 const NotFound = lazyScreen(() => import('./not-found.tsx').then(({ NotFound }) => NotFound))
 
 const COMPONENTS = new Map<string, ComponentType>([
@@ -20,7 +20,7 @@ const COMPONENTS = new Map<string, ComponentType>([
   [DASHBOARD, lazyScreen(() => import('../dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard))],
   ...SCREENS.map((screen): [string, ComponentType] => [
     `/${screen.path}`,
-    screen.kind === 'report' ? ReportPage : lazy(SCREEN_COMPONENTS[screen.path]),
+    screen.kind === 'report' ? ReportScreen : lazy(SCREEN_COMPONENTS[screen.path]),
   ]),
 ])
 

@@ -1,8 +1,9 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import { useQuery } from '@tanstack/react-query'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
+import '../base-data/base-data.css'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { LevelsCurve } from './levels-curve.tsx'
@@ -13,7 +14,7 @@ const WORDS = {
   failed: { zh: '罐容表加载失败', en: 'The tank table could not be loaded' },
 } as const
 
-type CurveDialogProps = Pick<CustomActionProps, 'row' | 'onClose'> & { readonly entityKey: string; readonly name: string }
+type CurveDialogProps = Pick<ActionProps, 'row' | 'onClose'> & { readonly entityKey: string; readonly name: string }
 
 /** The curve of a table that is kept. */
 export const CurveDialog = ({ entityKey, row, name, onClose }: CurveDialogProps) => {

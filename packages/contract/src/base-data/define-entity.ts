@@ -1,4 +1,7 @@
 import type { Text } from '@tanker/domain/text'
+import type { ActionName } from '../actions/all-actions.ts'
+import { addRow, deleteRow, disableRow, editRow, enableRow, importRows, moveRows, rowHistory, saveTemplate } from '../actions/base-data.ts'
+import type { Action } from '../actions/define-action.ts'
 import { type Field, type FieldValue, WrongValue } from './fields.ts'
 
 type Fields = Readonly<Record<string, Field>>
@@ -14,16 +17,8 @@ export const ROW_OPERATIONS = {
 } as const satisfies Record<string, Text>
 export type RowOperation = keyof typeof ROW_OPERATIONS
 
-/** What can be done besides: a button in each row, or one beside the title. */
-export type CustomAction = {
-  readonly name: string
-  readonly label: Text
-  readonly on: 'row' | 'list'
-  /** The function that a role needs for it. */
-  readonly needs: string
-  /** Offered only where the operator has set up what it leads to. */
-  readonly onlyWith?: 'card-site'
-}
+/** An action on rows of base data. */
+type EntityAction = Action<ActionName>
 
 /** One kind of base data: everything that form, call, import sheet and history know of it. */
 export type Entity<F extends Fields = Fields> = {
@@ -39,7 +34,8 @@ export type Entity<F extends Fields = Fields> = {
   readonly settled: readonly string[]
   /** False: rows are added one by one only. */
   readonly takesSheets: boolean
-  readonly actions: readonly CustomAction[]
+  /** Everything that can be done with its rows, in the order of the buttons. */
+  readonly actions: readonly EntityAction[]
   /** The field that a person knows a row by. */
   readonly nameField: string
   /** The form in parts, each with its fields; empty where it is short enough to be seen at once. */
@@ -71,20 +67,33 @@ export function defineEntity<F extends Fields>(entity: {
   readonly unique: readonly Unique<keyof F & string>[]
   readonly settled?: readonly (keyof F & string)[]
   readonly takesSheets?: boolean
-  readonly actions?: readonly CustomAction[]
+  /** The button for a new row; the usual one by default. */
+  readonly adds?: EntityAction
+  /** What only this entity has. */
+  readonly actions?: readonly EntityAction[]
   readonly nameField?: keyof F & string
   readonly tabs?: readonly FormTab<keyof F & string>[]
   readonly check?: (values: { readonly [K in keyof F]: F[K] extends Field<infer Value> ? Value : never }) => FieldProblems
   readonly movable?: boolean
 }): Entity<F> {
+  const { adds = addRow, actions = [], takesSheets = true, movable = false, ...own } = entity
   return {
     settled: [],
-    takesSheets: true,
-    actions: [],
+    takesSheets,
     nameField: 'name',
     tabs: [],
-    movable: false,
-    ...entity,
+    movable,
+    ...own,
+    actions: [
+      adds,
+      ...(takesSheets ? [importRows, saveTemplate] : []),
+      ...(movable ? [moveRows] : []),
+      ...actions,
+      editRow,
+      ...('status' in entity.fields ? [enableRow, disableRow] : []),
+      rowHistory,
+      deleteRow,
+    ],
     // Called with what the fields of this entity have read.
     check: (entity.check ?? (() => ({}))) as Entity['check'],
     key: entity.path.slice(entity.path.lastIndexOf('/') + 1),

@@ -1,3 +1,4 @@
+import { openCardSite } from '../actions/cards.ts'
 import { defineEntity } from './define-entity.ts'
 import {
   choiceField,
@@ -38,13 +39,5 @@ export const driver = defineEntity({
   },
   unique: [{ field: 'code', text: codeExists }],
   // readings: our own screen, and a button to the external site where one is configured
-  actions: [
-    {
-      name: 'cards',
-      label: { zh: '卡务管理', en: 'Card management' },
-      on: 'list',
-      needs: 'setting/base_data/driver',
-      onlyWith: 'card-site',
-    },
-  ],
+  actions: [openCardSite],
 })

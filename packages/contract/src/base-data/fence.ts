@@ -1,5 +1,6 @@
 import { FENCE_KINDS, type FenceKind } from '@tanker/domain/fence'
 import type { Text } from '@tanker/domain/text'
+import { correctFence } from '../actions/fences.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { choiceField, companyField, placeField, statusField, textField, wholeOrNoneField } from './fields.ts'
 import { shapeField } from './shape-field.ts'
@@ -68,7 +69,7 @@ export const fence = defineEntity({
     },
   ],
   settled: ['companyId'],
-  actions: [{ name: 'correct', label: { zh: '修正围栏', en: 'Correct' }, on: 'row', needs: 'setting/base_data/user_enclosure:change' }],
+  actions: [correctFence],
   check: placeFits,
 })
 

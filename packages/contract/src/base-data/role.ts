@@ -1,3 +1,4 @@
+import { copyRole, roleFunctions } from '../actions/rights.ts'
 import { defineEntity } from './define-entity.ts'
 import { companyField, statusField, textField, yesNoField } from './fields.ts'
 import { nameExists } from './place-fields.ts'
@@ -36,13 +37,5 @@ export const role = defineEntity({
   },
   unique: [{ field: 'name', text: nameExists }],
   takesSheets: false,
-  actions: [
-    {
-      name: 'functions',
-      label: { zh: '功能分配', en: 'Functions' },
-      on: 'row',
-      needs: 'setting/privilege_account/role_function',
-    },
-    { name: 'copy', label: { zh: '复制', en: 'Copy' }, on: 'row', needs: 'setting/privilege_account/role:create' },
-  ],
+  actions: [roleFunctions, copyRole],
 })

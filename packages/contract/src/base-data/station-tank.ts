@@ -1,5 +1,6 @@
 import type { Text } from '@tanker/domain/text'
 import { productName } from '@tanker/domain/product-name'
+import { stationTankCurve } from '../actions/tank-tables.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { choiceField, codeField, litresField, effectiveField, stationField, statusField, wholeField } from './fields.ts'
 import { levelsField } from './levels-field.ts'
@@ -47,6 +48,6 @@ export const stationTank = defineEntity({
     },
   ],
   takesSheets: false,
-  actions: [{ name: 'curve', label: { zh: '曲线', en: 'Curve' }, on: 'row', needs: 'setting/base_data/atg_tank_table' }],
+  actions: [stationTankCurve],
   check,
 })

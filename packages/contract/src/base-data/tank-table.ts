@@ -1,5 +1,6 @@
 import { misfitsOf } from '@tanker/domain/tank-table-text'
 import type { Text } from '@tanker/domain/text'
+import { sendTankTable, tankTableCurve } from '../actions/tank-tables.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { codeField, litresField, effectiveField, truckField, wholeField, yesNoField } from './fields.ts'
 import { levelsField, problemWords, tableOfLevels } from './levels-field.ts'
@@ -76,9 +77,6 @@ export const tankTable = defineEntity({
   // What went down belongs to one compartment; another one gets a table of its own.
   settled: ['truckId', 'compartment'],
   takesSheets: false,
-  actions: [
-    { name: 'curve', label: { zh: '曲线', en: 'Curve' }, on: 'row', needs: 'setting/base_data/tank_table' },
-    { name: 'send', label: { zh: '发送', en: 'Send' }, on: 'row', needs: 'setting/base_data/tank_table:change' },
-  ],
+  actions: [tankTableCurve, sendTankTable],
   check: checkLevels,
 })

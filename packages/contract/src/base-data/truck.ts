@@ -1,6 +1,7 @@
 import { EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/vehicle'
 import { VOLUME_SOURCES } from '@tanker/domain/platform-volume'
 import type { Text } from '@tanker/domain/text'
+import { truckTerminal } from '../actions/trucks.ts'
 import { compartmentsField } from './compartments.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { VEHICLE_TYPES } from './device.ts'
@@ -160,7 +161,7 @@ export const truck = defineEntity({
   ],
   check: checkCameras,
   movable: true,
-  actions: [{ name: 'terminal', label: { zh: '终端', en: 'Terminal' }, on: 'row', needs: 'terminals:manage' }],
+  actions: [truckTerminal],
   // Everywhere, not only within the tenant: a device says no more of itself than its phone.
   unique: [
     { field: 'plate', text: exists('车牌号', 'plate') },

@@ -1,3 +1,4 @@
+import { addUser, integrationKeys, resetPassword, resetSecondFactor, userSessions } from '../actions/rights.ts'
 import { defineEntity } from './define-entity.ts'
 import { companyField, emailField, phoneField, roleField, statusField, textField } from './fields.ts'
 
@@ -24,10 +25,6 @@ export const user = defineEntity({
   nameField: 'userName',
   settled: ['userName'],
   takesSheets: false,
-  actions: [
-    { name: 'password', label: { zh: '重置密码', en: 'Password' }, on: 'row', needs: 'users:password' },
-    { name: 'second-factor', label: { zh: '两步验证', en: 'Two-step' }, on: 'row', needs: 'users:second-factor' },
-    { name: 'sessions', label: { zh: '登录会话', en: 'Sessions' }, on: 'row', needs: 'users:sessions' },
-    { name: 'keys', label: { zh: '接口密钥', en: 'Integration keys' }, on: 'list', needs: 'integration:keys' },
-  ],
+  adds: addUser,
+  actions: [resetPassword, resetSecondFactor, userSessions, integrationKeys],
 })

@@ -52,7 +52,6 @@ export default defineReport({
     address: text({ zh: '地址', en: 'Address' }),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: company,
 })

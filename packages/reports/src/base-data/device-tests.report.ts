@@ -1,3 +1,4 @@
+import { cancelTest, continueTest, newTest, printTest, showTest } from '@tanker/contract/actions/device-tests'
 import type { ScopedDb } from '@tanker/database/scope'
 import { DEVICE_TEST_STATES } from '@tanker/domain/device-test'
 import { sql } from 'kysely'
@@ -77,6 +78,6 @@ export default defineReport({
     remark: text({ zh: '备注', en: 'Remark' }),
   },
   sort: { by: 'started', order: 'desc' },
-  rowActions: ['showTest', 'runTest'],
+  actions: [newTest, continueTest, cancelTest, showTest, printTest],
   rowIs: 'record',
 })

@@ -70,7 +70,6 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: driver,
 })

@@ -1,3 +1,4 @@
+import { decideFence, viewFenceChange } from '@tanker/contract/actions/fences'
 import { APPROVAL_STATES, APPROVAL_TYPES, FENCE_KIND_NAMES } from '@tanker/contract/base-data/fence'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
@@ -61,6 +62,6 @@ export default defineReport({
     note: text({ zh: '审批意见', en: 'Note' }),
   },
   sort: { by: 'modified', order: 'desc' },
-  rowActions: ['decideFence'],
+  actions: [decideFence, viewFenceChange],
   rowIs: 'record',
 })

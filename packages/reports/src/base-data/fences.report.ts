@@ -71,7 +71,6 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: fence,
 })

@@ -1,3 +1,4 @@
+import { topUp } from '@tanker/contract/actions/text-messages'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
@@ -59,7 +60,7 @@ const balances = defineReport({
   },
   sort: { by: 'organisation', order: 'asc' },
   live: { everyS: [10, 30, 60] },
-  rowActions: ['topUp'],
+  actions: [topUp],
   rowIs: 'record',
 })
 
@@ -100,7 +101,6 @@ const entries = defineReport({
     remark: text({ zh: '备注', en: 'Remark' }),
   },
   sort: { by: 'enteredAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
 })
 

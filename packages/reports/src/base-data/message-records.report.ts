@@ -1,3 +1,5 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
+import { resendMessage } from '@tanker/contract/actions/text-messages'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmFamilyText } from '@tanker/domain/alarm-family'
 import { MESSAGE_REASONS, MESSAGE_STATES } from '@tanker/domain/text-message'
@@ -60,6 +62,6 @@ export default defineReport({
     cost: count({ zh: '计费条数', en: 'Charged' }),
   },
   sort: { by: 'createdAt', order: 'desc' },
-  rowActions: ['resendMessage', 'openDetail'],
+  actions: [resendMessage, openDetail],
   rowIs: 'record',
 })

@@ -53,7 +53,6 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: phoneNumber,
 })

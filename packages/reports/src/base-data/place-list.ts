@@ -62,7 +62,6 @@ export function definePlaceList({ path, title, kind, entity, own }: PlaceList) {
       status: statusColumn(),
     },
     sort: { by: 'name', order: 'asc' },
-    rowActions: [],
     rowIs: 'record',
     entity,
   })

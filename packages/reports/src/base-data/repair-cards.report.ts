@@ -43,7 +43,6 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'code', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: repairCard,
 })

@@ -88,7 +88,6 @@ export default defineReport({
     status: statusColumn(),
   },
   sort: { by: 'effectiveAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   entity: stationTank,
 })

@@ -123,7 +123,6 @@ export default defineReport({
     volumeSource: choice({ zh: '容积计算方式', en: 'Volumes computed' }, VOLUME_SOURCES),
   },
   sort: { by: 'plate', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: truck,
 })

@@ -110,6 +110,5 @@ export default defineReport({
     limit: 31,
     rowsFor: 'all',
   },
-  rowActions: [],
   rowIs: 'record',
 })

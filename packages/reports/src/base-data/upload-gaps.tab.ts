@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
@@ -48,6 +49,6 @@ export default defineReport({
     missing: count({ zh: '缺失', en: 'Missing' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

@@ -1,3 +1,5 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -53,6 +55,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve', 'handleAlarm'],
+  actions: [handleAlarm, openDetail, openCurve],
   rowIs: 'alarm',
 })

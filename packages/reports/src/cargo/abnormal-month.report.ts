@@ -94,7 +94,6 @@ export default defineReport({
     change: percent({ zh: '环比', en: 'Change' }, { of: 'growth', by: 'before' }),
   },
   sort: { by: 'total', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'stacked',

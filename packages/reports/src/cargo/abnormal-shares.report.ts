@@ -83,7 +83,6 @@ export default defineReport({
     nonAbnormal: count({ zh: '非异常', en: 'Non-abnormal' }),
   },
   sort: { by: 'count', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: { kind: 'pie', title: { zh: '异常占比', en: 'Abnormal proportion' }, x: 'key', y: ['count'], limit: 24, rowsFor: 'all' },
 })

@@ -1,3 +1,5 @@
+import { changeVerdict, handleAlarm } from '@tanker/contract/actions/alarms'
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -94,6 +96,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve', 'handleAlarm'],
+  actions: [handleAlarm, changeVerdict, openDetail, openCurve],
   rowIs: 'alarm',
 })

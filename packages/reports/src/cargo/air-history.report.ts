@@ -40,7 +40,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'at', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'line',

@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { BOX_DOORS, BOXES, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
@@ -31,6 +32,6 @@ export default defineReport({
     ...closerColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

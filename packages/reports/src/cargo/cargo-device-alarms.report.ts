@@ -1,3 +1,6 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { correctFenceOfAlarm } from '@tanker/contract/actions/fences'
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -46,6 +49,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve', 'handleAlarm', 'correctFence'],
+  actions: [handleAlarm, correctFenceOfAlarm, openDetail, openCurve],
   rowIs: 'alarm',
 })

@@ -43,7 +43,6 @@ export default defineReport({
     abnormalRate: percent({ zh: '异常率', en: 'Abnormal share' }, { of: 'abnormal', by: 'count' }),
   },
   sort: { by: 'hour', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'heat',

@@ -67,7 +67,6 @@ export default defineReport({
     door: count({ zh: '箱门', en: 'Box doors' }),
   },
   sort: { by: 'abnormal', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'stacked',

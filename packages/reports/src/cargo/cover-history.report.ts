@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
@@ -37,6 +38,6 @@ export default defineReport({
     ...closerColumns(),
   },
   sort: { by: 'startedAt', order: 'asc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

@@ -1,3 +1,4 @@
+import { openCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { COVERS, LOAD_STATES } from '../cargo-words.ts'
@@ -104,7 +105,7 @@ export default defineReport({
     driver: text({ zh: '驾驶员', en: 'Driver' }),
   },
   sort: { by: 'open', order: 'desc' },
-  rowActions: ['openCurve'],
+  actions: [openCurve],
   rowIs: 'record',
   live: { everyS: [5, 10, 30, 60] },
 })

@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { UNSEALING_PLACES } from '../alarm-words.ts'
 import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
@@ -52,6 +53,6 @@ export default defineReport({
     ...closerColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

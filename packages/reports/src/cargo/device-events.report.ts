@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { CARGO_DEVICE_EVENTS } from '../cargo-words.ts'
@@ -38,6 +39,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { EMERGENCY_VALVES, JUDGEMENTS, VALVE_ACTIONS, VALVE_REASONS } from '../cargo-words.ts'
@@ -70,6 +71,6 @@ export default defineReport({
     processState: processState(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

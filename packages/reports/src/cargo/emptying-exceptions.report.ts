@@ -1,3 +1,5 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
@@ -43,6 +45,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve', 'handleAlarm'],
+  actions: [handleAlarm, openDetail, openCurve],
   rowIs: 'alarm',
 })

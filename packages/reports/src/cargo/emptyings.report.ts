@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { DRY_PROOFS, EMPTYING_STATES } from '../cargo-words.ts'
@@ -67,6 +68,6 @@ export default defineReport({
     residue: totalLitres({ zh: '余油', en: 'Residue' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

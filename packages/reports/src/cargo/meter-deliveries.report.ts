@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { VALIDITY } from '../cargo-words.ts'
@@ -87,6 +88,6 @@ export default defineReport({
     valid: yesNo({ zh: '有效', en: 'Valid' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

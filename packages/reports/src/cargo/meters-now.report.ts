@@ -97,7 +97,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'at', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   live: { everyS: [5, 10, 30, 60] },
 })

@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { LOAD_STATES } from '../cargo-words.ts'
 import { among, notBelow } from '../conditions.ts'
@@ -55,6 +56,6 @@ export default defineReport({
     loaded: yesNo({ zh: '重车', en: 'Loaded' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

@@ -1,3 +1,5 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
@@ -36,6 +38,6 @@ export default defineReport({
     ...handlingColumns(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'handleAlarm'],
+  actions: [handleAlarm, openDetail],
   rowIs: 'alarm',
 })

@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { MIX_RISKS, PRODUCT_CHANGED_BY } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
@@ -43,6 +44,6 @@ export default defineReport({
     place: place({ zh: '位置', en: 'Place' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

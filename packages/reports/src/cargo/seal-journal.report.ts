@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SEAL_ACTIONS, SEAL_PROBES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
@@ -72,6 +73,6 @@ export default defineReport({
     resent: yesNo({ zh: '补传', en: 'Sent late' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

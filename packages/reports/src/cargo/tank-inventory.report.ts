@@ -1,3 +1,4 @@
+import { openCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { DATA_TYPE_TEXTS, GAUGE_FAULTS } from '../cargo-words.ts'
@@ -109,6 +110,6 @@ export default defineReport({
     faultCode: wholeNumber({ zh: '故障码', en: 'Fault code' }),
   },
   sort: { by: 'at', order: 'desc' },
-  rowActions: ['openCurve'],
+  actions: [openCurve],
   rowIs: 'record',
 })

@@ -53,6 +53,5 @@ export default defineReport({
     reportedAt: time({ zh: '上报时间', en: 'Reported' }),
   },
   sort: { by: 'reportedAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
 })

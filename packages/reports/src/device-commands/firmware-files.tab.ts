@@ -1,3 +1,4 @@
+import { addFirmware, removeFirmware, saveFirmware } from '@tanker/contract/actions/firmware'
 import type { ScopedDb } from '@tanker/database/scope'
 import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
 import { sql } from 'kysely'
@@ -60,6 +61,6 @@ export default defineReport({
     sha256: text({ zh: 'SHA-256', en: 'SHA-256' }),
   },
   sort: { by: 'uploadedAt', order: 'desc' },
-  rowActions: ['addFirmware', 'saveFirmware', 'removeFirmware'],
+  actions: [addFirmware, saveFirmware, removeFirmware],
   rowIs: 'record',
 })

@@ -108,7 +108,6 @@ export default defineReport({
     maxTries: wholeNumber({ zh: '最大次数', en: 'Max. sends' }),
   },
   sort: { by: 'orderedAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   live: { everyS: [5, 10, 30] },
 })

@@ -102,7 +102,6 @@ export default defineReport({
     clearFiles: yesNo({ zh: '清除文件', en: 'Clear files' }),
   },
   sort: { by: 'effectiveAt', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   entity: tankTable,
   live: { everyS: [5, 10, 30] },

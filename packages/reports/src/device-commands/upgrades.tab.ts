@@ -1,3 +1,4 @@
+import { abortUpgrade, forceDowngrade, newUpgrade, retryUpgrade } from '@tanker/contract/actions/firmware'
 import type { ScopedDb } from '@tanker/database/scope'
 import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
 import { sql } from 'kysely'
@@ -110,7 +111,7 @@ export default defineReport({
     sha256: text({ zh: 'SHA-256', en: 'SHA-256' }),
   },
   sort: { by: 'orderedAt', order: 'desc' },
-  rowActions: ['orderUpgrade', 'retryUpgrade', 'abortUpgrade', 'forceDowngrade'],
+  actions: [newUpgrade, retryUpgrade, abortUpgrade, forceDowngrade],
   rowIs: 'record',
   live: { everyS: [5, 10, 30] },
 })

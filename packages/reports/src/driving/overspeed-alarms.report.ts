@@ -1,3 +1,4 @@
+import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
@@ -121,6 +122,6 @@ export default defineReport({
     handledAt: time({ zh: '处理时间', en: 'Handled at' }),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['handleAlarm'],
+  actions: [handleAlarm],
   rowIs: 'alarm',
 })

@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among, isKnownTo, isWholeHappening, notBelow } from '../conditions.ts'
@@ -135,6 +136,6 @@ export default defineReport({
     leftOut: leftOut(),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

@@ -1,3 +1,4 @@
+import { showGauge } from '@tanker/contract/actions/gauge-learning'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { GAUGE_VERDICT_WORDS } from '@tanker/domain/gauge-learning/verdict-words'
@@ -114,6 +115,6 @@ export default defineReport({
     zh: '付油单（每仓）或只卸一个仓的油站收油记录与配送匹配后，次日凌晨出现在这里。满 10 次比对才会给出判断；装到不同液位、付油单带温度，判断更准。',
     en: 'A compartment appears the night after a meter ticket, or a station receipt of that compartment alone, was matched to a delivery. A finding takes 10 loads; loads to different levels and tickets with a temperature make it sharper.',
   },
-  rowActions: ['showGauge'],
+  actions: [showGauge],
   rowIs: 'record',
 })

@@ -90,7 +90,6 @@ export default defineReport({
     signing: duration({ zh: '平均签收时长', en: 'Time to sign' }),
   },
   sort: { by: 'stationDifference', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'bars',

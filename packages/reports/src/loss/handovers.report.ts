@@ -1,3 +1,5 @@
+import { signHandover } from '@tanker/contract/actions/handovers'
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { HANDOVER_STATES } from '@tanker/contract/handovers'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
@@ -121,6 +123,6 @@ export default defineReport({
     remark: text({ zh: '说明', en: 'Note' }),
   },
   sort: { by: 'unloaded', order: 'desc' },
-  rowActions: ['signHandover', 'openDetail'],
+  actions: [signHandover, openDetail],
   rowIs: 'record',
 })

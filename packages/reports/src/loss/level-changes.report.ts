@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
@@ -56,7 +57,7 @@ export default defineReport({
     readings: count({ zh: '次数', en: 'Readings' }),
   },
   sort: { by: 'leftDepot', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
   chart: {
     kind: 'bars',

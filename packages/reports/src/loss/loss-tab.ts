@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
@@ -158,7 +159,7 @@ export function lossReport(tab: LossTab, title: Text) {
       leftOut: leftOut(),
     },
     sort: { by: 'leftDepot', order: 'desc' },
-    rowActions: ['openDetail', 'openCurve'],
+    actions: [openDetail, openCurve],
     rowIs: 'record',
   })
 }

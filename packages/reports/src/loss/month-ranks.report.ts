@@ -130,7 +130,6 @@ export default defineReport({
     leftOut: leftOut(),
   },
   sort: { by: 'rank', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   chart: { kind: 'bars', title: { zh: '损耗率排名', en: 'Loss rates' }, x: 'name', y: ['rate'], rowsFor: 'all' },
 })

@@ -1,3 +1,4 @@
+import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { JUDGEMENTS } from '../cargo-words.ts'
@@ -92,6 +93,6 @@ export default defineReport({
     judge: choice({ zh: '判定', en: 'Judgement' }, JUDGEMENTS),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail', 'openCurve'],
+  actions: [openDetail, openCurve],
   rowIs: 'record',
 })

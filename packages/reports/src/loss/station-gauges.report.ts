@@ -1,3 +1,4 @@
+import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from '../conditions.ts'
@@ -106,6 +107,6 @@ export default defineReport({
     leftOut: leftOut(),
   },
   sort: { by: 'startedAt', order: 'desc' },
-  rowActions: ['openDetail'],
+  actions: [openDetail],
   rowIs: 'record',
 })

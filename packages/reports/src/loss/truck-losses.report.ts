@@ -89,7 +89,6 @@ export default defineReport({
     alarms: count({ zh: '报警数', en: 'Alarms' }),
   },
   sort: { by: 'rate', order: 'desc' },
-  rowActions: [],
   rowIs: 'record',
   chart: {
     kind: 'bars',

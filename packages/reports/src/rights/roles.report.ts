@@ -45,7 +45,6 @@ export default defineReport({
     sign: yesNo({ zh: '显示组织列', en: 'Organisation column' }),
   },
   sort: { by: 'name', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: role,
 })

@@ -54,7 +54,6 @@ export default defineReport({
     email: text({ zh: '邮箱', en: 'E-mail' }),
   },
   sort: { by: 'userName', order: 'asc' },
-  rowActions: [],
   rowIs: 'record',
   entity: user,
 })

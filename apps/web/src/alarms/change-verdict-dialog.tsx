@@ -2,6 +2,7 @@ import { CONFIRM_STATES } from '@tanker/domain/handling'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -14,16 +15,14 @@ const WORDS = {
 
 const CONFIRMS = ['confirmed', 'non-abnormal'] as const
 
-type ConfirmDialogProps = { readonly alarmIds: readonly string[]; readonly onDone: () => void; readonly onCancel: () => void }
-
 /** Changes the verdict of handled alarms; the server refuses unhandled ones (spec 5.4). */
-export const ConfirmDialog = ({ alarmIds, onDone, onCancel }: ConfirmDialogProps) => {
+export const ChangeVerdictDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const [confirm, setConfirm] = useState<(typeof CONFIRMS)[number]>('confirmed')
   const [busy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('POST', '/alarms/confirm', { purpose: 'action', values: { alarmIds: alarmIds.join(','), confirm } })
+      await call('POST', '/alarms/confirm', { purpose: 'action', values: { alarmIds: rows.map(idOf).join(','), confirm } })
       toast('success', text(WORDS.saved))
       onDone()
     } catch {
@@ -33,10 +32,10 @@ export const ConfirmDialog = ({ alarmIds, onDone, onCancel }: ConfirmDialogProps
   return (
     <Dialog
       title={text(WORDS.title)}
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button className="button" onClick={onCancel}>
+          <button className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
           <button className="button button-primary" disabled={busy} onClick={() => void save()}>

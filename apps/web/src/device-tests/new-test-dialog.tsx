@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
-import { idOf, type Row } from '../report/report-columns.tsx'
+import type { ActionProps } from '../report/actions.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { TruckSelect } from '../screen-frame/truck-select.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { CancelTestDialog } from './cancel-test-dialog.tsx'
 import './device-tests.css'
 import { readListAgain } from './read-list-again.ts'
 
 const WORDS = {
-  new: { zh: '新建检测', en: 'New test' },
   title: { zh: '新建设备检测', en: 'Test a truck' },
   hint: {
     zh: '从开始时起，按车辆实际上报的数据判定各检测项。',
@@ -22,45 +20,8 @@ const WORDS = {
   needTruck: { zh: '请选择车辆', en: 'Please choose a truck' },
 } as const
 
-type TestDeskProps = {
-  /** The row of an open test that is to be given up; null when none is. */
-  readonly toCancel: Row | null
-  readonly onClose: () => void
-  readonly onChanged: () => void
-}
-
-/** What the list of tests does besides showing them: the button beside the title, and the dialogs over the list. */
-export const TestDesk = ({ toCancel, onClose, onChanged }: TestDeskProps) => {
-  const [open, setOpen] = useState(false)
-  const cancel = async (row: Row): Promise<void> => {
-    try {
-      await call('POST', '/deviceTests/cancel', { values: { id: idOf(row) }, purpose: 'action' })
-    } catch {
-      // `call` has shown the reason; the list shows the current state.
-    }
-    onClose()
-    onChanged()
-  }
-  return (
-    <>
-      <button type="button" className="button button-primary" onClick={() => setOpen(true)}>
-        {text(WORDS.new)}
-      </button>
-      {open && <NewTestDialog onClose={() => setOpen(false)} />}
-      {toCancel && (
-        <CancelTestDialog
-          plate={(toCancel['plate'] as { plate: string }).plate}
-          tester={String(toCancel['tester'])}
-          onConfirm={() => cancel(toCancel)}
-          onClose={onClose}
-        />
-      )}
-    </>
-  )
-}
-
 /** Asks for the truck and goes on with its test. */
-const NewTestDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const NewTestDialog = ({ onClose }: ActionProps) => {
   const { search, ask } = useScreenAddress()
   const [truckId, setTruckId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)

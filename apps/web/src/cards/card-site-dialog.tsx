@@ -2,9 +2,9 @@ import { CARD_TICKET_MS, type CardTicket } from '@tanker/contract/card-tickets'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
-import type { CustomActionProps } from './custom-action-props.ts'
 
 const WORDS = {
   title: { zh: '卡务管理', en: 'Card management' },
@@ -19,7 +19,7 @@ const WORDS = {
 } as const
 
 /** The ticket goes in the body of a form: in an address it would stand in logs and in the browser's history. */
-export const CardSiteDialog = ({ onClose }: CustomActionProps) => {
+export const CardSiteDialog = ({ onClose }: ActionProps) => {
   const query = useQuery({
     queryKey: ['cardTicket'],
     queryFn: () => call<CardTicket>('POST', '/cards/ticket', { purpose: 'poll' }),

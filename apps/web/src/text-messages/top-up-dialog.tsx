@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { shownDecimal } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { idOf, type Row } from './report-columns.tsx'
 
 const WORDS = {
   title: { zh: '短信充值', en: 'SMS recharge' },
@@ -34,10 +34,8 @@ const newRequest = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-type TopUpDialogProps = { readonly row: Row; readonly onDone: () => void; readonly onCancel: () => void }
-
 /** Enters what an organisation paid for its messages; no payment is made here. */
-export const TopUpDialog = ({ row, onDone, onCancel }: TopUpDialogProps) => {
+export const TopUpDialog = ({ row, onDone, onClose }: ActionProps) => {
   const id = useId()
   // One entry however often the button is pressed.
   const [request] = useState(newRequest)
@@ -80,10 +78,10 @@ export const TopUpDialog = ({ row, onDone, onCancel }: TopUpDialogProps) => {
   return (
     <Dialog
       title={`${text(WORDS.title)} · ${String(row['organisation'])}`}
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button className="button" onClick={onCancel}>
+          <button className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
           <button className="button button-primary" disabled={busy} onClick={() => void save()}>

@@ -3,6 +3,7 @@ import type { Text } from '@tanker/domain/text'
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -30,10 +31,8 @@ const CONFIRMS = ['confirmed', 'non-abnormal'] as const
 
 const count = (alarms: number): Text => ({ zh: `共 ${alarms} 条`, en: alarms === 1 ? '1 alarm' : `${alarms} alarms` })
 
-type HandleDialogProps = { readonly alarmIds: readonly string[]; readonly onDone: () => void; readonly onCancel: () => void }
-
 /** Spec 4.5, 5.4: result and exception type are both required. */
-export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) => {
+export const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const id = useId()
   const [result, setResult] = useState('')
   const [exceptionType, setExceptionType] = useState('')
@@ -47,7 +46,7 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
     try {
       await call('POST', '/alarms/handle', {
         purpose: 'action',
-        values: { alarmIds: alarmIds.join(','), handleResult: result.trim(), exceptionType, confirm },
+        values: { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
       })
       toast('success', text(WORDS.saved))
       onDone()
@@ -61,13 +60,13 @@ export const HandleDialog = ({ alarmIds, onDone, onCancel }: HandleDialogProps) 
       title={
         <>
           {text(WORDS.title)}
-          <span className="dialog-count">{text(count(alarmIds.length))}</span>
+          <span className="dialog-count">{text(count(rows.length))}</span>
         </>
       }
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button className="button" onClick={onCancel}>
+          <button className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
           <button className="button button-primary" disabled={busy} onClick={() => void save()}>

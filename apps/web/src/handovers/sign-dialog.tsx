@@ -2,9 +2,9 @@ import type { SignHandover } from '@tanker/contract/handovers'
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { idOf, type Row } from './report-columns.tsx'
 
 const WORDS = {
   title: { zh: '签收交接', en: 'Sign the handover' },
@@ -20,10 +20,8 @@ const WORDS = {
   kept: { zh: '交接已记录', en: 'The handover was recorded' },
 } as const
 
-type SignDialogProps = { readonly row: Row; readonly onDone: () => void; readonly onCancel: () => void }
-
 /** A delivered load signed for, or disputed with a note. */
-export const SignDialog = ({ row, onDone, onCancel }: SignDialogProps) => {
+export const SignDialog = ({ row, onDone, onClose }: ActionProps) => {
   const id = useId()
   const [state, setState] = useState<SignHandover['state']>('signed')
   const [signer, setSigner] = useState('')
@@ -50,10 +48,10 @@ export const SignDialog = ({ row, onDone, onCancel }: SignDialogProps) => {
   return (
     <Dialog
       title={text(WORDS.title)}
-      onEscape={onCancel}
+      onEscape={onClose}
       actions={
         <>
-          <button className="button" onClick={onCancel}>
+          <button className="button" onClick={onClose}>
             {text(WORDS.cancel)}
           </button>
           <button className="button button-primary" disabled={busy} onClick={() => void save()}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
 import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { idOf, type Row } from './report-columns.tsx'
 
 const WORDS = {
   title: { zh: '重发短信', en: 'Send again' },
@@ -13,7 +13,7 @@ const WORDS = {
 } as const
 
 /** A message that failed, once more. */
-export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () => void; onCancel: () => void }) => {
+export const ResendDialog = ({ row, onDone, onClose }: ActionProps) => {
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
     setBusy(true)
@@ -31,7 +31,7 @@ export const ResendDialog = ({ row, onDone, onCancel }: { row: Row; onDone: () =
       cancel={text(WORDS.cancel)}
       confirm={text(WORDS.send)}
       busy={busy}
-      onCancel={onCancel}
+      onCancel={onClose}
       onConfirm={() => void send()}
     >
       <p>

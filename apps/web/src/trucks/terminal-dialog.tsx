@@ -1,14 +1,15 @@
 import { ENROLMENT_MINUTES, type TruckTerminal } from '@tanker/contract/base-data/truck-terminal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import '../base-data/base-data.css'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import type { ActionProps } from '../report/actions.ts'
 import { shownTime } from '../shown-values.ts'
 import { AskingDialog } from '../ui/asking-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
 import { toast } from '../ui/toast.ts'
-import type { CustomActionProps } from './custom-action-props.ts'
 
 const WORDS = {
   title: { zh: '终端', en: 'Terminal' },
@@ -54,7 +55,7 @@ const questionOf = (action: Action, plate: string, bound: TruckTerminal['bound']
 const DONE_TEXTS = { open: WORDS.opened, shut: WORDS.closed, release: WORDS.released } as const
 
 /** Which terminal a truck has, and what is done when it is replaced. */
-export const TruckTerminalDialog = ({ row, onClose, onChanged }: CustomActionProps) => {
+export const TerminalDialog = ({ row, onClose, onChanged }: ActionProps) => {
   const id = Number(row['id'])
   const plate = (row['plate'] as { readonly plate: string } | undefined)?.plate ?? ''
   const [asking, setAsking] = useState<Action | null>(null)

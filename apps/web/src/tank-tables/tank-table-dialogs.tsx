@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { CustomActionProps } from '../base-data/custom-action-props.ts'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
+import type { ActionProps, Row } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { CurveDialog } from './curve-dialog.tsx'
@@ -13,8 +13,6 @@ const WORDS = {
   ordered: { zh: '已下发，车辆在线后开始发送', en: 'Queued; sent when the truck is online' },
   stopped: { zh: '已停止发送', en: 'Sending was stopped' },
 } as const
-
-type Row = CustomActionProps['row']
 
 /** Which table, as a person says it: truck, compartment, serial number. */
 const nameOf = (row: Row): string => {
@@ -38,7 +36,7 @@ const questionOf = (row: Row): string =>
       })
 
 /** Sending a tank table to its truck, or stopping that while it is under way. */
-const SendDialog = ({ row, onClose, onChanged }: Omit<CustomActionProps, 'action'>) => {
+export const SendDialog = ({ row, onClose, onDone }: ActionProps) => {
   const [running, setRunning] = useState(false)
   const action = isUnderWay(row) ? 'stop' : 'send'
 
@@ -50,8 +48,7 @@ const SendDialog = ({ row, onClose, onChanged }: Omit<CustomActionProps, 'action
     } catch {
       // `call` has shown the reason; the list shows the current state.
     }
-    onClose()
-    onChanged()
+    onDone()
   }
 
   return (
@@ -74,10 +71,15 @@ const SendDialog = ({ row, onClose, onChanged }: Omit<CustomActionProps, 'action
   )
 }
 
-/** What is done with a tank table besides keeping it. */
-export const TankTableActions = ({ action, ...about }: CustomActionProps) =>
-  action === 'curve' ? (
-    <CurveDialog entityKey="tank_table" row={about.row} name={nameOf(about.row)} onClose={about.onClose} />
-  ) : (
-    <SendDialog {...about} />
-  )
+/** The curve of a truck's table. */
+export const TankTableCurve = ({ row, onClose }: ActionProps) => (
+  <CurveDialog entityKey="tank_table" row={row} name={nameOf(row)} onClose={onClose} />
+)
+
+/** The curve of a station's table. */
+export const StationTankCurve = ({ row, onClose }: ActionProps) => {
+  const { name } = row['station'] as { readonly name: string }
+  const tank = String(row['tankNo'])
+  const shown = text({ zh: `${name} ${tank}号罐`, en: `${name}, tank ${tank}` })
+  return <CurveDialog entityKey="atg_tank_table" row={row} name={shown} onClose={onClose} />
+}

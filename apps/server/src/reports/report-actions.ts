@@ -1,0 +1,39 @@
+import type { ActionName } from '@tanker/contract/actions/all-actions'
+import type { Action } from '@tanker/contract/actions/define-action'
+import { type AnyReport, actionsOf } from '@tanker/reports/define-report'
+import { type GrantedFunction, mayUse } from '../access/grants.ts'
+import type { SignedInUser } from '../access/sessions.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
+
+type ListAction = Action<ActionName>
+
+/** The function that an action of this report needs; null: its screen. A test checks that every function exists. */
+const functionOf = ({ permission }: ListAction, { entity }: AnyReport): GrantedFunction | null =>
+  permission === null || typeof permission === 'string'
+    ? (permission as GrantedFunction | null)
+    : (`${entity?.path}:${permission.onScreen}` as GrantedFunction)
+
+/** Actions of the report that this user may use; the calls behind them check again. */
+export function actionsFor(
+  report: AnyReport,
+  { grants, demo }: Pick<SignedInUser, 'grants' | 'demo'>,
+  { cardSite }: Pick<HttpSettings, 'cardSite'>,
+): ListAction[] {
+  return actionsOf(report).filter((action) => {
+    const needed = functionOf(action, report)
+    if (action.onlyWith === 'card-site' && cardSite === null) return false
+    return needed === null || (!demo && mayUse(grants, needed))
+  })
+}
+
+/** Names of those of `actions` that have a button for this row and apply to it. `row`: all columns of the query. */
+export function actionsOnRow(actions: readonly ListAction[], row: Readonly<Record<string, unknown>>): ActionName[] {
+  const applying = actions.filter(
+    ({ buttons, appliesTo }) => (buttons.row ?? buttons.rows) !== undefined && (appliesTo === null || appliesTo(row as never)),
+  )
+  return applying.filter(({ insteadOf }) => !applying.some(({ name }) => name === insteadOf)).map(({ name }) => name)
+}
+
+/** Whether any of them has a button for rows. */
+export const areOnRows = (actions: readonly ListAction[]): boolean =>
+  actions.some(({ buttons }) => (buttons.row ?? buttons.rows) !== undefined)

@@ -1,0 +1,277 @@
+import { type ActionName, ALL_ACTIONS } from '@tanker/contract/actions/all-actions'
+import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
+import { SCREENS } from '@tanker/contract/screens'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-report'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACTIONS as FUNCTIONS, ALL_FUNCTIONS } from '../access/grants.ts'
+import { seedOrders } from '../device-commands/test-commands.ts'
+import { seedDeviceTests } from '../device-tests/test-device-tests.ts'
+import { seedFirmware } from '../firmware/test-firmware.ts'
+import { seedLearned } from '../gauge-learning/test-learned.ts'
+import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { seedDeliveries } from '../loss/test-delivery.ts'
+import { seedMessages } from '../sms/test-messages.ts'
+import { seedUploads } from '../uploads/test-uploads.ts'
+import { actionsFor } from './report-actions.ts'
+import { seedFacts, seedPlaces } from './test-facts.ts'
+import { monthAt } from './zoned-month.ts'
+
+type Row = ReportRows['content'][number]
+
+const reports = ALL_REPORTS.flatMap(reportsOf).map((report) => [report.path, report] as const)
+const configured = { cardSite: 'https://cards.example' }
+
+const ALARMS = 'cargo_monitor/exception_report/'
+/** Lists whose alarms can be handled; those with a verdict can be judged again. */
+const HANDLED = [
+  `${ALARMS}bz_abnormal_oil_loading`,
+  `${ALARMS}alarm_switch_cover`,
+  `${ALARMS}alarm_temp_hum`,
+  `${ALARMS}device_alarm`,
+  `${ALARMS}empty_record_alarm`,
+  `${ALARMS}alm_high_loss`,
+  `${ALARMS}alarm_not_empty`,
+  `${ALARMS}alarm_high_pressure`,
+  `${ALARMS}alarm_break_seal`,
+  `${ALARMS}alarm_pipe_water`,
+  'driving_monitor/exception_report/alarm_over_speed',
+]
+const UPGRADES = 'setting/base_data/upgrade_mcu/upgrades'
+const FILES = 'setting/base_data/upgrade_mcu/files'
+const TESTS = 'setting/base_data/test'
+
+/** By action: its lists, the function it needs besides the screen, and the rows in which it is offered. */
+type Rule = {
+  readonly on: readonly string[]
+  readonly needs?: string
+  readonly rows?: (row: Row, may: (wanted: string) => boolean) => boolean
+}
+const always = (): boolean => true
+const RULES: Partial<Record<ActionName, Rule>> = {
+  'handle-alarm': { on: HANDLED, needs: 'alarms:handle', rows: (row) => row['handled'] === false },
+  'change-verdict': {
+    on: [`${ALARMS}alarm_switch_cover`, `${ALARMS}alarm_break_seal`],
+    needs: 'alarms:handle',
+    rows: (row) => row['handled'] === true,
+  },
+  'sign-handover': { on: ['handover'], needs: 'handovers:sign', rows: (row) => row['state'] !== 'signed' },
+  'resend-message': { on: ['setting/base_data/message_record'], needs: 'sms:resend', rows: (row) => row['state'] === 'failed' },
+  'top-up': { on: ['setting/base_data/message_recharge/balances'], needs: 'sms:top-up', rows: always },
+  'decide-fence': {
+    on: ['setting/base_data/enclosure_approval'],
+    needs: 'setting/base_data/enclosure_approval',
+    rows: (row) => row['status'] === 'pending',
+  },
+  'view-fence-change': {
+    on: ['setting/base_data/enclosure_approval'],
+    rows: (row, may) => row['status'] !== 'pending' || !may('setting/base_data/enclosure_approval'),
+  },
+  'correct-fence-of-alarm': {
+    on: [`${ALARMS}device_alarm`],
+    needs: 'setting/base_data/user_enclosure:change',
+    rows: (row) => ['unloaded-outside', 'loaded-outside'].includes(String(row['kind'])),
+  },
+  'new-test': { on: [TESTS], needs: 'tests:run' },
+  'continue-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
+  'cancel-test': { on: [TESTS], needs: 'tests:run', rows: (row) => row['result'] === 'open' },
+  'show-test': { on: [TESTS], rows: (row, may) => row['result'] !== 'open' || !may('tests:run') },
+  'print-test': { on: [TESTS], rows: (row) => row['result'] !== 'open' && row['reportNo'] !== null },
+  'new-upgrade': { on: [UPGRADES], needs: 'firmware:send' },
+  'force-downgrade': { on: [UPGRADES], needs: 'firmware:downgrade' },
+  'retry-upgrade': { on: [UPGRADES], needs: 'firmware:send', rows: (row) => ['failed', 'stopped'].includes(String(row['state'])) },
+  'abort-upgrade': {
+    on: [UPGRADES],
+    needs: 'firmware:send',
+    rows: (row) => ['waiting', 'sending', 'synchronizing'].includes(String(row['state'])),
+  },
+  'add-firmware': { on: [FILES], needs: 'firmware:keep' },
+  'save-firmware': { on: [FILES], rows: always },
+  'remove-firmware': { on: [FILES], needs: 'firmware:keep', rows: always },
+  'show-gauge': { on: ['cargo_monitor/data_analysis/gauge_learning'], rows: always },
+  'correct-fence': { on: ['setting/base_data/user_enclosure'], needs: 'setting/base_data/user_enclosure:change', rows: always },
+  'add-user': { on: ['setting/privilege_account/user'], needs: 'setting/privilege_account/user:create' },
+  'reset-password': { on: ['setting/privilege_account/user'], needs: 'users:password', rows: always },
+  'reset-second-factor': { on: ['setting/privilege_account/user'], needs: 'users:second-factor', rows: always },
+  'user-sessions': { on: ['setting/privilege_account/user'], needs: 'users:sessions', rows: always },
+  'integration-keys': { on: ['setting/privilege_account/user'], needs: 'integration:keys' },
+  'role-functions': { on: ['setting/privilege_account/role'], needs: 'setting/privilege_account/role_function', rows: always },
+  'copy-role': { on: ['setting/privilege_account/role'], needs: 'setting/privilege_account/role:create', rows: always },
+  'tank-table-curve': { on: ['setting/base_data/tank_table'], needs: 'setting/base_data/tank_table', rows: always },
+  'send-tank-table': { on: ['setting/base_data/tank_table'], needs: 'setting/base_data/tank_table:change', rows: always },
+  'station-tank-curve': { on: ['setting/base_data/atg_tank_table'], needs: 'setting/base_data/atg_tank_table', rows: always },
+  'truck-terminal': { on: ['setting/base_data/truck'], needs: 'terminals:manage', rows: always },
+  'open-card-site': { on: ['setting/base_data/driver'], needs: 'setting/base_data/driver' },
+  'move-rows': { on: ['setting/base_data/truck'], needs: 'setting/base_data/truck:change', rows: always },
+}
+
+/** What every list of base data has. */
+const rulesOfEntity = ({ path, entity }: AnyReport): Partial<Record<ActionName, Rule>> => {
+  if (!entity) return {}
+  const [create, change, remove] = ['create', 'change', 'delete'].map((operation) => ({ on: [path], needs: `${path}:${operation}` }))
+  const hasStatus = 'status' in entity.fields
+  return {
+    ...(entity.key === 'user' ? {} : { 'add-row': create }),
+    ...(entity.takesSheets ? { 'import-rows': create, 'save-template': create } : {}),
+    'edit-row': { ...change, on: [path], rows: always },
+    ...(hasStatus
+      ? {
+          'enable-row': { ...change, on: [path], rows: (row) => row['status'] !== 'enabled' },
+          'disable-row': { ...change, on: [path], rows: (row) => row['status'] === 'enabled' },
+        }
+      : {}),
+    'row-history': { on: [path], rows: always },
+    'delete-row': { ...remove, on: [path], rows: always },
+  }
+}
+
+/** Details and levels open from every row of the lists that have them. */
+const OPENS: readonly ActionName[] = ['open-detail', 'open-curve']
+
+type May = (wanted: string) => boolean
+const rulesOf = (report: AnyReport): [ActionName, Rule][] => {
+  const own = Object.entries({ ...RULES, ...rulesOfEntity(report) }) as [ActionName, Rule][]
+  const opens = actionsOf(report).filter(({ name }) => OPENS.includes(name))
+  return [
+    ...own.filter(([, { on }]) => on.includes(report.path)),
+    ...opens.map(({ name }): [ActionName, Rule] => [name, { on: [report.path], rows: always }]),
+  ]
+}
+const offered = (report: AnyReport, may: May): [ActionName, Rule][] =>
+  rulesOf(report).filter(([, { needs }]) => needs === undefined || may(needs))
+
+test('every function that an action needs can be granted', () => {
+  const known = new Set<string>(ALL_FUNCTIONS)
+  for (const { permission } of ALL_ACTIONS) if (typeof permission === 'string') expect(known).toContain(permission)
+  for (const [path, { entity }] of reports) if (entity) expect(known, path).toContain(`${entity.path}:create`)
+})
+
+test('names are unique, an action stands in for one of the same list, and one without a button is not offered in rows', () => {
+  expect(new Set(ALL_ACTIONS.map(({ name }) => name)).size).toBe(ALL_ACTIONS.length)
+  for (const [path, report] of reports) {
+    const names = actionsOf(report).map(({ name }) => name)
+    expect(new Set(names).size, path).toBe(names.length)
+    for (const { insteadOf } of actionsOf(report)) if (insteadOf !== null) expect(names, path).toContain(insteadOf)
+  }
+  const used = new Set(reports.flatMap(([, report]) => actionsOf(report).map(({ name }) => name)))
+  expect(ALL_ACTIONS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+})
+
+test('each function by itself opens its own actions and no others, and the trade show account gets those that need none', () => {
+  for (const [path, report] of reports) {
+    for (const held of [null, ...ALL_FUNCTIONS]) {
+      const functions = new Set(held === null ? [] : [held])
+      const names = (demo: boolean) =>
+        actionsFor(report, { grants: { superMan: false, functions }, demo }, configured)
+          .map(({ name }) => name)
+          .toSorted()
+      expect(names(false), `${path} with ${held}`).toEqual(
+        offered(report, (wanted) => wanted === held)
+          .map(([name]) => name)
+          .toSorted(),
+      )
+      expect(names(true), `${path} at the trade show`).toEqual(
+        offered(report, () => false)
+          .map(([name]) => name)
+          .toSorted(),
+      )
+    }
+  }
+})
+
+describe('in the rows', () => {
+  let server: TestConsole
+  /** Users by what they may do besides looking at every list. */
+  let users: readonly { readonly user: SignedIn; readonly company: string; readonly may: May }[]
+  /** Actions that were offered in a row, and those that were withheld from one although the user may use them. */
+  const seen = { offered: new Set<string>(), withheld: new Set<string>() }
+
+  beforeAll(async () => {
+    server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+    const { pool } = server.database
+    const screens = SCREENS.map(({ path }) => path)
+    const rowFunctions = ALL_FUNCTIONS.filter((one) => one.includes('/') && one.includes(':'))
+    const grant = async (role: string, functions: readonly string[]): Promise<void> => {
+      await pool.query('DELETE FROM role_grant WHERE role_id = (SELECT id FROM role WHERE name = $1)', [role])
+      await pool.query(
+        'INSERT INTO role_grant (role_id, function) SELECT role.id, f FROM role, unnest($2::text[]) AS f WHERE role.name = $1',
+        [role, functions],
+      )
+    }
+    await grant('调度员', [...screens, ...FUNCTIONS])
+    await grant('园林局用户', [...screens, ...rowFunctions])
+    await grant('客户', screens)
+    await grant('展会演示', ['*'])
+    for (const seed of [
+      seedFacts,
+      seedDeliveries,
+      seedPlaces,
+      seedMessages,
+      seedUploads,
+      seedOrders,
+      seedDeviceTests,
+      seedFirmware,
+      seedLearned,
+    ])
+      await seed(server)
+    for (const table of ['place', 'driver', 'fence'])
+      await pool.query(`UPDATE ${table} SET enabled = false WHERE id = (SELECT max(id) FROM ${table})`)
+    await pool.query(`UPDATE alarm SET properties = jsonb_set(properties::jsonb, '{kind}', '"unloaded-outside"')
+      WHERE id IN (SELECT min(id) FROM alarm WHERE type = 329 AND superseded_at IS NULL GROUP BY company_id)`)
+    await pool.query(`INSERT INTO fence_approval (fence_id, company_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at, status, approved_at)
+      SELECT fence_id, company_id, '乙区', type, new_terms, area_change_m2, maker_ids, modifier, modified_at, 'refused', now() FROM fence_approval LIMIT 1`)
+    await pool.query(`UPDATE handover SET status = 'signed', signed_at = unloaded_at WHERE ctid IN (SELECT ctid FROM handover LIMIT 1)`)
+    const held =
+      (functions: readonly string[]): May =>
+      (wanted) =>
+        functions.includes(wanted)
+    users = [
+      { user: await server.signIn('admin'), company: 'G', may: () => true },
+      { user: await server.signIn('anna'), company: 'A', may: held([...screens, ...FUNCTIONS]) },
+      { user: await server.signIn('water'), company: 'B', may: held([...screens, ...rowFunctions]) },
+      { user: await server.signIn('carl'), company: 'A1', may: held(screens) },
+      { user: await server.signIn('demo'), company: 'A', may: () => false },
+    ]
+  }, 60_000)
+  afterAll(() => server.close())
+
+  const required = (view: ReportView, company: string): Record<string, unknown> =>
+    Object.fromEntries(
+      view.filters
+        .filter((filter) => filter.required)
+        .map(({ name, kind, choices, maxDays }) => {
+          const companyIds = [server.companyId(company)]
+          const days = Math.min(maxDays ?? 7, 7)
+          const from = new Date(server.now.getTime() - days * 86_400_000 + 60_000).toISOString()
+          if (kind === 'companies') return [name, { companyIds }]
+          if (kind === 'truck-or-company') return [name, { truckIds: [], companyIds }]
+          if (kind === 'period') return [name, { from, to: server.now.toISOString() }]
+          return [name, kind === 'month' ? monthAt(server.now, 'Asia/Shanghai') : choices[0]?.value]
+        }),
+    )
+
+  test.each(reports)('%s: each action stands in the rows and before the users that it is for', async (path, report) => {
+    for (const { user, company, may } of users) {
+      const address = {
+        'x-forwarded-for': `10.${users.findIndex((one) => one.user === user)}.${reports.findIndex(([one]) => one === path)}.1`,
+      }
+      const view = (await user.get<ReportView>(`/reports/${path}`, {}, address)).data
+      const expected = offered(report, may).filter(([name]) => name !== 'open-card-site')
+      expect(view.actions.map(({ name }) => name).toSorted()).toEqual(expected.map(([name]) => name).toSorted())
+      const filters = JSON.stringify(required(view, company))
+      const { content } = (await user.get<ReportRows>(`/reports/${path}/rows`, { filters, size: 200 }, address)).data
+      for (const row of content) {
+        const names = expected.flatMap(([name, { rows }]) => (rows?.(row, may) ? [name] : []))
+        expect(((row[ROW_ACTIONS] ?? []) as string[]).toSorted()).toEqual(names.toSorted())
+        for (const [name, { rows }] of expected) if (rows) seen[rows(row, may) ? 'offered' : 'withheld'].add(name)
+      }
+    }
+  })
+
+  test('every action was met in a row, and every one with a condition also in a row without it', () => {
+    const onRows = ALL_ACTIONS.filter(({ buttons }) => 'row' in buttons || 'rows' in buttons)
+    expect(onRows.map(({ name }) => name).filter((name) => !seen.offered.has(name))).toEqual([])
+    const withCondition = onRows.filter(({ appliesTo, insteadOf }) => appliesTo !== null || insteadOf !== null)
+    expect(withCondition.map(({ name }) => name).filter((name) => !seen.withheld.has(name))).toEqual([])
+  })
+})

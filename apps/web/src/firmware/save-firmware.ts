@@ -1,0 +1,4 @@
+import { saveDownload } from '../calls/save-download.ts'
+import { type ActionProps, idOf } from '../report/actions.ts'
+
+export const saveFirmware = ({ row }: ActionProps): Promise<void> => saveDownload('/firmware/content', { firmwareId: idOf(row) })

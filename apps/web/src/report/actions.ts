@@ -1,0 +1,68 @@
+import type { ActionName } from '@tanker/contract/actions/all-actions'
+import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
+import type { ComponentType } from 'react'
+import type { ScreenAddress } from '../screen-frame/screen-address.ts'
+
+export type Row = ReportRows['content'][number]
+
+export const idOf = (row: Row): string => String(row['id'])
+
+/** An action as the server describes it for this user. */
+export type ListAction = ReportView['actions'][number]
+
+/** What the dialog of an action gets. */
+export type ActionProps = {
+  readonly name: ActionName
+  readonly view: ReportView
+  /** The row of the button, or the ticked rows to which the action applies; empty for a button above the list. */
+  readonly rows: readonly Row[]
+  /** The first of them; without values for a button above the list. */
+  readonly row: Row
+  readonly onClose: () => void
+  /** Loads the list again. */
+  readonly onChanged: () => void
+  /** Closes the dialog and loads the list again. */
+  readonly onDone: () => void
+}
+
+/** An action asks in a dialog, or does its work at once; `address` is that of the list. */
+export type LoadedAction =
+  | { readonly Dialog: ComponentType<ActionProps> }
+  | { readonly run: (about: ActionProps & { readonly address: ScreenAddress }) => void | Promise<void> }
+
+/** How each action is loaded. */
+export type ActionComponents = Readonly<Record<ActionName, () => Promise<LoadedAction>>>
+
+const namesOf = (row: Row): readonly string[] => (row[ROW_ACTIONS] ?? []) as readonly string[]
+
+/** Those of the rows to which the server says the action applies. */
+export const applyingTo = ({ name }: Pick<ListAction, 'name'>, rows: readonly Row[]): readonly Row[] =>
+  rows.filter((row) => namesOf(row).includes(name))
+
+/** Actions with a button for the ticked rows. */
+export const actionsOnTicked = ({ actions }: Pick<ReportView, 'actions'>): readonly ListAction[] =>
+  actions.filter(({ rows }) => rows !== null)
+
+/** Actions with a button above the list. */
+export const actionsOnList = ({ actions }: Pick<ReportView, 'actions'>): readonly ListAction[] =>
+  actions.filter(({ list }) => list !== null)
+
+/** Actions whose buttons stand in one column of the list; `title` is null for those without a title of their own. */
+export type ActionGroup = { readonly title: string | null; readonly actions: readonly ListAction[] }
+
+/** Actions with a button in rows, by column, in the order of the first of each. */
+export function actionGroups({ actions }: Pick<ReportView, 'actions'>): ActionGroup[] {
+  const groups = new Map<string | null, ListAction[]>()
+  for (const action of actions) if (action.row !== null) groups.set(action.column, [...(groups.get(action.column) ?? []), action])
+  return [...groups].map(([title, grouped]) => ({ title, actions: grouped }))
+}
+
+/** Those of a group that apply to a row. */
+export const inRow = ({ actions }: Pick<ActionGroup, 'actions'>, row: Row): readonly ListAction[] => {
+  const names = namesOf(row)
+  return actions.filter(({ name }) => names.includes(name))
+}
+
+/** The greatest number of buttons of a group in one of the rows; without rows as many as the group has. */
+export const mostInRow = (group: ActionGroup, rows: readonly Row[]): number =>
+  rows.length === 0 ? group.actions.length : Math.max(1, ...rows.map((row) => inRow(group, row).length))

@@ -1,0 +1,12 @@
+import { useScreenAddress } from '../screen-frame/screen-address.ts'
+import { ReportPage } from '../report/report-page.tsx'
+import { ACTION_COMPONENTS } from './action-components.ts'
+import { ROW_PAGES } from './row-pages.ts'
+
+/** What the address says: a list, or one of its rows where that has a page. */
+export const ReportScreen = () => {
+  const { path, search } = useScreenAddress()
+  const row = ROW_PAGES[path]
+  const id = Number(search[row?.word ?? ''])
+  return row && id > 0 ? <row.Page id={id} /> : <ReportPage components={ACTION_COMPONENTS} />
+}

@@ -1,0 +1,50 @@
+import type { Text } from '@tanker/domain/text'
+
+/** Where an action has a button, with its label there. An action without any belongs to the dialog of another one. */
+type Buttons = {
+  /** In each row to which it applies. */
+  readonly row?: Text
+  /** Above the list, for the ticked rows to which it applies. */
+  readonly rows?: Text
+  /** Above the list, without rows. */
+  readonly list?: Text
+}
+
+/**
+ * What a role needs: a function by its key, or adding, changing or deleting rows of the screen that lists them. Null: the screen is
+ * enough. The trade show account has no action that needs a function.
+ */
+type Permission = string | { readonly onScreen: 'create' | 'change' | 'delete' } | null
+
+/** What can be done with rows. `Row`: the columns of a report that it reads. */
+export type Action<Name extends string = string, Row = never> = {
+  readonly name: Name
+  readonly buttons: Buttons
+  readonly permission: Permission
+  /** Whether it applies to a row, evaluated by the server on the whole row; null: to every row. The action's call checks again. */
+  readonly appliesTo: ((row: Row) => boolean) | null
+  /** Hidden in rows in which this other action is offered to the user. */
+  readonly insteadOf: string | null
+  /** Title of a column of its own; actions with the same title share one. Null: together with the others under one title. */
+  readonly column: Text | null
+  /** The main button above the list. */
+  readonly primary: boolean
+  /** Offered only where the operator has configured what it leads to. */
+  readonly onlyWith: 'card-site' | null
+}
+
+/**
+ * Declares an action: who may use it, on which rows, and its buttons. Listed in all-actions.ts; its dialog is listed in
+ * apps/web/src/screens/action-components.ts.
+ */
+export function defineAction<const Name extends string, Row = unknown>(
+  action: Pick<Action<Name, Row>, 'name' | 'buttons' | 'permission'> & {
+    readonly appliesTo?: (row: Row) => boolean
+    readonly insteadOf?: string
+    readonly column?: Text
+    readonly primary?: true
+    readonly onlyWith?: 'card-site'
+  },
+): Action<Name, Row> {
+  return { appliesTo: null, insteadOf: null, column: null, primary: false, onlyWith: null, ...action }
+}
