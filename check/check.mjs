@@ -1,11 +1,12 @@
 // npm run check: format, lint, types, imports, dead code, sizes and names, bounds, words, licences. Needs no database.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../run/install.mjs'
 import { deadCode } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
+import { featureImportProblems, featureImportsCanary } from './feature-imports.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
@@ -85,7 +86,7 @@ function cruise(...paths) {
 }
 
 /**
- * Import rules and declared workspaces. Also fails if the tool saw fewer files than exist, since a check that reads no files would
+ * Import rules, declared workspaces, and imports between features, which may only become fewer. Also fails if the tool saw fewer files than exist, since a check that reads no files would
  * pass.
  */
 function boundaries() {
@@ -99,12 +100,42 @@ function boundaries() {
       ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
     ),
     ...workspaceImportProblems(root, modules),
+    ...featureImportProblems(root, modules),
+    ...featureImportsCanary(),
     ...(unseen.length > 0 ? [`${unseen.length} files were not checked, e.g. ${unseen.slice(0, 3).join(', ')}`] : []),
   ].join('\n')
 }
 
 /** Plants forbidden imports, a circular import of types and an undeclared import, and expects each to be found. */
 function canary() {
+  return [
+    ...packageCanary(),
+    ...engineCanary(
+      'apps/web/src/report',
+      "import type { PasswordField } from '../../rights/password-field.tsx'\nexport type Planted = typeof PasswordField\n",
+      'web-reports-know-no-feature',
+    ),
+    ...engineCanary(
+      'apps/server/src/reports',
+      "export const planted = () => import('../../sms/sms-routes.ts')\n",
+      'server-reports-know-no-feature',
+    ),
+  ].join('\n')
+}
+
+/** An import of a feature planted in an engine: of a type in the one, lazy in the other. */
+function engineCanary(engine, text, rule) {
+  const folder = mkdtempSync(join(root, engine, 'canary-'))
+  try {
+    writeFileSync(join(folder, 'planted.ts'), text)
+    const { summary } = cruise(relative(root, folder))
+    return summary.violations.some((violation) => violation.rule.name === rule) ? [] : [`the planted violation of "${rule}" was not found`]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function packageCanary() {
   const folder = mkdtempSync(join(root, 'packages', 'domain', 'src', 'canary-'))
   try {
     const planted = {
@@ -122,7 +153,6 @@ function canary() {
     return ['domain', 'pure-packages-touch-no-machine', 'no-circles', '@tanker/detection is missing']
       .filter((sought) => !found.includes(sought))
       .map((sought) => `the planted violation of "${sought}" was not found`)
-      .join('\n')
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -11,6 +11,16 @@ const only = (name, from, ...allowed) => ({
     ],
   },
 })
+/** Files of an engine may import these folders of their app, and none of a feature; its tests may import all. */
+const engine = (name, folder, ...platform) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: '\\.test\\.tsx?$|/test-[^/]*$' },
+  to: {
+    path: `^${folder.split('/').slice(0, -1).join('/')}/[^/]+/`,
+    pathNot: [`^${folder}/`, ...platform.map((place) => `^${folder.split('/').slice(0, -1).join('/')}/${place}/`)],
+  },
+})
 const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
 
 export default {
@@ -28,6 +38,9 @@ export default {
     // The benchmark of the web console uses the browser harness of the journeys.
     only('bench', 'bench', ...PACKAGES, 'apps/fleet', 'journeys'),
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
+    // Features are parameters of the engines: reports name actions, the list of action components loads them.
+    engine('web-reports-know-no-feature', 'apps/web/src/report', 'ui', 'calls', 'charts', 'map', 'feed', 'screen-frame'),
+    engine('server-reports-know-no-feature', 'apps/server/src/reports', 'http', 'access', 'places'),
     {
       name: 'screens-are-strangers',
       severity: 'error',

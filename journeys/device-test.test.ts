@@ -64,6 +64,8 @@ async function begin(page: Page, row: TruckRow, words: { readonly new: string; r
   await onScreen(page).getByRole('button', { name: words.new }).click()
   await dialogOf(page).locator('.ant-select').click()
   await page.keyboard.type(row.plate)
+  // The fleet may arrive after the dialog.
+  await dialogOf(page).locator('.ant-select-item-option').filter({ hasText: row.plate }).waitFor()
   await page.keyboard.press('Enter')
   await dialogOf(page).getByRole('button', { name: words.start }).click()
 }

@@ -14,6 +14,7 @@ import { rightsRoutes } from '../access/rights-routes.ts'
 import { secondFactorRoutes } from '../access/second-factor-routes.ts'
 import { sessionsIn } from '../access/sessions.ts'
 import { alarmRoutes } from '../alarms/alarm-routes.ts'
+import { findAlarm } from '../alarms/find-alarm.ts'
 import { baseDataRoutes } from '../base-data/base-data-routes.ts'
 import type { Bus } from '../bus/bus.ts'
 import { registerAlarmSocket } from '../feed/alarm-socket.ts'
@@ -21,6 +22,7 @@ import { installBodyParsers } from '../integration/body-parsers.ts'
 import { integrationRoutes } from '../integration/integration-routes.ts'
 import { knownSenders } from '../integration/known-senders.ts'
 import { cargoRoutes } from '../cargo/cargo-routes.ts'
+import { levelCurveRoute } from '../cargo/level-curve.ts'
 import { fenceRoutes } from '../fences/fence-routes.ts'
 import { firmwareRoutes } from '../firmware/firmware-routes.ts'
 import { versionQueryRoutes } from '../firmware/version-query-routes.ts'
@@ -96,7 +98,8 @@ export const allRoutes = (parts: HttpParts): Route[] => [
   ...integrationRoutes(parts),
   ...smsRoutes(parts),
   ...cardRoutes(parts),
-  ...reportRoutes(parts),
+  ...reportRoutes(parts, findAlarm),
+  levelCurveRoute(),
   ...baseDataRoutes(parts),
   ...tankTableRoutes(parts),
   ...deviceTestRoutes(parts),

@@ -3,7 +3,6 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { SignedInUser } from '../access/sessions.ts'
-import { alarmsOf, missingAlarm } from '../alarms/alarm-rows.ts'
 import { errors } from '../http/errors.ts'
 import type { NameArea } from '../places/area-names.ts'
 import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
@@ -20,12 +19,16 @@ export type ReportQuestion = {
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
 
+/** Truck and start of an alarm; refuses when the user does not see it. */
+export type FindAlarm = (db: ScopedDb, alarmId: string, zone: string) => Promise<{ readonly truckId: number; readonly startedAt: Date }>
+
 /** User, time zone and time of the request. */
 export type Requester = AskedAt & {
   readonly db: ScopedDb
   readonly user: SignedInUser
   readonly language: Language
   readonly nameArea: NameArea
+  readonly findAlarm: FindAlarm
 }
 
 export type Rows = RawBuilder<unknown>
@@ -33,17 +36,20 @@ export type Rows = RawBuilder<unknown>
 const wholeDay = 86_400_000
 
 /** The query of the report with its filters, without order and limit. */
-export async function rowsOf(report: AnyReport, { filters, fromAlarm }: ReportQuestion, { db, now, zone }: Requester): Promise<Rows> {
+export async function rowsOf(
+  report: AnyReport,
+  { filters, fromAlarm }: ReportQuestion,
+  { db, now, zone, findAlarm }: Requester,
+): Promise<Rows> {
   if (fromAlarm === undefined) return sql`${report.rows(db, await readFilters(report, db, filters, { now, zone }))}`
-  const alarm = await alarmsOf(db).where('alarm.id', '=', fromAlarm).select(['alarm.truck_id', 'alarm.started_at']).executeTakeFirst()
-  if (!alarm) throw await missingAlarm(db, [fromAlarm], zone)
+  const { truckId, startedAt } = await findAlarm(db, fromAlarm, zone)
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
-    if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [alarm.truck_id] }
+    if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [truckId] }
     if (filter.kind === 'period') {
-      preset[name] = { from: new Date(alarm.started_at.getTime() - wholeDay), to: new Date(alarm.started_at.getTime() + wholeDay), zone }
+      preset[name] = { from: new Date(startedAt.getTime() - wholeDay), to: new Date(startedAt.getTime() + wholeDay), zone }
     }
-    if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(alarm.started_at, zone), zone)
+    if (filter.kind === 'month') preset[name] = zonedMonth(monthAt(startedAt, zone), zone)
     if (filter.kind === 'dimension') preset[name] = defaultOf(filter, { now, zone })
   }
   // An alarm has no organisation or depot filter: a list that requires one cannot be opened from an alarm.

@@ -10,8 +10,7 @@ import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/rout
 import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
-import { levelCurveRoute } from './level-curve.ts'
-import type { Requester } from './question.ts'
+import type { FindAlarm, Requester } from './question.ts'
 import { reportViewFor } from './report-view-for.ts'
 import { chartOfReport, countReport, runReport } from './runner.ts'
 import { driverChoices, placeChoices } from './shared-choices.ts'
@@ -32,10 +31,9 @@ const choiceRoutes = (): Route[] =>
     }),
   )
 
-/** The calls of each report, and of each tab of a screen. Users with the screen may make them. */
-export const reportRoutes = (parts: HttpParts): Route[] => [
+/** The calls of each report, and of each tab of a screen. Users with the screen may make them. `findAlarm`: for lists opened from an alarm. */
+export const reportRoutes = (parts: HttpParts, findAlarm: FindAlarm): Route[] => [
   ...choiceRoutes(),
-  levelCurveRoute(),
   ...ALL_REPORTS.flatMap((screen) => {
     const reports = reportsOf(screen)
     const first = reports[0]
@@ -43,7 +41,7 @@ export const reportRoutes = (parts: HttpParts): Route[] => [
     const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path, parts)] : []
     return [
       ...described,
-      ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, screen, parts)]),
+      ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, screen, parts, findAlarm)]),
     ]
   }),
 ]
@@ -62,7 +60,7 @@ const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { sett
     handle: async ({ user, language }) => reportViewFor(report, screen, user, language, settings),
   })
 
-const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits, settings }: HttpParts): Route[] => {
+const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits, settings }: HttpParts, findAlarm: FindAlarm): Route[] => {
   const policy = policyOf(screen)
   const requester = async ({ db, user, language, timeZone }: Asking): Promise<Requester> => ({
     db,
@@ -71,6 +69,7 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
     zone: timeZone,
     now: now(),
     nameArea: await areas.for(user.scope),
+    findAlarm,
   })
   const path = `/reports/${report.path}`
   const query = describedQuery(report)

@@ -1,6 +1,6 @@
 import { MAX_LEVEL_CURVE_HOURS, levelCurve, type LevelCurve, levelCurveAsked } from '@tanker/contract/level-curve'
 import type { ScopedDb } from '@tanker/database/scope'
-import { readGauges } from '../cargo/truck-readings.ts'
+import { readGauges } from './truck-readings.ts'
 import { errors } from '../http/errors.ts'
 import { type Route, userRoute } from '../http/routes.ts'
 
