@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const LEFT = 'check/feature-imports-left.json'
 /** Folders that every feature of an app may import: its platform and its engines. */
 const SHARED = {
-  server: ['http', 'access', 'bus', 'changes', 'jobs', 'places', 'feed', 'gateway', 'reports', 'base-data'],
+  server: ['http', 'access', 'bus', 'changes', 'jobs', 'places', 'feed', 'gateway', 'reports', 'base-data', 'device-commands'],
   web: ['ui', 'calls', 'screen-frame', 'charts', 'map', 'feed', 'report', 'base-data'],
 }
 /** What puts features together may import all of them. */
 const COMPOSES = {
-  server: /^(?:http\/http-server|http\/parts|jobs\/.*|[^/]+)\.ts$/,
+  server: /^(?:http\/http-server|http\/parts|jobs\/.*|base-data\/all-entity-tables|device-commands\/all-device-commands|[^/]+)\.ts$/,
   web: /^(?:screens\/[^/]+|shell\/.*|[^/]+)\.tsx?$/,
 }
 const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|\.css$/
