@@ -16,6 +16,7 @@ import { noAnchor } from './initial-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from './compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from './gauges.ts'
+import { isUnseen } from './load-without-gauge.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 import { bottomValveOpen, findProbe } from './probes.ts'
 import { compartmentsOfVisit, namedOnSlip } from './slip-stops.ts'
@@ -80,8 +81,8 @@ function valveAllows(state: TruckState, compartment: number): boolean {
 }
 
 function levelDry(moment: Moment, gauge: GaugeState): boolean {
-  // A compartment without a gauge has no level.
-  if (gauge.at === 0) return false
+  // A compartment without a gauge has no level, and one whose gauge is silent none of now.
+  if (gauge.at === 0 || isUnseen(moment, gauge.compartment)) return false
   const { state, thresholds, context } = moment
   const held = noAnchor()
   readHeld(moment, gauge, held)

@@ -74,6 +74,10 @@ export function postGaugeJump(moment: Moment, gauge: GaugeState, from: Anchor, t
   write(moment, gauge, 'gauge', gauge.posted, to, moment.at, moment.at, true)
 }
 
+/** Unloaded while the gauge said nothing: all that the account held went there. */
+export const postUnseenUnloading = (moment: Moment, gauge: GaugeState, to: Anchor): void =>
+  write(moment, gauge, 'unloading', gauge.posted, to, moment.at, moment.at, true)
+
 /** Another tank table, or the platform in the place of the console, counts from now on: by how much the litres differ. `from` is the balance of before. */
 export const postRestatement = (moment: Moment, gauge: GaugeState, from: Anchor): void =>
   write(moment, gauge, 'restated', from, gauge.posted, moment.at, moment.at, true)

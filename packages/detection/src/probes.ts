@@ -19,6 +19,7 @@ export function takeProbes(moment: Moment, readings: readonly ProbeReading[]): v
       noteFlips(probe, reading, at)
     }
     if (probe.frozenCount !== -1) compareCount(moment, probe, reading)
+    else if (moment.state.custody.sealed && reading.answering) probe.frozenCount = reading.sealCount
     probe.at = at
     probe.line = reading.line
     probe.answering = reading.answering

@@ -1,5 +1,5 @@
 import { API_WET, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
-import { HALF_UNLOADED, LOADING_STOP } from '@tanker/domain/transport-process'
+import { HALF_UNLOADED, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/transport-process'
 import { noAnchor } from './initial-state.ts'
 import { dryAtLeaving, dryProof, isMeant } from './emptying.ts'
 import { blindLevelMm, capacityL } from './compartment-sizes.ts'
@@ -105,8 +105,8 @@ export function leftDepot(moment: Moment): boolean {
 
 export const leftSite = (moment: Moment): boolean => moment.left?.kind === 'station' || moment.left?.kind === 'depot'
 
-/** Compartments without a gauge were emptied at this station. */
-const unloadedUnseen = ({ state }: Moment): boolean => (state.process.flowed & state.custody.ungaugedEmpty) !== 0
+/** Compartments were emptied at this station whose gauges showed no flow. */
+const unloadedUnseen = ({ state: { process } }: Moment): boolean => process.state === UNLOADING_PIPE && process.flowed !== 0
 
 /** Leaves a station where a compartment without a gauge was emptied, and carries others on. */
 export const leftHalfUnseen = (moment: Moment): boolean => leftSite(moment) && unloadedUnseen(moment) && carriesAny(moment)

@@ -44,6 +44,8 @@ export function ranDryUnderFloat(moment: Moment, gauge: GaugeState): boolean {
   const process = state.process.state
   if (process < 7 || process > 10 || gauge.fault !== 0 || !bottomValveOpen(state, gauge.compartment)) return false
   const fullL = (capacityL(context, gauge.compartment) * thresholds.longDryFillPercent) / 100
+  // A gauge that says nothing is silent, not stuck.
+  if (at - gauge.at >= thresholds.gaugeSilentMin * 60_000) return false
   if (gauge.volumeL < fullL || gauge.stopCalm.at === 0 || gauge.operation !== null) return false
   if (Math.abs(gauge.volumeL - gauge.stopCalm.volumeL) >= thresholds.flowStartL) return false
   for (const probe of state.probes) {

@@ -7,6 +7,7 @@ import { carries, copyAnchor, readBeforeFlow, readBeforeOutlet, readHeld } from 
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from './jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
+import { isUnseen } from './load-without-gauge.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { areaText, type Moment, note, placeNow } from './moment.ts'
 import { volumeMethodOf, volumeSourceOf } from './standard-volume.ts'
@@ -245,6 +246,7 @@ function noteLeg(moment: Moment, trip: TripState, name: string, endedAt: number 
         arriveLevelMm: line.arrive.levelMm,
         arriveCalm: line.arrive.calm,
         ...(isStuck(moment, line.compartment) ? { volumeKnown: false, reason: 'gauge-stuck' as const } : {}),
+        ...(isUnseen(moment, line.compartment) ? { volumeKnown: false, reason: 'no-gauge' as const } : {}),
         ...(line.gaugeV20L === 0 ? {} : { gaugeL: line.gaugeL, gaugeV20L: line.gaugeV20L }),
         transitLossV20L: line.transitLossV20L,
         uncertaintyL: line.transitSigmaL,
