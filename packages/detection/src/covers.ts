@@ -67,6 +67,9 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
   const before = noAnchor()
   if (probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), before)
   const { stoppedSinceAt } = state.motion
+  // Where frames are further apart than that, it is known only that the truck stood with the cover open from one frame to the next.
+  const stoodBefore = probe.openedAt - stoppedSinceAt >= thresholds.stationStopS * 1000
+  const stoodSince = stoppedSinceAt <= probe.openedAt && moment.at - probe.openedAt >= thresholds.stationStopS * 1000
   return {
     startedAt: probe.openedAt,
     openedAt: probe.openedAt,
@@ -79,7 +82,7 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     placeKind: placeOfOpening(moment, probe.openedAt),
     processState: state.process.state,
     loaded: state.loaded || loadedOrUnknown(moment, probe.compartment),
-    standing: stoppedSinceAt !== 0 && probe.openedAt - stoppedSinceAt >= thresholds.stationStopS * 1000,
+    standing: stoppedSinceAt !== 0 && (stoodBefore || stoodSince),
     before,
     judged: false,
     abnormal: false,

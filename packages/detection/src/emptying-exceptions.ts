@@ -45,11 +45,11 @@ export function judgeValveReopened(moment: Moment, probe: ProbeState): void {
   raiseEmptyingBreach(moment, probe.compartment, 'valve-reopened', gauge?.volumeL ?? 0, null, probe.openedAt)
 }
 
-/** Whether residue went while the truck stands outside every site and counts as empty: calm to calm, once a stop. */
+/** Whether the residue of a compartment went while the truck stands outside every site: calm to calm, once a stop. */
 export function residueIsGone(moment: Moment, gauge: GaugeState): boolean {
   const { at, state, thresholds } = moment
   const process = state.process.state
-  if ((process !== IDLE && process !== HALF_UNLOADED) || gauge.loaded || gauge.dischargeAt !== 0) return false
+  if ((process !== IDLE && process !== HALF_UNLOADED) || gauge.dischargeAt !== 0) return false
   const goneL = gauge.stopCalm.volumeL - gauge.calm.volumeL
   if (goneL < thresholds.residueGoneL) return false
   gauge.dischargeSinceAt = gauge.dischargeSinceAt || at

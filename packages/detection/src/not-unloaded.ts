@@ -5,7 +5,7 @@ import { capacityL, loadedFromL } from './compartment-sizes.ts'
 import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from './gauges.ts'
 import { type Moment, placeNow } from './moment.ts'
-import { hasFurtherStops, leaveSlipStops, namedOnSlip } from './slip-stops.ts'
+import { hasFurtherStops, isToCome, leaveSlipStops, namedOnSlip } from './slip-stops.ts'
 import { isStuck } from './stuck-gauge.ts'
 import type { GaugeState, TripState } from './truck-state.ts'
 
@@ -15,20 +15,17 @@ import type { GaugeState, TripState } from './truck-state.ts'
  */
 export function judgeLeaving(moment: Moment, trip: TripState): void {
   leaveSlipStops(moment)
-  const missed = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment, trip)
+  const missed = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment)
   if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
 
-/** Nothing of the slip is left to reach: all that is aboard; before that, what was meant for a stop left behind and did not flow. */
-function missedOnSlip(moment: Moment, trip: TripState): GaugeState[] {
+/** Nothing of the slip is left to reach: all that is aboard; before that, what was meant for a stop left behind and for none to come. */
+function missedOnSlip(moment: Moment): GaugeState[] {
   const further = hasFurtherStops(moment)
   return loadedNow(moment).filter(({ compartment }) => {
     // What no stop of this slip names may belong to another one.
     if (!further) return namedOnSlip(moment, compartment, true) || namedOnSlip(moment, compartment, false)
-    const { process } = moment.state
-    const line = trip.lines.find((known) => known.compartment === compartment)
-    const flowed = (process.flowed & (1 << compartment)) !== 0 || (line !== undefined && line.stations.length > 0)
-    return !flowed && namedOnSlip(moment, compartment, true) && !namedOnSlip(moment, compartment, false)
+    return namedOnSlip(moment, compartment, true) && !isToCome(moment, compartment)
   })
 }
 

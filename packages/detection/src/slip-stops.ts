@@ -52,7 +52,22 @@ export function namedOnSlip(moment: Moment, compartment: number, left: boolean):
   return stops.some((stop, index) => ((stopsLeft & (1 << index)) !== 0) === left && stop.compartments.includes(compartment))
 }
 
+/**
+ * Whether the slip has a stop for a compartment that the truck has not left yet: one that names it, or another one at the place of a stop
+ * that does.
+ */
+export function isToCome(moment: Moment, compartment: number): boolean {
+  if (namedOnSlip(moment, compartment, false)) return true
+  const stops = moment.context.slip?.stops ?? []
+  const stopsLeft = moment.state.trip?.stopsLeft ?? 0
+  const isLeft = (index: number): boolean => (stopsLeft & (1 << index)) !== 0
+  return stops.some(
+    (stop, index) =>
+      isLeft(index) && stop.compartments.includes(compartment) && stops.some(({ placeId }, i) => !isLeft(i) && placeId === stop.placeId),
+  )
+}
+
 /** Whether the slip has stops that the truck has not left yet, and something aboard for one of them. */
 export function hasFurtherStops(moment: Moment): boolean {
-  return moment.state.gauges.some((gauge) => namedOnSlip(moment, gauge.compartment, false) && carries(moment, gauge))
+  return moment.state.gauges.some((gauge) => isToCome(moment, gauge.compartment) && carries(moment, gauge))
 }

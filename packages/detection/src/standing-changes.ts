@@ -5,7 +5,7 @@ import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/transport-proces
 import { abnormalLoadingFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { processFact } from '@tanker/domain/facts/cargo-facts'
 import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
-import { capacityL } from './compartment-sizes.ts'
+import { capacityL, loadedFromL } from './compartment-sizes.ts'
 import { maxBackdateMs } from './fact.ts'
 import { copyAnchor } from './gauges.ts'
 import type { HappeningState } from './happening-state.ts'
@@ -34,12 +34,21 @@ export function stepStandingChanges(moment: Moment): void {
       gauge.loadingSinceAt = 0
       continue
     }
-    if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge)
+    if (!atSite && isReportedResidue(moment, gauge)) {
+      if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
+    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge)
     else if (atSite) judgeYardFall(moment, gauge)
-    else if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
+    else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
 }
+
+/** What 208 reported stays a residue while the truck carries other compartments on. */
+const isReportedResidue = ({ state: { unfinished }, context }: Moment, { compartment, stopCalm }: GaugeState): boolean =>
+  unfinished !== null &&
+  unfinished.emptyingAt !== 0 &&
+  (unfinished.compartments & (1 << compartment)) !== 0 &&
+  stopCalm.volumeL < loadedFromL(context, compartment)
 
 /** One happening, one alarm: behind a seal that is open it is an abnormal unsealing, else an emptying in the wrong place. */
 function judgeResidue(moment: Moment, gauge: GaugeState): void {

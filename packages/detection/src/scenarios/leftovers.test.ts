@@ -114,3 +114,13 @@ test('[4.4-08] row 18: a bottom probe that is dry while the gauge shows a residu
   expect(run.alarmsOf(208)).toEqual([])
   expect(run.alarmsOf(330)).toMatchObject([{ properties: { compartment: 1, breach: 'residue' } }])
 })
+
+test('a residue that 208 reported and that is drained on the road, with other compartments aboard, is no second loss of product (322)', () => {
+  const day = delivered().opens(1, 0, 2).waits(20).flows(1, -7600, 500).waits(400).shuts().waits(300).drivesTo(100).waits(600)
+  const left = runDay(day.readings, aTruck())
+  expect([left.state.process.state, left.alarmTypes]).toEqual([11, [208]])
+  const run = runDay(day.flows(1, -90, 60).waits(600).readings, aTruck())
+  expect(run.alarmTypes).toEqual([208, 330])
+  const other = runDay(day.flows(2, -90, 60).waits(600).readings, aTruck())
+  expect(other.alarmTypes.filter((type) => type !== 4)).toEqual([208, 322, 330])
+})

@@ -113,3 +113,17 @@ test('scenario 13: two overlapping fences, the station wins over the city zone a
   const truck = aTruck({ fences: { near: () => [zone, inner] } })
   expect(runDay(day.readings, truck).state.membership.fence?.name).toBe('站')
 })
+
+test('[truth 4.9] a cover that is opened in the station of the trip, a frame each 300 s, is no unsealing', () => {
+  for (const firstS of [0, 100, 200, 290]) {
+    const day = onTheRoad().drivesTo(90)
+    if (firstS > 0) day.waits(firstS, firstS)
+    const run = runDay(day.opens(1, 0, 2).opens(2, 0, 2).waits(1800, 300).readings, aTruck())
+    expect(run.alarmTypes.filter((type) => type === 1)).toEqual([])
+  }
+})
+
+test('[truth 4.9] a cover that is opened while the truck rolls to its place in the station, a frame each 10 s, is yellow', () => {
+  const day = onTheRoad().drivesTo(90).opens(1, 0).waits(300)
+  expect(runDay(day.readings, aTruck()).alarmsOf(1)).toMatchObject([{ grade: 'yellow' }])
+})

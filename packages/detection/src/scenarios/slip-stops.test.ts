@@ -78,3 +78,31 @@ test('two slips of one load: their stations are both stations of the trip, and e
   ])
   expect(notUnloaded(other.readings, both)).toEqual([[2]])
 })
+
+test.each([250, 1200, 3000])('%d L that stay of a compartment for no further stop, while another station is ahead, are a 207', (keepL) => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(secondStation, 2, 3)] }
+  const leaves = (stops: DeliverySlip) => {
+    const day = atStation()
+      .opens(1, 0, 2)
+      .waits(30)
+      .flows(1, keepL - 7700, 500)
+      .waits(600)
+      .shuts()
+      .waits(60)
+      .drivesTo(105)
+    return notUnloaded(day.readings, stops)
+  }
+  expect(leaves(slip)).toEqual([[1]])
+  // The rest of it is named for the next station.
+  expect(leaves({ stops: [at(station, 1), at(secondStation, 1, 2, 3)] })).toEqual([])
+})
+
+test('a slip of three that comes back to its first station, delivered in any order of visits, is no 207', () => {
+  const slip: DeliverySlip = { stops: [at(station, 1), at(secondStation, 2), at(station, 3)] }
+  const bothFirst = unloads(unloads(atStation(), 1, 3).drivesTo(110).waits(120), 2).drivesTo(80)
+  expect(notUnloaded(bothFirst.readings, slip)).toEqual([])
+  const fromTheSecond = aDay(2).waits(300).loads([7700, 7700, 6000], 60).drivesTo(110).waits(120)
+  expect(notUnloaded(unloads(unloads(fromTheSecond, 2).drivesTo(90).waits(120), 1, 3).drivesTo(80).readings, slip)).toEqual([])
+  const thirdFirst = unloads(unloads(unloads(atStation(), 3).drivesTo(110).waits(120), 2).drivesTo(90).waits(120), 1)
+  expect(notUnloaded(thirdFirst.drivesTo(80).readings, slip)).toEqual([])
+})
