@@ -3,6 +3,13 @@ import { metresOutside } from '@tanker/domain/geo'
 import { coverKind } from '@tanker/domain/probe-type'
 import { fenceEdgeFact } from '@tanker/domain/facts/equipment-facts'
 import { OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
+import { hundredth } from './gauge-window.ts'
+import { carries, readBeforeFlow } from './gauges.ts'
+import { reportHappening } from './happening-report.ts'
+import type { HappeningLoss, HappeningState } from './happening-state.ts'
+import { beginHappening, watchLitres } from './happenings.ts'
+import { noAnchor } from './initial-state.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, placeNow, raise } from './moment.ts'
 import { outletOpen } from './probes.ts'
 import { transfersNow } from './transfers.ts'
@@ -28,6 +35,7 @@ export function stepEdge(moment: Moment): void {
   membership.outSinceAt = 0
   moment.entered = true
   moveOpenings(moment, edge)
+  watchEdge(moment, edge)
   reportEdge(moment, edge, Math.max(0, outsideM))
 }
 
@@ -44,6 +52,80 @@ function worksAt(moment: Moment, edge: Fence): boolean {
     litres += Math.max(0, sign * (gauge.volumeL - gauge.refL))
   }
   return lpm >= thresholds.fenceEdgeLpm && litres >= thresholds.fenceEdgeL
+}
+
+/** The compartments that flow outside the border: watched until the truck has driven off. */
+function watchEdge(moment: Moment, edge: Fence): void {
+  const { at, state } = moment
+  if (edge.kind !== 'station') return
+  const happening = beginHappening(moment, {
+    type: ALARM.fenceEdge,
+    object: edge.id,
+    startedAt: at,
+    grade: 'red',
+    place: placeNow(state),
+    placeKind: outsideSites[0] ?? 0,
+    processState: state.process.state,
+  })
+  const before = noAnchor()
+  for (const gauge of state.gauges) {
+    if (gauge.flowLpm > -moment.thresholds.flowZeroLpm) continue
+    if (gauge.stopCalm.at !== 0) watchLitres(happening, gauge, gauge.stopCalm)
+    else if (readBeforeFlow(moment, gauge, false, before)) watchLitres(happening, gauge, before)
+  }
+}
+
+/**
+ * Who unloads at the border stays there until the compartment is empty. One that lets part of it out before the fence and goes on with
+ * the same compartment inside could have unloaded all of it there: the part is a loss (202).
+ */
+export function stepEdgeLeft(moment: Moment): void {
+  const { state } = moment
+  for (const happening of state.custody.happenings) {
+    if (happening.type !== ALARM.fenceEdge) continue
+    if (moment.droveOff) measureEdge(moment, happening)
+    const { fence, edgeM } = state.membership
+    const isInside =
+      !state.motion.moving && state.motion.stoppedSinceAt >= happening.lastAt && fence?.id === happening.object && edgeM === 0
+    const goesOn = isInside && happening.losses.some((loss) => loss.to.at !== 0 && flowsNow(moment, loss.compartment))
+    if (goesOn) reportEdgeLoss(moment, happening)
+  }
+}
+
+const flowsNow = ({ state }: Moment, of: number): boolean =>
+  state.gauges.some(({ compartment, fallingSinceAt }) => compartment === of && fallingSinceAt !== 0)
+
+/** What each compartment had let out when the truck drove off; those that were emptied were unloaded. */
+function measureEdge(moment: Moment, happening: HappeningState): void {
+  const kept = happening.losses.filter((loss) => loss.to.at !== 0 || measuresPart(moment, loss))
+  happening.losses.splice(0, happening.losses.length, ...kept)
+  happening.lastAt = moment.at
+}
+
+function measuresPart(moment: Moment, loss: HappeningLoss): boolean {
+  const gauge = moment.state.gauges.find(({ compartment }) => compartment === loss.compartment)
+  if (gauge === undefined || !carries(moment, gauge)) return false
+  const lossV20L = hundredth(loss.from.v20L - gauge.stood.v20L)
+  if (lossV20L < moment.thresholds.highLossL) return false
+  loss.to = { ...gauge.stood }
+  loss.lossL = hundredth(loss.from.volumeL - gauge.stood.volumeL)
+  loss.lossV20L = lossV20L
+  loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, gauge.stood)
+  return true
+}
+
+/** The delivery counts from what was aboard inside the fence. */
+function reportEdgeLoss(moment: Moment, happening: HappeningState): void {
+  const { custody, trip } = moment.state
+  custody.happenings = custody.happenings.filter((known) => known !== happening)
+  for (const { compartment, to, lossV20L } of happening.losses) {
+    const carried = trip?.lines.find((line) => line.compartment === compartment)
+    if (carried === undefined || carried.arrive.at === 0) continue
+    carried.arrive = { ...to }
+    carried.transitLossV20L = hundredth(carried.transitLossV20L + lossV20L)
+  }
+  const { object: _, ...rest } = happening
+  reportHappening(moment, { ...rest, type: ALARM.highLoss, object: happening.losses[0]?.compartment ?? 0, startedAt: moment.at })
 }
 
 /** By the slip; without one an open valve, API or manhole of the compartment must say so. */

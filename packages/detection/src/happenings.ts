@@ -117,7 +117,7 @@ export function noteMoved(moment: Moment, { compartment }: GaugeState, operation
   const { start, end, startedAt } = operation
   for (const happening of moment.state.custody.happenings) {
     const loss = happening.losses.find((known) => known.compartment === compartment)
-    if (loss === undefined || startedAt < happening.startedAt) continue
+    if (loss === undefined || startedAt < happening.startedAt || happening.type === ALARM.fenceEdge) continue
     loss.movedL = hundredth(loss.movedL + sign * (start.volumeL - end.volumeL))
     if (standsOpen(happening) || moment.at - happening.lastAt < maxBackdateMs) reportHappening(moment, happening)
   }

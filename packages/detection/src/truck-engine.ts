@@ -8,7 +8,7 @@ import { stepSilence, takeConsoleEvents } from './console-events.ts'
 import { stepCovers } from './covers.ts'
 import { createCustody } from './custody-state.ts'
 import { stepDensity } from './density.ts'
-import { stepEdge } from './edge-work.ts'
+import { stepEdge, stepEdgeLeft } from './edge-work.ts'
 import { stepEmergency } from './emergency.ts'
 import { stepUnfinished } from './emptying.ts'
 import type { Fact } from './fact.ts'
@@ -216,6 +216,7 @@ function stepFuel(moment: Moment, reading: Reading): void {
   stepHappenings(moment)
   stepFlow(moment)
   settleFlowing(moment)
+  if (moment.state.custody.happenings.length > 0) stepEdgeLeft(moment)
   stepTransfers(moment)
   stepProcess(moment)
   stepOperations(moment)

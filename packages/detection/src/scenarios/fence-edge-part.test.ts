@@ -1,0 +1,66 @@
+import type { DeliverySlip } from '@tanker/domain/truck-context'
+import { expect, test } from 'vitest'
+import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
+import { aDay, aTruck, station } from './a-day.ts'
+import { runDay } from './run-day.ts'
+
+/** Part of a compartment is let out just outside the fence of its station, the rest inside. The fence ends at 90.15 km. */
+const slip: DeliverySlip = { stops: [{ placeId: station.placeId ?? 0, compartments: [1, 2, 3] }] }
+const outsideKm = 90.15 + 0.06
+const arrives = (seed = 1) => aDay(seed).waits(300).loads([7700, 7700, 6000], 60).drivesTo(91).drivesTo(outsideKm, 20).waits(300)
+const letsOut = (day: ReturnType<typeof aDay>, compartment: number, litres: number, lpm = 600) =>
+  day.opens(compartment, 0, 2).waits(20).flows(compartment, -litres, lpm).waits(120).closes(compartment, 0, 2).waits(200)
+const unloadsInside = (day: ReturnType<typeof aDay>) =>
+  day.drivesTo(90, 20).waits(240).unloads([0, 0, 0], 60).waits(600).shuts().waits(300).drivesTo(80)
+const lineOf = (run: ReturnType<typeof runDay>) =>
+  (run.recordsOf('trip-leg')[0]?.properties['lines'] as { arriveV20L: number; transitLossV20L: number }[] | undefined)?.[0]
+
+for (const seed of [1, 2, 3])
+  for (const context of [aTruck({ slip }), aTruck()])
+    test(`[truth 4.7] 600 L before the fence and the rest inside: the 600 L are a 202 (${seed}, ${context.slip ? 'slip' : 'no slip'})`, () => {
+      const run = runDay(unloadsInside(letsOut(arrives(seed), 1, 600)).readings, context)
+      expect(run.alarmTypes).toEqual([202, 333])
+      const [alarm] = run.alarmsOf(202)
+      expect(alarm).toMatchObject({ object: 1, grade: 'red' })
+      expect(Math.abs(Number(alarm?.properties['loss']) - 594)).toBeLessThan(25)
+      expect(Math.abs(Number(lineOf(run)?.transitLossV20L) - 594)).toBeLessThan(25)
+      expect(Math.abs(Number(lineOf(run)?.arriveV20L) - 7100 * 0.99)).toBeLessThan(25)
+    })
+
+test('[truth 4.7] late data give the same alarm', () => {
+  const { readings } = unloadsInside(letsOut(arrives(), 1, 600))
+  const late = readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+  expect(runDay(late, aTruck({ slip })).alarmsOf(202)).toMatchObject([
+    { startedAt: runDay(readings, aTruck({ slip })).alarmsOf(202)[0]?.startedAt, live: false },
+  ])
+})
+
+test('[truth 4.7] a compartment that is emptied before the fence, and others inside, are deliveries', () => {
+  const run = runDay(unloadsInside(letsOut(arrives(), 1, 7700)).readings, aTruck({ slip }))
+  expect(run.alarmTypes).toEqual([333])
+})
+
+test('[truth 4.7] part of a compartment unloaded before the fence, and no work inside, is a delivery', () => {
+  const half = { slip: { stops: [...slip.stops, { placeId: 30, compartments: [1, 2, 3] }] } }
+  const run = runDay(letsOut(arrives(), 1, 3000).drivesTo(80).waits(600).readings, aTruck(half))
+  expect(run.alarmTypes).toEqual([333])
+})
+
+test('[truth 4.7] a state that is restored before the truck goes on inside goes on to the same facts', () => {
+  const context = aTruck({ slip })
+  const day = letsOut(arrives(), 1, 600)
+  const from = day.readings.length - 30
+  const { readings } = unloadsInside(day)
+  const state = createTruckState()
+  const whole = readings.map((reading) => step(state, reading, context).facts)
+  const before = createTruckState()
+  for (const [cut, reading] of readings.entries()) {
+    step(before, reading, context)
+    if (cut < from || cut % 7 !== 0 || cut > from + 120) continue
+    const recent = readings.slice(0, cut + 1).filter(({ at }) => at > before.newestAt - 900_000)
+    const bytes = encodeTruckState(before)
+    const restored = restoreTruckState(bytes, recent, context)
+    expect(encodeTruckState(restored)).toEqual(bytes)
+    expect(readings.slice(cut + 1, cut + 31).map((next) => step(restored, next, context).facts)).toEqual(whole.slice(cut + 1, cut + 31))
+  }
+})
