@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { textProblemIn } from '@tanker/contract/input-bounds'
 import type { BatchResult } from '@tanker/contract/integration'
 import type { Db } from '@tanker/database/connection'
-import type { Database } from '@tanker/database/tables'
+import { scoped } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
-import { type Change, recordChanges } from '../changes/record-change.ts'
+import { applyChanges, ChangesRefused, type Problem, type ReportProblem, type WriteStages } from '../base-data/apply-changes.ts'
+import type { Change } from '../changes/record-change.ts'
 import { inputProblem, namedProblem } from '../http/input-errors.ts'
 import type { Sender } from './integration-keys.ts'
 import { type KnownThings, knownThings, ROW_PROBLEMS } from './known-things.ts'
@@ -28,7 +29,7 @@ export type KindOfRows<R> = {
   /** Columns of a row with a valid shape; `wrong` gets each problem. */
   prepare(row: R, known: KnownThings, now: Date, wrong: (text: Text) => void): Prepared | null
   /** Child rows, written after the row. */
-  keepParts?(db: Transaction<Database>, id: number, row: R, known: KnownThings): Promise<void>
+  keepParts?(db: Db, id: number, row: R, known: KnownThings): Promise<void>
 }
 
 export type BatchOptions = { readonly sender: Sender; readonly onlyGoodRows: boolean; readonly now: Date }
@@ -41,10 +42,19 @@ type Existing = {
   trip_started_at: Date | null
   closed: boolean
 } & Record<string, unknown>
-type Good<R> = { readonly index: number; readonly row: R; readonly number: string; readonly body: object; readonly prepared: Prepared }
 
-/** Thrown to roll back the transaction; its result is already recorded. */
-class NothingKept extends Error {}
+/** A row that was read, with the stored row of its number. */
+type Wanted<R> = {
+  readonly index: number
+  readonly row: R
+  readonly number: string
+  readonly body: object
+  readonly prepared: Prepared
+  readonly known: KnownThings
+  readonly existing: Existing | undefined
+  readonly isSame: boolean
+}
+type Kept<R> = Wanted<R> & { readonly id: number }
 
 /**
  * Upserts a sender's rows by the sender's numbers: a new number creates a row, the same content changes nothing, other content
@@ -52,94 +62,128 @@ class NothingKept extends Error {}
  */
 export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unknown[], options: BatchOptions): Promise<BatchResult> {
   const { sender, onlyGoodRows, now } = options
-  const problems: BatchResult['problems'] = []
-  const wrong = (index: number, number: string, text: Text): void => void problems.push({ row: index + 1, number, ...text })
-  const read = readRows(kind, raw, wrong)
-  const known = await knownThings(
-    db,
-    sender.companyId,
-    read.map(({ row }) => kind.plateOf(row)).filter((plate) => plate !== ''),
-    read.flatMap(({ row }) => kind.placeCodesOf(row)),
-  )
-  const good: Good<R>[] = []
-  for (const { index, row, number } of read) {
-    const before = problems.length
-    const prepared = kind.prepare(row, known, now, (text) => wrong(index, number, text))
-    if (prepared !== null && problems.length === before) good.push({ index, row, number, body: bodyOf(row), prepared })
+  const numbers = new Map<number, string>()
+  const saver = {
+    db: scoped(db, { userId: sender.userId ?? 0, companyId: sender.companyId, customer: false }),
+    writer: { id: sender.userId, userName: sender.name ?? '', keyId: sender.keyId, at: now },
   }
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  const result = (kept: boolean): BatchResult => ({
-    kept,
-    ...(kept ? counts : { created: 0, updated: 0, unchanged: 0 }),
-    refused: kept ? new Set(problems.map(({ row }) => row)).size : raw.length,
-    problems: problems.toSorted((a, b) => a.row - b.row),
-  })
-  if (problems.length > 0 && !onlyGoodRows) return result(false)
+  const reported = (problems: readonly Problem[]): BatchResult['problems'] =>
+    problems.map(({ index, text }) => ({ row: index + 1, number: numbers.get(index) ?? '', ...text })).toSorted((a, b) => a.row - b.row)
   try {
-    await db.transaction().execute(async (transaction) => {
-      // Serialises calls with the same numbers.
-      await sql`SELECT pg_advisory_xact_lock(hashtext(${kind.table}), ${sender.companyId})`.execute(transaction)
-      const existing = await existingRows(
-        transaction,
-        kind,
-        sender,
-        good.map(({ number }) => number),
-      )
-      const changes: Change[] = []
-      for (const one of good) {
-        const known_ = existing.get(one.number)
-        if (known_ !== undefined && isDeepStrictEqual(known_.body, one.body)) counts.unchanged += 1
-        else if (known_?.closed) wrong(one.index, one.number, ROW_PROBLEMS.closed(one.number))
-        else {
-          counts[known_ === undefined ? 'created' : 'updated'] += 1
-          const changed = await keepRow(transaction, kind, one, known_, known, sender)
-          if (changed !== null) changes.push(changed)
-        }
-      }
-      if (problems.length > 0 && !onlyGoodRows) throw new NothingKept()
-      await recordChanges(transaction, { id: sender.userId, userName: sender.name ?? '', keyId: sender.keyId, at: now }, [
-        ...changes,
-        {
-          entity: kind.table,
-          // Counted over all rows of the request.
-          rowId: 0,
-          companyId: sender.companyId,
-          action: sender.keyId === null ? 'import' : 'receive',
-          old: null,
-          new: { ...counts, refused: raw.length - counts.created - counts.updated - counts.unchanged },
-        },
-      ])
+    const { written, problems } = await applyChanges(rowStages(kind, sender, numbers), saver, raw, {
+      source: sender.keyId === null ? 'sheet' : 'api',
+      onlyGoodRows,
     })
+    const refused = new Set(problems.map(({ index }) => index)).size
+    return { kept: true, ...countsOf(written), refused, problems: reported(problems) }
   } catch (error) {
-    if (!(error instanceof NothingKept)) throw error
-    return result(false)
+    if (!(error instanceof ChangesRefused)) throw error
+    return { kept: false, created: 0, updated: 0, unchanged: 0, refused: raw.length, problems: reported(error.problems) }
   }
-  return result(true)
+}
+
+const countsOf = (rows: readonly Wanted<unknown>[]) => ({
+  created: rows.filter(({ existing }) => existing === undefined).length,
+  updated: rows.filter(({ existing, isSame }) => existing !== undefined && !isSame).length,
+  unchanged: rows.filter(({ isSame }) => isSame).length,
+})
+
+/** The stages of writing the rows of a sender; `numbers` gets the number of each row that could be read. */
+const rowStages = <R>(kind: KindOfRows<R>, sender: Sender, numbers: Map<number, string>): WriteStages<unknown, Wanted<R>, Kept<R>> => ({
+  /** Serialises calls with the same numbers. */
+  async lock(db) {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${kind.table}), ${sender.companyId})`.execute(db)
+  },
+  async read({ db, writer }, raw, report) {
+    const read = readRows(kind, raw, numbers, report)
+    const known = await knownThings(
+      db,
+      sender.companyId,
+      read.map(({ row }) => kind.plateOf(row)).filter((plate) => plate !== ''),
+      read.flatMap(({ row }) => kind.placeCodesOf(row)),
+    )
+    const existing = await existingRows(
+      db,
+      kind,
+      sender,
+      read.map(({ number }) => number),
+    )
+    return read.flatMap(({ index, row, number }): Wanted<R>[] => {
+      const prepared = kind.prepare(row, known, writer.at, (text) => report(index, text))
+      if (prepared === null) return []
+      const [body, stored] = [bodyOf(row), existing.get(number)]
+      const isSame = stored !== undefined && isDeepStrictEqual(stored.body, body)
+      return [{ index, row, number, body, prepared, known, existing: stored, isSame }]
+    })
+  },
+  // The call admits the key or the user; what rows may name is limited by the sender's organisation (`knownThings`).
+  authorize: () => Promise.resolve(),
+  async validate(_, rows, report) {
+    for (const { index, number, existing, isSame } of rows) if (existing?.closed && !isSame) report(index, ROW_PROBLEMS.closed(number))
+  },
+  reportsOnWrite: false,
+  async write({ db }, rows) {
+    const kept: Kept<R>[] = []
+    for (const row of rows) kept.push({ ...row, id: row.existing && row.isSame ? row.existing.id : await keepRow(db, kind, row, sender) })
+    return kept
+  },
+  async afterWrite({ db }, kept) {
+    for (const { id, row, known, prepared, existing, isSame } of kept) {
+      if (isSame) continue
+      await kind.keepParts?.(db, id, row, known)
+      await markDue(db, prepared.due)
+      // Its former trip is summed again too, under the former truck.
+      if (existing?.truck_id != null && existing.trip_started_at)
+        await markDue(db, { truckId: existing.truck_id, stationId: null, from: existing.trip_started_at, to: existing.trip_started_at })
+    }
+    return []
+  },
+  audit: (_, kept, refused) => [
+    ...kept.flatMap((row) => (row.existing === undefined || row.isSame ? [] : [changeOf(kind, row, row.existing)])),
+    {
+      entity: kind.table,
+      // Counted over all rows of the request.
+      rowId: 0,
+      companyId: sender.companyId,
+      action: sender.keyId === null ? 'import' : 'receive',
+      old: null,
+      new: { ...countsOf(kept), refused },
+    },
+  ],
+  // The job that matches deliveries reads what is due.
+  invalidates: null,
+})
+
+function changeOf<R>({ table }: KindOfRows<R>, { id, body, prepared }: Kept<R>, existing: Existing): Change {
+  const companyId = Number(prepared.columns['company_id'])
+  return { entity: table, rowId: id, companyId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
 }
 
 function readRows<R>(
   kind: KindOfRows<R>,
   raw: readonly unknown[],
-  wrong: (index: number, number: string, text: Text) => void,
+  numbers: Map<number, string>,
+  report: ReportProblem,
 ): { index: number; row: R; number: string }[] {
-  const numbers = new Set<string>()
+  const seen = new Set<string>()
   return raw.flatMap((given, index) => {
     const problem = textProblemIn(given)
     if (problem) {
-      wrong(index, '', namedProblem(problem))
+      report(index, namedProblem(problem))
       return []
     }
     const parsed = kind.schema.safeParse(given, { reportInput: true })
     if (!parsed.success) {
-      wrong(index, '', inputProblem(parsed.error))
+      report(index, inputProblem(parsed.error))
       return []
     }
     const number = kind.numberOf(parsed.data)
-    if (numbers.has(number)) {
-      wrong(index, number, ROW_PROBLEMS.twiceInBatch(number))
+    numbers.set(index, number)
+    if (seen.has(number)) {
+      report(index, ROW_PROBLEMS.twiceInBatch(number))
       return []
     }
-    numbers.add(number)
+    seen.add(number)
     return [{ index, row: parsed.data, number }]
   })
 }
@@ -148,7 +192,7 @@ function readRows<R>(
 const bodyOf = (row: unknown): object => JSON.parse(JSON.stringify(row)) as object
 
 async function existingRows<R>(
-  db: Transaction<Database>,
+  db: Db,
   { table, numberColumn }: KindOfRows<R>,
   sender: Sender,
   numbers: readonly string[],
@@ -164,36 +208,20 @@ async function existingRows<R>(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Writes a row; returns the changes of an existing one. */
-async function keepRow<R>(
-  db: Transaction<Database>,
-  kind: KindOfRows<R>,
-  { row, number, body, prepared }: Good<R>,
-  existing: Existing | undefined,
-  known: KnownThings,
-  sender: Sender,
-): Promise<Change | null> {
+/** Adds or replaces a row and returns its id. */
+async function keepRow<R>(db: Db, kind: KindOfRows<R>, { number, body, prepared, existing }: Wanted<R>, sender: Sender): Promise<number> {
   const values: Record<string, unknown> = { ...prepared.columns, body: JSON.stringify(body) }
   const names = Object.keys(values)
   const given = names.map((name) => sql`${values[name]}`)
-  let id = existing?.id
-  if (id === undefined) {
-    const columns = sql.join(['sender_id', kind.numberColumn, ...names].map((name) => sql.ref(name)))
-    const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(kind.table)} (${columns})
-      VALUES (${sql.join([sql`${sender.companyId}`, sql`${number}`, ...given])}) RETURNING id`.execute(db)
-    id = rows[0]?.id ?? 0
-  } else {
+  if (existing !== undefined) {
     const sets = sql.join(names.map((name, index) => sql`${sql.ref(name)} = ${given[index]}`))
-    await sql`UPDATE ${sql.table(kind.table)} SET ${sets} WHERE id = ${id}`.execute(db)
+    await sql`UPDATE ${sql.table(kind.table)} SET ${sets} WHERE id = ${existing.id}`.execute(db)
+    return existing.id
   }
-  await kind.keepParts?.(db, id, row, known)
-  await markDue(db, prepared.due)
-  // Its former trip is summed again too, under the former truck.
-  if (existing?.truck_id != null && existing.trip_started_at)
-    await markDue(db, { truckId: existing.truck_id, stationId: null, from: existing.trip_started_at, to: existing.trip_started_at })
-  if (existing === undefined) return null
-  const companyId = Number(prepared.columns['company_id'])
-  return { entity: kind.table, rowId: id, companyId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
+  const columns = sql.join(['sender_id', kind.numberColumn, ...names].map((name) => sql.ref(name)))
+  const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(kind.table)} (${columns})
+    VALUES (${sql.join([sql`${sender.companyId}`, sql`${number}`, ...given])}) RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 /** Marks the period around a time for matching and summing by the job. */
