@@ -1,5 +1,5 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { filtersOfOneLine, firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
 
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({
@@ -16,12 +16,12 @@ const filter = (name: string, kind: ReportView['filters'][number]['kind'], requi
 const view = {
   filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')],
 } as unknown as ReportView
-const today = new Date('2026-11-21T00:00:00+08:00')
+const today = new Date(2026, 10, 21)
 
 test('a report opens with the whole organisation and the last seven days', () => {
   expect(firstValues(view, 5, today)).toEqual({
     scope: { truckIds: [], companyIds: [5] },
-    when: { from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' },
+    when: { from: new Date(2026, 10, 15).toISOString(), to: new Date(new Date(2026, 10, 22).getTime() - 1).toISOString() },
   })
 })
 
@@ -33,7 +33,19 @@ test('[D-13] what a report chooses at first is chosen, and shown as chosen', () 
 
 test('a report that allows fewer days opens with those', () => {
   const short = { filters: [filter('when', 'period', true, 3)] } as unknown as ReportView
-  expect(firstValues(short, 5, today)['when']).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' })
+  expect(firstValues(short, 5, today)['when']).toEqual({
+    from: new Date(2026, 10, 19).toISOString(),
+    to: new Date(new Date(2026, 10, 22).getTime() - 1).toISOString(),
+  })
+})
+
+test('days begin and end at local midnight, also in the week in which clocks change', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // Clocks go back on 25 October 2026.
+  expect(firstValues(view, 5, new Date(2026, 9, 27))['when']).toEqual({ from: '2026-10-20T22:00:00.000Z', to: '2026-10-27T22:59:59.999Z' })
+  // Clocks go forward on the day itself, which has 23 hours.
+  expect(firstValues(view, 5, new Date(2026, 2, 29))['when']).toEqual({ from: '2026-03-22T23:00:00.000Z', to: '2026-03-29T21:59:59.999Z' })
 })
 
 test('[5.4] an organisation or a vehicle must be selected', () => {

@@ -5,8 +5,10 @@ export type FilterValues = Readonly<Record<string, FilterValue<FilterKind>>>
 
 export type FilterOf = ReportView['filters'][number]
 
-const dayMs = 86_400_000
 const daysAtFirst = 7
+
+/** Local midnight some days later or earlier; days are 23 or 25 hours long where clocks change. */
+const midnightOf = (day: Date, daysLater: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater)
 
 /** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
 export const firstValues = (view: ReportView, companyId: number, startOfToday: Date): FilterValues => {
@@ -20,8 +22,8 @@ export const firstValues = (view: ReportView, companyId: number, startOfToday: D
     if (kind === 'period') {
       const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
       values[name] = {
-        from: new Date(startOfToday.getTime() - (days - 1) * dayMs).toISOString(),
-        to: new Date(startOfToday.getTime() + dayMs - 1).toISOString(),
+        from: midnightOf(startOfToday, 1 - days).toISOString(),
+        to: new Date(midnightOf(startOfToday, 1).getTime() - 1).toISOString(),
       }
     }
   }

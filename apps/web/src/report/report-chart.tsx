@@ -4,7 +4,8 @@ import type { ChartModel, ChartSeries, TimeSeries } from '../charts/chart-model.
 import { Chart } from '../charts/chart.tsx'
 import { cellText } from './cell-text.ts'
 import { columnTitle } from './column-widths.ts'
-import { type Asked, useReportChart } from './report-query.ts'
+import type { Asked } from './asked.ts'
+import { useReportChart } from './report-query.ts'
 
 type Row = ReportRows['content'][number]
 type ChartOf = NonNullable<ReportView['chart']>

@@ -5,7 +5,7 @@ import { idOf, type Row } from './actions.ts'
 import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'
 import { columnTitle, fittedWidthPx, textWidthPx } from './column-widths.ts'
-import type { Asked } from './report-query.ts'
+import type { Asked } from './asked.ts'
 
 export type RateUnit = 'permille' | 'percent'
 

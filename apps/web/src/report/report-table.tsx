@@ -3,6 +3,7 @@ import Pagination from 'antd/es/pagination'
 import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CallError } from '../calls/call.ts'
 import { queryClient } from '../calls/query-client.ts'
+import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownWhole } from '../shown-values.ts'
@@ -20,7 +21,8 @@ import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
-import { type Asked, PAGE_SIZES, readAsked, searchOf, useReportCount, useReportRows } from './report-query.ts'
+import { type Asked, PAGE_SIZES, readAsked, searchOf } from './asked.ts'
+import { useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useActions } from './use-actions.tsx'
@@ -64,7 +66,7 @@ type ReportTableProps = { readonly view: ReportView; readonly components: Action
 export const ReportTable = ({ view, components }: ReportTableProps) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
-  const asked = readAsked(view, search)
+  const asked = readAsked(view, search, { companyId: readSession().userInfo.companyId, now: new Date() })
   const openedFromAlarm = asked.fromAlarm !== null && asked.filters === null
   const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
   const rows = useReportRows(path, asked, everyS)

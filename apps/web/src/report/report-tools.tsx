@@ -6,7 +6,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import { columnTitle } from './column-widths.ts'
 import { type RateUnit, shownIn } from './report-columns.tsx'
-import { type Asked, exportValues } from './report-query.ts'
+import { type Asked, exportValues } from './asked.ts'
 
 const WORDS = {
   filters: { zh: '筛选', en: 'Filters' },
@@ -69,7 +69,7 @@ export const ReportTools = (props: ReportToolsProps) => {
         </label>
       )}
       {props.actions}
-      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(view, asked, columns, rateUnit)} />
+      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(view, asked, columns, rateUnit, new Date())} />
       <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
     </div>
   )

@@ -1,0 +1,81 @@
+import { FILTER_VALUES, type ReportView } from '@tanker/contract/report-view'
+import type { FormValues } from '../calls/form-encoding.ts'
+import { language } from '../language.ts'
+import type { ScreenSearch } from '../screen-frame/screen-address.ts'
+import { firstValues, type FilterValues, readFilters } from './filter-values.ts'
+
+export const PAGE_SIZES = [20, 50, 100, 200] as const
+
+export type Asked = {
+  /** Null when the page was opened from an alarm: the server then shows that alarm. */
+  readonly filters: FilterValues | null
+  readonly fromAlarm: string | null
+  readonly page: number
+  readonly size: number
+  readonly sortBy: string
+  readonly sortOrder: 'asc' | 'desc'
+}
+
+/** Whose list it is, and when: what it shows before the user has chosen. */
+type Reader = { readonly companyId: number; readonly now: Date }
+
+/** Filters of the address that this report has. Required ones that are missing or misshapen there stand as they do at first. */
+const readValues = (view: ReportView, written: string | undefined, first: FilterValues): FilterValues | null => {
+  const given = readFilters(written)
+  if (given === null) return null
+  const known = view.filters.flatMap(({ name, kind, required }) => {
+    const isShaped = FILTER_VALUES[kind].safeParse(given[name]).success
+    const value = isShaped ? given[name] : required ? first[name] : undefined
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(known)
+}
+
+/** What the address asks of a report; what is missing or misshapen there is as at first. */
+export const readAsked = (view: ReportView, search: ScreenSearch, { companyId, now }: Reader): Asked => {
+  const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
+  const size = Number(search['size'])
+  const page = Math.trunc(Number(search['page'] ?? 0))
+  const first = firstValues(view, companyId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
+  const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
+  return {
+    fromAlarm,
+    filters: readValues(view, search['filters'], first) ?? (fromAlarm === null ? first : null),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 0,
+    size: PAGE_SIZES.find((one) => one === size) ?? 50,
+    sortBy: column?.name ?? view.sort.by,
+    sortOrder: search['sortOrder'] === 'asc' || search['sortOrder'] === 'desc' ? search['sortOrder'] : view.sort.order,
+  }
+}
+
+/** The address of what is asked. */
+export const searchOf = ({ filters, fromAlarm, page, size, sortBy, sortOrder }: Asked, tab: string | undefined): ScreenSearch => ({
+  ...(tab === undefined ? {} : { tab }),
+  ...(filters === null ? {} : { filters: JSON.stringify(filters) }),
+  ...(fromAlarm === null ? {} : { fromAlarm }),
+  page: String(page),
+  size: String(size),
+  sortBy,
+  sortOrder,
+})
+
+const fileTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+/** What an export sends (spec 7.5): the filters that are not empty, the columns on the page with their titles, and their order. */
+export const exportValues = (
+  view: ReportView,
+  asked: Asked,
+  columns: readonly { readonly name: string; readonly title: string }[],
+  rateUnit: 'permille' | 'percent',
+  now: Date,
+): FormValues => ({
+  ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
+  fromAlarm: asked.filters === null ? asked.fromAlarm : null,
+  fields: columns.map(({ name }) => name).join(','),
+  headers: columns.map(({ title }) => title.replaceAll(',', '，')).join(','),
+  fileName: `${view.title} ${fileTime.format(now).replaceAll(/\D/g, '')}`,
+  language,
+  sortBy: asked.sortBy,
+  sortOrder: asked.sortOrder,
+  rateUnit,
+})
