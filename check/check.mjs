@@ -12,6 +12,7 @@ import { limits, limitsCanary } from './limits.mjs'
 import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
 import { reliability, reliabilityCanary } from './reliability.mjs'
 import { alarmCodes, alarmCodesCanary } from './alarm-codes.mjs'
+import { factProperties, factPropertiesCanary } from './fact-properties.mjs'
 import { sizesAndNames, sourceFiles } from './sizes.mjs'
 import { supplyChainProblems } from './supply-chain.mjs'
 import { words, wordsCanary } from './words.mjs'
@@ -65,6 +66,8 @@ step('threats and faults: planted errors are found', () => reliabilityCanary().j
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
 step('alarms by name', () => alarmCodes(root).join('\n'))
 step('alarms by name: the canary dies', () => alarmCodesCanary().join('\n'))
+step('facts are read by their declarations', () => factProperties(root).join('\n'))
+step('facts: planted names are found', () => factPropertiesCanary().join('\n'))
 step('words of the glossary', () => words(root).join('\n'))
 step('words: planted words are found', () => wordsCanary().join('\n'))
 step('licences and bill of materials', () => supplyChainProblems(root).join('\n'))

@@ -1,9 +1,12 @@
+import { operationFact } from '@tanker/domain/facts/cargo-facts'
+import type { PropertiesOf, RecordDeclaration } from '@tanker/domain/facts/declaration'
+import { powerCutFact } from '@tanker/domain/facts/equipment-facts'
 import type { RunningProduct } from './running-product.ts'
 
 /** Alarms of the cargo monitor (spec 4.4, docs/decisions/0004-alarm-codes.md). */
 const CARGO_ALARMS = [1, 3, 202, 207, 208, 209, 210, 211, 213, 320, 321, 322, 326, 327, 329, 330]
 
-const unloading = {
+const unloading: Partial<PropertiesOf<typeof operationFact>> = {
   compartment: 1,
   oilCode: 92,
   direction: 'unloading',
@@ -21,15 +24,21 @@ const unloading = {
 
 /** What a quiet day of a few trucks does not bring about, as detection would have stored it: one row of each for a truck. */
 export async function storeRareFixtures({ database }: RunningProduct, truckId: number): Promise<void> {
-  const record = (kind: string, object: number, minutesAgo: number, lastedMin: number, properties: object) =>
+  const record = <D extends RecordDeclaration>(
+    { kind }: D,
+    object: number,
+    minutesAgo: number,
+    lastedMin: number,
+    properties: Partial<PropertiesOf<D>>,
+  ) =>
     database.pool.query(
       `INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
        SELECT id, $2, date_trunc('minute', now()) - $4 * interval '1 minute', $3, company_id, 'told',
          date_trunc('minute', now()) - $5 * interval '1 minute', 31.9, 119.8, NULL, NULL, 0, 90, $6 FROM truck WHERE id = $1`,
       [truckId, kind, object, minutesAgo, minutesAgo - lastedMin, JSON.stringify(properties)],
     )
-  await record('operation', 1, 25, 12, unloading)
-  await record('power-cut', 0, 50, 5, { loaded: true, distanceM: 310, voltageV: 0.4, backupV: 3.9 })
+  await record(operationFact, 1, 25, 12, unloading)
+  await record(powerCutFact, 0, 50, 5, { loaded: true, distanceM: 310, lowestV: 0.4 })
   // A compartment unloaded at a second station of its trip.
   await database.pool.query(
     `INSERT INTO delivery_line

@@ -1,6 +1,8 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { boxDoorFact } from '@tanker/domain/facts/seal-facts'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
 
 /** Conditions for filters that the user may leave open: true for every row when nothing was asked. */
@@ -32,4 +34,4 @@ const boxDoorOutside = ALARM.boxDoorOutside
  * happening, which is counted already (decision 19). Of the others the properties are not read.
  */
 export const isWholeHappening = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.type`)} <> ${sql.lit(boxDoorOutside)} OR NOT ${sql.ref(`${alias}.properties`)} ? 'partOf')`
+  sql<boolean>`(${sql.ref(`${alias}.type`)} <> ${sql.lit(boxDoorOutside)} OR ${propertiesIn(alias, boxDoorFact).json('partOf')} IS NULL)`

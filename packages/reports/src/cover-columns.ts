@@ -3,11 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Database } from '@tanker/database/tables'
 import { EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { boxDoorFact, coverFact, sealBreakFact, sealFaultFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { UNSEALING_PLACES } from './alarm-words.ts'
 import { ALARM_HANDLING, JUDGEMENTS, SENSOR_STATES } from './cargo-words.ts'
 import type { ChosenPeriod, ChosenTrucks } from './define-report.ts'
 import {
-  booleanIn,
   celsius,
   choice,
   compartment,
@@ -16,13 +18,10 @@ import {
   heading,
   level,
   litres,
-  numberIn,
   place,
-  placeIn,
   processState,
   speed,
   text,
-  textIn,
   time,
   totalLitres,
   wholeNumber,
@@ -30,12 +29,15 @@ import {
 } from './kinds.ts'
 import { recordRow, recordsOf } from './record-columns.ts'
 
+/** The openings of covers and doors. `judge` is `pending` until the place is known. */
+export const cover = propertiesIn('record', coverFact)
+
 /** The alarm that stood while the cover was open; one that merged several openings began up to a day before. */
 const raisedAlarm = sql<Selectable<Database['alarm']>>`(SELECT a.* FROM alarm AS a
   WHERE a.truck_id = record.truck_id AND a.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.highLoss)}, ${sql.lit(ALARM.boxDoorOutside)}, ${sql.lit(ALARM.sealBreak)}, ${sql.lit(ALARM.privateDischarge)}) AND a.superseded_at IS NULL
     -- An alarm of several probes has the first as its object, and names the others.
-    AND (a.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.boxDoorOutside)}, ${sql.lit(ALARM.sealBreak)}) AND a.object = record.object OR a.properties -> 'openings' @> jsonb_build_array(jsonb_build_object(
-      'compartment', record.properties -> 'compartment', 'probeType', record.properties -> 'probeType')))
+    AND (a.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.boxDoorOutside)}, ${sql.lit(ALARM.sealBreak)}) AND a.object = record.object OR ${propertiesIn('a', unsealingFact, highLossFact, boxDoorFact, sealBreakFact, privateDischargeFact).json('openings')} @> jsonb_build_array(jsonb_build_object(
+      'compartment', ${cover.json('compartment')}, 'probeType', ${cover.json('probeType')})))
     -- CASE and not coalesce, which PostgreSQL does not let past row security into an index.
     AND a.started_at BETWEEN record.started_at - interval '1 day' AND CASE WHEN record.ended_at IS NULL THEN 'infinity' ELSE record.ended_at END
     AND coalesce(a.ended_at, 'infinity') >= record.started_at
@@ -43,16 +45,13 @@ const raisedAlarm = sql<Selectable<Database['alarm']>>`(SELECT a.* FROM alarm AS
 
 /** Openings of covers and doors, each with its alarm and the user who handled it. */
 export const coversOf = (db: ScopedDb, asked: { scope: ChosenTrucks; when: ChosenPeriod }) =>
-  recordsOf(db, 'cover', asked)
+  recordsOf(db, coverFact, asked)
     .leftJoinLateral(raisedAlarm.as('raised'), (join) => join.onTrue())
     .leftJoin('app_user', 'app_user.id', 'raised.handled_by')
 
-/** Whether an opening was judged normal; `pending` until its place is known. */
-export const judge = textIn('record', 'judge')
-
 /** A fault of the probe while the cover stood open says more than open and closed. */
 const sensorState = sql<string>`coalesce(
-  (SELECT fault.properties ->> 'fault' FROM record AS fault
+  (SELECT ${propertiesIn('fault', sealFaultFact).text('fault')} FROM record AS fault
    WHERE fault.truck_id = record.truck_id AND fault.kind = 'seal-fault' AND fault.object = record.object
      AND fault.started_at <= coalesce(record.ended_at, 'infinity') AND coalesce(fault.ended_at, 'infinity') >= record.started_at
    ORDER BY fault.started_at DESC LIMIT 1),
@@ -61,12 +60,12 @@ const sensorState = sql<string>`coalesce(
 /** What the lists of openings select: when, where, by what judged. */
 export const openingRow = [
   ...recordRow,
-  placeIn('record', 'endPlace').as('closePlace'),
-  textIn('record', 'placeKind').as('placeKind'),
-  textIn('record', 'probeType').as('cover'),
-  judge.as('judge'),
-  booleanIn('record', 'loaded').as('loaded'),
-  textIn('record', 'processState').as('processState'),
+  cover.place('endPlace').as('closePlace'),
+  cover.text('placeKind').as('placeKind'),
+  cover.text('probeType').as('cover'),
+  cover.text('judge').as('judge'),
+  cover.flag('loaded').as('loaded'),
+  cover.text('processState').as('processState'),
   sensorState.as('sensorState'),
   'record.speed_kmh as speed',
   'record.heading_deg as heading',
@@ -94,17 +93,17 @@ export const closerColumns = () => ({
 
 /** What a compartment held before and after the opening, and what its seal counted. */
 export const contentsRow = [
-  numberIn('record', 'compartment').as('compartment'),
-  numberIn('record', 'levelBeforeMm').as('levelBefore'),
-  numberIn('record', 'levelAfterMm').as('levelAfter'),
-  numberIn('record', 'volumeBeforeL').as('volumeBefore'),
-  numberIn('record', 'volumeAfterL').as('volumeAfter'),
-  sql<number | null>`${numberIn('record', 'volumeAfterL')} - ${numberIn('record', 'volumeBeforeL')}`.as('volumeChange'),
-  numberIn('record', 'temperatureBeforeC').as('temperatureBefore'),
-  numberIn('record', 'temperatureAfterC').as('temperatureAfter'),
-  numberIn('record', 'sealCountBefore').as('sealCountBefore'),
-  numberIn('record', 'sealCountAfter').as('sealCountAfter'),
-  numberIn('record', 'altitudeM').as('altitude'),
+  cover.number('compartment').as('compartment'),
+  cover.number('levelBeforeMm').as('levelBefore'),
+  cover.number('levelAfterMm').as('levelAfter'),
+  cover.number('volumeBeforeL').as('volumeBefore'),
+  cover.number('volumeAfterL').as('volumeAfter'),
+  sql<number | null>`${cover.number('volumeAfterL')} - ${cover.number('volumeBeforeL')}`.as('volumeChange'),
+  cover.number('temperatureBeforeC').as('temperatureBefore'),
+  cover.number('temperatureAfterC').as('temperatureAfter'),
+  cover.number('sealCountBefore').as('sealCountBefore'),
+  cover.number('sealCountAfter').as('sealCountAfter'),
+  cover.number('altitudeM').as('altitude'),
   'truck.console_code as serial',
 ] as const
 

@@ -218,22 +218,6 @@ export const siteCell = (alias: string): RawBuilder<PlaceCell | null> =>
   sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN
     json_build_object('name', ${sql.ref(`${alias}.name`)}, 'lat', ${sql.ref(`${alias}.lat`)}, 'lng', ${sql.ref(`${alias}.lng`)}) END`
 
-/** A place inside the properties, as detection writes it. */
-export const placeIn = (table: FactTable, name: string): RawBuilder<PlaceCell | null> => {
-  const value = sql`${sql.ref(`${table}.properties`)} -> ${sql.lit(name)}`
-  return sql`CASE WHEN jsonb_typeof(${value}) = 'object' THEN
-    json_build_object('name', coalesce(${value} ->> 'fenceName', ''), 'lat', ${value} -> 'lat', 'lng', ${value} -> 'lng') END`
-}
-
-export const numberIn = (table: FactTable, name: string): RawBuilder<number | null> =>
-  sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::float8`
-
-export const textIn = (table: FactTable, name: string): RawBuilder<string | null> =>
-  sql`${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)}`
-
-export const booleanIn = (table: FactTable, name: string): RawBuilder<boolean | null> =>
-  sql`(${sql.ref(`${table}.properties`)} ->> ${sql.lit(name)})::boolean`
-
 /** Milliseconds from start to end; null while it lasts. */
 export const durationOf = (table: FactTable): RawBuilder<number | null> =>
   sql`(extract(epoch FROM ${sql.ref(`${table}.ended_at`)} - ${sql.ref(`${table}.started_at`)}) * 1000)::float8`

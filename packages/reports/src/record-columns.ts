@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import type { RecordDeclaration } from '@tanker/domain/facts/declaration'
 import type { ChosenPeriod, ChosenTrucks, Filters } from './define-report.ts'
 import { company, durationOf, isChosen, period, placeCell, plate, plateCell, truckOrCompany } from './kinds.ts'
 
@@ -11,7 +12,7 @@ export const recordFilters = <F extends Filters>(own: F) => ({
 })
 
 /** Records of one kind with their truck and organisation. */
-export const recordsOf = (db: ScopedDb, kind: string, { scope, when }: { scope: ChosenTrucks; when: ChosenPeriod }) =>
+export const recordsOf = (db: ScopedDb, { kind }: RecordDeclaration, { scope, when }: { scope: ChosenTrucks; when: ChosenPeriod }) =>
   db
     .from('record')
     .innerJoin('truck', 'truck.id', 'record.truck_id')

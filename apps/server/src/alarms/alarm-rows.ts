@@ -3,6 +3,8 @@ import type { Alarm } from '@tanker/contract/alarms'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Database } from '@tanker/database/tables'
 import type { Language } from '@tanker/domain/text'
+import type { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { NamesOf } from '@tanker/domain/facts/stored-properties'
 import { errors, type Refusal } from '../http/errors.ts'
 import type { NameArea } from '../places/area-names.ts'
 import { STAFF_ONLY_TYPES } from './alarm-settings.ts'
@@ -103,7 +105,7 @@ export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language, q
 /** Outside every fence detection only knows coordinates (spec 3.3: start area, end area). */
 function withAreaNames(properties: AlarmRow['properties'], nameArea: NameArea, language: Language): AlarmRow['properties'] {
   const named = { ...properties }
-  for (const key of ['startArea', 'endArea']) {
+  for (const key of ['startArea', 'endArea'] satisfies NamesOf<typeof highLossFact, string>[]) {
     const [, lat, lng] = COORDINATES.exec(String(properties[key])) ?? []
     if (lat !== undefined && lng !== undefined) named[key] = nameArea(Number(lat), Number(lng), language) || `${lat},${lng}`
   }

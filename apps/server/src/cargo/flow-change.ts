@@ -1,6 +1,8 @@
 import type { Flow, OperationRow, Operations } from '@tanker/contract/flow-change'
 import type { ScopedDb } from '@tanker/database/scope'
-import { FLOW_STEPS } from '@tanker/domain/facts/cargo-facts'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { FLOW_STEPS, flowStepFact, operationFact } from '@tanker/domain/facts/cargo-facts'
+import { stored, type StoredProperties } from '@tanker/domain/facts/stored-properties'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import { plateOf } from './chosen-trucks.ts'
@@ -18,8 +20,6 @@ type Asked = {
   /** Empty for all. */
   readonly compartments: ReadonlySet<number>
 }
-
-const record = (name: string) => sql`record.properties ->> ${sql.lit(name)}`
 
 /** Loadings and unloadings of the chosen trucks, newest first, each with the steps that detection found in it. */
 export async function readOperations(db: ScopedDb, { truckIds, from, to, compartments }: Asked): Promise<Operations> {
@@ -41,7 +41,7 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
       'record.properties',
       sql<number>`(SELECT count(*)::int FROM record step WHERE step.truck_id = record.truck_id AND step.kind = 'flow-step'
         AND step.started_at >= record.started_at AND step.started_at <= coalesce(record.ended_at, 'infinity')
-        AND (step.properties ->> 'compartment')::int = record.object)`.as('steps'),
+        AND (${propertiesIn('step', flowStepFact).text('compartment')})::int = record.object)`.as('steps'),
     ])
     .orderBy('record.started_at', 'desc')
     .orderBy('record.object')
@@ -49,19 +49,19 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
     .execute()
   return {
     rows: rows.slice(0, operationsShown).map((row): OperationRow => {
-      const { startVolumeL, endVolumeL, averageLpm, oilCode } = row.properties
-      const measured = typeof startVolumeL === 'number' && typeof endVolumeL === 'number'
+      const said = stored(row.properties, operationFact)
+      const [startL, endL] = [said.number('startVolumeL'), said.number('endVolumeL')]
       return {
         truckId: row.truck_id,
         signCode: row.plate,
         compartment: row.object,
-        oilCode: typeof oilCode === 'number' ? oilCode : 0,
-        direction: directionOf(row.properties),
+        oilCode: said.number('oilCode') ?? 0,
+        direction: directionOf(said),
         startedAt: row.started_at.toISOString(),
         endedAt: row.ended_at?.toISOString() ?? null,
         place: row.fence_name ?? '',
-        movedL: measured ? Math.round(Math.abs(endVolumeL - startVolumeL) * 10) / 10 : null,
-        averageLpm: typeof averageLpm === 'number' ? averageLpm : null,
+        movedL: startL === null || endL === null ? null : Math.round(Math.abs(endL - startL) * 10) / 10,
+        averageLpm: said.number('averageLpm'),
         steps: row.steps,
       }
     }),
@@ -69,8 +69,8 @@ export async function readOperations(db: ScopedDb, { truckIds, from, to, compart
   }
 }
 
-const directionOf = (properties: Record<string, unknown>): OperationRow['direction'] =>
-  properties['direction'] === 'loading' ? 'loading' : 'unloading'
+const directionOf = (said: StoredProperties<typeof operationFact>): OperationRow['direction'] =>
+  said.text('direction') === 'loading' ? 'loading' : 'unloading'
 
 type AskedOperation = { readonly truckId: number; readonly compartment: number; readonly startedAt: Date }
 
@@ -95,7 +95,7 @@ export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }
       .where('record.kind', '=', 'flow-step')
       .where('record.started_at', '>=', startedAt)
       .where('record.started_at', '<=', endedAt)
-      .where(sql<boolean>`(${record('compartment')})::int = ${compartment}`)
+      .where(sql<boolean>`(${propertiesIn('record', flowStepFact).text('compartment')})::int = ${compartment}`)
       .select(['record.started_at', 'record.properties'])
       .orderBy('record.started_at')
       .limit(operationsShown)
@@ -106,16 +106,16 @@ export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }
     return gauge && gauge.fault === 0 ? [{ at, volumeL: gauge.volumeL }] : []
   })
   return {
-    minutes: [...flowPerMinute(volumes, startedAt.getTime(), endedAt.getTime(), directionOf(operation.properties))],
+    minutes: [...flowPerMinute(volumes, startedAt.getTime(), endedAt.getTime(), directionOf(stored(operation.properties, operationFact)))],
     detected: steps.flatMap((row) => {
-      const { rateLpm, beforeLpm } = row.properties
-      const step = FLOW_STEPS.find((one) => one === row.properties['step'])
+      const said = stored(row.properties, flowStepFact)
+      const step = FLOW_STEPS.find((one) => one === said.text('step'))
       if (step === undefined) return []
       return {
         at: row.started_at.toISOString(),
         step,
-        rateLpm: typeof rateLpm === 'number' ? rateLpm : null,
-        beforeLpm: typeof beforeLpm === 'number' ? beforeLpm : null,
+        rateLpm: said.number('rateLpm'),
+        beforeLpm: said.number('beforeLpm'),
       }
     }),
   }

@@ -1,6 +1,7 @@
 import type { LedgerEntry, LitreLedger } from '@tanker/contract/level-trend'
 import type { ScopedDb } from '@tanker/database/scope'
-import { LEDGER_ENTRIES } from '@tanker/domain/facts/cargo-facts'
+import { LEDGER_ENTRIES, ledgerFact } from '@tanker/domain/facts/cargo-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import { plateOf } from './chosen-trucks.ts'
 
 const entriesShown = 2000
@@ -13,7 +14,7 @@ export async function readLitreLedger(db: ScopedDb, { truckId, from, to, compart
   const rows = await db
     .from('record')
     .where('record.truck_id', '=', truckId)
-    .where('record.kind', '=', 'ledger')
+    .where('record.kind', '=', ledgerFact.kind)
     .where('record.started_at', '>=', from)
     .where('record.started_at', '<=', to)
     .select(['record.started_at', 'record.ended_at', 'record.properties'])
@@ -32,20 +33,21 @@ export async function readLitreLedger(db: ScopedDb, { truckId, from, to, compart
   }
 }
 
-type Row = { readonly started_at: Date; readonly ended_at: Date | null; readonly properties: Record<string, unknown> }
+type Row = { readonly started_at: Date; readonly ended_at: Date | null; readonly properties: unknown }
 
 function entryOf({ started_at, ended_at, properties }: Row): LedgerEntry | null {
-  const { compartment, v20L, volumeL, balanceV20L, from, to, tripStartedAt } = properties
-  const entry = LEDGER_ENTRIES.find((one) => one === properties['entry'])
-  if (entry === undefined || typeof compartment !== 'number' || typeof v20L !== 'number' || typeof balanceV20L !== 'number') return null
+  const said = stored(properties, ledgerFact)
+  const entry = LEDGER_ENTRIES.find((one) => one === said.text('entry'))
+  const [compartment, v20L, balanceV20L] = [said.number('compartment'), said.number('v20L'), said.number('balanceV20L')]
+  if (entry === undefined || compartment === null || v20L === null || balanceV20L === null) return null
   return {
     compartment,
     entry,
     v20L,
-    volumeL: typeof volumeL === 'number' ? volumeL : v20L,
+    volumeL: said.number('volumeL') ?? v20L,
     balanceV20L,
-    from: typeof from === 'string' ? from : started_at.toISOString(),
-    to: typeof to === 'string' ? to : (ended_at ?? started_at).toISOString(),
-    tripStartedAt: typeof tripStartedAt === 'string' ? tripStartedAt : null,
+    from: said.text('from') ?? started_at.toISOString(),
+    to: said.text('to') ?? (ended_at ?? started_at).toISOString(),
+    tripStartedAt: said.text('tripStartedAt'),
   }
 }

@@ -1,8 +1,12 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { Dashboard } from '@tanker/contract/dashboard'
+import { propertiesIn } from '@tanker/database/fact-properties'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_TYPES, INFORMATION_TYPES } from '@tanker/domain/alarm-type'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
+import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { isWholeHappening } from '@tanker/reports/conditions'
 import { alarmsOf } from '../alarms/alarm-rows.ts'
 import { heartbeatTimeoutsOf } from '../trucks/heartbeat-timeouts.ts'
@@ -11,8 +15,10 @@ const windowDays = 30 // spec 9
 const dayMs = 86_400_000
 const listed = 5
 const UNSEALING = [ALARM.unsealing, ALARM.unsealingJournal]
+const trip = propertiesIn('record', tripFact)
+const lost = propertiesIn('alarm', unsealingFact, highLossFact, boxDoorFact, sealBreakFact, privateDischargeFact)
 /** Litres above the limit of a high loss may also be details of an unsealing or of a growing discharge. */
-const isHighLoss = sql<boolean>`(alarm.type = ${sql.lit(ALARM.highLoss)} OR coalesce((alarm.properties ->> 'highLoss')::boolean, false))`
+const isHighLoss = sql<boolean>`(alarm.type = ${sql.lit(ALARM.highLoss)} OR coalesce(${lost.flag('highLoss')}, false))`
 
 const familyOf = new Map(ALARM_TYPES.map(({ code, family }) => [code, family]))
 
@@ -31,11 +37,11 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
 
   const trips = db
     .from('record')
-    .where('record.kind', '=', 'trip')
+    .where('record.kind', '=', tripFact.kind)
     .where('record.ended_at', '>=', from)
     .where('record.started_at', '>=', new Date(from.getTime() - 7 * dayMs))
-  const lossL = sql<number>`coalesce(sum((record.properties ->> 'transitLossV20L')::float8), 0)::float8`
-  const loadedL = sql<number>`coalesce(sum((SELECT sum((line ->> 'loadV20L')::float8) FROM jsonb_array_elements(record.properties -> 'lines') AS line)), 0)::float8`
+  const lossL = sql<number>`coalesce(sum(${trip.number('transitLossV20L')}), 0)::float8`
+  const loadedL = sql<number>`coalesce(sum((SELECT sum(${trip.rowsOf('lines', 'line').number('loadV20L')}) FROM jsonb_array_elements(${trip.json('lines')}) AS line)), 0)::float8`
 
   const [alarmDays, lossDays, byTruck, lossByTruck, unhandled, begun, unloaded, unsealed, highLoss, fences, silent, trucks] =
     await Promise.all([
@@ -64,17 +70,17 @@ export async function readDashboard(db: ScopedDb, now: Date, timeZone: string): 
       alarms().where('alarm.handled_at', 'is', null).select(['alarm.type', count]).groupBy('alarm.type').orderBy('count', 'desc').execute(),
       db
         .from('record')
-        .where('kind', '=', 'trip')
+        .where('kind', '=', tripFact.kind)
         .where('started_at', '>=', today)
         .where('started_at', '<=', now)
         .select(count)
         .executeTakeFirst(),
       db
         .from('record')
-        .where('kind', '=', 'trip-leg')
+        .where('kind', '=', tripLegFact.kind)
         .where('ended_at', '>=', today)
         .where('started_at', '>=', new Date(today.getTime() - dayMs))
-        .where(sql<boolean>`properties ->> 'unloaded' = 'true'`)
+        .where(propertiesIn('record', tripLegFact).is('unloaded', true))
         .select(count)
         .executeTakeFirst(),
       happenings().where('alarm.type', 'in', UNSEALING).where('alarm.started_at', '>=', today).select(count).executeTakeFirst(),

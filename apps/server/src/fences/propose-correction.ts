@@ -1,11 +1,13 @@
 import { CORRECTION_DAYS, type CorrectionProposal } from '@tanker/contract/fence-correction'
+import { propertiesIn } from '@tanker/database/fact-properties'
 import { fenceInForce } from '@tanker/database/fence-in-force'
 import type { ScopedDb } from '@tanker/database/scope'
+import { operationFact } from '@tanker/domain/facts/cargo-facts'
+import { fenceEdgeFact } from '@tanker/domain/facts/equipment-facts'
 import type { FenceShape, LngLat } from '@tanker/domain/fence'
 import { correctFence } from '@tanker/domain/fence-correction'
 import { fenceDifference } from '@tanker/domain/fence-geometry'
 import { metresOutside } from '@tanker/domain/geo'
-import { sql } from 'kysely'
 import { alarmsOf } from '../alarms/alarm-rows.ts'
 
 /** Operations that are looked at, the newest: each stop has one for each compartment. */
@@ -73,12 +75,12 @@ const shown = (shape: FenceShape | null): CorrectionProposal['old'] => shape as 
 async function stopsAt(db: ScopedDb, fenceId: number, direction: 'loading' | 'unloading', now: Date): Promise<LngLat[]> {
   const rows = await db
     .from('record')
-    .where('record.kind', '=', 'operation')
+    .where('record.kind', '=', operationFact.kind)
     .where('record.fence_id', '=', fenceId)
     .where('record.started_at', '>=', new Date(now.getTime() - CORRECTION_DAYS * 86_400_000))
     .where('record.lat', 'is not', null)
     .where('record.lng', 'is not', null)
-    .where(sql<boolean>`record.properties ->> 'direction' = ${direction}`)
+    .where(propertiesIn('record', operationFact).is('direction', direction))
     .select(['record.truck_id', 'record.lat', 'record.lng'])
     .orderBy('record.started_at', 'desc')
     .limit(MAX_OPERATIONS)
@@ -96,7 +98,7 @@ async function stopsAt(db: ScopedDb, fenceId: number, direction: 'loading' | 'un
 export async function fenceOfAlarm(db: ScopedDb, alarmId: string): Promise<number | null> {
   const alarm = await alarmsOf(db)
     .where('alarm.id', '=', alarmId)
-    .select(sql<string | null>`alarm.properties ->> 'fenceId'`.as('fenceId'))
+    .select(propertiesIn('alarm', fenceEdgeFact).text('fenceId').as('fenceId'))
     .executeTakeFirst()
   return alarm ? Number(alarm.fenceId ?? 0) : null
 }

@@ -1,3 +1,5 @@
+import { operationFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import type { GaugeEnd, GaugeObservation } from '@tanker/domain/gauge-learning/gauge-equations'
 import { productGroup } from '@tanker/domain/product'
 import { expansionPerC, v20L } from '@tanker/domain/volume'
@@ -16,17 +18,9 @@ const stationTank = { leastL: 8, permille: 1, alwaysPermille: 3 }
 /** Additional uncertainty if a ticket has no temperature, so that its V20 is by another method (domain B.2). */
 const otherMethodPermille = 0.5
 
-type Properties = Readonly<Record<string, unknown>>
-const numberIn = (properties: Properties | undefined, name: string): number | null => {
-  const value = properties?.[name]
-  return typeof value === 'number' ? value : null
-}
-const linesIn = (row: FactRow | undefined): readonly Properties[] => {
-  const lines = row?.properties['lines']
-  return Array.isArray(lines) ? (lines as Properties[]) : []
-}
-const lineIn = (row: FactRow | undefined, compartment: number): Properties | undefined =>
-  linesIn(row).find((line) => line['compartment'] === compartment)
+const operationOf = (row: FactRow | undefined) => stored(row?.properties, operationFact)
+const lineOf = <L extends { number(name: 'compartment'): number | null }>(lines: readonly L[], compartment: number): L | undefined =>
+  lines.find((line) => line.number('compartment') === compartment)
 
 /** A compartment's observations, oldest first, and the number of loadings in the same days. */
 export type CompartmentObservations = {
@@ -42,7 +36,7 @@ export function observationsOf(facts: TruckFacts): CompartmentObservations[] {
   const operations = new Map<number, FactRow[]>()
   for (const row of facts.records) {
     if (row.kind === 'trip') trips.set(row.started_at.getTime(), row)
-    else if (row.kind === 'trip-leg') legs.set(`${numberIn(row.properties, 'tripStartedAt')} ${row.object}`, row)
+    else if (row.kind === 'trip-leg') legs.set(`${stored(row.properties, tripLegFact).number('tripStartedAt')} ${row.object}`, row)
     else operations.set(row.object, [...(operations.get(row.object) ?? []), row])
   }
   return [...facts.tanks.values()].map((tank) => {
@@ -87,19 +81,21 @@ function loadingOf(line: DeliveryLineRow, tank: Tank, trip: FactRow | undefined,
   const departed = line.trip_started_at.getTime()
   const began = loadingsBefore(flows, departed, tank.since.getTime()).at(0)
   if (!began) return null
+  const said = operationOf(began)
   const start: Read = {
-    volumeL: numberIn(began.properties, 'startVolumeL') ?? 0,
-    v20L: numberIn(began.properties, 'startV20L') ?? 0,
-    levelMm: numberIn(began.properties, 'startLevelMm'),
-    temperatureC: numberIn(began.properties, 'startTemperatureC'),
+    volumeL: said.number('startVolumeL') ?? 0,
+    v20L: said.number('startV20L') ?? 0,
+    levelMm: said.number('startLevelMm'),
+    temperatureC: said.number('startTemperatureC'),
   }
+  const loaded = lineOf(stored(trip?.properties, tripFact).rows('lines'), tank.compartment)
   const full: Read = { volumeL: line.load_l, v20L: line.load_v20_l, levelMm: load_level_mm, temperatureC: line.load_temperature_c }
   // The same method for both sides if the ticket allows it; else each side's own value.
   const one = line.ticket_l !== null && line.ticket_temperature_c !== null && full.temperatureC !== null
   const compared = (read: Read): Read => (one ? { ...read, v20L: sameV20(line, read) } : read)
   const ends = {
-    full: endOf(tank, compared(full), lineIn(trip, tank.compartment)?.['loadCalm'] === true),
-    rest: endOf(tank, compared(start), began.properties['startCalm'] !== false),
+    full: endOf(tank, compared(full), loaded?.flag('loadCalm') === true),
+    rest: endOf(tank, compared(start), said.flag('startCalm') !== false),
   }
   if (!ends.full || !ends.rest) return null
   const referenceV20L = one ? v20L(productOf(line), line.ticket_l, line.ticket_temperature_c, depot_out_v20_l) : depot_out_v20_l
@@ -128,7 +124,7 @@ function loadingsBefore(flows: readonly FactRow[], departedMs: number, sinceMs: 
       return at < departedMs && at >= Math.max(sinceMs, departedMs - loadingReachMs)
     })
     .toSorted((a, b) => a.started_at.getTime() - b.started_at.getTime())
-  const lastUnloading = before.findLastIndex((flow) => flow.properties['direction'] !== 'loading')
+  const lastUnloading = before.findLastIndex((flow) => operationOf(flow).text('direction') !== 'loading')
   return before.slice(lastUnloading + 1)
 }
 
@@ -137,16 +133,16 @@ function unloadingOf(line: DeliveryLineRow, tank: Tank, leg: FactRow | undefined
   // If several compartments went into one station tank, the share of each is unknown.
   if (station_id === null || station_in_v20_l === null || arrived_at === null || line.together !== 1) return null
   if (arrive_l === null || arrive_v20_l === null || arrive_level_mm === null || leave_l === null || leave_v20_l === null) return null
-  const at = lineIn(leg, tank.compartment)
+  const at = lineOf(stored(leg?.properties, tripLegFact).rows('lines'), tank.compartment)
   const until = line.left_at?.getTime() ?? Number.POSITIVE_INFINITY
   const last = flows
     .filter(
-      ({ started_at, properties }) => properties['direction'] !== 'loading' && started_at >= arrived_at && started_at.getTime() <= until,
+      (flow) => operationOf(flow).text('direction') !== 'loading' && flow.started_at >= arrived_at && flow.started_at.getTime() <= until,
     )
     .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())[0]
-  const rest: Read = { volumeL: leave_l, v20L: leave_v20_l, levelMm: numberIn(last?.properties, 'endLevelMm'), temperatureC: null }
+  const rest: Read = { volumeL: leave_l, v20L: leave_v20_l, levelMm: operationOf(last).number('endLevelMm'), temperatureC: null }
   const before: Read = { volumeL: arrive_l, v20L: arrive_v20_l, levelMm: arrive_level_mm, temperatureC: null }
-  const ends = { full: endOf(tank, before, at?.['arriveCalm'] === true), rest: endOf(tank, rest, at?.['leaveCalm'] === true) }
+  const ends = { full: endOf(tank, before, at?.flag('arriveCalm') === true), rest: endOf(tank, rest, at?.flag('leaveCalm') === true) }
   if (!ends.full || !ends.rest) return null
   return {
     at: arrived_at.getTime(),

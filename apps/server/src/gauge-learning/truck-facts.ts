@@ -61,7 +61,7 @@ export type FactRow = {
   readonly started_at: Date
   readonly ended_at: Date | null
   readonly object: number
-  readonly properties: Readonly<Record<string, unknown>>
+  readonly properties: unknown
 }
 
 export type TruckFacts = {

@@ -1,3 +1,7 @@
+import { operationFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
+import type { RecordDeclaration } from '@tanker/domain/facts/declaration'
+import { coverFact } from '@tanker/domain/facts/seal-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import type pg from 'pg'
 
 /** One compartment as detection read it when the truck left the depot (A1). */
@@ -63,17 +67,12 @@ export type FlowFact = {
   readonly averageLpm: number | null
 }
 
-type Properties = Readonly<Record<string, unknown>>
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const maybe = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-const lines = (properties: Properties): Properties[] => (Array.isArray(properties['lines']) ? (properties['lines'] as Properties[]) : [])
-
 type RecordRow = {
   company_id: number
   started_at: Date
   ended_at: Date | null
   object: number
-  properties: Properties
+  properties: unknown
   place_id: number | null
   place_name: string | null
 }
@@ -83,71 +82,78 @@ const RECORDS = `SELECT r.company_id, r.started_at, r.ended_at, r.object, r.prop
   FROM record r LEFT JOIN fence f ON f.id = r.fence_id LEFT JOIN place p ON p.id = f.place_id
   WHERE r.truck_id = $1 AND r.kind = $2 AND r.started_at >= $3 AND r.started_at <= $4 ORDER BY r.started_at, r.object`
 
-const recordsOf = async (client: pg.ClientBase, truckId: number, kind: string, from: Date, to: Date): Promise<RecordRow[]> =>
+const recordsOf = async (client: pg.ClientBase, truckId: number, { kind }: RecordDeclaration, from: Date, to: Date): Promise<RecordRow[]> =>
   (await client.query<RecordRow>({ name: 'records-of-truck', text: RECORDS, values: [truckId, kind, from, to] })).rows
 
 /** Trips that began in the time, both ends included. */
 export async function tripsOf(client: pg.ClientBase, truckId: number, from: Date, to: Date): Promise<TripFact[]> {
-  return (await recordsOf(client, truckId, 'trip', from, to)).map((row) => ({
-    truckId,
-    companyId: row.company_id,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    outcome: typeof row.properties['outcome'] === 'string' ? row.properties['outcome'] : null,
-    depotId: row.place_id,
-    depotName: row.place_name ?? '',
-    distanceM: number(row.properties['distanceM']),
-    lines: lines(row.properties).map((line) => ({
-      compartment: number(line['compartment']),
-      oilCode: number(line['oilCode']),
-      l: maybe(line['loadL']),
-      v20L: maybe(line['loadV20L']),
-      levelMm: maybe(line['loadLevelMm']),
-      calm: line['loadCalm'] === true,
-      uncertaintyL: maybe(line['uncertaintyL']),
-    })),
-  }))
+  return (await recordsOf(client, truckId, tripFact, from, to)).map((row) => {
+    const said = stored(row.properties, tripFact)
+    return {
+      truckId,
+      companyId: row.company_id,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      outcome: said.text('outcome'),
+      depotId: row.place_id,
+      depotName: row.place_name ?? '',
+      distanceM: said.number('distanceM') ?? 0,
+      lines: said.rows('lines').map((line) => ({
+        compartment: line.number('compartment') ?? 0,
+        oilCode: line.number('oilCode') ?? 0,
+        l: line.number('loadL'),
+        v20L: line.number('loadV20L'),
+        levelMm: line.number('loadLevelMm'),
+        calm: line.flag('loadCalm') === true,
+        uncertaintyL: line.number('uncertaintyL'),
+      })),
+    }
+  })
 }
 
 /** The stations of a trip in the order of its legs. */
 export async function legsOf(client: pg.ClientBase, trip: TripFact): Promise<LegFact[]> {
-  const rows = await recordsOf(client, trip.truckId, 'trip-leg', trip.startedAt, trip.endedAt ?? farAhead)
+  const rows = await recordsOf(client, trip.truckId, tripLegFact, trip.startedAt, trip.endedAt ?? farAhead)
   return rows
-    .filter((row) => row.properties['tripStartedAt'] === trip.startedAt.getTime())
-    .map((row) => ({
+    .map((row) => ({ row, said: stored(row.properties, tripLegFact) }))
+    .filter(({ said }) => said.number('tripStartedAt') === trip.startedAt.getTime())
+    .map(({ row, said }) => ({
       leg: row.object,
       startedAt: row.started_at,
       endedAt: row.ended_at,
       stationId: row.place_id,
       stationName: row.place_name ?? '',
-      distanceM: number(row.properties['distanceM']),
-      lines: lines(row.properties).map((line) => ({
-        compartment: number(line['compartment']),
-        arriveL: number(line['arriveL']),
-        arriveV20L: number(line['arriveV20L']),
-        arriveLevelMm: maybe(line['arriveLevelMm']),
-        arriveCalm: line['arriveCalm'] === true,
-        volumeKnown: line['volumeKnown'] !== false && typeof line['arriveL'] === 'number',
-        gaugeL: number(line['gaugeL']),
-        gaugeV20L: number(line['gaugeV20L']),
-        leaveL: maybe(line['leaveL']),
-        leaveV20L: maybe(line['leaveV20L']),
-        leaveCalm: line['leaveCalm'] === true,
+      distanceM: said.number('distanceM') ?? 0,
+      lines: said.rows('lines').map((line) => ({
+        compartment: line.number('compartment') ?? 0,
+        arriveL: line.number('arriveL') ?? 0,
+        arriveV20L: line.number('arriveV20L') ?? 0,
+        arriveLevelMm: line.number('arriveLevelMm'),
+        arriveCalm: line.flag('arriveCalm') === true,
+        volumeKnown: line.flag('volumeKnown') !== false && line.number('arriveL') !== null,
+        gaugeL: line.number('gaugeL') ?? 0,
+        gaugeV20L: line.number('gaugeV20L') ?? 0,
+        leaveL: line.number('leaveL'),
+        leaveV20L: line.number('leaveV20L'),
+        leaveCalm: line.flag('leaveCalm') === true,
       })),
     }))
 }
 
 /** Loadings and unloadings that began in the time, oldest first. */
 export async function flowsOf(client: pg.ClientBase, truckId: number, from: Date, to: Date): Promise<FlowFact[]> {
-  return (await recordsOf(client, truckId, 'operation', from, to)).map((row) => ({
-    compartment: row.object,
-    loading: row.properties['direction'] === 'loading',
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    startTemperatureC: maybe(row.properties['startTemperatureC']),
-    endTemperatureC: maybe(row.properties['endTemperatureC']),
-    averageLpm: maybe(row.properties['averageLpm']),
-  }))
+  return (await recordsOf(client, truckId, operationFact, from, to)).map((row) => {
+    const said = stored(row.properties, operationFact)
+    return {
+      compartment: row.object,
+      loading: said.text('direction') === 'loading',
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      startTemperatureC: said.number('startTemperatureC'),
+      endTemperatureC: said.number('endTemperatureC'),
+      averageLpm: said.number('averageLpm'),
+    }
+  })
 }
 
 /** When covers of compartments were opened; the object of a cover record is compartment × 100 + probe type. */
@@ -157,7 +163,7 @@ export async function openingsOf(
   from: Date,
   to: Date,
 ): Promise<{ compartment: number; at: Date }[]> {
-  return (await recordsOf(client, truckId, 'cover', from, to)).map((row) => ({
+  return (await recordsOf(client, truckId, coverFact, from, to)).map((row) => ({
     compartment: Math.floor(row.object / 100),
     at: row.started_at,
   }))

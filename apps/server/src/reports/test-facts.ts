@@ -1,95 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { packReading } from '@tanker/database/packed-readings'
-import { RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/all-facts'
+import type { FactDeclaration } from '@tanker/domain/facts/declaration'
 import type { Reading } from '@tanker/domain/reading'
 import { aLiveRow, setLive, type TestConsole } from '../http/test-console.ts'
 import { importWorld } from '../world/import-world.ts'
+import { sampleProperties } from './test-properties.ts'
 
 export const PLATES = ['苏A00001', '苏A00002', '苏B00001'] as const
 
-/** All properties detection may write, in every row: each list reads those it knows. */
-const properties = (compartment: number, probeType: number, at: Date) => ({
-  compartment,
-  compartments: [compartment],
-  probeType,
-  line: 0,
-  action: 'opened',
-  reason: 'button',
-  judge: compartment === 1 ? 'abnormal' : 'normal',
-  placeKind: 'elsewhere',
-  processState: 6,
-  opKind: 'unloading',
-  direction: 'unloading',
-  step: 'surge',
-  entry: 'unloading',
-  event: 'gauge-silent',
-  mixRisk: 'low',
-  by: 'console',
-  text: '=HYPERLINK("http://x")',
-  card: '0012345',
-  driverName: '+陈海霞',
-  loaded: true,
-  moving: false,
-  resent: false,
-  valid: true,
-  count: 2,
-  sealCount: 7,
-  lossL: 62.5,
-  volumeL: 4937.55,
-  v20L: 4900.25,
-  balanceV20L: 4900.25,
-  rawL: 5000,
-  massKg: 3700,
-  levelMm: 880,
-  levelBeforeMm: 900,
-  levelAfterMm: 880,
-  volumeBeforeL: 5000,
-  volumeAfterL: 4937.5,
-  oilCode: 92,
-  oldOilCode: 92,
-  newOilCode: 0,
-  residueL: 12,
-  rateLpm: 620,
-  beforeLpm: 480,
-  averageLpm: 550,
-  gaugeL: 4990,
-  differenceL: 10,
-  averageTemperatureC: 21.5,
-  meter: 1,
-  receipt: 17,
-  sensor: 1,
-  kind: 'hot',
-  limit: 40,
-  extreme: 44.5,
-  limitKmh: 80,
-  maxKmh: 101.5,
-  meanKmh: 92.1,
-  overPct: 26.9,
-  distanceM: 2450,
-  uncertaintyL: 8.5,
-  from: at.toISOString(),
-  to: at.toISOString(),
-  opStartedAt: at.toISOString(),
-  tripStartedAt: at.getTime(),
-})
-
 const HANDLED = { handled_at: new Date(), handle_result: '@属实', exception_type: 'human', confirm: 'confirmed' } as const
-
-/** Property values by kind of record or type of alarm, so that every filter has a row. */
-const SAYS_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  emptying: { proof: 'probe' },
-  'device-event': { event: 'repair-card' },
-  2: { roadClass: 'expressway' },
-  3: { probeType: 6 },
-  45: { roadClass: 'expressway' },
-  320: { reason: 'housing' },
-  321: { kind: 'wrong-product' },
-  326: { kind: 'over' },
-  329: { kind: 'level-jump' },
-  330: { breach: 'valve-reopened' },
-}
 
 /**
  * Three records of every kind and three alarms of every type for each truck, an hour apart, the oldest alarm handled, and
@@ -118,23 +40,23 @@ export async function seedFacts(server: TestConsole): Promise<void> {
         fence_name: compartment === 1 ? '-油库围栏' : null,
         speed_kmh: 12,
         heading_deg: 90,
-        said: properties(compartment, probeType, startedAt),
+        said: { compartment, probeType, at: startedAt, row: hour },
       }
     })
-    const seeded = ({ said, ...fact }: (typeof facts)[number], what: string | number) => ({
+    const seeded = ({ said, ...fact }: (typeof facts)[number], declared: FactDeclaration | undefined) => ({
       ...fact,
-      properties: JSON.stringify({ ...said, ...SAYS_ELSEWHERE[what] }),
+      properties: JSON.stringify(declared === undefined ? {} : sampleProperties(declared.properties, said)),
     })
     await db
       .insertInto('record')
-      .values(RECORD_KINDS.flatMap((kind) => facts.map((fact) => ({ ...seeded(fact, kind), kind }))))
+      .values(RECORD_KINDS.flatMap((kind) => facts.map((fact) => ({ ...seeded(fact, RECORD_FACTS[kind]), kind }))))
       .execute()
     await db
       .insertInto('alarm')
       .values(
         ALARM_TYPES.flatMap(({ code }) =>
           [...facts, ...facts.slice(0, 1)].map((fact, index) => ({
-            ...seeded(fact, code),
+            ...seeded(fact, alarmFactOf(code)),
             object: index === 3 ? 999 : fact.object,
             type: code,
             grade: 'red' as const,

@@ -1,8 +1,10 @@
 import { ALARM } from '@tanker/domain/alarm-code'
-import { sql } from 'kysely'
 import type { TruckCard } from '@tanker/contract/trucks'
 import type { LiveRow } from '@tanker/database/live-row'
 import type { ScopedDb } from '@tanker/database/scope'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import { coverKind, WATER_PROBES } from '@tanker/domain/probe-type'
 import type { Language } from '@tanker/domain/text'
 import { OFFLINE, type TruckStatus } from '@tanker/domain/truck-status'
@@ -27,12 +29,12 @@ const SEAL_ALARMS: readonly number[] = [
 /** Alarm types of a compartment: their details have the opened seals. */
 const LITRE_ALARMS: readonly number[] = [ALARM.highLoss, ALARM.privateDischarge]
 
-type NamedSeal = { readonly compartment: number; readonly probeType: number }
-
 /** All seals of an alarm: those in its details, and its own. */
-const alarmedBy = (alarm: { readonly type: number; readonly object: number; readonly openings: readonly NamedSeal[] | null }): number[] => [
+const alarmedBy = (alarm: { readonly type: number; readonly object: number; readonly properties: unknown }): number[] => [
   ...(SEAL_ALARMS.includes(alarm.type) ? [alarm.object] : []),
-  ...(alarm.openings ?? []).map(({ compartment, probeType }) => compartment * 100 + probeType),
+  ...stored(alarm.properties, unsealingFact, boxDoorFact, sealBreakFact, highLossFact, privateDischargeFact)
+    .rows('openings')
+    .map((seal) => (seal.number('compartment') ?? 0) * 100 + (seal.number('probeType') ?? 0)),
 ]
 
 /** What a water truck is doing, by its newest readings; null for a truck that carries fuel, or is not there. */
@@ -78,7 +80,7 @@ export async function readTruckCard(
       .where('alarm.superseded_at', 'is', null)
       .where('alarm.type', 'in', [...SEAL_ALARMS, ...LITRE_ALARMS])
       .where('alarm.started_at', '>', since)
-      .select(['alarm.type', 'alarm.object', sql<NamedSeal[] | null>`alarm.properties -> 'openings'`.as('openings')])
+      .select(['alarm.type', 'alarm.object', 'alarm.properties'])
       .execute(),
     db
       .from('alarm')

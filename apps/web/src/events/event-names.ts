@@ -1,5 +1,10 @@
 import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
+import type { RecordKind } from '@tanker/domain/facts/all-facts'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { operationFact, processFact } from '@tanker/domain/facts/cargo-facts'
+import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import type { Text } from '@tanker/domain/text'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
 import { text } from '../language.ts'
@@ -15,7 +20,8 @@ type TruckEvent = {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-const RECORD_NAMES: Readonly<Record<string, Text>> = {
+/** Every kind has its name. */
+const RECORD_NAMES: Readonly<Record<RecordKind, Text>> = {
   process: { zh: '运输状态', en: 'Process state' },
   cover: { zh: '开关盖', en: 'Cover opened' },
   operation: { zh: '装卸油', en: 'Loading or unloading' },
@@ -24,7 +30,6 @@ const RECORD_NAMES: Readonly<Record<string, Text>> = {
   split: { zh: '分卸', en: 'Split unloading' },
   emptying: { zh: '排空', en: 'Emptying' },
   parking: { zh: '停车', en: 'Parking' },
-  overspeed: { zh: '超速', en: 'Overspeed' },
   driving: { zh: '驾驶', en: 'Driving' },
   'power-cut': { zh: '断电', en: 'Power cut' },
   'seal-fault': { zh: '铅封故障', en: 'Seal fault' },
@@ -38,7 +43,12 @@ const RECORD_NAMES: Readonly<Record<string, Text>> = {
   'meter-delivery': { zh: '流量计卸油', en: 'Meter delivery' },
   'device-event': { zh: '设备事件', en: 'Device event' },
   storm: { zh: '报警风暴', en: 'Alarm storm' },
+  'seal-change': { zh: '开关盖流水', en: 'Seal changed' },
+  ledger: { zh: '油量台账', en: 'Litre ledger' },
+  pressure: { zh: '压力异常', en: 'Vapour pressure' },
+  'temperature-humidity': { zh: '温湿度异常', en: 'Temperature or humidity' },
 }
+const isKind = (name: string): name is RecordKind => name in RECORD_NAMES
 
 const OPERATIONS: Readonly<Record<string, Text>> = { loading: { zh: '装油', en: 'Loading' }, unloading: { zh: '卸油', en: 'Unloading' } }
 
@@ -51,10 +61,12 @@ const PRODUCTS_ABOVE = 10
 const NAMED_SEALS = 3
 
 /** The probes of an alarm that is one happening of several seals; '' for others. */
-const sealsNamed = (openings: unknown): string => {
-  const seals = (Array.isArray(openings) ? openings : []).flatMap((seal: { compartment?: unknown; probeType?: unknown }) =>
-    typeof seal.compartment === 'number' && typeof seal.probeType === 'number' ? [sealName(seal.compartment, seal.probeType)] : [],
-  )
+const sealsNamed = (properties: TruckEvent['properties']): string => {
+  const happening = stored(properties, unsealingFact, boxDoorFact, sealBreakFact, highLossFact, privateDischargeFact)
+  const seals = happening.rows('openings').flatMap((seal) => {
+    const [compartment, probeType] = [seal.number('compartment'), seal.number('probeType')]
+    return compartment === null || probeType === null ? [] : [sealName(compartment, probeType)]
+  })
   if (seals.length < 2) return ''
   const more = seals.length - NAMED_SEALS
   const named = seals.slice(0, NAMED_SEALS).join(text({ zh: '、', en: ', ' }))
@@ -65,7 +77,7 @@ const sealsNamed = (openings: unknown): string => {
 const objectName = ({ kind, name, object, properties }: TruckEvent): string => {
   // A change of process state carries the state as its object.
   if (object === 0 || name === 'process') return ''
-  const seals = sealsNamed(properties['openings'])
+  const seals = sealsNamed(properties)
   if (kind === 'alarm' && seals !== '') return seals
   // The loss of a leg belongs to a product, not to a compartment.
   if (kind === 'alarm' && Number(name) === HIGH_LOSS && object > PRODUCTS_ABOVE) return ''
@@ -75,14 +87,16 @@ const objectName = ({ kind, name, object, properties }: TruckEvent): string => {
 }
 
 const recordName = ({ name, properties }: TruckEvent): string => {
-  const { to, direction, startVolumeL, endVolumeL } = properties
-  if (name === 'operation' && typeof direction === 'string' && OPERATIONS[direction]) {
-    const moved =
-      typeof startVolumeL === 'number' && typeof endVolumeL === 'number' ? ` ${shownWhole(Math.abs(endVolumeL - startVolumeL))} L` : ''
+  const operation = stored(properties, operationFact)
+  const direction = operation.text('direction')
+  if (name === operationFact.kind && direction !== null && OPERATIONS[direction]) {
+    const [startL, endL] = [operation.number('startVolumeL'), operation.number('endVolumeL')]
+    const moved = startL === null || endL === null ? '' : ` ${shownWhole(Math.abs(endL - startL))} L`
     return `${text(OPERATIONS[direction])}${moved}`
   }
-  if (name === 'process' && typeof to === 'number' && to >= 0 && to <= 11) return text(transportStateText(to as TransportState))
-  return text(RECORD_NAMES[name] ?? { zh: name, en: name })
+  const to = stored(properties, processFact).number('to')
+  if (name === processFact.kind && to !== null && to >= 0 && to <= 11) return text(transportStateText(to as TransportState))
+  return text(isKind(name) ? RECORD_NAMES[name] : { zh: name, en: name })
 }
 
 export const eventName = (event: TruckEvent): string => {

@@ -1,5 +1,8 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarm-type'
+import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { workingHoursFact } from '@tanker/domain/facts/driving-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { text } from '../language.ts'
@@ -48,38 +51,35 @@ const BlinkingIcon = () => {
 
 type Fact = readonly [label: string, value: string]
 
-const number = (value: unknown, digits: 2 | 4, unit: string): string =>
-  typeof value === 'number' ? `${shownDecimal(value, digits)} ${unit}` : ''
-const time = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? shownTime(value) : '')
-const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: number | null, digits: 2 | 4, unit: string): string =>
+  value !== null ? `${shownDecimal(value, digits)} ${unit}` : ''
+const time = (value: number | null): string => (value === null ? '' : shownTime(value))
 
-/** `driverWorkingDuration` is in seconds. A driver comes as `driver: { name }`, or flat as the specification writes it: `driver.name`. */
-const driverName = (properties: Alarm['properties']): string => {
-  const driver = properties['driver']
-  return words(properties['driver.name'] ?? (typeof driver === 'object' && driver !== null && 'name' in driver ? driver.name : ''))
+const highLossFacts = ({ signCode, properties }: Alarm): readonly Fact[] => {
+  const loss = stored(properties, highLossFact)
+  return [
+    [text(WORDS.plate), loss.text('signCode') || signCode],
+    [text(WORDS.loss), number(loss.number('loss'), 2, 'L')],
+    [text(WORDS.lossRate), number(loss.number('lossRate'), 4, '‰')],
+    [text(WORDS.threshold), number(loss.number('highLossRateThreshold'), 4, '‰')],
+    [text(WORDS.start), time(loss.number('startTime'))],
+    [text(WORDS.end), time(loss.number('endTime'))],
+    [text(WORDS.from), loss.text('startArea') ?? ''],
+    [text(WORDS.to), loss.text('endArea') ?? ''],
+  ]
 }
 
-const highLossFacts = ({ signCode, properties }: Alarm): readonly Fact[] => [
-  [text(WORDS.plate), words(properties['signCode']) || signCode],
-  [text(WORDS.loss), number(properties['loss'], 2, 'L')],
-  [text(WORDS.lossRate), number(properties['lossRate'], 4, '‰')],
-  [text(WORDS.threshold), number(properties['highLossRateThreshold'], 4, '‰')],
-  [text(WORDS.start), time(properties['startTime'])],
-  [text(WORDS.end), time(properties['endTime'])],
-  [text(WORDS.from), words(properties['startArea'])],
-  [text(WORDS.to), words(properties['endArea'])],
-]
-
-const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Alarm): readonly Fact[] => [
-  [text(WORDS.plate), signCode],
-  [text(WORDS.company), words(properties['companyName']) || companyName],
-  [text(WORDS.driver), driverName(properties)],
-  [
-    text(WORDS.worked),
-    typeof properties['driverWorkingDuration'] === 'number' ? shownDuration(properties['driverWorkingDuration'] * 1000) : '',
-  ],
-  [text(WORDS.time), shownTime(startTime)],
-]
+const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Alarm): readonly Fact[] => {
+  const worked = stored(properties, workingHoursFact)
+  const workedS = worked.number('driverWorkingDuration')
+  return [
+    [text(WORDS.plate), signCode],
+    [text(WORDS.company), worked.text('companyName') || companyName],
+    [text(WORDS.driver), worked.rows('driver')[0]?.text('name') ?? ''],
+    [text(WORDS.worked), workedS === null ? '' : shownDuration(workedS * 1000)],
+    [text(WORDS.time), shownTime(startTime)],
+  ]
+}
 
 const emergencyFacts = (alarm: Alarm): readonly Fact[] => [
   [text(WORDS.plate), alarm.signCode],

@@ -6,7 +6,7 @@ export type PropertyKind = 'number' | 'text' | 'flag' | 'place' | 'list' | 'grou
 /** One property of a record or an alarm: what it holds, in which unit, and what it means. */
 export type Property<T = unknown, IsOptional extends boolean = boolean> = {
   readonly kind: PropertyKind
-  /** Of numbers; null for those without a unit. */
+  /** Of numbers, and the format of times; null without one. */
   readonly unit: string | null
   readonly about: string
   /** All values of a text that is one of a list. */
@@ -85,7 +85,7 @@ export const processState = (about = ''): Given<number> => count(about)
 
 export const text = (about = ''): Given<string> => property('text', null, about)
 /** ISO 8601, UTC. */
-export const isoTime = (about = ''): Given<string> => property('text', null, about)
+export const isoTime = (about = ''): Given<string> => property('text', 'ISO 8601', about)
 export const flag = (about = ''): Given<boolean> => property('flag', null, about)
 export const place = (about = ''): Given<Place> => property('place', null, about)
 
@@ -94,13 +94,16 @@ export const oneOf = <const W extends string>(words: readonly W[], about = ''): 
 
 export const numbers = (about = ''): Given<readonly number[]> => property('list', null, about)
 
+/** Whose `items` are known by name. */
+type With<T, P extends Properties> = Omit<Given<T>, 'items'> & { readonly items: P }
+
 /** Rows of the same properties. */
-export const listOf = <P extends Properties>(items: P, about = ''): Property<readonly ValuesOf<P>[], false> & { readonly items: P } => ({
+export const listOf = <P extends Properties>(items: P, about = ''): With<readonly ValuesOf<P>[], P> => ({
   ...property<readonly ValuesOf<P>[]>('list', null, about),
   items,
 })
 
-export const group = <P extends Properties>(items: P, about = ''): Property<ValuesOf<P>, false> & { readonly items: P } => ({
+export const group = <P extends Properties>(items: P, about = ''): With<ValuesOf<P>, P> => ({
   ...property<ValuesOf<P>>('group', null, about),
   items,
 })

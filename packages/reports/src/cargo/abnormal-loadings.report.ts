@@ -3,11 +3,15 @@ import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { abnormalLoadingFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
 import { ABNORMAL_LOADINGS } from '../alarm-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, depots, litres, numberIn, oneOf, product, text, textIn, totalLitres } from '../kinds.ts'
+import { choice, compartment, compartments, depots, litres, oneOf, product, text, totalLitres } from '../kinds.ts'
+
+const loading = propertiesIn('alarm', abnormalLoadingFact)
 
 const filters = alarmFilters({
   depot: depots(),
@@ -15,24 +19,24 @@ const filters = alarmFilters({
   kind: oneOf({ zh: '异常情形', en: 'What happened' }, ABNORMAL_LOADINGS),
 })
 
-const loaded = sql<number | null>`${numberIn('alarm', 'endVolumeL')} - ${numberIn('alarm', 'startVolumeL')}`
+const loaded = sql<number | null>`${loading.number('endVolumeL')} - ${loading.number('startVolumeL')}`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.abnormalLoading], asked)
     .where(atPlaces('alarm', asked.depot))
-    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
-    .where(among(textIn('alarm', 'kind'), asked.kind))
+    .where(among(loading.number('compartment'), asked.compartment))
+    .where(among(loading.text('kind'), asked.kind))
     .select([
       ...alarmRow,
-      numberIn('alarm', 'compartment').as('compartment'),
-      textIn('alarm', 'kind').as('kind'),
-      numberIn('alarm', 'oilCode').as('product'),
-      numberIn('alarm', 'planOilCode').as('planned'),
-      numberIn('alarm', 'startVolumeL').as('start'),
-      numberIn('alarm', 'endVolumeL').as('end'),
+      loading.number('compartment').as('compartment'),
+      loading.text('kind').as('kind'),
+      loading.number('oilCode').as('product'),
+      loading.number('planOilCode').as('planned'),
+      loading.number('startVolumeL').as('start'),
+      loading.number('endVolumeL').as('end'),
       loaded.as('loaded'),
-      numberIn('alarm', 'planL').as('plan'),
-      textIn('alarm', 'slipNo').as('slip'),
+      loading.number('planL').as('plan'),
+      loading.text('slipNo').as('slip'),
       ...handlingRow,
     ])
 

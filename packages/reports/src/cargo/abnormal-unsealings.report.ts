@@ -4,6 +4,9 @@ import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
 import { among, notBelow } from '../conditions.ts'
@@ -18,17 +21,17 @@ import {
   level,
   litres,
   loss,
-  numberIn,
   oneOf,
   processState,
-  textIn,
   time,
   wholeNumber,
 } from '../kinds.ts'
 
+const unsealing = propertiesIn('alarm', highLossFact, privateDischargeFact, unsealingFact)
+
 const TYPES = [ALARM.unsealing, ALARM.highLoss, ALARM.unsealingJournal, ALARM.privateDischarge]
 /** Litres that were seen before the opening keep their alarm, and name the seals behind them. */
-const isUnsealing = sql<boolean>`(alarm.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.unsealingJournal)}) OR jsonb_array_length(coalesce(alarm.properties -> 'openings', '[]')) > 0)`
+const isUnsealing = sql<boolean>`(alarm.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.unsealingJournal)}) OR jsonb_array_length(coalesce(${unsealing.json('openings')}, '[]')) > 0)`
 
 const filters = alarmFilters({
   compartment: compartments(),
@@ -38,29 +41,29 @@ const filters = alarmFilters({
   loss: atLeast({ zh: '减少量不低于', en: 'Loss at least' }, 'L'),
 })
 
-const lossL = sql<number | null>`coalesce(${numberIn('alarm', 'lossL')}, ${numberIn('alarm', 'lossV20L')})`
+const lossL = sql<number | null>`coalesce(${unsealing.number('lossL')}, ${unsealing.number('lossV20L')})`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, TYPES, asked)
     .where(isUnsealing)
     .where(namesSeal({ compartment: asked.compartment, type: asked.cover }))
     .where(among(sql<string>`alarm.confirm`, asked.confirm))
-    .where(among(textIn('alarm', 'placeKind'), asked.place))
+    .where(among(unsealing.text('placeKind'), asked.place))
     .where(notBelow(lossL, asked.loss))
     .select([
       ...alarmRow,
-      textIn('alarm', 'placeKind').as('placeKind'),
-      numberIn('alarm', 'compartment').as('compartment'),
-      textIn('alarm', 'probeType').as('cover'),
+      unsealing.text('placeKind').as('placeKind'),
+      unsealing.number('compartment').as('compartment'),
+      unsealing.text('probeType').as('cover'),
       sealsCell.as('seals'),
-      textIn('alarm', 'processState').as('processState'),
-      numberIn('alarm', 'count').as('openings'),
-      numberIn('alarm', 'levelBeforeMm').as('levelBefore'),
-      numberIn('alarm', 'levelAfterMm').as('levelAfter'),
-      numberIn('alarm', 'volumeBeforeL').as('volumeBefore'),
-      numberIn('alarm', 'volumeAfterL').as('volumeAfter'),
+      unsealing.text('processState').as('processState'),
+      unsealing.number('count').as('openings'),
+      unsealing.number('levelBeforeMm').as('levelBefore'),
+      unsealing.number('levelAfterMm').as('levelAfter'),
+      unsealing.number('volumeBeforeL').as('volumeBefore'),
+      unsealing.number('volumeAfterL').as('volumeAfter'),
       lossL.as('loss'),
-      numberIn('alarm', 'movedL').as('moved'),
+      unsealing.number('movedL').as('moved'),
       ...handlingRow,
     ])
 

@@ -2,11 +2,15 @@ import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { climateAlarmFact } from '@tanker/domain/facts/equipment-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { AIR_STATES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, decimal, numberIn, oneOf, textIn } from '../kinds.ts'
+import { choice, decimal, oneOf } from '../kinds.ts'
+
+const climate = propertiesIn('alarm', climateAlarmFact)
 
 const { normal: _, ...kinds } = AIR_STATES
 
@@ -14,12 +18,12 @@ const filters = alarmFilters({ kind: oneOf({ zh: '报警类别', en: 'What is wr
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.cabinetClimate], asked)
-    .where(among(textIn('alarm', 'kind'), asked.kind))
+    .where(among(climate.text('kind'), asked.kind))
     .select([
       ...alarmRow,
-      textIn('alarm', 'kind').as('kind'),
-      numberIn('alarm', 'limit').as('limit'),
-      numberIn('alarm', 'extreme').as('extreme'),
+      climate.text('kind').as('kind'),
+      climate.number('limit').as('limit'),
+      climate.number('extreme').as('extreme'),
       ...handlingRow,
     ])
 

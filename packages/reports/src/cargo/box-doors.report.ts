@@ -2,9 +2,9 @@ import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { BOX_DOORS, BOXES, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
-import { closerColumns, coversOf, judge, openingColumns, openingRow, raisedColumns, raisedRow } from '../cover-columns.ts'
+import { closerColumns, coversOf, openingColumns, openingRow, raisedColumns, raisedRow, cover } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, numberIn, oneOf, textIn } from '../kinds.ts'
+import { choice, oneOf } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 const filters = recordFilters({
@@ -14,9 +14,9 @@ const filters = recordFilters({
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   coversOf(db, asked)
-    .where(among(textIn('record', 'probeType'), asked.door ?? Object.keys(BOX_DOORS)))
-    .where(among(judge, asked.judge))
-    .select([...openingRow, numberIn('record', 'compartment').as('box'), ...raisedRow])
+    .where(among(cover.text('probeType'), asked.door ?? Object.keys(BOX_DOORS)))
+    .where(among(cover.text('judge'), asked.judge))
+    .select([...openingRow, cover.number('compartment').as('box'), ...raisedRow])
 
 export default defineReport({
   path: 'cargo_monitor/event_report/box_door',

@@ -4,30 +4,34 @@ import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { cargoDeviceFact, fenceEdgeFact, stormAlarmFact, terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { DEVICE_TROUBLES } from '../alarm-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, decimal, numberIn, oneOf, processState, text, textIn, wholeNumber } from '../kinds.ts'
+import { choice, compartment, compartments, decimal, oneOf, processState, text, wholeNumber } from '../kinds.ts'
+
+const trouble = propertiesIn('alarm', cargoDeviceFact, fenceEdgeFact, stormAlarmFact, terminalIdentityFact)
 
 const filters = alarmFilters({ compartment: compartments(), kind: oneOf({ zh: '故障', en: 'Trouble' }, DEVICE_TROUBLES) })
 
-const kind = sql<string | null>`CASE WHEN alarm.type = ${sql.lit(ALARM.alarmStorm)} THEN 'storm' ELSE ${textIn('alarm', 'kind')} END`
+const kind = sql<string | null>`CASE WHEN alarm.type = ${sql.lit(ALARM.alarmStorm)} THEN 'storm' ELSE ${trouble.text('kind')} END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.cargoDevice, ALARM.alarmStorm, ALARM.terminalIdentity, ALARM.fenceEdge], asked)
-    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
+    .where(among(trouble.number('compartment'), asked.compartment))
     .where(among(kind, asked.kind))
     .select([
       ...alarmRow,
-      sql<number | null>`nullif(${numberIn('alarm', 'compartment')}, 0)`.as('compartment'),
+      sql<number | null>`nullif(${trouble.number('compartment')}, 0)`.as('compartment'),
       kind.as('kind'),
-      sql<number | null>`coalesce(${numberIn('alarm', 'extreme')}, ${numberIn('alarm', 'count')})`.as('extreme'),
-      numberIn('alarm', 'limit').as('limit'),
-      sql<number | null>`nullif(${numberIn('alarm', 'faultCode')}, 0)`.as('faultCode'),
-      textIn('alarm', 'processState').as('processState'),
-      textIn('alarm', 'terminalId').as('terminalId'),
-      textIn('alarm', 'address').as('address'),
+      sql<number | null>`coalesce(${trouble.number('extreme')}, ${trouble.number('count')})`.as('extreme'),
+      trouble.number('limit').as('limit'),
+      sql<number | null>`nullif(${trouble.number('faultCode')}, 0)`.as('faultCode'),
+      trouble.text('processState').as('processState'),
+      trouble.text('terminalId').as('terminalId'),
+      trouble.text('address').as('address'),
       ...handlingRow,
     ])
 

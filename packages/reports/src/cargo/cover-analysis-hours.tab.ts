@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { coverFact } from '@tanker/domain/facts/seal-facts'
 import { UNSEALING_PLACES } from '../alarm-words.ts'
 import { HOURS } from '../analysis-words.ts'
 import { COVERS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, count, oneOf, percent, textIn } from '../kinds.ts'
+import { choice, count, oneOf, percent } from '../kinds.ts'
 import { recordFilters, recordsOf } from '../record-columns.ts'
+
+const cover = propertiesIn('record', coverFact)
 
 const filters = recordFilters({ cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS) })
 
-const place = textIn('record', 'placeKind')
-const abnormal = sql<number>`(count(*) FILTER (WHERE record.properties ->> 'judge' = 'abnormal'))::int`
+const place = cover.text('placeKind')
+const abnormal = sql<number>`(count(*) FILTER (WHERE ${cover.is('judge', 'abnormal')}))::int`
 
 /** Openings by hour of the user's day and by place: the cells of the heat map. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const hour = sql<string>`to_char(record.started_at AT TIME ZONE ${sql.lit(asked.when.zone)}, 'HH24')`
-  return recordsOf(db, 'cover', asked)
-    .where(among(textIn('record', 'probeType'), asked.cover))
+  return recordsOf(db, coverFact, asked)
+    .where(among(cover.text('probeType'), asked.cover))
     .where(sql<boolean>`${place} IS NOT NULL`)
     .groupBy(sql`1, 2`)
     .select([

@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { coverFact } from '@tanker/domain/facts/seal-facts'
 import { COVER_GROUPS } from '../analysis-words.ts'
 import { COVERS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { count, decimal, duration, oneOf, percent, plateCell, textIn } from '../kinds.ts'
+import { count, decimal, duration, oneOf, percent, plateCell } from '../kinds.ts'
 import { recordFilters, recordsOf, truckColumns } from '../record-columns.ts'
+
+const cover = propertiesIn('record', coverFact)
 
 const filters = recordFilters({ cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS) })
 
 const many = (condition: ReturnType<typeof among>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
-const at = (...places: string[]) => many(among(textIn('record', 'placeKind'), places))
-const of = (group: keyof typeof COVER_GROUPS) => many(among(textIn('record', 'probeType'), COVER_GROUPS[group]))
-const abnormal = many(among(textIn('record', 'judge'), ['abnormal']))
+const at = (...places: string[]) => many(among(cover.text('placeKind'), places))
+const of = (group: keyof typeof COVER_GROUPS) => many(among(cover.text('probeType'), COVER_GROUPS[group]))
+const abnormal = many(among(cover.text('judge'), ['abnormal']))
 
 /** Openings of each truck, by place, by judgement and by cover. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const trips = sql<number>`(SELECT count(*) FROM record AS trip WHERE trip.truck_id = truck.id AND trip.kind = 'trip'
     AND trip.started_at BETWEEN ${asked.when.from} AND ${asked.when.to})::int`
-  return recordsOf(db, 'cover', asked)
-    .where(among(textIn('record', 'probeType'), asked.cover))
+  return recordsOf(db, coverFact, asked)
+    .where(among(cover.text('probeType'), asked.cover))
     .groupBy(['truck.id', 'company.name'])
     .select([
       sql<string>`truck.id::text`.as('id'),

@@ -2,9 +2,9 @@ import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { COVERS, JUDGEMENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
-import { closerColumns, contentsColumns, contentsRow, coversOf, judge, openingColumns, openingRow } from '../cover-columns.ts'
+import { closerColumns, contentsColumns, contentsRow, coversOf, openingColumns, openingRow, cover } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartments, numberIn, oneOf, textIn } from '../kinds.ts'
+import { choice, compartments, oneOf } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 /** Openings of any age, to be read only: without the handling of their alarms. */
@@ -16,9 +16,9 @@ const filters = recordFilters({
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   coversOf(db, asked)
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
-    .where(among(textIn('record', 'probeType'), asked.cover))
-    .where(among(judge, asked.judge))
+    .where(among(cover.number('compartment'), asked.compartment))
+    .where(among(cover.text('probeType'), asked.cover))
+    .where(among(cover.text('judge'), asked.judge))
     .select([...openingRow, ...contentsRow])
 
 const { compartment, volumeChange, ...contents } = contentsColumns()

@@ -1,18 +1,18 @@
 import { openCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { coverFact } from '@tanker/domain/facts/seal-facts'
 import { COVERS, LOAD_STATES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
-  booleanIn,
   choice,
   compartment,
   decimal,
   duration,
   isChosen,
   litres,
-  numberIn,
   oneOf,
   place,
   placeCell,
@@ -20,12 +20,13 @@ import {
   processState,
   speed,
   text,
-  textIn,
   time,
   truckOrCompany,
   yesNo,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
+
+const cover = propertiesIn('record', coverFact)
 
 const WHY = {
   open: { zh: '现在打开', en: 'Open now' },
@@ -40,9 +41,9 @@ const filters = {
 }
 
 const why = sql<string>`CASE WHEN record.ended_at IS NULL THEN 'open' ELSE 'moving' END`
-const loadedAndMoving = sql<boolean>`record.properties ->> 'loaded' = 'true'
-  AND (record.properties ->> 'placeKind' = 'moving' OR record.properties ->> 'movedOpen' = 'true')`
-const gone = sql<number | null>`now.volume - ${numberIn('record', 'volumeBeforeL')}`
+const loadedAndMoving = sql<boolean>`${cover.is('loaded', true)}
+  AND (${cover.is('placeKind', 'moving')} OR ${cover.is('movedOpen', true)})`
+const gone = sql<number | null>`now.volume - ${cover.number('volumeBeforeL')}`
 
 /** What is open, and what stood open in the last day while the truck drove with a load. */
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
@@ -53,31 +54,31 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoinLateral(
       sql<{ volume: number | null }>`(SELECT r.volume_l AS volume FROM compartment_reading AS r
-        WHERE r.truck_id = record.truck_id AND r.compartment = (record.properties ->> 'compartment')::int AND r.at >= record.started_at
+        WHERE r.truck_id = record.truck_id AND r.compartment = (${cover.text('compartment')})::int AND r.at >= record.started_at
         ORDER BY r.at DESC LIMIT 1)`.as('now'),
       (join) => join.onTrue(),
     )
     .where(isChosen(asked.scope, 'record'))
-    .where('record.kind', '=', 'cover')
+    .where('record.kind', '=', coverFact.kind)
     .where(sql<boolean>`record.started_at > now() - interval '1 day'`)
     .where(sql<boolean>`(record.ended_at IS NULL OR (${loadedAndMoving}))`)
     .where(among(why, asked.why))
-    .where(among(textIn('record', 'probeType'), asked.cover))
-    .where(among(textIn('record', 'loaded'), asked.load))
+    .where(among(cover.text('probeType'), asked.cover))
+    .where(among(cover.text('loaded'), asked.load))
     .select([
       recordId.as('id'),
       plateCell.as('plate'),
       'company.name as company',
-      numberIn('record', 'compartment').as('compartment'),
-      textIn('record', 'probeType').as('cover'),
+      cover.number('compartment').as('compartment'),
+      cover.text('probeType').as('cover'),
       why.as('why'),
       'record.started_at as openedAt',
       sql<number>`(extract(epoch FROM coalesce(record.ended_at, now()) - record.started_at) * 1000)::float8`.as('open'),
-      booleanIn('record', 'loaded').as('loaded'),
-      textIn('record', 'processState').as('processState'),
+      cover.flag('loaded').as('loaded'),
+      cover.text('processState').as('processState'),
       placeCell('record').as('place'),
       'record.speed_kmh as speed',
-      sql<number | null>`${numberIn('record', 'movedM')} / 1000`.as('distance'),
+      sql<number | null>`${cover.number('movedM')} / 1000`.as('distance'),
       sql<number | null>`now.volume`.as('volume'),
       gone.as('change'),
       sql<string | null>`driver.name || coalesce(' ' || nullif(driver.mobile, ''), '')`.as('driver'),

@@ -8,14 +8,14 @@ import {
   contentsColumns,
   contentsRow,
   coversOf,
-  judge,
   openingColumns,
   openingRow,
   raisedColumns,
   raisedRow,
+  cover,
 } from '../cover-columns.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, choice, compartments, durationOf, numberIn, oneOf, textIn } from '../kinds.ts'
+import { atLeast, choice, compartments, durationOf, oneOf } from '../kinds.ts'
 import { recordFilters, truckColumns } from '../record-columns.ts'
 
 const filters = recordFilters({
@@ -28,10 +28,10 @@ const filters = recordFilters({
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   coversOf(db, asked)
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
-    .where(among(textIn('record', 'probeType'), asked.cover))
-    .where(among(judge, asked.judge))
-    .where(among(textIn('record', 'placeKind'), asked.place))
+    .where(among(cover.number('compartment'), asked.compartment))
+    .where(among(cover.text('probeType'), asked.cover))
+    .where(among(cover.text('judge'), asked.judge))
+    .where(among(cover.text('placeKind'), asked.place))
     .where(notBelow(durationOf('record'), asked.seconds === undefined ? undefined : asked.seconds * 1000))
     .select([...openingRow, ...contentsRow, ...raisedRow])
 

@@ -1,25 +1,29 @@
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { deviceEventFact } from '@tanker/domain/facts/equipment-facts'
 import { CARGO_DEVICE_EVENTS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { booleanIn, choice, compartment, numberIn, oneOf, place, probeType, text, textIn, time, yesNo } from '../kinds.ts'
+import { choice, compartment, oneOf, place, probeType, text, time, yesNo } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const event = propertiesIn('record', deviceEventFact)
 
 const filters = recordFilters({ event: oneOf({ zh: '事件', en: 'Event' }, CARGO_DEVICE_EVENTS) })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'device-event', asked)
-    .where(among(textIn('record', 'event'), asked.event))
+  recordsOf(db, deviceEventFact, asked)
+    .where(among(event.text('event'), asked.event))
     .select([
       ...recordRow,
-      textIn('record', 'event').as('event'),
-      sql<number | null>`nullif(${numberIn('record', 'compartment')}, 0)`.as('compartment'),
-      textIn('record', 'probeType').as('probe'),
-      sql<string | null>`nullif(${textIn('record', 'text')}, '')`.as('detail'),
-      booleanIn('record', 'loaded').as('loaded'),
-      textIn('record', 'card').as('card'),
+      event.text('event').as('event'),
+      sql<number | null>`nullif(${event.number('compartment')}, 0)`.as('compartment'),
+      event.text('probeType').as('probe'),
+      sql<string | null>`nullif(${event.text('text')}, '')`.as('detail'),
+      event.flag('loaded').as('loaded'),
+      event.text('card').as('card'),
     ])
 
 export default defineReport({

@@ -1,25 +1,15 @@
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { valveFact } from '@tanker/domain/facts/seal-facts'
 import { EMERGENCY_VALVES, JUDGEMENTS, VALVE_ACTIONS, VALVE_REASONS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import {
-  booleanIn,
-  choice,
-  compartment,
-  duration,
-  numberIn,
-  oneOf,
-  place,
-  placeIn,
-  processState,
-  speed,
-  textIn,
-  time,
-  yesNo,
-} from '../kinds.ts'
+import { choice, compartment, duration, oneOf, place, processState, speed, time, yesNo } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const valve = propertiesIn('record', valveFact)
 
 const { pending: _, ...judgements } = JUDGEMENTS
 
@@ -30,21 +20,21 @@ const filters = recordFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'valve', asked)
-    .where(among(textIn('record', 'action'), asked.action))
-    .where(among(textIn('record', 'reason'), asked.reason))
-    .where(among(textIn('record', 'judge'), asked.judge))
+  recordsOf(db, valveFact, asked)
+    .where(among(valve.text('action'), asked.action))
+    .where(among(valve.text('reason'), asked.reason))
+    .where(among(valve.text('judge'), asked.judge))
     .select([
       ...recordRow,
-      placeIn('record', 'endPlace').as('endPlace'),
-      sql<number | null>`nullif(${numberIn('record', 'compartment')}, 0)`.as('compartment'),
-      textIn('record', 'probeType').as('valve'),
-      textIn('record', 'action').as('action'),
-      textIn('record', 'reason').as('reason'),
-      textIn('record', 'judge').as('judge'),
-      textIn('record', 'processState').as('processState'),
-      booleanIn('record', 'loaded').as('loaded'),
-      booleanIn('record', 'moving').as('moving'),
+      valve.place('endPlace').as('endPlace'),
+      sql<number | null>`nullif(${valve.number('compartment')}, 0)`.as('compartment'),
+      valve.text('probeType').as('valve'),
+      valve.text('action').as('action'),
+      valve.text('reason').as('reason'),
+      valve.text('judge').as('judge'),
+      valve.text('processState').as('processState'),
+      valve.flag('loaded').as('loaded'),
+      valve.flag('moving').as('moving'),
       'record.speed_kmh as speed',
     ])
 

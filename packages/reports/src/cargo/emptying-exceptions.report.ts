@@ -6,8 +6,12 @@ import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentA
 import { EMPTYING_BREACHES } from '../alarm-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, duration, numberIn, oneOf, processState, stations, textIn, totalLitres } from '../kinds.ts'
+import { choice, compartment, compartments, duration, oneOf, processState, stations, totalLitres } from '../kinds.ts'
 import { sql } from 'kysely'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { emptyingExceptionFact } from '@tanker/domain/facts/cargo-alarm-facts'
+
+const exception = propertiesIn('alarm', emptyingExceptionFact)
 
 const filters = alarmFilters({
   station: stations(),
@@ -18,15 +22,15 @@ const filters = alarmFilters({
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.emptyingException], asked)
     .where(atPlaces('alarm', asked.station))
-    .where(among(numberIn('alarm', 'compartment'), asked.compartment))
-    .where(among(textIn('alarm', 'breach'), asked.breach))
+    .where(among(exception.number('compartment'), asked.compartment))
+    .where(among(exception.text('breach'), asked.breach))
     .select([
       ...alarmRow,
-      numberIn('alarm', 'compartment').as('compartment'),
-      textIn('alarm', 'processState').as('processState'),
-      textIn('alarm', 'breach').as('breach'),
-      sql<number | null>`${numberIn('alarm', 'emptyS')} * 1000`.as('emptying'),
-      numberIn('alarm', 'residualL').as('residue'),
+      exception.number('compartment').as('compartment'),
+      exception.text('processState').as('processState'),
+      exception.text('breach').as('breach'),
+      sql<number | null>`${exception.number('emptyS')} * 1000`.as('emptying'),
+      exception.number('residualL').as('residue'),
       ...handlingRow,
     ])
 

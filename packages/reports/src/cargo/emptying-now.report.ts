@@ -1,6 +1,8 @@
 import { openCurve } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { emptyingFact, operationFact } from '@tanker/domain/facts/cargo-facts'
 import { EMPTYING_MODES, EMPTYING_STATES } from '../cargo-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
@@ -10,7 +12,6 @@ import {
   duration,
   isChosen,
   level,
-  numberIn,
   oneOf,
   place,
   placeCell,
@@ -23,6 +24,8 @@ import {
   truckOrCompany,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
+
+const operation = propertiesIn('record', operationFact)
 
 const filters = {
   scope: truckOrCompany(),
@@ -42,7 +45,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .innerJoin('company', 'company.id', 'record.company_id')
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoinLateral(
-      sql<{ ok: boolean | null }>`(SELECT (e.properties ->> 'ok')::boolean AS ok FROM record AS e
+      sql<{ ok: boolean | null }>`(SELECT ${propertiesIn('e', emptyingFact).flag('ok')} AS ok FROM record AS e
         WHERE e.truck_id = record.truck_id AND e.kind = 'emptying' AND e.object = record.object AND e.started_at >= record.started_at
         ORDER BY e.started_at DESC LIMIT 1)`.as('emptied'),
       (join) => join.onTrue(),
@@ -55,7 +58,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     )
     .where(isChosen(asked.scope, 'record'))
     .where('record.kind', '=', 'operation')
-    .where(sql<boolean>`record.properties ->> 'direction' = 'unloading'`)
+    .where(operation.is('direction', 'unloading'))
     .where(sql<boolean>`record.ended_at > now() - interval '24 hours'`)
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM record AS later WHERE later.truck_id = record.truck_id AND later.kind = 'operation'
@@ -69,7 +72,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'company.name as company',
       placeCell('record').as('station'),
       'record.object as compartment',
-      numberIn('record', 'oilCode').as('product'),
+      operation.number('oilCode').as('product'),
       'record.ended_at as unloadedAt',
       sql<number>`(extract(epoch FROM now() - record.ended_at) * 1000)::float8`.as('since'),
       sql<number | null>`now.level`.as('level'),

@@ -1,26 +1,15 @@
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { emptyingFact } from '@tanker/domain/facts/cargo-facts'
 import { DRY_PROOFS, EMPTYING_STATES } from '../cargo-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import {
-  booleanIn,
-  choice,
-  compartment,
-  compartments,
-  duration,
-  level,
-  numberIn,
-  oneOf,
-  place,
-  product,
-  stations,
-  textIn,
-  time,
-  totalLitres,
-} from '../kinds.ts'
+import { choice, compartment, compartments, duration, level, oneOf, place, product, stations, time, totalLitres } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const emptying = propertiesIn('record', emptyingFact)
 
 const { waiting: _, ...results } = EMPTYING_STATES
 
@@ -31,22 +20,22 @@ const filters = recordFilters({
   proof: oneOf({ zh: '干燥证明', en: 'Proof' }, DRY_PROOFS),
 })
 
-const result = sql<string>`CASE WHEN ${booleanIn('record', 'ok')} THEN 'emptied' ELSE 'not-emptied' END`
+const result = sql<string>`CASE WHEN ${emptying.flag('ok')} THEN 'emptied' ELSE 'not-emptied' END`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'emptying', asked)
+  recordsOf(db, emptyingFact, asked)
     .where(atPlaces('record', asked.station))
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
+    .where(among(emptying.number('compartment'), asked.compartment))
     .where(among(result, asked.result))
-    .where(among(textIn('record', 'proof'), asked.proof))
+    .where(among(emptying.text('proof'), asked.proof))
     .select([
       ...recordRow,
-      numberIn('record', 'compartment').as('compartment'),
-      numberIn('record', 'oilCode').as('product'),
+      emptying.number('compartment').as('compartment'),
+      emptying.number('oilCode').as('product'),
       result.as('result'),
-      textIn('record', 'proof').as('proof'),
-      numberIn('record', 'residualMm').as('level'),
-      numberIn('record', 'residualL').as('residue'),
+      emptying.text('proof').as('proof'),
+      emptying.number('residualMm').as('level'),
+      emptying.number('residualL').as('residue'),
     ])
 
 export default defineReport({

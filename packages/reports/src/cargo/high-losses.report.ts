@@ -3,16 +3,21 @@ import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { unsealingFact } from '@tanker/domain/facts/seal-facts'
 import { alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow, momentAlarmColumns } from '../alarm-columns.ts'
 import { HIGH_LOSS_TYPES } from '../alarm-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { compartmentsCell, lostCompartments } from '../happening-columns.ts'
-import { alarmTypeOf, atLeast, booleanIn, duration, loss, lossRate, numberIn, oneOf, text, textIn, time } from '../kinds.ts'
+import { alarmTypeOf, atLeast, duration, loss, lossRate, oneOf, text, time } from '../kinds.ts'
+
+const alarmed = propertiesIn('alarm', highLossFact, privateDischargeFact, unsealingFact)
 
 const TYPES = [ALARM.unsealing, ALARM.highLoss, ALARM.privateDischarge]
 /** Litres lost through an opened seal are reported by its alarm. */
-const isLoss = sql<boolean>`(alarm.type <> ${sql.lit(ALARM.unsealing)} OR ${booleanIn('alarm', 'discharged')})`
+const isLoss = sql<boolean>`(alarm.type <> ${sql.lit(ALARM.unsealing)} OR ${alarmed.flag('discharged')})`
 
 const filters = alarmFilters({
   type: oneOf({ zh: '报警类型', en: 'Alarm type' }, HIGH_LOSS_TYPES),
@@ -21,28 +26,27 @@ const filters = alarmFilters({
 })
 
 // Spec 3.3 names the properties of 202; a private discharge has litres alone.
-const litresLost = sql<number | null>`coalesce(${numberIn('alarm', 'loss')}, ${numberIn('alarm', 'lossV20L')})`
-const momentIn = (name: string) => sql<Date | null>`to_timestamp(${numberIn('alarm', name)} / 1000)`
-const from = sql<Date | null>`coalesce(${momentIn('startTime')}, ${momentIn('fromAt')})`
-const to = sql<Date | null>`coalesce(${momentIn('endTime')}, alarm.ended_at)`
+const litresLost = sql<number | null>`coalesce(${alarmed.number('loss')}, ${alarmed.number('lossV20L')})`
+const from = sql<Date | null>`coalesce(${alarmed.time('startTime')}, ${alarmed.time('fromAt')})`
+const to = sql<Date | null>`coalesce(${alarmed.time('endTime')}, alarm.ended_at)`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, TYPES, asked)
     .where(isLoss)
     .where(among(sql<number>`alarm.type`, asked.type))
     .where(notBelow(litresLost, asked.loss))
-    .where(notBelow(numberIn('alarm', 'lossRate'), asked.rate))
+    .where(notBelow(alarmed.number('lossRate'), asked.rate))
     .select([
       ...alarmRow,
       compartmentsCell.as('compartments'),
       litresLost.as('loss'),
-      numberIn('alarm', 'lossRate').as('lossRate'),
-      numberIn('alarm', 'highLossRateThreshold').as('threshold'),
+      alarmed.number('lossRate').as('lossRate'),
+      alarmed.number('highLossRateThreshold').as('threshold'),
       from.as('from'),
       to.as('to'),
       sql<number | null>`(extract(epoch FROM ${to} - ${from}) * 1000)::float8`.as('during'),
-      textIn('alarm', 'startArea').as('startArea'),
-      textIn('alarm', 'endArea').as('endArea'),
+      alarmed.text('startArea').as('startArea'),
+      alarmed.text('endArea').as('endArea'),
       ...handlingRow,
     ])
 

@@ -1,18 +1,18 @@
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { meterDeliveryFact } from '@tanker/domain/facts/cargo-facts'
 import { VALIDITY } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
-  booleanIn,
   celsius,
   containsText,
   decimal,
   duration,
   flowRate,
   litres,
-  numberIn,
   oneOf,
   place,
   product,
@@ -20,13 +20,14 @@ import {
   products,
   text,
   textContains,
-  textIn,
   time,
   totalLitres,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const delivery = propertiesIn('record', meterDeliveryFact)
 
 const filters = recordFilters({
   customer: textContains({ zh: '客户', en: 'Customer' }),
@@ -38,28 +39,28 @@ const filters = recordFilters({
 const customer = sql<string | null>`owner.name`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'meter-delivery', asked)
+  recordsOf(db, meterDeliveryFact, asked)
     .leftJoin('fence', 'fence.id', 'record.fence_id')
     .leftJoin('place', (join) => join.onRef('place.id', '=', 'fence.place_id').on('place.kind', '=', 'station'))
     .leftJoin('company as owner', 'owner.id', 'place.company_id')
     .where(asked.customer ? containsText(sql<string>`coalesce(owner.name, '')`, asked.customer) : sql<boolean>`true`)
-    .where(among(productGroupOf(numberIn('record', 'oilCode')), asked.product))
-    .where(among(textIn('record', 'valid'), asked.valid))
+    .where(among(productGroupOf(delivery.number('oilCode')), asked.product))
+    .where(among(delivery.text('valid'), asked.valid))
     .select([
       ...recordRow,
-      numberIn('record', 'meter').as('meter'),
-      textIn('record', 'receipt').as('receipt'),
-      textIn('record', 'slipNo').as('slip'),
+      delivery.number('meter').as('meter'),
+      delivery.text('receipt').as('receipt'),
+      delivery.text('slipNo').as('slip'),
       customer.as('customer'),
-      numberIn('record', 'oilCode').as('product'),
-      numberIn('record', 'rawL').as('raw'),
-      numberIn('record', 'v20L').as('compensated'),
-      numberIn('record', 'massKg').as('mass'),
-      numberIn('record', 'averageTemperatureC').as('temperature'),
-      numberIn('record', 'averageLpm').as('flow'),
-      numberIn('record', 'gaugeL').as('gauge'),
-      numberIn('record', 'differenceL').as('difference'),
-      booleanIn('record', 'valid').as('valid'),
+      delivery.number('oilCode').as('product'),
+      delivery.number('rawL').as('raw'),
+      delivery.number('v20L').as('compensated'),
+      delivery.number('massKg').as('mass'),
+      delivery.number('averageTemperatureC').as('temperature'),
+      delivery.number('averageLpm').as('flow'),
+      delivery.number('gaugeL').as('gauge'),
+      delivery.number('differenceL').as('difference'),
+      delivery.flag('valid').as('valid'),
     ])
 
 export default defineReport({

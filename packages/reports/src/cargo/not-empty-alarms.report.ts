@@ -3,11 +3,15 @@ import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { emptyingUnfinishedFact, unloadingUnfinishedFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { NOT_EMPTY_TYPES } from '../alarm-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { alarmTypeOf, compartments, numberIn, oneOf, stations, text, totalLitres } from '../kinds.ts'
+import { alarmTypeOf, compartments, oneOf, stations, text, totalLitres } from '../kinds.ts'
+
+const unfinished = propertiesIn('alarm', emptyingUnfinishedFact, unloadingUnfinishedFact)
 
 const TYPES = [ALARM.unloadingUnfinished, ALARM.emptyingUnfinished, ALARM.emptied] // spec 4.4
 
@@ -25,14 +29,14 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where(
       asked.compartment === undefined
         ? sql<boolean>`true`
-        : sql<boolean>`alarm.properties -> 'compartments' @> ANY (${asked.compartment.map(String)}::jsonb[])`,
+        : sql<boolean>`${unfinished.json('compartments')} @> ANY (${asked.compartment.map(String)}::jsonb[])`,
     )
     .select([
       ...alarmRow,
-      sql<string | null>`(SELECT string_agg(c, ', ') FROM jsonb_array_elements_text(alarm.properties -> 'compartments') AS c)`.as(
+      sql<string | null>`(SELECT string_agg(c, ', ') FROM jsonb_array_elements_text(${unfinished.json('compartments')}) AS c)`.as(
         'compartments',
       ),
-      numberIn('alarm', 'residualL').as('residue'),
+      unfinished.number('residualL').as('residue'),
       ...handlingRow,
     ])
 

@@ -1,24 +1,14 @@
 import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { powerCutFact } from '@tanker/domain/facts/equipment-facts'
 import { LOAD_STATES } from '../cargo-words.ts'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import {
-  atLeast,
-  booleanIn,
-  decimal,
-  duration,
-  durationOf,
-  numberIn,
-  oneOf,
-  place,
-  placeIn,
-  textIn,
-  time,
-  totalDecimal,
-  yesNo,
-} from '../kinds.ts'
+import { atLeast, decimal, duration, durationOf, oneOf, place, time, totalDecimal, yesNo } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const powerCut = propertiesIn('record', powerCutFact)
 
 const filters = recordFilters({
   seconds: atLeast({ zh: '断电时长不低于', en: 'Cut for at least' }, 's'),
@@ -27,16 +17,16 @@ const filters = recordFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'power-cut', asked)
+  recordsOf(db, powerCutFact, asked)
     .where(notBelow(durationOf('record'), asked.seconds === undefined ? undefined : asked.seconds * 1000))
-    .where(notBelow(numberIn('record', 'distanceM'), asked.metres))
-    .where(among(textIn('record', 'loaded'), asked.load))
+    .where(notBelow(powerCut.number('distanceM'), asked.metres))
+    .where(among(powerCut.text('loaded'), asked.load))
     .select([
       ...recordRow,
-      placeIn('record', 'endPlace').as('endPlace'),
-      numberIn('record', 'distanceM').as('distance'),
-      numberIn('record', 'lowestV').as('lowest'),
-      booleanIn('record', 'loaded').as('loaded'),
+      powerCut.place('endPlace').as('endPlace'),
+      powerCut.number('distanceM').as('distance'),
+      powerCut.number('lowestV').as('lowest'),
+      powerCut.flag('loaded').as('loaded'),
     ])
 
 export default defineReport({

@@ -2,11 +2,15 @@ import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { openDetail } from '@tanker/contract/actions/row-details'
 import { ALARM } from '@tanker/domain/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { pressureAlarmFact } from '@tanker/domain/facts/equipment-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { PRESSURE_STATES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, numberIn, oneOf, pressure, processState, textIn } from '../kinds.ts'
+import { choice, oneOf, pressure, processState } from '../kinds.ts'
+
+const vapour = propertiesIn('alarm', pressureAlarmFact)
 
 const { normal: _, ...kinds } = PRESSURE_STATES
 
@@ -14,13 +18,13 @@ const filters = alarmFilters({ kind: oneOf({ zh: '报警类别', en: 'What is wr
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.pressure], asked)
-    .where(among(textIn('alarm', 'kind'), asked.kind))
+    .where(among(vapour.text('kind'), asked.kind))
     .select([
       ...alarmRow,
-      textIn('alarm', 'kind').as('kind'),
-      numberIn('alarm', 'limit').as('limit'),
-      numberIn('alarm', 'extreme').as('extreme'),
-      textIn('alarm', 'processState').as('processState'),
+      vapour.text('kind').as('kind'),
+      vapour.number('limit').as('limit'),
+      vapour.number('extreme').as('extreme'),
+      vapour.text('processState').as('processState'),
       ...handlingRow,
     ])
 

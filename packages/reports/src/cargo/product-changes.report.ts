@@ -1,10 +1,14 @@
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { productChangeFact } from '@tanker/domain/facts/cargo-facts'
 import { MIX_RISKS, PRODUCT_CHANGED_BY } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, compartment, compartments, litres, numberIn, oneOf, place, product, textIn, time } from '../kinds.ts'
+import { choice, compartment, compartments, litres, oneOf, place, product, time } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const change = propertiesIn('record', productChangeFact)
 
 const filters = recordFilters({
   compartment: compartments(),
@@ -13,18 +17,18 @@ const filters = recordFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'product-change', asked)
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
-    .where(among(textIn('record', 'by'), asked.by))
-    .where(among(textIn('record', 'mixRisk'), asked.risk))
+  recordsOf(db, productChangeFact, asked)
+    .where(among(change.number('compartment'), asked.compartment))
+    .where(among(change.text('by'), asked.by))
+    .where(among(change.text('mixRisk'), asked.risk))
     .select([
       ...recordRow,
-      numberIn('record', 'compartment').as('compartment'),
-      numberIn('record', 'oldOilCode').as('old'),
-      numberIn('record', 'newOilCode').as('new'),
-      numberIn('record', 'residueL').as('residue'),
-      textIn('record', 'by').as('by'),
-      textIn('record', 'mixRisk').as('risk'),
+      change.number('compartment').as('compartment'),
+      change.number('oldOilCode').as('old'),
+      change.number('newOilCode').as('new'),
+      change.number('residueL').as('residue'),
+      change.text('by').as('by'),
+      change.text('mixRisk').as('risk'),
     ])
 
 export default defineReport({

@@ -4,13 +4,17 @@ import { ALARM } from '@tanker/domain/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { sealBreakFact } from '@tanker/domain/facts/seal-facts'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { SEAL_BREAKS } from '../alarm-words.ts'
 import { COVERS } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { namesSeal, seals, sealsCell } from '../happening-columns.ts'
-import { booleanIn, choice, compartment, compartments, numberIn, oneOf, textIn, wholeNumber, yesNo } from '../kinds.ts'
+import { choice, compartment, compartments, oneOf, wholeNumber, yesNo } from '../kinds.ts'
+
+const sealBreak = propertiesIn('alarm', sealBreakFact)
 
 const filters = alarmFilters({
   compartment: compartments(),
@@ -21,17 +25,17 @@ const filters = alarmFilters({
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, [ALARM.sealBreak], asked)
     .where(namesSeal({ compartment: asked.compartment }))
-    .where(among(textIn('alarm', 'reason'), asked.reason))
+    .where(among(sealBreak.text('reason'), asked.reason))
     .where(among(sql<string>`alarm.confirm`, asked.confirm))
     .select([
       ...alarmRow,
-      numberIn('alarm', 'compartment').as('compartment'),
-      textIn('alarm', 'probeType').as('seal'),
+      sealBreak.number('compartment').as('compartment'),
+      sealBreak.text('probeType').as('seal'),
       sealsCell.as('seals'),
-      textIn('alarm', 'reason').as('reason'),
-      numberIn('alarm', 'sealCount').as('sealCount'),
-      numberIn('alarm', 'unseenOpenings').as('unseen'),
-      booleanIn('alarm', 'loaded').as('loaded'),
+      sealBreak.text('reason').as('reason'),
+      sealBreak.number('sealCount').as('sealCount'),
+      sealBreak.number('unseenOpenings').as('unseen'),
+      sealBreak.flag('loaded').as('loaded'),
       ...handlingRow,
     ])
 

@@ -1,27 +1,28 @@
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { sealChangeFact } from '@tanker/domain/facts/seal-facts'
 import { SEAL_ACTIONS, SEAL_PROBES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
-  booleanIn,
   choice,
   compartment,
   compartments,
   heading,
   level,
   litres,
-  numberIn,
   oneOf,
   place,
   processState,
   speed,
-  textIn,
   time,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const change = propertiesIn('record', sealChangeFact)
 
 const filters = recordFilters({
   compartment: compartments(),
@@ -30,24 +31,24 @@ const filters = recordFilters({
 })
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'seal-change', asked)
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
-    .where(among(textIn('record', 'probeType'), asked.probe))
-    .where(among(textIn('record', 'action'), asked.action))
+  recordsOf(db, sealChangeFact, asked)
+    .where(among(change.number('compartment'), asked.compartment))
+    .where(among(change.text('probeType'), asked.probe))
+    .where(among(change.text('action'), asked.action))
     .select([
       ...recordRow,
-      numberIn('record', 'compartment').as('compartment'),
-      textIn('record', 'probeType').as('probe'),
-      numberIn('record', 'line').as('line'),
-      textIn('record', 'action').as('action'),
-      textIn('record', 'processState').as('processState'),
-      booleanIn('record', 'loaded').as('loaded'),
-      numberIn('record', 'levelMm').as('level'),
-      numberIn('record', 'volumeL').as('volume'),
-      numberIn('record', 'sealCount').as('sealCount'),
+      change.number('compartment').as('compartment'),
+      change.text('probeType').as('probe'),
+      change.number('line').as('line'),
+      change.text('action').as('action'),
+      change.text('processState').as('processState'),
+      change.flag('loaded').as('loaded'),
+      change.number('levelMm').as('level'),
+      change.number('volumeL').as('volume'),
+      change.number('sealCount').as('sealCount'),
       'record.speed_kmh as speed',
       'record.heading_deg as heading',
-      booleanIn('record', 'resent').as('resent'),
+      change.flag('resent').as('resent'),
     ])
 
 export default defineReport({

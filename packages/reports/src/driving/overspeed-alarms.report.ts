@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { SPEED_SOURCES } from '@tanker/domain/vehicle'
 import { EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { overspeedFact, deviceOverspeedFact } from '@tanker/domain/facts/driving-facts'
 import { ROAD_CLASSES } from '../alarm-words.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   alarmTypeOf,
   atLeast,
-  booleanIn,
   choice,
   company,
   driver,
@@ -19,23 +20,22 @@ import {
   handled,
   handledOrNot,
   isChosen,
-  numberIn,
   oneOf,
   percent,
   period,
   place,
   placeCell,
-  placeIn,
   plate,
   plateCell,
   speed,
   text,
-  textIn,
   time,
   totalDistance,
   truckOrCompany,
   yesNo,
 } from '../kinds.ts'
+
+const overspeed = propertiesIn('alarm', overspeedFact, deviceOverspeedFact)
 
 const TYPES = [2, 45]
 
@@ -59,31 +59,31 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.started_at', '>=', when.from)
     .where('alarm.started_at', '<=', when.to)
-    .$if(asked.roadClass !== undefined, (query) => query.where(textIn('alarm', 'roadClass'), 'in', asked.roadClass ?? []))
-    .$if(asked.overPercent !== undefined, (query) => query.where(numberIn('alarm', 'overPct'), '>=', asked.overPercent ?? 0))
+    .$if(asked.roadClass !== undefined, (query) => query.where(overspeed.text('roadClass'), 'in', asked.roadClass ?? []))
+    .$if(asked.overPercent !== undefined, (query) => query.where(overspeed.number('overPct'), '>=', asked.overPercent ?? 0))
     .$if(asked.seconds !== undefined, (query) => query.where(durationOf('alarm'), '>=', (asked.seconds ?? 0) * 1000))
     .$if(asked.handled !== undefined, (query) => query.where('alarm.handled_at', asked.handled === 'handled' ? 'is not' : 'is', null))
     .select([
       'alarm.id',
       plateCell.as('plate'),
       'company.name as company',
-      textIn('alarm', 'driverName').as('driver'),
+      overspeed.text('driverName').as('driver'),
       'alarm.type',
       'alarm.grade',
       'alarm.started_at as startedAt',
       'alarm.ended_at as endedAt',
       durationOf('alarm').as('duration'),
-      numberIn('alarm', 'limitKmh').as('limit'),
-      numberIn('alarm', 'maxKmh').as('maxSpeed'),
-      numberIn('alarm', 'meanKmh').as('meanSpeed'),
-      numberIn('alarm', 'overPct').as('overPercent'),
-      sql<number | null>`${numberIn('alarm', 'distanceM')} / 1000`.as('distance'),
-      textIn('alarm', 'roadClass').as('roadClass'),
-      textIn('alarm', 'speedSource').as('speedSource'),
+      overspeed.number('limitKmh').as('limit'),
+      overspeed.number('maxKmh').as('maxSpeed'),
+      overspeed.number('meanKmh').as('meanSpeed'),
+      overspeed.number('overPct').as('overPercent'),
+      sql<number | null>`${overspeed.number('distanceM')} / 1000`.as('distance'),
+      overspeed.text('roadClass').as('roadClass'),
+      overspeed.text('speedSource').as('speedSource'),
       // The device's report within one of our stretches is a detail of it.
-      sql<boolean>`alarm.type = ${sql.lit(ALARM.deviceOverspeed)} OR coalesce(${booleanIn('alarm', 'deviceToo')}, false)`.as('byDevice'),
+      sql<boolean>`alarm.type = ${sql.lit(ALARM.deviceOverspeed)} OR coalesce(${overspeed.flag('deviceToo')}, false)`.as('byDevice'),
       placeCell('alarm').as('startPlace'),
-      placeIn('alarm', 'endPlace').as('endPlace'),
+      overspeed.place('endPlace').as('endPlace'),
       sql<boolean>`alarm.handled_at IS NOT NULL`.as('handled'),
       'alarm.exception_type as exceptionType',
       'alarm.handle_result as handleResult',

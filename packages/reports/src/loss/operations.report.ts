@@ -1,6 +1,8 @@
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
+import { propertiesIn } from '@tanker/database/fact-properties'
+import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { JUDGEMENTS } from '../cargo-words.ts'
 import { among, atPlaces } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
@@ -14,17 +16,17 @@ import {
   flowRate,
   level,
   litres,
-  numberIn,
   oneOf,
   place,
   product,
   stations,
-  textIn,
   time,
   totalLitres,
 } from '../kinds.ts'
 import { OPERATION_KINDS, OPERATION_WAYS, SITE_KINDS } from '../loss-words.ts'
 import { recordFilters, recordRow, recordsOf, truckColumns } from '../record-columns.ts'
+
+const operation = propertiesIn('record', operationFact)
 
 const filters = recordFilters({
   kind: oneOf({ zh: '作业类型', en: 'Operation' }, OPERATION_KINDS),
@@ -33,34 +35,35 @@ const filters = recordFilters({
   compartment: compartments(),
 })
 
-const kind = sql<string>`coalesce(record.properties ->> 'opKind', record.properties ->> 'direction')`
-const change = (start: string, end: string) => sql<number | null>`abs(${numberIn('record', end)} - ${numberIn('record', start)})`
+const kind = sql<string>`coalesce(${operation.text('opKind')}, ${operation.text('direction')})`
+type Litres = 'startVolumeL' | 'endVolumeL' | 'startV20L' | 'endV20L'
+const change = (start: Litres, end: Litres) => sql<number | null>`abs(${operation.number(end)} - ${operation.number(start)})`
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
-  recordsOf(db, 'operation', asked)
+  recordsOf(db, operationFact, asked)
     .where(among(kind, asked.kind))
     .where(atPlaces('record', asked.station))
     .where(atPlaces('record', asked.depot))
-    .where(among(numberIn('record', 'compartment'), asked.compartment))
+    .where(among(operation.number('compartment'), asked.compartment))
     .select([
       ...recordRow,
       kind.as('kind'),
       sql<string | null>`(SELECT fence.kind FROM fence WHERE fence.id = record.fence_id)`.as('placeKind'),
-      numberIn('record', 'compartment').as('compartment'),
-      numberIn('record', 'oilCode').as('product'),
-      numberIn('record', 'startLevelMm').as('startLevel'),
-      numberIn('record', 'endLevelMm').as('endLevel'),
-      numberIn('record', 'startVolumeL').as('startVolume'),
-      numberIn('record', 'endVolumeL').as('endVolume'),
-      numberIn('record', 'startV20L').as('startV20'),
-      numberIn('record', 'endV20L').as('endV20'),
-      numberIn('record', 'startTemperatureC').as('startTemperature'),
-      numberIn('record', 'endTemperatureC').as('endTemperature'),
+      operation.number('compartment').as('compartment'),
+      operation.number('oilCode').as('product'),
+      operation.number('startLevelMm').as('startLevel'),
+      operation.number('endLevelMm').as('endLevel'),
+      operation.number('startVolumeL').as('startVolume'),
+      operation.number('endVolumeL').as('endVolume'),
+      operation.number('startV20L').as('startV20'),
+      operation.number('endV20L').as('endV20'),
+      operation.number('startTemperatureC').as('startTemperature'),
+      operation.number('endTemperatureC').as('endTemperature'),
       change('startVolumeL', 'endVolumeL').as('moved'),
       change('startV20L', 'endV20L').as('movedV20'),
-      numberIn('record', 'averageLpm').as('rate'),
-      textIn('record', 'way').as('way'),
-      textIn('record', 'judge').as('judge'),
+      operation.number('averageLpm').as('rate'),
+      operation.text('way').as('way'),
+      operation.text('judge').as('judge'),
     ])
 
 export default defineReport({

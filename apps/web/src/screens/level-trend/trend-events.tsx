@@ -1,5 +1,7 @@
 import type { TrendEvent } from '@tanker/contract/level-trend'
 import { alarmGradeText } from '@tanker/domain/alarm-grade'
+import type { AnyFact } from '@tanker/domain/facts/all-facts'
+import type { NamesOf } from '@tanker/domain/facts/stored-properties'
 import type { Text } from '@tanker/domain/text'
 import { useMemo } from 'react'
 import { eventName } from '../../events/event-names.ts'
@@ -23,7 +25,7 @@ const WORDS = {
 } as const
 
 /** The numbers of an event that belong to a tank, by the name that detection gives them. */
-const NUMBERS: Readonly<Record<string, { readonly name: Text; readonly unit: string }>> = {
+const NUMBERS = {
   startVolumeL: { name: { zh: '开始视体积', en: 'Volume at start' }, unit: 'L' },
   endVolumeL: { name: { zh: '结束视体积', en: 'Volume at end' }, unit: 'L' },
   startV20L: { name: { zh: '开始标准体积', en: 'V20 at start' }, unit: 'L' },
@@ -36,10 +38,11 @@ const NUMBERS: Readonly<Record<string, { readonly name: Text; readonly unit: str
   levelAfterMm: { name: { zh: '关盖后液位', en: 'Level after' }, unit: 'mm' },
   averageLpm: { name: { zh: '平均流量', en: 'Average flow' }, unit: 'L/min' },
   residueL: { name: { zh: '余油', en: 'Residue' }, unit: 'L' },
+  residualL: { name: { zh: '余油', en: 'Residue' }, unit: 'L' },
   lossL: { name: { zh: '损耗', en: 'Loss' }, unit: 'L' },
-  dropL: { name: { zh: '减少量', en: 'Fall' }, unit: 'L' },
+  lossV20L: { name: { zh: '损耗（标准体积）', en: 'Loss (V20)' }, unit: 'L' },
   waterMm: { name: { zh: '水位', en: 'Water' }, unit: 'mm' },
-}
+} satisfies Partial<Readonly<Record<NamesOf<AnyFact, number>, { readonly name: Text; readonly unit: string }>>>
 
 const grade = (event: TrendEvent): string => (event.grade === null ? 'var(--muted)' : `var(${cssName(GRADE_COLOUR[event.grade])})`)
 

@@ -1,5 +1,7 @@
 import type { LevelTrend, TrendEvent } from '@tanker/contract/level-trend'
 import type { Text } from '@tanker/domain/text'
+import { operationFact } from '@tanker/domain/facts/cargo-facts'
+import { stored } from '@tanker/domain/facts/stored-properties'
 import type { EChartsCoreOption } from 'echarts/core'
 import { seriesColour } from '../../charts/series-colours.ts'
 import { text } from '../../language.ts'
@@ -44,7 +46,8 @@ const laneOf = ({ kind, name }: TrendEvent): number => (kind === 'alarm' ? 0 : O
 /** Loading points up, unloading down; an opening is a diamond, an alarm a disc. */
 const symbolOf = ({ kind, name, properties }: TrendEvent): { readonly symbol: string; readonly symbolRotate: number } => {
   if (kind === 'alarm') return { symbol: 'circle', symbolRotate: 0 }
-  if (name === 'operation') return { symbol: 'triangle', symbolRotate: properties['direction'] === 'loading' ? 0 : 180 }
+  if (name === 'operation')
+    return { symbol: 'triangle', symbolRotate: stored(properties, operationFact).text('direction') === 'loading' ? 0 : 180 }
   return { symbol: ON_COVERS.has(name) ? 'diamond' : 'rect', symbolRotate: 0 }
 }
 
