@@ -81,7 +81,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect((await anna.get<EntityRow>(path, { id: data.id })).data).toEqual(data)
   })
 
-  test('[5.2-04] [5.2-05] [5.2-15] [5.2-16] every rule reports at its field, in both languages', async () => {
+  test('every rule of the declaration reports at its field, in both languages', async () => {
     const tooLong = (name: string): string => '字'.repeat((entity.fields[name]?.maxLength ?? 0) + 1)
     const wrong: Form = {}
     const expected: Record<string, { zh: string; en: string }> = {}
@@ -338,6 +338,10 @@ describe('[5.2] the rules of single fields', () => {
       'Address must have at most 150 characters.',
     ],
     ['[5.2-04] a name', 'park', { name: '长'.repeat(81) }, 'name', '停车场名称最多 80 个字。', 'Name must have at most 80 characters.'],
+    ['[5.2-15] a station’s name', 'station', { name: ' ' }, 'name', '油站名称不能为空。', 'Name must not be empty.'],
+    ['[5.2-15] a station’s code', 'station', { code: '' }, 'code', '油站代码不能为空。', 'Code must not be empty.'],
+    ['[5.2-16] a depot’s name', 'storage', { name: '' }, 'name', '油库名称不能为空。', 'Name must not be empty.'],
+    ['[5.2-16] a depot’s address', 'storage', { address: '' }, 'address', '地址不能为空。', 'Address must not be empty.'],
     ['[5.2-16] a depot’s manager', 'storage', { manager: ' ' }, 'manager', '负责人不能为空。', 'Manager must not be empty.'],
     ['a latitude', 'station', { lat: 91 }, 'lat', '纬度应为 -90 到 90 的数字。', 'Latitude must be a number from -90 to 90.'],
     [

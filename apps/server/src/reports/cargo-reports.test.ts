@@ -990,3 +990,21 @@ test.each([
   const words = columns.find((column) => column.name === name)?.choices.map(({ value }) => value)
   expect(words).toEqual(expect.arrayContaining([...codes]))
 })
+
+test('[4.5-18] a wet/dry sensor is dry, wet, long dry, long wet or in abnormal conversion', async () => {
+  const wordsOf = async (path: string, name: string, language: 'zh' | 'en') => {
+    const { columns } = (await admin.get<ReportView>(`/reports/${path}`, {}, { language })).data
+    const choices = columns.find((column) => column.name === name)?.choices ?? []
+    return new Map(choices.map(({ value, label }) => [value, label]))
+  }
+  for (const [language, words] of [
+    ['zh', ['变干', '变湿', '长干', '长湿', '转换异常']],
+    ['en', ['Became dry', 'Became wet', 'Long dry', 'Long wet', 'Conversion abnormal']],
+  ] as const) {
+    const changes = await wordsOf(`${events}/switch_cover_flow`, 'action', language)
+    const states = await wordsOf(`${events}/switchCover`, 'sensorState', language)
+    expect(
+      ['dry', 'wet'].map((value) => changes.get(value)).concat(['long-dry', 'long-wet', 'uncertain'].map((value) => states.get(value))),
+    ).toEqual(words)
+  }
+})
