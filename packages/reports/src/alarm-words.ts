@@ -2,6 +2,11 @@ import { ALARM } from '@tanker/domain/alarm-code'
 import { alarmType } from '@tanker/domain/alarm-type'
 import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES, WATER_PROBES } from '@tanker/domain/probe-type'
 import type { Text } from '@tanker/domain/text'
+import type { EmptyingBreach, LoadingKind } from '@tanker/domain/facts/cargo-alarm-facts'
+import type { overspeedFact } from '@tanker/domain/facts/driving-facts'
+import type { cargoDeviceFact, fenceEdgeFact, stormAlarmFact, terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'
+import type { OpeningPlace, sealBreakFact } from '@tanker/domain/facts/seal-facts'
+import type { ValueIn } from '@tanker/domain/facts/stored-properties'
 
 /** Words of the alarm reports for codes that detection and the handling of alarms write. */
 
@@ -22,13 +27,13 @@ export const UNSEALING_PLACES = {
   park: { zh: '停车场', en: 'Parking lot' },
   elsewhere: { zh: '其他地点', en: 'Elsewhere' },
   moving: { zh: '行驶中', en: 'While moving' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<OpeningPlace, Text>>
 
 /** The class of the road as detection writes it. */
 export const ROAD_CLASSES = {
   expressway: { zh: '高速', en: 'Expressway' },
   other: { zh: '其他道路', en: 'Other road' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof overspeedFact, 'roadClass'>, Text>>
 
 /** What saw the water: the gauge, or a probe by its type. */
 export const WATER_SENSORS: Readonly<Record<string, Text>> = {
@@ -48,7 +53,7 @@ export const EMPTYING_BREACHES = {
   'outside-station': { zh: '场外排空', en: 'Outside a station' },
   'valve-reopened': { zh: '二次开阀', en: 'Valve opened again' },
   residue: { zh: '余油超限', en: 'Residue above limit' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<EmptyingBreach, Text>>
 
 /** Ways of opening without being seen. */
 export const SEAL_BREAKS = {
@@ -56,7 +61,7 @@ export const SEAL_BREAKS = {
   count: { zh: '计数不符', en: 'Count differs' },
   missing: { zh: '探头缺失', en: 'Probe missing' },
   'counters-reset': { zh: '计数重置（疑似更换终端）', en: 'Counters reset (terminal replaced?)' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<Exclude<ValueIn<typeof sealBreakFact, 'reason'>, 'opened'>, Text>>
 
 /** What was wrong with a loading. */
 export const ABNORMAL_LOADINGS = {
@@ -70,7 +75,7 @@ export const ABNORMAL_LOADINGS = {
   density: { zh: '密度不符（疑似混油或错装）', en: 'Density differs: mixed or wrong product' },
   'station-more': { zh: '卸油多于配送单', en: 'Station got more than the slip' },
   'station-less': { zh: '卸油少于配送单', en: 'Station got less than the slip' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<LoadingKind, Text>>
 
 /**
  * What a cargo device does wrong; its value and limit are in the unit named here. 'storm' is alarm 331, the three about terminals are alarm 332,
@@ -91,4 +96,6 @@ export const DEVICE_TROUBLES = {
   'two-terminals': { zh: '两台终端持有本车鉴权码', en: 'Two terminals hold codes of the truck' },
   'unloaded-outside': { zh: '油站围栏外卸油（m）', en: "Unloaded outside the station's fence (m)" },
   'loaded-outside': { zh: '油库围栏外装油（m）', en: "Loaded outside the depot's fence (m)" },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<
+  Record<ValueIn<typeof cargoDeviceFact | typeof fenceEdgeFact | typeof stormAlarmFact | typeof terminalIdentityFact, 'kind'>, Text>
+>

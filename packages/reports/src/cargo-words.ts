@@ -2,6 +2,10 @@ import { HANDLE_STATES } from '@tanker/domain/handling'
 import { PROBE_TYPES } from '@tanker/domain/probe-type'
 import type { DataType } from '@tanker/domain/reading'
 import type { Text } from '@tanker/domain/text'
+import type { emptyingFact, productChangeFact } from '@tanker/domain/facts/cargo-facts'
+import type { climateAlarmFact, deviceEventFact, pressureAlarmFact } from '@tanker/domain/facts/equipment-facts'
+import type { coverFact, sealChangeFact, sealFaultFact, valveFact } from '@tanker/domain/facts/seal-facts'
+import type { ValueIn } from '@tanker/domain/facts/stored-properties'
 
 /** Words of the cargo journals for codes that trucks and detection write. */
 
@@ -27,13 +31,13 @@ export const SEAL_ACTIONS = {
   closed: { zh: '关闭', en: 'Closed' },
   wet: { zh: '变湿', en: 'Became wet' },
   dry: { zh: '变干', en: 'Became dry' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof sealChangeFact, 'action'>, Text>>
 
 export const JUDGEMENTS = {
   normal: { zh: '正常', en: 'Normal' },
   abnormal: { zh: '异常', en: 'Abnormal' },
   pending: { zh: '待定', en: 'Pending' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof coverFact, 'judge'>, Text>>
 
 /** How a seal's probe stood: open or closed, or why it is not to be believed (spec 3.10, 4.5). */
 export const SENSOR_STATES = {
@@ -44,19 +48,19 @@ export const SENSOR_STATES = {
   'long-wet': { zh: '长湿', en: 'Long wet' },
   'long-dry': { zh: '长干', en: 'Long dry' },
   uncertain: { zh: '转换异常', en: 'Conversion abnormal' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<'open' | 'closed' | Exclude<ValueIn<typeof sealFaultFact, 'fault'>, ''>, Text>>
 
 export const VALVE_ACTIONS = {
   opened: { zh: '打开', en: 'Opened' },
   cut: { zh: '切断', en: 'Cut off' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof valveFact, 'action'>, Text>>
 
 export const VALVE_REASONS = {
   button: { zh: '按钮', en: 'Button' },
   interlock: { zh: '车速联动', en: 'Speed interlock' },
   alarm: { zh: '报警联动', en: 'Alarm interlock' },
   unknown: { zh: '未知', en: 'Unknown' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof valveFact, 'reason'>, Text>>
 
 /** Of the alarm that an opening raised. */
 export const ALARM_HANDLING = {
@@ -81,19 +85,19 @@ export const DRY_PROOFS = {
   probe: { zh: '探头干', en: 'Probe dry' },
   level: { zh: '液位归零', en: 'Level at zero' },
   manual: { zh: '人工确认', en: 'Confirmed by hand' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof emptyingFact, 'proof'>, Text>>
 
 export const PRODUCT_CHANGED_BY = {
   console: { zh: '主机', en: 'Console' },
   platform: { zh: '平台', en: 'Platform' },
   slip: { zh: '配送单', en: 'Slip' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof productChangeFact, 'by'>, Text>>
 
 export const MIX_RISKS = {
   none: { zh: '无', en: 'None' },
   low: { zh: '低', en: 'Low' },
   high: { zh: '高', en: 'High' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof productChangeFact, 'mixRisk'>, Text>>
 
 /** Spec 3.9: why a gauge was read. The specification gives the letters, the meanings are ours. */
 export const DATA_TYPE_TEXTS = {
@@ -145,13 +149,13 @@ export const AIR_STATES = {
   cold: { zh: '低温', en: 'Too cold' },
   humid: { zh: '高湿', en: 'Too humid' },
   dry: { zh: '低湿', en: 'Too dry' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<'normal' | ValueIn<typeof climateAlarmFact, 'kind'>, Text>>
 
 export const PRESSURE_STATES = {
   normal: { zh: '正常', en: 'Normal' },
   over: { zh: '超压', en: 'Too high' },
   under: { zh: '负压', en: 'Too low' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<'normal' | ValueIn<typeof pressureAlarmFact, 'kind'>, Text>>
 
 /** What cargo devices report by themselves. */
 export const CARGO_DEVICE_EVENTS = {
@@ -170,4 +174,4 @@ export const CARGO_DEVICE_EVENTS = {
   'probe-lost': { zh: '探头断开', en: 'Probe lost' },
   'probe-back': { zh: '探头恢复', en: 'Probe back' },
   'seal-count-reset': { zh: '铅封计数归零', en: 'Seal count reset' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<Exclude<ValueIn<typeof deviceEventFact, 'event'>, 'driver-signed-in' | 'driver-signed-out'>, Text>>

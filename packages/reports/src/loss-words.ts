@@ -1,3 +1,5 @@
+import type { operationFact } from '@tanker/domain/facts/cargo-facts'
+import type { ValueIn } from '@tanker/domain/facts/stored-properties'
 import type { Text } from '@tanker/domain/text'
 
 /** Words of the loss reports for what the job concludes of deliveries. */
@@ -40,14 +42,14 @@ export const OPERATION_KINDS = {
   unloading: { zh: '卸油', en: 'Unloading' },
   transfer: { zh: '倒仓', en: 'Transfer' },
   emptying: { zh: '排空', en: 'Emptying' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof operationFact, 'opKind'>, Text>>
 
 export const OPERATION_WAYS = {
   bottom: { zh: '下装', en: 'Bottom loading' },
   top: { zh: '上装', en: 'Top loading' },
   gravity: { zh: '自流', en: 'By gravity' },
   pump: { zh: '泵卸', en: 'By pump' },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<ValueIn<typeof operationFact, 'way'>, Text>>
 
 export const SITE_KINDS = {
   depot: { zh: '油库', en: 'Depot' },

@@ -67,6 +67,18 @@ test('[truth 4.9] the unsealing report shows all seals of an alarm, and finds it
   expect(await found({ compartment: [3] })).toEqual([])
 })
 
+test('a discharge that names its seals shows level and volume before and after in the unsealing report', async () => {
+  const row = (await rowsOf(`${exceptions}/alarm_switch_cover`)).find(({ type }) => type === 322)
+  const said = discharge?.properties
+  expect(said).toMatchObject({ startVolumeL: expect.any(Number), endVolumeL: expect.any(Number) })
+  expect(row).toMatchObject({
+    levelBefore: said?.['startLevelMm'],
+    levelAfter: said?.['endLevelMm'],
+    volumeBefore: said?.['startVolumeL'],
+    volumeAfter: said?.['endVolumeL'],
+  })
+})
+
 test('[truth 4.9] the high-loss report finds litres that are details of an unsealing, with their compartments', async () => {
   const rows = await rowsOf(`${exceptions}/alm_high_loss`)
   const unsealing = rows.find((row) => row['type'] === 1)

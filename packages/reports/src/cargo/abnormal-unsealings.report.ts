@@ -7,6 +7,7 @@ import { CONFIRM_STATES } from '@tanker/domain/handling'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { unsealingFact } from '@tanker/domain/facts/seal-facts'
+import type { NamesOf } from '@tanker/domain/facts/stored-properties'
 import { alarmColumns, alarmFilters, alarmRow, alarmsOf, handlingColumns, handlingRow } from '../alarm-columns.ts'
 import { UNSEALED_COVERS, UNSEALING_PLACES } from '../alarm-words.ts'
 import { among, notBelow } from '../conditions.ts'
@@ -33,6 +34,8 @@ const TYPES = [ALARM.unsealing, ALARM.highLoss, ALARM.unsealingJournal, ALARM.pr
 /** Litres that were seen before the opening keep their alarm, and name the seals behind them. */
 const isUnsealing = sql<boolean>`(alarm.type IN (${sql.lit(ALARM.unsealing)}, ${sql.lit(ALARM.unsealingJournal)}) OR jsonb_array_length(coalesce(${unsealing.json('openings')}, '[]')) > 0)`
 
+type Measured = NamesOf<typeof unsealingFact | typeof highLossFact | typeof privateDischargeFact, number>
+
 const filters = alarmFilters({
   compartment: compartments(),
   cover: oneOf({ zh: '铅封类型', en: 'Seal' }, UNSEALED_COVERS),
@@ -41,7 +44,9 @@ const filters = alarmFilters({
   loss: atLeast({ zh: '减少量不低于', en: 'Loss at least' }, 'L'),
 })
 
-const lossL = sql<number | null>`coalesce(${unsealing.number('lossL')}, ${unsealing.number('lossV20L')})`
+/** An opening says it first, a loss that names seals second. */
+const firstOf = (opening: Measured, loss: Measured) => sql<number | null>`coalesce(${unsealing.number(opening)}, ${unsealing.number(loss)})`
+const lossL = firstOf('lossL', 'lossV20L')
 
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   alarmsOf(db, TYPES, asked)
@@ -58,10 +63,10 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sealsCell.as('seals'),
       unsealing.text('processState').as('processState'),
       unsealing.number('count').as('openings'),
-      unsealing.number('levelBeforeMm').as('levelBefore'),
-      unsealing.number('levelAfterMm').as('levelAfter'),
-      unsealing.number('volumeBeforeL').as('volumeBefore'),
-      unsealing.number('volumeAfterL').as('volumeAfter'),
+      firstOf('levelBeforeMm', 'startLevelMm').as('levelBefore'),
+      firstOf('levelAfterMm', 'endLevelMm').as('levelAfter'),
+      firstOf('volumeBeforeL', 'startVolumeL').as('volumeBefore'),
+      firstOf('volumeAfterL', 'endVolumeL').as('volumeAfter'),
       lossL.as('loss'),
       unsealing.number('movedL').as('moved'),
       ...handlingRow,
