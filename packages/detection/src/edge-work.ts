@@ -1,3 +1,4 @@
+import { ALARM } from '@tanker/domain/alarm-code'
 import type { Fence } from '@tanker/domain/fence'
 import { metresOutside } from '@tanker/domain/geo'
 import { coverKind } from '@tanker/domain/probe-type'
