@@ -7,6 +7,7 @@ import { ensureInstalled } from '../run/install.mjs'
 import { deadCode } from './dead-code.mjs'
 import { missingDocumentPaths } from './document-paths.mjs'
 import { featureImportProblems, featureImportsCanary } from './feature-imports.mjs'
+import { endpoints, endpointsCanary } from './endpoints.mjs'
 import { longFunctions, longFunctionsCanary } from './function-length.mjs'
 import { limits, limitsCanary } from './limits.mjs'
 import { lintReasons, lintReasonsCanary } from './lint-reasons.mjs'
@@ -64,6 +65,7 @@ step('bounds: planted differences are found', () => limitsCanary().join('\n'))
 step('threats and faults have their tests', () => reliability(root).join('\n'))
 step('threats and faults: planted errors are found', () => reliabilityCanary().join('\n'))
 step('paths in documents', () => missingDocumentPaths(root).join('\n'))
+step('calls are endpoints of the contract', () => [...endpoints(root), ...endpointsCanary()].join('\n'))
 step('alarms by name', () => alarmCodes(root).join('\n'))
 step('alarms by name: the canary dies', () => alarmCodesCanary().join('\n'))
 step('facts are read by their declarations', () => factProperties(root).join('\n'))

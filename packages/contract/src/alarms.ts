@@ -32,7 +32,7 @@ export type Alarm = z.infer<typeof alarm>
 
 /** Repeated keys, or one key with commas: both are read (spec 7.1, 7.3). */
 export const ids = z.preprocess(
-  (value) =>
+  (value: string | number | readonly (string | number)[] | undefined) =>
     Array.isArray(value) ? value.flatMap((v) => String(v).split(',')) : value === undefined || value === '' ? [] : String(value).split(','),
   z
     .array(
@@ -75,7 +75,6 @@ export const alarmInfo = z.object({
   /** With a cursor: alarms handled or superseded since; take them off the live list and the dialogs. */
   closed: z.array(z.string()).optional(),
 })
-export type AlarmInfo = z.infer<typeof alarmInfo>
 
 /** PUT /alarms/clear (spec 7.3): closes exactly the alarms named, for this user's live list; never others. */
 export const clearAlarms = z.object({

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** POST /cards/ticket: where the external card site is, and what lets this user in there, once and within a minute. */
 export const cardTicket = z.object({ address: z.string(), ticket: z.string() })
-export type CardTicket = z.infer<typeof cardTicket>
 
 /** How long a ticket is good for, milliseconds. */
 export const CARD_TICKET_MS = 60_000

@@ -65,7 +65,6 @@ export const decideApprovals = z.object({
 
 /** GET /fenceApproval/timer (spec 7.2): how often to ask, and how many wait. */
 export const approvalTimer = z.object({ everyS: z.number().int(), pending: z.number().int() })
-export type ApprovalTimer = z.infer<typeof approvalTimer>
 
 /** GET /fencePlaces: the places that a fence of the user's may surround. */
 export const fencePlaces = z.array(

@@ -17,7 +17,7 @@ export const plainNumber = (text: string): number => (PLAIN_NUMBER.test(text) ? 
 
 /** A number from a form or a query, where it comes as text. */
 export const formNumber = <S extends z.ZodType<number>>(rule: S) =>
-  z.preprocess((given) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given), rule)
+  z.preprocess((given: number | string) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given), rule)
 
 /** The id of a row, from a form or a query. */
 export const rowId = formNumber(z.number().int().min(1).max(MAX_INTEGER))

@@ -1,3 +1,4 @@
+import type { Text } from '@tanker/domain/text'
 import { z } from 'zod'
 import { formNumber, oneLine, rowId } from './input-bounds.ts'
 
@@ -116,6 +117,11 @@ export type BatchResult = z.infer<typeof batchResult>
 /** The three kinds of rows, as they stand in addresses. */
 export const INTEGRATION_KINDS = ['slips', 'meter-tickets', 'station-gauges'] as const
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number]
+export const INTEGRATION_NAMES = {
+  slips: { zh: '配送单', en: 'Delivery slips' },
+  'meter-tickets': { zh: '付油单', en: 'Depot meter tickets' },
+  'station-gauges': { zh: '油站液位仪卸油数据', en: 'Station gauge readings' },
+} as const satisfies Readonly<Record<IntegrationKind, Text>>
 
 /** GET /integrationKeys: the keys of the user's organisations, never the keys themselves. */
 export const integrationKeys = z.array(
@@ -129,7 +135,6 @@ export const integrationKeys = z.array(
     revokedAt: z.string().nullable(),
   }),
 )
-export type IntegrationKeys = z.infer<typeof integrationKeys>
 export const newIntegrationKey = z.object({ companyId: rowId, name: oneLine.trim().min(1).max(80) })
 /** The only time that the key is shown. */
 export const shownIntegrationKey = z.object({ id: z.number().int(), key: z.string() })

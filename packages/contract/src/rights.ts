@@ -58,7 +58,6 @@ export const roleChoices = z.array(
     canGrant: z.boolean(),
   }),
 )
-export type RoleChoices = z.infer<typeof roleChoices>
 
 /** POST /roles/copy: a new role with the flags and functions of another. */
 export const roleCopy = z.object({ id, companyId: id, name: oneLine.trim().min(1).max(80) })

@@ -46,7 +46,6 @@ export type Enrolled = z.infer<typeof enrolled>
 /** POST /secondFactor/codes and /secondFactor/end: password and code together. */
 export const secondFactorProven = z.object({ pwd: hashedPassword, code: typedCode })
 export const freshCodes = z.object({ recoveryCodes })
-export type FreshCodes = z.infer<typeof freshCodes>
 
 /** GET /users/secondFactor and POST /users/secondFactor/reset. */
 export const secondFactorOf = z.object({ id: rowId })

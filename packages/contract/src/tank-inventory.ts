@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS } from '@tanker/domain/product'
+import { PRODUCT_GROUPS, type ProductGroup } from '@tanker/domain/product'
 import { z } from 'zod'
 import { ids } from './alarms.ts'
 
@@ -13,7 +13,7 @@ export const tankInventoryAsked = z.object({
   companyIds: ids.optional(),
   truckIds: ids.optional(),
   products: z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    (value: ProductGroup | readonly ProductGroup[] | undefined) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(z.enum(PRODUCT_GROUPS)).optional(),
   ),
 })

@@ -1,9 +1,9 @@
-import { sessionsAsked } from '@tanker/contract/rights'
-import { type AccessReason, type AccessWhat, type SignIns, signIns } from '@tanker/contract/sign-ins'
+import { signInCalls } from '@tanker/contract/endpoints/sign-ins'
+import type { AccessReason, AccessWhat, SignIns } from '@tanker/contract/sign-ins'
 import type { Db } from '@tanker/database/connection'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 import { browserName } from './browser-name.ts'
 
 /** Rows shown per user, newest first. */
@@ -11,27 +11,11 @@ const mostShown = 20
 
 /** Events of accounts: users see their own; users who may end sessions see those of all users of their organisations. */
 export const signInRoutes = (): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/ownSignIns',
-    policy: 'session',
-    summary: 'The user’s own sign-ins, failed ones too, and what happened to its password and sessions',
-    input: null,
-    answer: signIns,
-    handle: ({ db, user }) => readSignIns(db.unscoped, user.id),
-  }),
-  userRoute({
-    method: 'GET',
-    path: '/users/signIns',
-    policy: { function: 'users:sessions' },
-    summary: 'The same of another user',
-    input: sessionsAsked,
-    answer: signIns,
-    handle: async ({ input, db }) => {
-      const user = await db.from('app_user').where('app_user.id', '=', withinInt(input.id)).select('app_user.id').executeTakeFirst()
-      if (!user) throw errors.rowNotFound()
-      return readSignIns(db.unscoped, user.id)
-    },
+  handle(signInCalls.listOwn, ({ db, user }) => readSignIns(db.unscoped, user.id)),
+  handle(signInCalls.listOfUser, async ({ input, db }) => {
+    const user = await db.from('app_user').where('app_user.id', '=', withinInt(input.id)).select('app_user.id').executeTakeFirst()
+    if (!user) throw errors.rowNotFound()
+    return readSignIns(db.unscoped, user.id)
   }),
 ]
 

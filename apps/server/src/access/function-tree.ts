@@ -1,9 +1,9 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
+import type { Action } from '@tanker/contract/functions'
 import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
 import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
 import type { Language, Text } from '@tanker/domain/text'
-import type { Action } from './grants.ts'
 import { type Actor, canGrant } from './actor.ts'
 
 type About = {

@@ -1,35 +1,8 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
+import { ACTIONS, type GrantedFunction, type RowFunction } from '@tanker/contract/functions'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
-
-/** Actions that can be granted to a role besides screens. */
-export const ACTIONS = [
-  'alarms:handle',
-  'handovers:sign',
-  'cargo:import',
-  'cargo:match',
-  'integration:keys',
-  'users:password',
-  'users:second-factor',
-  'users:sessions',
-  'roles:grant',
-  'sms:top-up',
-  'sms:resend',
-  'tests:run',
-  'terminals:manage',
-  'firmware:keep',
-  'firmware:send',
-  'firmware:downgrade',
-  'gauges:accept',
-] as const
-export type Action = (typeof ACTIONS)[number]
-
-/** Adding, changing or deleting what a screen of base data lists. */
-export type RowFunction = `${ScreenPath}:${RowOperation}`
-
-/** A screen's path, a change of its rows, or an action. */
-export type GrantedFunction = ScreenPath | RowFunction | Action
 
 /** The functions of a base data entity besides its screen. */
 export const rowFunctionsOf = ({ path }: Pick<Entity, 'path'>): RowFunction[] =>

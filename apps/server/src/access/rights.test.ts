@@ -1,6 +1,8 @@
 import type { EntityHistory, EntityRow } from '@tanker/contract/base-data/calls'
 import { hashPassword } from '@tanker/contract/password'
-import type { RoleChoices, UserSessions } from '@tanker/contract/rights'
+import type { AnswerOf } from '@tanker/contract/endpoint'
+import type { rightsCalls } from '@tanker/contract/endpoints/rights'
+import type { UserSessions } from '@tanker/contract/rights'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import type { UserPrivileges } from '@tanker/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -130,7 +132,7 @@ test('[6-18] T22 a role with more permissions than one’s own, or of an organis
     language: 'en',
   })
   expect(fieldsOf(raised)['roleId']?.en).toContain('has permissions that you do not have')
-  const { data } = await amy.get<RoleChoices>('/baseData/user/roles')
+  const { data } = await amy.get<AnswerOf<typeof rightsCalls.userRoles>>('/baseData/user/roles')
   expect(data.filter(({ canGrant }) => canGrant).map(({ name }) => name)).not.toContain('全能')
   expect(data.map(({ name }) => name)).not.toContain('管理员')
 })
@@ -176,7 +178,9 @@ test('[6-18] T22 a user with more permissions cannot be changed, disabled or del
     expect(message).toContain('超出您自己的权限')
   }
   expect((await session.get('/userPri')).resultCode).toBe(200)
-  expect((await admin.get<RoleChoices>('/baseData/user/roles')).data.map(({ name }) => name)).not.toContain('全能二')
+  expect((await admin.get<AnswerOf<typeof rightsCalls.userRoles>>('/baseData/user/roles')).data.map(({ name }) => name)).not.toContain(
+    '全能二',
+  )
 })
 
 test('[6-18] only a super administrator grants the super administrator flag, and a customer creates only customers', async () => {

@@ -1,11 +1,12 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
+import { ACTIONS } from '@tanker/contract/functions'
 import type { ReportView } from '@tanker/contract/report-view'
 import type { RoleFunctions } from '@tanker/contract/rights'
 import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '../http/test-console.ts'
-import { ACTIONS, ALL_FUNCTIONS } from './grants.ts'
+import { ALL_FUNCTIONS } from './grants.ts'
 import { MANAGER_HOLDS, type RightsConsole, startRights } from './test-rights.ts'
 
 let server: RightsConsole

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@tanker/contract/password'
-import type { Enrolment, FreshCodes, SecondFactorState } from '@tanker/contract/second-factor'
+import type { Enrolment, SecondFactorState } from '@tanker/contract/second-factor'
+import type { AnswerOf } from '@tanker/contract/endpoint'
+import type { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../http/test-console.ts'
 import { secretSeal } from './secret-seal.ts'
@@ -181,7 +183,10 @@ test('each recovery code signs in once, typed as people type; new ones take the 
   expect(await stateOf(amy)).toMatchObject({ codesLeft: 8 })
   nextStep(server)
   expect((await amy.send('POST', '/secondFactor/codes', { pwd: pwd('amy'), code: wrongCodeOf(key, server.now) })).resultCode).toBe(400)
-  const fresh = await amy.send<FreshCodes>('POST', '/secondFactor/codes', { pwd: pwd('amy'), code: codeOf(key, server.now) })
+  const fresh = await amy.send<AnswerOf<typeof secondFactorCalls.makeCodes>>('POST', '/secondFactor/codes', {
+    pwd: pwd('amy'),
+    code: codeOf(key, server.now),
+  })
   expect(fresh.data.recoveryCodes).toHaveLength(10)
   expect((await give(server, '/login/code', { token: await pendingOf(server, 'amy'), code: recoveryCodes[2] ?? '' })).resultCode).toBe(400)
   await enter(server, 'amy', fresh.data.recoveryCodes[2] ?? '')

@@ -1,23 +1,11 @@
-import {
-  alarmCounts,
-  alarmInfo,
-  alarmInfoQuery,
-  alarmPage,
-  alarmQuery,
-  alarmStanding,
-  alarmStandingQuery,
-  clearAlarms,
-} from '@tanker/contract/alarms'
-import { confirmAlarms, handleAlarms } from '@tanker/contract/report-view'
-import { alarmSettings, userPrivileges } from '@tanker/contract/session'
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { companyIds } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 import { ALARM_COLUMNS, alarmOf, alarmsEverOf, alarmsOf, missingAlarm } from './alarm-rows.ts'
 import { keepAlarmSettings, visibleTypes } from './alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
@@ -30,168 +18,101 @@ const largestId = 2n ** 63n - 1n
 export const alarmRoutes = (parts: HttpParts): Route[] => [...listRoutes(parts), ...handlingRoutes(parts)]
 
 const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/alarms/pageList',
-    policy: 'session',
-    summary: 'List alarms, newest first',
-    input: alarmQuery,
-    answer: alarmPage,
-    handle: async ({ input, db, user, language }) => {
-      const from = timeOf(input.from, 'from')
-      const to = timeOf(input.to, 'to')
-      if (from && to && from > to) throw errors.startAfterEnd()
-      let query = alarmsOf(db)
-      if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
-      if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
-      if (input.companyIds) {
-        // A parent of the user's organisation is treated like one that does not exist.
-        const chosen = sql`SELECT unnest(${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
-        query = query.where(sql<boolean>`company.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${companyIds(db.scope)}))`)
-      }
-      if (input.handled) query = query.where('alarm.handled_at', input.handled === 'true' ? 'is not' : 'is', null)
-      if (from) query = query.where('alarm.started_at', '>=', from)
-      if (to) query = query.where('alarm.started_at', '<=', to)
-      const [rows, total, nameArea] = await Promise.all([
-        query
-          .select(ALARM_COLUMNS)
-          .orderBy('alarm.started_at', 'desc')
-          .orderBy('alarm.id', 'desc')
-          .limit(input.size)
-          .offset(input.page * input.size)
-          .execute(),
-        query.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
-        areas.for(user.scope),
-      ])
-      return { content: rows.map((row) => alarmOf(row, nameArea, language)), totalElements: Number(total.count) }
-    },
+  handle(alarmCalls.list, async ({ input, db, user, language }) => {
+    const from = timeOf(input.from, 'from')
+    const to = timeOf(input.to, 'to')
+    if (from && to && from > to) throw errors.startAfterEnd()
+    let query = alarmsOf(db)
+    if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
+    if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
+    if (input.companyIds) {
+      // A parent of the user's organisation is treated like one that does not exist.
+      const chosen = sql`SELECT unnest(${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
+      query = query.where(sql<boolean>`company.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${companyIds(db.scope)}))`)
+    }
+    if (input.handled) query = query.where('alarm.handled_at', input.handled === 'true' ? 'is not' : 'is', null)
+    if (from) query = query.where('alarm.started_at', '>=', from)
+    if (to) query = query.where('alarm.started_at', '<=', to)
+    const [rows, total, nameArea] = await Promise.all([
+      query
+        .select(ALARM_COLUMNS)
+        .orderBy('alarm.started_at', 'desc')
+        .orderBy('alarm.id', 'desc')
+        .limit(input.size)
+        .offset(input.page * input.size)
+        .execute(),
+      query.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+      areas.for(user.scope),
+    ])
+    return { content: rows.map((row) => alarmOf(row, nameArea, language)), totalElements: Number(total.count) }
   }),
 
-  userRoute({
-    method: 'GET',
-    path: '/alarmInfo',
-    policy: 'session',
-    summary: 'List live alarms, or changes after a cursor (resync of the WebSocket)',
-    input: alarmInfoQuery,
-    answer: alarmInfo,
-    handle: async ({ input, db, user, language }) => {
-      const allowed = new Set(visibleTypes(user.customer))
-      const typeIds = (input.typeIds?.map(Number) ?? [...allowed]).filter((code) => allowed.has(code))
-      const since = input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)
-      const found = since ?? (await freshAlarms(db, typeIds, now()))
-      const [nameArea, quiet] = await Promise.all([areas.for(user.scope), quietAmong(everything, found.alarms)])
-      const alarms = found.alarms.map((row) => alarmOf(row, nameArea, language, quiet.get(row.id)))
-      return since === null ? { alarms, cursor: found.cursor } : { alarms, cursor: found.cursor, closed: since.closed }
-    },
+  handle(alarmCalls.info, async ({ input, db, user, language }) => {
+    const allowed = new Set(visibleTypes(user.customer))
+    const typeIds = (input.typeIds?.map(Number) ?? [...allowed]).filter((code) => allowed.has(code))
+    const since = input.cursor === undefined ? null : await alarmsSince(db, typeIds, input.cursor)
+    const found = since ?? (await freshAlarms(db, typeIds, now()))
+    const [nameArea, quiet] = await Promise.all([areas.for(user.scope), quietAmong(everything, found.alarms)])
+    const alarms = found.alarms.map((row) => alarmOf(row, nameArea, language, quiet.get(row.id)))
+    return since === null ? { alarms, cursor: found.cursor } : { alarms, cursor: found.cursor, closed: since.closed }
   }),
 
-  userRoute({
-    method: 'GET',
-    path: '/alarms/standing',
-    policy: 'session',
-    summary: 'Get whether and when late data superseded an alarm',
-    input: alarmStandingQuery,
-    answer: alarmStanding,
-    handle: async ({ input, db }) => {
-      const alarm = await alarmsEverOf(db)
-        .where('alarm.id', '=', input.alarmId)
-        .select(['alarm.type', 'alarm.started_at', 'alarm.superseded_at'])
-        .executeTakeFirst()
-      if (!alarm) throw errors.alarmNotFound()
-      return {
-        type: alarm.type,
-        startTime: alarm.started_at.toISOString(),
-        supersededAt: alarm.superseded_at?.toISOString() ?? null,
-      }
-    },
+  handle(alarmCalls.standing, async ({ input, db }) => {
+    const alarm = await alarmsEverOf(db)
+      .where('alarm.id', '=', input.alarmId)
+      .select(['alarm.type', 'alarm.started_at', 'alarm.superseded_at'])
+      .executeTakeFirst()
+    if (!alarm) throw errors.alarmNotFound()
+    return {
+      type: alarm.type,
+      startTime: alarm.started_at.toISOString(),
+      supersededAt: alarm.superseded_at?.toISOString() ?? null,
+    }
   }),
 ]
 
 const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
-  userRoute({
-    method: 'PUT',
-    path: '/alarms/clear',
-    audit: { exempt: 'a list that only this user sees' },
-    policy: 'session',
-    summary: 'Clear these alarms from the user’s live list',
-    input: clearAlarms,
-    answer: z.object({ cleared: z.number().int() }),
-    handle: async ({ input, db, user }) => {
-      const ids = input.alarmInfoIds.filter((id) => BigInt(id) <= largestId)
-      if (ids.length === 0) return { cleared: 0 }
-      const seen = await alarmsOf(db)
-        .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
-        .select('alarm.id')
+  handle(alarmCalls.clear, async ({ input, db, user }) => {
+    const ids = input.alarmInfoIds.filter((id) => BigInt(id) <= largestId)
+    if (ids.length === 0) return { cleared: 0 }
+    const seen = await alarmsOf(db)
+      .where(sql<boolean>`alarm.id = ANY (${ids}::bigint[])`)
+      .select('alarm.id')
+      .execute()
+    if (seen.length === 0) return { cleared: 0 }
+    await everything
+      .insertInto('alarm_cleared')
+      .values(seen.map((row) => ({ user_id: user.id, alarm_id: row.id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { cleared: seen.length }
+  }),
+
+  handle(alarmCalls.count, async ({ db }) =>
+    (
+      await alarmsOf(db)
+        .where('alarm.handled_at', 'is', null)
+        .groupBy('alarm.type')
+        .select((select) => ['alarm.type', select.fn.countAll<string>().as('count')])
+        .orderBy('alarm.type')
         .execute()
-      if (seen.length === 0) return { cleared: 0 }
-      await everything
-        .insertInto('alarm_cleared')
-        .values(seen.map((row) => ({ user_id: user.id, alarm_id: row.id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return { cleared: seen.length }
-    },
-  }),
+    ).map((row) => ({ type: row.type, count: Number(row.count) })),
+  ),
 
-  userRoute({
-    method: 'GET',
-    path: '/countAlarm',
-    policy: 'session',
-    summary: 'Count unhandled alarms by type',
-    input: z.object({ userPri: z.string().optional() }),
-    answer: alarmCounts,
-    handle: async ({ db }) =>
-      (
-        await alarmsOf(db)
-          .where('alarm.handled_at', 'is', null)
-          .groupBy('alarm.type')
-          .select((select) => ['alarm.type', select.fn.countAll<string>().as('count')])
-          .orderBy('alarm.type')
-          .execute()
-      ).map((row) => ({ type: row.type, count: Number(row.count) })),
-  }),
+  handle(alarmCalls.saveSettings, ({ input, user }) => keepAlarmSettings(everything, user, input)),
 
-  userRoute({
-    method: 'POST',
-    path: '/alarmCue',
-    audit: { exempt: 'a setting of this user’s own screen and mail' },
-    policy: 'session',
-    summary: 'Save the user’s alarm settings; an id or user id in the request is ignored',
-    input: alarmSettings,
-    answer: userPrivileges.shape.stUserAlarm,
-    handle: ({ input, user }) => keepAlarmSettings(everything, user, input),
+  handle(alarmCalls.handle, async ({ input, db, user, timeZone }) => {
+    const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
+    if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
+    if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
+    bus.publish('outbox', '')
+    return { handled: outcome.count }
   }),
-
-  userRoute({
-    method: 'POST',
-    path: '/alarms/handle',
-    audit: 'history',
-    policy: { function: 'alarms:handle' },
-    summary: 'Handle alarms: result and exception type',
-    input: handleAlarms,
-    answer: z.object({ handled: z.number().int() }),
-    handle: async ({ input, db, user, timeZone }) => {
-      const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
-      if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
-      bus.publish('outbox', '')
-      return { handled: outcome.count }
-    },
-  }),
-  userRoute({
-    method: 'POST',
-    path: '/alarms/confirm',
-    audit: 'history',
-    policy: { function: 'alarms:handle' },
-    summary: 'Change the verdict of handled alarms; refused if one of them is unhandled',
-    input: confirmAlarms,
-    answer: z.object({ confirmed: z.number().int() }),
-    handle: async ({ input, db, user, timeZone }) => {
-      const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
-      if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
-      if (outcome.kind === 'unhandled') throw errors.handleFirst()
-      return { confirmed: outcome.count }
-    },
+  handle(alarmCalls.confirm, async ({ input, db, user, timeZone }) => {
+    const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
+    if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
+    if (outcome.kind === 'unhandled') throw errors.handleFirst()
+    return { confirmed: outcome.count }
   }),
 ]
 

@@ -1,4 +1,6 @@
-import type { Alarm, AlarmInfo } from '@tanker/contract/alarms'
+import type { Alarm } from '@tanker/contract/alarms'
+import type { AnswerOf } from '@tanker/contract/endpoint'
+import type { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
 import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
@@ -33,7 +35,7 @@ async function raised(minutesAgo: number, plate: string, type: number): Promise<
 }
 /** Why each of the alarms is quiet, by id; null for one that pops up. */
 const quietOf = async (): Promise<Record<string, string | null>> => {
-  const { data } = await anna.get<AlarmInfo>('/alarmInfo', { typeIds: TYPES, cursor: '0' })
+  const { data } = await anna.get<AnswerOf<typeof alarmCalls.info>>('/alarmInfo', { typeIds: TYPES, cursor: '0' })
   return Object.fromEntries(data.alarms.map(({ id, quiet = null }) => [id, quiet]))
 }
 const connect = async (): Promise<TestSocket> => {

@@ -1,17 +1,14 @@
-import { rowId } from '@tanker/contract/input-bounds'
-import { ENROLMENT_MINUTES, type TruckTerminal, truckTerminal } from '@tanker/contract/base-data/truck-terminal'
+import { ENROLMENT_MINUTES, type TruckTerminal } from '@tanker/contract/base-data/truck-terminal'
+import { truckTerminalCalls } from '@tanker/contract/endpoints/truck-terminals'
 import type { Db } from '@tanker/database/connection'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { nameOfTerminal } from '../gateway/terminal-registry.ts'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { type AskedByUser, handle, type Route } from '../http/routes.ts'
 import { withinInt } from './entity-rows.ts'
-
-const manage = { function: 'terminals:manage' } as const
 
 type Row = {
   readonly truckId: number
@@ -96,53 +93,27 @@ const changed = (
 export function truckTerminalRoutes({ bus, now }: HttpParts): Route[] {
   const changerOf = ({ user }: Pick<AskedByUser<unknown>, 'user'>): Changer => ({ id: user.id, userName: user.userName, at: now() })
   return [
-    userRoute({
-      method: 'GET',
-      path: '/baseData/truck/terminal',
-      policy: { function: 'setting/base_data/truck' },
-      summary: 'The announced and the bound terminal of a truck',
-      input: z.object({ id: rowId }),
-      answer: truckTerminal,
-      handle: async ({ input, db }) => shown(await rowOf(db, input.id, false), now()),
+    handle(truckTerminalCalls.read, async ({ input, db }) => shown(await rowOf(db, input.id, false), now())),
+    handle(truckTerminalCalls.enrol, async (asked) => {
+      const until = asked.input.open === 'yes' ? new Date(now().getTime() + ENROLMENT_MINUTES * 60_000) : null
+      const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
+        const wasOpen = row.enrolmentUntil !== null && row.enrolmentUntil > now()
+        await db.updateTable('truck').set({ enrolment_until: until }).where('id', '=', row.truckId).execute()
+        if (until === null && !wasOpen) return null
+        return { old: { enrolment: wasOpen ? 'open' : 'closed' }, fresh: { enrolment: until === null ? 'closed' : until.toISOString() } }
+      })
+      bus.publish('terminals', phone)
+      return null
     }),
-    userRoute({
-      method: 'POST',
-      path: '/baseData/truck/enrolment',
-      audit: 'history',
-      policy: manage,
-      summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or stops this`,
-      input: z.object({ id: rowId, open: z.enum(['yes', 'no']) }),
-      answer: z.null(),
-      handle: async (asked) => {
-        const until = asked.input.open === 'yes' ? new Date(now().getTime() + ENROLMENT_MINUTES * 60_000) : null
-        const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
-          const wasOpen = row.enrolmentUntil !== null && row.enrolmentUntil > now()
-          await db.updateTable('truck').set({ enrolment_until: until }).where('id', '=', row.truckId).execute()
-          if (until === null && !wasOpen) return null
-          return { old: { enrolment: wasOpen ? 'open' : 'closed' }, fresh: { enrolment: until === null ? 'closed' : until.toISOString() } }
-        })
-        bus.publish('terminals', phone)
-        return null
-      },
-    }),
-    userRoute({
-      method: 'POST',
-      path: '/baseData/truck/releaseTerminal',
-      audit: 'history',
-      policy: manage,
-      summary: 'Releases the terminal of a truck: its session ends and its code becomes invalid',
-      input: z.object({ id: rowId }),
-      answer: z.null(),
-      handle: async (asked) => {
-        const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
-          await db.deleteFrom('device').where('truck_id', '=', row.truckId).execute()
-          // A session that misses the notice is refused with its next reading.
-          await sql`UPDATE truck_state SET epoch = epoch + 1, gateway = '' WHERE truck_id = ${row.truckId}`.execute(db)
-          return row.terminalId === null ? null : { old: { terminal: boundOf(row) }, fresh: {} }
-        })
-        bus.publish('terminals', phone)
-        return null
-      },
+    handle(truckTerminalCalls.release, async (asked) => {
+      const { phone } = await changed(asked, asked.input.id, changerOf(asked), async (db, row) => {
+        await db.deleteFrom('device').where('truck_id', '=', row.truckId).execute()
+        // A session that misses the notice is refused with its next reading.
+        await sql`UPDATE truck_state SET epoch = epoch + 1, gateway = '' WHERE truck_id = ${row.truckId}`.execute(db)
+        return row.terminalId === null ? null : { old: { terminal: boundOf(row) }, fresh: {} }
+      })
+      bus.publish('terminals', phone)
+      return null
     }),
   ]
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CARD_TICKET_MS, type CardTicket } from '@tanker/contract/card-tickets'
+import { CARD_TICKET_MS } from '@tanker/contract/card-tickets'
+import type { AnswerOf } from '@tanker/contract/endpoint'
+import type { cardCalls } from '@tanker/contract/endpoints/cards'
 import type { ReportView } from '@tanker/contract/report-view'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { makeIntegrationKey } from '../integration/integration-keys.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), without.close()]))
 
 const ticketOf = async (user = anna): Promise<string> => {
-  const answer = await user.send<CardTicket>('POST', '/cards/ticket')
+  const answer = await user.send<AnswerOf<typeof cardCalls.issueTicket>>('POST', '/cards/ticket')
   expect(answer.message).toBe('')
   expect(answer.data.address).toBe(site)
   return answer.data.ticket
@@ -81,7 +83,7 @@ test('[T12] a ticket of a user who was disabled or moved since is refused', asyn
 })
 
 test('[T12] [T37] what stands in a log of addresses, in our logs and in the database gives nothing, and nothing of the session goes along', async () => {
-  const { data } = await anna.send<CardTicket>('POST', '/cards/ticket')
+  const { data } = await anna.send<AnswerOf<typeof cardCalls.issueTicket>>('POST', '/cards/ticket')
   const secrets = [anna.headerId, anna.cookie.split('=')[1] ?? '']
   for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
   // The address, as a proxy logs it, has no ticket: the ticket is in the body.

@@ -1,29 +1,22 @@
-import { MAX_LEVEL_CURVE_HOURS, levelCurve, type LevelCurve, levelCurveAsked } from '@tanker/contract/level-curve'
+import { levelCurveCalls } from '@tanker/contract/endpoints/level-curve'
+import { MAX_LEVEL_CURVE_HOURS, type LevelCurve } from '@tanker/contract/level-curve'
 import type { ScopedDb } from '@tanker/database/scope'
 import { readGauges } from './truck-readings.ts'
 import { errors } from '../http/errors.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 
 const hourMs = 3_600_000
 
 /** The gauges around a row of a report. */
 export const levelCurveRoute = (): Route =>
-  userRoute({
-    method: 'GET',
-    path: '/trucks/level-curve',
-    policy: 'session',
-    summary: 'Get level and volume of every compartment of a truck over some hours',
-    input: levelCurveAsked,
-    answer: levelCurve,
-    handle: async ({ input, db }) => {
-      const from = new Date(input.from)
-      const to = new Date(input.to)
-      if (from > to) throw errors.startAfterEnd()
-      if (to.getTime() - from.getTime() > MAX_LEVEL_CURVE_HOURS * hourMs) throw errors.periodTooLong(1)
-      const truck = await db.from('truck').where('truck.id', '=', input.truckId).select('truck.id').executeTakeFirst()
-      if (!truck) throw errors.truckNotFound()
-      return readLevelCurve(db, truck.id, from, to)
-    },
+  handle(levelCurveCalls.read, async ({ input, db }) => {
+    const from = new Date(input.from)
+    const to = new Date(input.to)
+    if (from > to) throw errors.startAfterEnd()
+    if (to.getTime() - from.getTime() > MAX_LEVEL_CURVE_HOURS * hourMs) throw errors.periodTooLong(1)
+    const truck = await db.from('truck').where('truck.id', '=', input.truckId).select('truck.id').executeTakeFirst()
+    if (!truck) throw errors.truckNotFound()
+    return readLevelCurve(db, truck.id, from, to)
   })
 
 async function readLevelCurve(db: ScopedDb, truckId: number, from: Date, to: Date): Promise<LevelCurve> {

@@ -1,16 +1,8 @@
-import { dashboard } from '@tanker/contract/dashboard'
+import { dashboardCalls } from '@tanker/contract/endpoints/dashboard'
 import type { HttpParts } from '../http/parts.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 import { readDashboard } from './dashboard.ts'
 
 export const dashboardRoutes = ({ now }: HttpParts): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/dashboard',
-    policy: 'session',
-    summary: 'Get the personal center: today, the last 30 days, and open tasks',
-    input: null,
-    answer: dashboard,
-    handle: ({ db, timeZone }) => readDashboard(db, now(), timeZone),
-  }),
+  handle(dashboardCalls.read, ({ db, timeZone }) => readDashboard(db, now(), timeZone)),
 ]

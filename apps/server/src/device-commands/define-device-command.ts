@@ -2,7 +2,7 @@ import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/text'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
-import type { GrantedFunction } from '../access/grants.ts'
+import type { GrantedFunction } from '@tanker/contract/functions'
 import type { OpenOrder } from './open-order.ts'
 import type { Tongue } from './sending.ts'
 

@@ -1,17 +1,9 @@
-import { RESULT } from '@tanker/contract/envelope'
-import {
-  type DeviceTest,
-  deviceTest,
-  deviceTestAsked,
-  endDeviceTest,
-  enterDeviceStep,
-  startDeviceTest,
-  startedDeviceTest,
-} from '@tanker/contract/device-tests'
+import { deviceTestCalls } from '@tanker/contract/endpoints/device-tests'
+import type { DeviceTest } from '@tanker/contract/device-tests'
 import { mayUse } from '../access/grants.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { type AskedByUser, type Route, userRoute } from '../http/routes.ts'
+import { type AskedByUser, handle, type Route } from '../http/routes.ts'
 import { cancelTest, endTest, enterStep, startTest, type Tester } from './run-device-test.ts'
 import { findTest, stepsOf } from './device-test-rows.ts'
 import { evidenceUntil } from './tested-truck.ts'
@@ -59,68 +51,22 @@ async function showTest({ db, user, language }: Asking, id: number, now: Date): 
 
 /** Tests of the devices of a truck, judged while the truck reports (screens C.9). */
 export const deviceTestRoutes = ({ now }: HttpParts): Route[] => {
-  const policy = { function: 'tests:run' } as const
   const testerOf = ({ id, userName, realName }: SignedInUser): Tester => ({ id, userName, name: realName || userName, at: now() })
   const shown = (asked: Asking, id: number) => showTest(asked, id, now())
   return [
-    userRoute({
-      method: 'GET',
-      path: '/deviceTests',
-      policy: { function: 'setting/base_data/test' },
-      summary: 'One test of a truck’s devices with its steps; an open one as the truck’s reports judge it now',
-      input: deviceTestAsked,
-      refusals: [RESULT.conflict],
-      answer: deviceTest,
-      handle: (asked) => shown(asked, asked.input.id),
+    handle(deviceTestCalls.read, (asked) => shown(asked, asked.input.id)),
+    handle(deviceTestCalls.start, async ({ input, db, user }) => ({ id: await startTest(db, testerOf(user), input.truckId) })),
+    handle(deviceTestCalls.step, async (asked) => {
+      await enterStep(asked.db, testerOf(asked.user), asked.input)
+      return shown(asked, asked.input.id)
     }),
-    userRoute({
-      method: 'POST',
-      audit: 'history',
-      path: '/deviceTests/start',
-      policy,
-      summary: 'Start a device test of a truck, or resume the caller’s open test; refused while another user tests the truck',
-      input: startDeviceTest,
-      answer: startedDeviceTest,
-      handle: async ({ input, db, user }) => ({ id: await startTest(db, testerOf(user), input.truckId) }),
+    handle(deviceTestCalls.end, async (asked) => {
+      await endTest(asked.db, testerOf(asked.user), asked.input)
+      return shown(asked, asked.input.id)
     }),
-    userRoute({
-      method: 'POST',
-      audit: 'history',
-      path: '/deviceTests/step',
-      policy,
-      summary: 'Keeps a judgement by hand or a level off the dip stick',
-      input: enterDeviceStep,
-      answer: deviceTest,
-      handle: async (asked) => {
-        await enterStep(asked.db, testerOf(asked.user), asked.input)
-        return shown(asked, asked.input.id)
-      },
-    }),
-    userRoute({
-      method: 'POST',
-      audit: 'history',
-      path: '/deviceTests/end',
-      policy,
-      summary: 'Ends a test: its result and report number stand from then on',
-      input: endDeviceTest,
-      answer: deviceTest,
-      handle: async (asked) => {
-        await endTest(asked.db, testerOf(asked.user), asked.input)
-        return shown(asked, asked.input.id)
-      },
-    }),
-    userRoute({
-      method: 'POST',
-      audit: 'history',
-      path: '/deviceTests/cancel',
-      policy,
-      summary: 'Cancel an open device test, also of another user',
-      input: deviceTestAsked,
-      answer: deviceTest,
-      handle: async (asked) => {
-        await cancelTest(asked.db, testerOf(asked.user), asked.input.id)
-        return shown(asked, asked.input.id)
-      },
+    handle(deviceTestCalls.cancel, async (asked) => {
+      await cancelTest(asked.db, testerOf(asked.user), asked.input.id)
+      return shown(asked, asked.input.id)
     }),
   ]
 }

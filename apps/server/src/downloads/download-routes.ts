@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { downloads, PLUG_INS, type PlugIn } from '@tanker/contract/downloads'
-import { z } from 'zod'
+import { PLUG_INS, type PlugIn } from '@tanker/contract/downloads'
+import { BYTES } from '@tanker/contract/endpoint'
+import { downloadCalls } from '@tanker/contract/endpoints/downloads'
 import { errors } from '../http/errors.ts'
-import { BYTES, FileAnswer } from '../http/file-answer.ts'
+import { FileAnswer } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { fileRoute, type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 
 type PlugInFile = { readonly plugIn: PlugIn; readonly fileName: string; readonly sizeBytes: number }
 
@@ -28,31 +29,16 @@ async function plugInFiles(folder: string): Promise<PlugInFile[]> {
 
 /** Downloads of the shell (spec 1, 2.11): water-truck accounts only get their manual (spec 6). */
 export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/downloads',
-    policy: 'session',
-    summary: 'List downloads',
-    input: z.object({}),
-    answer: downloads,
-    handle: async ({ user }) =>
-      user.waterTruckAccount
-        ? { manual: 'water-truck' as const, plugIns: [] }
-        : { manual: 'console' as const, plugIns: await plugInFiles(settings.downloadsFolder) },
-  }),
+  handle(downloadCalls.list, async ({ user }) =>
+    user.waterTruckAccount
+      ? { manual: 'water-truck' as const, plugIns: [] }
+      : { manual: 'console' as const, plugIns: await plugInFiles(settings.downloadsFolder) },
+  ),
 
-  fileRoute({
-    method: 'POST',
-    path: '/downloads/file',
-    policy: 'session',
-    summary: 'Download a plug-in provided by an administrator',
-    input: z.object({ plugIn: z.enum(PLUG_INS) }),
-    file: BYTES,
-    handle: async ({ input, user }) => {
-      const files = user.waterTruckAccount ? [] : await plugInFiles(settings.downloadsFolder)
-      const file = files.find(({ plugIn }) => plugIn === input.plugIn)
-      if (!file) throw errors.noSuchDownload()
-      return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), BYTES, file.fileName)
-    },
+  handle(downloadCalls.plugIn, async ({ input, user }) => {
+    const files = user.waterTruckAccount ? [] : await plugInFiles(settings.downloadsFolder)
+    const file = files.find(({ plugIn }) => plugIn === input.plugIn)
+    if (!file) throw errors.noSuchDownload()
+    return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), BYTES, file.fileName)
   }),
 ]

@@ -1,7 +1,9 @@
 import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/base-data/calls'
 import { fence } from '@tanker/contract/base-data/fence'
 import { shapeValue } from '@tanker/contract/base-data/shape-field'
-import type { ApprovalDetail, ApprovalTimer, FencePlaces, PendingApprovals } from '@tanker/contract/fence-approvals'
+import type { ApprovalDetail, FencePlaces, PendingApprovals } from '@tanker/contract/fence-approvals'
+import type { AnswerOf } from '@tanker/contract/endpoint'
+import type { fenceCalls } from '@tanker/contract/endpoints/fences'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { FenceShape } from '@tanker/domain/fence'
 import { writeXlsx } from 'hucre/xlsx'
@@ -302,7 +304,10 @@ describe('approval', () => {
 
   test('[7.2-17] the timer returns the polling interval and the number of pending approvals', async () => {
     await draw(anna)
-    expect((await admin.get<ApprovalTimer>('/fenceApproval/timer')).data).toEqual({ everyS: 900, pending: (await waiting()).length })
+    expect((await admin.get<AnswerOf<typeof fenceCalls.timer>>('/fenceApproval/timer')).data).toEqual({
+      everyS: 900,
+      pending: (await waiting()).length,
+    })
   })
 
   test('a checker sees no requests of other organisations, and they are answered like unknown ones', async () => {

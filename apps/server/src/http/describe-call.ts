@@ -1,7 +1,8 @@
+import { answersFile, type Policy } from '@tanker/contract/endpoint'
 import { BASE_PATH, RESULT } from '@tanker/contract/envelope'
 import { TEXT_BOUNDS } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
-import type { Policy, Route } from './routes.ts'
+import type { Route } from './routes.ts'
 
 type Schema = Record<string, unknown>
 
@@ -86,8 +87,8 @@ const RESPONSES = Object.fromEntries(
 )
 
 /** Result codes of refusals that a call may answer. */
-function refusalsOf({ policy, method, onlyReads, file, refusals = [] }: Route): number[] {
-  const writes = method !== 'GET' && onlyReads !== true && file === undefined
+function refusalsOf({ policy, method, onlyReads, refusals = [] }: Route): number[] {
+  const writes = method !== 'GET' && onlyReads !== true
   return [
     RESULT.badRequest,
     RESULT.noPermission,
@@ -120,7 +121,7 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
   const { method, path, policy, summary } = route
   const given = route.describedInput ?? route.input
   const input = given === null ? null : schemaOf(given, 'input')
-  const inQuery = method === 'GET' || route.takesSheet === true
+  const inQuery = method === 'GET' || route.body === 'file'
   const verb = method.toLowerCase()
   return {
     path: `${BASE_PATH}${path.replaceAll(/:(\w+)/g, '{$1}')}`,
@@ -160,8 +161,8 @@ function parametersOf({ properties = {}, required = [] }: { properties?: Record<
   }))
 }
 
-function bodyOf({ method, policy, takesSheet }: Route, input: Schema | null): Schema {
-  if (takesSheet === true) {
+function bodyOf({ method, policy, body }: Route, input: Schema | null): Schema {
+  if (body === 'file') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
     const schema = { type: 'object', properties: { file }, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
@@ -186,10 +187,10 @@ function bodyOf({ method, policy, takesSheet }: Route, input: Schema | null): Sc
 function answerOf(route: Route): Schema {
   const refused = refusal(refusalsOf(route))
   const description = 'What was asked for, or a refusal: resultCode says which. 200 is success.'
-  if (route.file !== undefined)
+  if (answersFile(route))
     return {
       description,
-      content: { [route.file]: { schema: { type: 'string', contentMediaType: route.file } }, 'application/json': { schema: refused } },
+      content: { [route.answer]: { schema: { type: 'string', contentMediaType: route.answer } }, 'application/json': { schema: refused } },
     }
   const done = schemaOf(z.object({ resultCode: z.literal(RESULT.ok), message: z.literal(''), data: route.answer }), 'output')
   return { description, content: { 'application/json': { schema: { oneOf: [done, refused] } } } }

@@ -1,10 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { FileType } from '@tanker/contract/endpoint'
 import type { FastifyReply } from 'fastify'
-
-/** Media types of the files that calls answer. */
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const BYTES = 'application/octet-stream'
-export type FileType = typeof XLSX | typeof BYTES
 
 /** A file answer instead of an envelope; errors before it starts are answered with the envelope. */
 export class FileAnswer {

@@ -1,3 +1,4 @@
+import type { Policy } from '@tanker/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, HEADER } from '@tanker/contract/envelope'
 import type { Duty } from '@tanker/contract/session'
@@ -9,7 +10,6 @@ import type { Sender } from '../integration/integration-keys.ts'
 import type { KnownSenders } from '../integration/known-senders.ts'
 import { errors } from './errors.ts'
 import { requestLanguage, requestTimeZone, single } from './request-language.ts'
-import type { Policy } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

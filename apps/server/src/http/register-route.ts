@@ -1,7 +1,9 @@
+import { answersFile } from '@tanker/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { textProblemIn } from '@tanker/contract/input-bounds'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
 import { openScope } from '@tanker/database/scope'
+import type { z } from 'zod'
 import { plainAddress } from '../access/seen-address.ts'
 import { callFrom } from '../changes/caller.ts'
 import { errors } from './errors.ts'
@@ -17,7 +19,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     throw new Error(`The route ${route.method} ${route.path} has no policy: say who may call it.`)
   if (route.method !== 'GET' && route.audit === undefined)
     throw new Error(`The route ${route.method} ${route.path} does not say how it is audited: 'history', 'access' or { exempt: reason }.`)
-  const answerEnvelope = envelope(route.answer)
+  const answerEnvelope = answersFile(route) ? null : envelope(route.answer as z.ZodType)
   app.route({
     method: route.method,
     url: `${BASE_PATH}${route.path}`,
@@ -25,7 +27,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     config: {
       policy: route.policy,
       onlyReads: route.onlyReads === true,
-      takesSheet: route.takesSheet === true,
+      takesSheet: route.body === 'file',
       whileOwing: route.whileOwing ?? [],
     },
     handler: async (request, reply) => {
@@ -42,7 +44,7 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
       if (data instanceof FileAnswer) return data.send(reply, limits.unreadMs)
       const answer: Envelope<unknown> = { resultCode: RESULT.ok, message: '', data }
       // Through JSON text, because the contract describes what the browser receives.
-      return settings.checkAnswers ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer
+      return settings.checkAnswers && answerEnvelope !== null ? answerEnvelope.parse(JSON.parse(JSON.stringify(answer))) : answer
     },
   })
 }

@@ -1,30 +1,23 @@
-import { organisations } from '@tanker/contract/trucks'
-import { type Route, userRoute } from '../http/routes.ts'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { handle, type Route } from '../http/routes.ts'
 
 /** The tree of organisations that a user sees. */
 export const organisationRoutes = (): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/organisations',
-    policy: 'session',
-    summary: 'List the user’s organisations, parents first',
-    input: null,
-    answer: organisations,
-    handle: async ({ db, user }) =>
-      (
-        await db
-          .companies()
-          .select(['id', 'parent_id', 'name', 'short_name', 'code'])
-          .orderBy((order) => order.fn('cardinality', ['ancestors']))
-          .orderBy('company.id')
-          .execute()
-      ).map((company) => ({
-        id: company.id,
-        // The topmost visible organisation has no visible parent.
-        parentId: company.id === user.scope.companyId ? null : company.parent_id,
-        name: company.name,
-        shortName: company.short_name,
-        code: company.code,
-      })),
-  }),
+  handle(organisationCalls.list, async ({ db, user }) =>
+    (
+      await db
+        .companies()
+        .select(['id', 'parent_id', 'name', 'short_name', 'code'])
+        .orderBy((order) => order.fn('cardinality', ['ancestors']))
+        .orderBy('company.id')
+        .execute()
+    ).map((company) => ({
+      id: company.id,
+      // The topmost visible organisation has no visible parent.
+      parentId: company.id === user.scope.companyId ? null : company.parent_id,
+      name: company.name,
+      shortName: company.short_name,
+      code: company.code,
+    })),
+  ),
 ]

@@ -1,7 +1,6 @@
-import { pageVisit } from '@tanker/contract/page-visits'
-import { z } from 'zod'
+import { pageVisitCalls } from '@tanker/contract/endpoints/page-visits'
 import type { HttpParts } from '../http/parts.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 
 /** Limit of pending visits if the service does not answer. */
 const answerWithinMs = 5_000
@@ -11,29 +10,19 @@ const answerWithinMs = 5_000
  * gets the user or the query.
  */
 export const pageVisitRoutes = ({ metrics, settings, now, log }: HttpParts): Route[] => [
-  userRoute({
-    method: 'POST',
-    path: '/pageVisit',
-    audit: { exempt: 'counts visits without naming users' },
-    policy: 'session',
-    onlyReads: true,
-    summary: 'Count a page visit',
-    input: pageVisit,
-    answer: z.null(),
-    handle: async ({ input: { page } }) => {
-      metrics.pageVisits.inc({ page })
-      if (settings.visitsAddress !== null) {
-        fetch(settings.visitsAddress, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ page, at: now().toISOString() }),
-          signal: AbortSignal.timeout(answerWithinMs),
-        }).then(
-          (answer) => answer.ok || log.warn({ status: answer.status }, 'the web-analytics service refused a visit'),
-          (error: unknown) => log.warn({ error: String(error) }, 'the web-analytics service could not be reached'),
-        )
-      }
-      return null
-    },
+  handle(pageVisitCalls.count, async ({ input: { page } }) => {
+    metrics.pageVisits.inc({ page })
+    if (settings.visitsAddress !== null) {
+      fetch(settings.visitsAddress, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ page, at: now().toISOString() }),
+        signal: AbortSignal.timeout(answerWithinMs),
+      }).then(
+        (answer) => answer.ok || log.warn({ status: answer.status }, 'the web-analytics service refused a visit'),
+        (error: unknown) => log.warn({ error: String(error) }, 'the web-analytics service could not be reached'),
+      )
+    }
+    return null
   }),
 ]

@@ -1,46 +1,39 @@
-import { type MapPlaces, mapPlaces } from '@tanker/contract/trucks'
+import { placeCalls } from '@tanker/contract/endpoints/places'
+import type { MapPlaces } from '@tanker/contract/trucks'
 import { fenceInForce } from '@tanker/database/fence-in-force'
 import { sharedWith } from '@tanker/database/scope'
 import type { FenceShape } from '@tanker/domain/fence'
 import { fenceOutline } from '@tanker/domain/fence-geometry'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 
 /** Depots, stations, parks, repair shops and fences for the map: the user's, and those that organisations above share. */
 export const placeRoutes = (): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/map/places',
-    policy: 'session',
-    summary: 'Places and fences for the map',
-    input: null,
-    answer: mapPlaces,
-    handle: async ({ db, user }) => {
-      const [places, fences] = await Promise.all([
-        sharedWith(db.read, user.scope, 'place')
-          .where('place.enabled', '=', true)
-          .select(['id', 'kind', 'name', 'lat', 'lng'])
-          .orderBy('id')
-          .execute(),
-        sharedWith(db.read, user.scope, 'fence')
-          .where(fenceInForce)
-          .select(['id', 'kind', 'name', 'place_id', 'shape'])
-          .orderBy('id')
-          .execute(),
-      ])
-      const outlines = new Map(fences.map((fence) => [fence.place_id, outlineOf(fence.shape)]))
-      const ofPlaces = places.map((place) => ({ ...place, outline: outlines.get(place.id) ?? [] }))
-      const seen = new Set(places.map((place) => place.id))
-      const free = fences
-        .filter((fence) => fence.place_id === null || !seen.has(fence.place_id))
-        .flatMap((fence) => {
-          const outline = outlineOf(fence.shape)
-          if (outline.length === 0) return []
-          const [lng, lat] = middle(outline)
-          // Negative, to differ from the ids of places.
-          return [{ id: -fence.id, kind: fence.kind, name: fence.name, lat, lng, outline }]
-        })
-      return [...ofPlaces, ...free]
-    },
+  handle(placeCalls.list, async ({ db, user }) => {
+    const [places, fences] = await Promise.all([
+      sharedWith(db.read, user.scope, 'place')
+        .where('place.enabled', '=', true)
+        .select(['id', 'kind', 'name', 'lat', 'lng'])
+        .orderBy('id')
+        .execute(),
+      sharedWith(db.read, user.scope, 'fence')
+        .where(fenceInForce)
+        .select(['id', 'kind', 'name', 'place_id', 'shape'])
+        .orderBy('id')
+        .execute(),
+    ])
+    const outlines = new Map(fences.map((fence) => [fence.place_id, outlineOf(fence.shape)]))
+    const ofPlaces = places.map((place) => ({ ...place, outline: outlines.get(place.id) ?? [] }))
+    const seen = new Set(places.map((place) => place.id))
+    const free = fences
+      .filter((fence) => fence.place_id === null || !seen.has(fence.place_id))
+      .flatMap((fence) => {
+        const outline = outlineOf(fence.shape)
+        if (outline.length === 0) return []
+        const [lng, lat] = middle(outline)
+        // Negative, to differ from the ids of places.
+        return [{ id: -fence.id, kind: fence.kind, name: fence.name, lat, lng, outline }]
+      })
+    return [...ofPlaces, ...free]
   }),
 ]
 

@@ -1,12 +1,11 @@
-import { chartRows, reportExport, reportQuery, reportRows, reportView, sharedChoices } from '@tanker/contract/report-view'
-import type { ScreenPath } from '@tanker/contract/screens'
+import { choiceCalls, reportCalls } from '@tanker/contract/endpoints/reports'
+import type { reportQuery } from '@tanker/contract/report-view'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { type AnyReport, type ReportScreen, reportsOf } from '@tanker/reports/define-report'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { XLSX } from '../http/file-answer.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { type AskedByUser, fileRoute, type Route, userRoute } from '../http/routes.ts'
+import { type AskedByUser, handle, type Route } from '../http/routes.ts'
 import { describedExport, describedQuery } from './described-filters.ts'
 import { exportOf } from './export-body.ts'
 import { exportReport } from './export-report.ts'
@@ -17,23 +16,11 @@ import { driverChoices, placeChoices } from './shared-choices.ts'
 
 type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language' | 'timeZone'>
 
-/** Choices of the filters by depot, station and driver. */
-const choiceRoutes = (): Route[] =>
-  (['depot', 'station', 'driver'] as const).map((kind) =>
-    userRoute({
-      method: 'GET',
-      path: `/reports/choices/${kind}`,
-      policy: 'session',
-      summary: `Choices of a filter by ${kind}`,
-      input: null,
-      answer: sharedChoices,
-      handle: async ({ db }) => (kind === 'driver' ? driverChoices(db) : placeChoices(db, kind)),
-    }),
-  )
-
-/** The calls of each report, and of each tab of a screen. Users with the screen may make them. `findAlarm`: for lists opened from an alarm. */
+/** The calls of each report, and of each tab of a screen. `findAlarm`: for lists opened from an alarm. */
 export const reportRoutes = (parts: HttpParts, findAlarm: FindAlarm): Route[] => [
-  ...choiceRoutes(),
+  handle(choiceCalls.depot, ({ db }) => placeChoices(db, 'depot')),
+  handle(choiceCalls.station, ({ db }) => placeChoices(db, 'station')),
+  handle(choiceCalls.driver, ({ db }) => driverChoices(db)),
   ...ALL_REPORTS.flatMap((screen) => {
     const reports = reportsOf(screen)
     const first = reports[0]
@@ -41,27 +28,17 @@ export const reportRoutes = (parts: HttpParts, findAlarm: FindAlarm): Route[] =>
     const described = 'tabs' in screen && first ? [viewRoute(first, screen, screen.path, parts)] : []
     return [
       ...described,
-      ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, screen, parts, findAlarm)]),
+      ...reports.flatMap((report) => [viewRoute(report, screen, report.path, parts), ...rowRoutes(report, parts, findAlarm)]),
     ]
   }),
 ]
 
-// A test checks that every report screen is a screen of the contract.
-const policyOf = (screen: ReportScreen) => ({ function: screen.path as ScreenPath })
-
 const viewRoute = (report: AnyReport, screen: ReportScreen, path: string, { settings }: HttpParts): Route =>
-  userRoute({
-    method: 'GET',
-    path: `/reports/${path}`,
-    policy: policyOf(screen),
-    summary: `${report.title.en}: filters and columns`,
-    input: null,
-    answer: reportView,
-    handle: async ({ user, language }) => reportViewFor(report, screen, user, language, settings),
-  })
+  handle(reportCalls(path, { title: report.title.en }).view, async ({ user, language }) =>
+    reportViewFor(report, screen, user, language, settings),
+  )
 
-const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits, settings }: HttpParts, findAlarm: FindAlarm): Route[] => {
-  const policy = policyOf(screen)
+const rowRoutes = (report: AnyReport, { areas, now, limits, settings }: HttpParts, findAlarm: FindAlarm): Route[] => {
   const requester = async ({ db, user, language, timeZone }: Asking): Promise<Requester> => ({
     db,
     user,
@@ -71,56 +48,19 @@ const rowRoutes = (report: AnyReport, screen: ReportScreen, { areas, now, limits
     nameArea: await areas.for(user.scope),
     findAlarm,
   })
-  const path = `/reports/${report.path}`
-  const query = describedQuery(report)
+  const calls = reportCalls(report.path, { title: report.title.en, query: describedQuery(report), export: describedExport(report) })
   return [
-    userRoute({
-      method: 'GET',
-      path: `${path}/rows`,
-      policy,
-      summary: `${report.title.en}: rows`,
-      input: reportQuery,
-      describedInput: query,
-      answer: reportRows,
-      handle: async (asked) => runReport(report, questionOf(asked.input), await requester(asked), settings),
-    }),
-    userRoute({
-      method: 'GET',
-      path: `${path}/count`,
-      policy,
-      summary: `${report.title.en}: number of rows and totals`,
-      input: reportQuery,
-      describedInput: query,
-      answer: reportRows,
-      handle: async (asked) => countReport(report, questionOf(asked.input), await requester(asked)),
-    }),
-    userRoute({
-      method: 'GET',
-      path: `${path}/chart`,
-      policy,
-      summary: `${report.title.en}: its chart over all rows`,
-      input: reportQuery,
-      describedInput: query,
-      answer: chartRows,
-      handle: async (asked) => chartOfReport(report, questionOf(asked.input), await requester(asked)),
-    }),
-    fileRoute({
-      method: 'POST',
-      path: `${path}/export`,
-      policy,
-      summary: `${report.title.en}: as a spreadsheet`,
-      input: reportExport,
-      describedInput: describedExport(report),
-      file: XLSX,
-      handle: async (asked) => {
-        const body = exportOf(report, asked.input)
-        return exportReport(
-          report,
-          body,
-          await requester({ ...asked, language: body.language }),
-          leftSignal(asked.reply, limits.exportWithinMs),
-        )
-      },
+    handle(calls.rows, async (asked) => runReport(report, questionOf(asked.input), await requester(asked), settings)),
+    handle(calls.count, async (asked) => countReport(report, questionOf(asked.input), await requester(asked))),
+    handle(calls.chart, async (asked) => chartOfReport(report, questionOf(asked.input), await requester(asked))),
+    handle(calls.export, async (asked) => {
+      const body = exportOf(report, asked.input)
+      return exportReport(
+        report,
+        body,
+        await requester({ ...asked, language: body.language }),
+        leftSignal(asked.reply, limits.exportWithinMs),
+      )
     }),
   ]
 }

@@ -57,7 +57,7 @@ test('T01 a body that a plain page of another site can send, as text or as a fil
     .filter((route) => route.method !== 'GET')
     .flatMap((route) =>
       ['text/plain', 'multipart/form-data; boundary=x', 'application/json', 'application/xml']
-        .filter((type) => !(route.takesSheet === true && type.startsWith('multipart')))
+        .filter((type) => !(route.body === 'file' && type.startsWith('multipart')))
         .map((type) => ({ route, type })),
     )
   await inLanes(jobs, 3, async ({ route, type }) => {
@@ -138,7 +138,7 @@ const COLUMNS = [
 test('T24 columns that a form does not have change no permissions and no foreign rows, on every writing call', async () => {
   const before = await digestOf(tenants.server.database.pool)
   const problems: string[] = []
-  for (const route of callable.filter((one) => !isReading(one) && one.takesSheet !== true)) {
+  for (const route of callable.filter((one) => !isReading(one) && one.body !== 'file')) {
     const request = plainRequest(route, anna, true)
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : request.query)
     // Fields of the form are not tested here.

@@ -309,7 +309,7 @@ test('[T22] a key or a spreadsheet that names a foreign truck or place is answer
             problems.push(`${nameOf(route)} ${parameter.name} ${id}: ${shown(probe)} instead of ${shown(baseline)}`)
         }
       }
-  const sheets = routes.filter((route) => route.takesSheet === true && route.path.startsWith('/cargoImport/'))
+  const sheets = routes.filter((route) => route.body === 'file' && route.path.startsWith('/cargoImport/'))
   expect(sheets.map(nameOf)).toEqual(INTEGRATION_KINDS.map((kind) => `POST /cargoImport/${kind}`))
   for (const route of sheets)
     for (const name of shareOf(['anna', 'ben', 'xaver'], 3))

@@ -363,7 +363,7 @@ export function requestOf(route: Route, probed: IdParameter | null, ids: readonl
       `The probes cannot fill ${nameOf(route)}: ${JSON.stringify(attempts[1])} is not what it takes. Add it to sampleOf or FORMS.`,
     )
   const encoded = new URLSearchParams(form).toString()
-  if (route.takesSheet === true) return { method: route.method, path, query: encoded, body: undefined, sheet: true }
+  if (route.body === 'file') return { method: route.method, path, query: encoded, body: undefined, sheet: true }
   return route.method === 'GET'
     ? { method: route.method, path, query: encoded, body: undefined }
     : { method: route.method, path, query: '', body: encoded }

@@ -1,19 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  devices,
-  type FleetSnapshot,
-  fleetSnapshot,
-  heartbeatTimeouts,
-  onlineTrucks,
-  truckCard,
-  type TruckStatusRow,
-  truckStatusData,
-} from '@tanker/contract/trucks'
+import { truckCalls } from '@tanker/contract/endpoints/trucks'
+import { type FleetSnapshot, type TruckStatusRow } from '@tanker/contract/trucks'
 import { ALARM, OFFLINE, alarmState } from '@tanker/domain/truck-status'
-import { z } from 'zod'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
-import { type Route, userRoute } from '../http/routes.ts'
+import { handle, type Route } from '../http/routes.ts'
 import { countFleet, inventoryOf, readTrucksNow, sourcesOf, statusOf, statusSince, volumeAboard } from './fleet-now.ts'
 import { heartbeatTimeoutsOf } from './heartbeat-timeouts.ts'
 import { readTruckCard } from './truck-card.ts'
@@ -25,147 +16,99 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 
 /** Trucks as they stand now (spec 3.2, 7.2) and the card of one. */
 export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
-  userRoute({
-    method: 'GET',
-    path: '/truckStatusData',
-    policy: 'session',
-    summary: 'Status of every truck, counters by status, litres by product',
-    input: z.object({ userPri: z.string().optional() }),
-    answer: truckStatusData,
-    handle: async ({ db, user, language }) => {
-      const at = now()
-      const [trucks, nameArea] = await Promise.all([readTrucksNow(db, at), areas.for(user.scope)])
-      const counted: { status: ReturnType<typeof statusOf>; tanks: ReturnType<typeof inventoryOf> }[] = []
-      const rows: TruckStatusRow[] = []
-      for (const truck of trucks) {
-        // Ten thousand trucks at once would delay devices and other calls.
-        if (rows.length % TRUCKS_A_TURN === TRUCKS_A_TURN - 1) await nextTurn()
-        const { live } = truck
-        const status = statusOf(sourcesOf(truck), at.getTime())
-        const tanks = inventoryOf(truck)
-        counted.push({ status, tanks })
-        const since = iso(statusSince(truck, status, at.getTime()))
-        rows.push({
-          truckId: truck.truckId,
-          signCode: truck.plate,
-          companyName: truck.companyName,
-          status,
-          alarm: alarmState(status, live?.loaded ?? false),
-          gpsTime: iso(live?.at ?? null),
-          alarmStartTime: status === ALARM ? since : null,
-          statusStartTime: since,
-          speed: live?.speedKmh ?? null,
-          area: nameArea(live?.lat ?? null, live?.lng ?? null, language),
-          lastInventoryMap: JSON.stringify(tanks),
-        })
-      }
-      return { ...countFleet(counted), trucks: rows }
-    },
-  }),
-
-  userRoute({
-    method: 'GET',
-    path: '/onlineTruck',
-    policy: 'session',
-    summary: 'The trucks that are not offline',
-    input: null,
-    answer: onlineTrucks,
-    handle: async ({ db }) => {
-      const at = now()
-      return (await readTrucksNow(db, at))
-        .filter((truck) => statusOf(sourcesOf(truck), at.getTime()) !== OFFLINE)
-        .map(({ truckId, plate, companyName, live }) => ({
-          truckId,
-          signCode: plate,
-          companyName,
-          gpsTime: iso(live?.at ?? null),
-          speed: live?.speedKmh ?? null,
-        }))
-    },
-  }),
-
-  userRoute({
-    method: 'GET',
-    path: '/heartBeatInfo',
-    policy: 'session',
-    summary: 'Trucks silent for a quarter of an hour or longer; for super administrators',
-    input: z.object({ userPri: z.string().optional() }),
-    answer: heartbeatTimeouts,
-    handle: async ({ db, user }) => {
-      if (!user.superMan) throw errors.noPermission()
-      return heartbeatTimeoutsOf(db, now())
-    },
-  }),
-
-  userRoute({
-    method: 'GET',
-    path: '/devices/all',
-    policy: 'session',
-    summary: 'The on-board console of every truck',
-    input: null,
-    answer: devices,
-    handle: async ({ db }) => {
-      const at = now()
-      const [trucks, codes] = await Promise.all([
-        readTrucksNow(db, at),
-        db.from('truck').select(['truck.id', 'truck.console_code', 'truck.device_model']).execute(),
-      ])
-      const consoles = new Map(codes.map((row) => [row.id, row]))
-      return trucks.map((truck) => ({
-        id: truck.truckId,
+  handle(truckCalls.status, async ({ db, user, language }) => {
+    const at = now()
+    const [trucks, nameArea] = await Promise.all([readTrucksNow(db, at), areas.for(user.scope)])
+    const counted: { status: ReturnType<typeof statusOf>; tanks: ReturnType<typeof inventoryOf> }[] = []
+    const rows: TruckStatusRow[] = []
+    for (const truck of trucks) {
+      // Ten thousand trucks at once would delay devices and other calls.
+      if (rows.length % TRUCKS_A_TURN === TRUCKS_A_TURN - 1) await nextTurn()
+      const { live } = truck
+      const status = statusOf(sourcesOf(truck), at.getTime())
+      const tanks = inventoryOf(truck)
+      counted.push({ status, tanks })
+      const since = iso(statusSince(truck, status, at.getTime()))
+      rows.push({
         truckId: truck.truckId,
         signCode: truck.plate,
-        deviceType: consoles.get(truck.truckId)?.device_model ?? '',
-        code: consoles.get(truck.truckId)?.console_code ?? '',
-        online: statusOf(sourcesOf(truck), at.getTime()) !== OFFLINE,
+        companyName: truck.companyName,
+        status,
+        alarm: alarmState(status, live?.loaded ?? false),
+        gpsTime: iso(live?.at ?? null),
+        alarmStartTime: status === ALARM ? since : null,
+        statusStartTime: since,
+        speed: live?.speedKmh ?? null,
+        area: nameArea(live?.lat ?? null, live?.lng ?? null, language),
+        lastInventoryMap: JSON.stringify(tanks),
+      })
+    }
+    return { ...countFleet(counted), trucks: rows }
+  }),
+
+  handle(truckCalls.online, async ({ db }) => {
+    const at = now()
+    return (await readTrucksNow(db, at))
+      .filter((truck) => statusOf(sourcesOf(truck), at.getTime()) !== OFFLINE)
+      .map(({ truckId, plate, companyName, live }) => ({
+        truckId,
+        signCode: plate,
+        companyName,
+        gpsTime: iso(live?.at ?? null),
+        speed: live?.speedKmh ?? null,
       }))
-    },
   }),
 
-  userRoute({
-    method: 'GET',
-    path: '/trucks/live',
-    policy: { function: 'monitor/cargo_transport' },
-    summary: 'The fleet data of the map and the tree, as arrays',
-    input: null,
-    answer: fleetSnapshot,
-    handle: async ({ db }) => {
-      // Taken before reading: a batch of the feed with a later revision may hold what this reading missed.
-      const at = now()
-      const snapshot = emptySnapshot(at.getTime())
-      for (const truck of await readTrucksNow(db, at)) {
-        const { live } = truck
-        snapshot.truckId.push(truck.truckId)
-        snapshot.signCode.push(truck.plate)
-        snapshot.companyId.push(truck.companyId)
-        snapshot.status.push(statusOf(sourcesOf(truck), at.getTime()))
-        snapshot.processState.push(live?.processState ?? 0)
-        snapshot.loaded.push(live?.loaded ?? false)
-        snapshot.lat.push(live?.lat ?? null)
-        snapshot.lng.push(live?.lng ?? null)
-        snapshot.speed.push(live?.speedKmh ?? 0)
-        snapshot.heading.push(live?.headingDeg ?? 0)
-        snapshot.gpsTime.push(live?.at ?? null)
-        snapshot.volumeL.push(volumeAboard(live))
-      }
-      return snapshot
-    },
+  handle(truckCalls.heartbeatTimeouts, async ({ db, user }) => {
+    if (!user.superMan) throw errors.noPermission()
+    return heartbeatTimeoutsOf(db, now())
   }),
 
-  userRoute({
-    method: 'GET',
-    path: '/trucks/:truckId/card',
-    policy: 'session',
-    summary: 'The card of one truck',
-    input: null,
-    answer: truckCard,
-    handle: async ({ db, user, language, request }) => {
-      const { truckId } = request.params as { truckId: string }
-      const id = /^\d{1,9}$/.test(truckId) ? Number(truckId) : null
-      const card = id === null ? null : await readTruckCard(db, id, now(), await areas.for(user.scope), language)
-      if (card === null) throw errors.truckNotFound()
-      return card
-    },
+  handle(truckCalls.devices, async ({ db }) => {
+    const at = now()
+    const [trucks, codes] = await Promise.all([
+      readTrucksNow(db, at),
+      db.from('truck').select(['truck.id', 'truck.console_code', 'truck.device_model']).execute(),
+    ])
+    const consoles = new Map(codes.map((row) => [row.id, row]))
+    return trucks.map((truck) => ({
+      id: truck.truckId,
+      truckId: truck.truckId,
+      signCode: truck.plate,
+      deviceType: consoles.get(truck.truckId)?.device_model ?? '',
+      code: consoles.get(truck.truckId)?.console_code ?? '',
+      online: statusOf(sourcesOf(truck), at.getTime()) !== OFFLINE,
+    }))
+  }),
+
+  handle(truckCalls.fleet, async ({ db }) => {
+    // Taken before reading: a batch of the feed with a later revision may hold what this reading missed.
+    const at = now()
+    const snapshot = emptySnapshot(at.getTime())
+    for (const truck of await readTrucksNow(db, at)) {
+      const { live } = truck
+      snapshot.truckId.push(truck.truckId)
+      snapshot.signCode.push(truck.plate)
+      snapshot.companyId.push(truck.companyId)
+      snapshot.status.push(statusOf(sourcesOf(truck), at.getTime()))
+      snapshot.processState.push(live?.processState ?? 0)
+      snapshot.loaded.push(live?.loaded ?? false)
+      snapshot.lat.push(live?.lat ?? null)
+      snapshot.lng.push(live?.lng ?? null)
+      snapshot.speed.push(live?.speedKmh ?? 0)
+      snapshot.heading.push(live?.headingDeg ?? 0)
+      snapshot.gpsTime.push(live?.at ?? null)
+      snapshot.volumeL.push(volumeAboard(live))
+    }
+    return snapshot
+  }),
+
+  handle(truckCalls.card, async ({ db, user, language, request }) => {
+    const { truckId } = request.params as { truckId: string }
+    const id = /^\d{1,9}$/.test(truckId) ? Number(truckId) : null
+    const card = id === null ? null : await readTruckCard(db, id, now(), await areas.for(user.scope), language)
+    if (card === null) throw errors.truckNotFound()
+    return card
   }),
 ]
 

@@ -1,3 +1,4 @@
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { CONFIRM_STATES } from '@tanker/domain/handling'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
@@ -22,7 +23,7 @@ export const ChangeVerdictDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('POST', '/alarms/confirm', { purpose: 'action', values: { alarmIds: rows.map(idOf).join(','), confirm } })
+      await call(alarmCalls.confirm, { alarmIds: rows.map(idOf).join(','), confirm }, { purpose: 'action' })
       toast('success', text(WORDS.saved))
       onDone()
     } catch {

@@ -1,3 +1,4 @@
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { EXCEPTION_TYPES, CONFIRM_STATES, HANDLE_RESULTS } from '@tanker/domain/handling'
 import type { Text } from '@tanker/domain/text'
 import { useId, useState } from 'react'
@@ -35,7 +36,7 @@ const count = (alarms: number): Text => ({ zh: `共 ${alarms} 条`, en: alarms =
 export const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const id = useId()
   const [result, setResult] = useState('')
-  const [exceptionType, setExceptionType] = useState('')
+  const [exceptionType, setExceptionType] = useState<keyof typeof EXCEPTIONS | ''>('')
   const [confirm, setConfirm] = useState<(typeof CONFIRMS)[number]>('confirmed')
   const [complaint, setComplaint] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -44,10 +45,11 @@ export const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
     if (result.trim() === '' || exceptionType === '') return setComplaint(true)
     setBusy(true)
     try {
-      await call('POST', '/alarms/handle', {
-        purpose: 'action',
-        values: { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
-      })
+      await call(
+        alarmCalls.handle,
+        { alarmIds: rows.map(idOf).join(','), handleResult: result.trim(), exceptionType, confirm },
+        { purpose: 'action' },
+      )
       toast('success', text(WORDS.saved))
       onDone()
     } catch {
@@ -101,7 +103,7 @@ export const HandleDialog = ({ rows, onDone, onClose }: ActionProps) => {
           className="field"
           required
           value={exceptionType}
-          onChange={(event) => setExceptionType(event.target.value)}
+          onChange={(event) => setExceptionType(event.target.value as typeof exceptionType)}
         >
           <option value="">{text(WORDS.choose)}</option>
           {Object.entries(EXCEPTIONS).map(([key, words]) => (

@@ -1,11 +1,11 @@
+import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import { compartmentsOf, compartmentsValue, MAX_COMPARTMENTS, newCompartment, OIL_CODES } from '@tanker/contract/base-data/compartments'
 import { gaugeOfTyped, typedGauge, type TypedGauge } from '@tanker/contract/base-data/mounted-gauge'
 import { productName } from '@tanker/domain/product-name'
 import { dayText } from '@tanker/domain/time-text'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { language, text } from '../language.ts'
 import { shownDecimal } from '../shown-values.ts'
 import { GaugeSetupFields } from './gauge-setup-fields.tsx'
@@ -84,12 +84,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
   const [rows, setRows] = useState(() => typedOf(value))
   // Another user's rows were loaded over these.
   useEffect(() => setRows((held) => (valueOf(held) === value ? held : typedOf(value))), [value])
-  const tables = useQuery({
-    queryKey: ['currentTankTables', truckId],
-    enabled: truckId !== null,
-    gcTime: 0,
-    queryFn: () => call<CurrentTankTables>('GET', '/baseData/truck/tankTables', { values: { id: truckId ?? 0 }, purpose: 'poll' }),
-  }).data
+  const tables = useEndpoint(baseDataCalls.tankTables, { id: truckId ?? 0 }, { purpose: 'poll', enabled: truckId !== null, gcTime: 0 }).data
 
   const put = (next: readonly Typed[]): void => {
     setRows([...next])

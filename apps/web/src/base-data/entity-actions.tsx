@@ -1,10 +1,12 @@
 import { entityOf } from '@tanker/contract/base-data/all-entities'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { EntityRow } from '@tanker/contract/base-data/calls'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import type { ReportView } from '@tanker/contract/report-view'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { invalidate } from '../calls/use-endpoint.ts'
 import { saveDownload } from '../calls/save-download.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
@@ -39,7 +41,7 @@ const nameIn = (entity: Entity, row: Row): string => rowName(row[entity.nameFiel
 
 /** Trees of organisations are on many screens; those hidden behind a tab are loaded again when shown. */
 function organisationsChanged({ key }: Entity): void {
-  if (key === 'company') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
+  if (key === 'company') void invalidate(organisationCalls.list)
 }
 
 /** What a form of this entity starts with. */
@@ -60,7 +62,7 @@ export const EditRow = ({ view, row, onClose, onDone }: ActionProps) => {
   const [current, setCurrent] = useState<EntityRow | null>(null)
   const read = useEffectEvent(() => {
     // `call` shows a failure.
-    void call<EntityRow>('GET', `/baseData/${entity.key}`, { values: { id: idOf(row) }, purpose: 'action' }).then(setCurrent, onClose)
+    void call(entityCalls(entity).read, { id: idOf(row) }, { purpose: 'action' }).then(setCurrent, onClose)
   })
   useEffect(() => read(), [])
   const saved = (): void => {
@@ -95,7 +97,7 @@ export const DeleteRow = ({ view, row, onClose, onDone }: ActionProps) => {
   const remove = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('DELETE', `/baseData/${entity.key}`, { values: { id: idOf(row) }, purpose: 'action' })
+      await call(entityCalls(entity).remove, { id: idOf(row) }, { purpose: 'action' })
       toast('success', text(WORDS.deleted))
       organisationsChanged(entity)
       onDone()
@@ -122,7 +124,7 @@ export async function switchStatus({ name, view, row, onChanged }: ActionProps):
   const entity = entityIn(view)
   const status = name === 'enable-row' ? 'enabled' : 'disabled'
   try {
-    await call('PUT', `/baseData/${entity.key}/status`, { values: { id: idOf(row), status }, purpose: 'silent' })
+    await call(entityCalls(entity).setStatus, { id: idOf(row), status }, { purpose: 'silent' })
     toast('success', text(WORDS[status]))
     organisationsChanged(entity)
     onChanged()
@@ -131,4 +133,4 @@ export async function switchStatus({ name, view, row, onChanged }: ActionProps):
   }
 }
 
-export const saveTemplate = ({ view }: ActionProps): Promise<void> => saveDownload(`/baseData/${entityIn(view).key}/template`, {})
+export const saveTemplate = ({ view }: ActionProps): Promise<void> => saveDownload(entityCalls(entityIn(view)).template, null)

@@ -1,10 +1,10 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { Entity, PlainValues } from '@tanker/contract/base-data/define-entity'
 import type { FieldValue } from '@tanker/contract/base-data/fields'
+import { baseDataCalls, entityCalls } from '@tanker/contract/endpoints/base-data'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call, CallError } from '../calls/call.ts'
-import type { FormValues } from '../calls/form-encoding.ts'
 import { upload } from '../calls/upload.ts'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -35,8 +35,8 @@ const titleOf = ({ name }: Entity, isNew: boolean): string =>
 
 /** After the driver is saved; a refused photo is reported, the rest stays saved. */
 const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
-  const options = { values: { id: driverId }, signal: new AbortController().signal, onSent: () => {} }
-  const answer = await upload('/baseData/driver/photo', photo, options)
+  const options = { signal: new AbortController().signal, onSent: () => {} }
+  const answer = await upload(baseDataCalls.setDriverPhoto, { id: driverId }, photo, options)
   if (answer.kind !== 'data') toast('error', 'message' in answer ? answer.message : text(WORDS.photoFailed))
 }
 
@@ -44,7 +44,7 @@ const sendPhoto = async (driverId: number, photo: File): Promise<void> => {
 export type FormMore = {
   readonly problems: () => FieldErrors
   /** Goes along with the fields. */
-  readonly sent: (values: PlainValues) => FormValues
+  readonly sent: (values: PlainValues) => PlainValues
   readonly draw: (id: string, fieldErrors: FieldErrors, clear: () => void) => ReactNode
 }
 
@@ -58,6 +58,9 @@ type EntityFormProps = {
   readonly onSaved: (values: PlainValues) => void
   readonly onCancel: () => void
 }
+
+/** Refusals are shown at the fields. */
+const SILENT = { purpose: 'silent' } as const
 
 /** Adds or changes one row: drawn from the declaration, held to its rules before anything is sent. */
 export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: EntityFormProps) => {
@@ -99,11 +102,10 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
     if (Object.keys(problems).length > 0) return showErrors(problems)
     setSaving(true)
     try {
-      const about = read === null ? {} : { id: read.id, version }
-      const saved = await call<EntityRow>(read === null ? 'POST' : 'PUT', `/baseData/${entity.key}`, {
-        values: { ...values, ...about, ...more?.sent(values) },
-        purpose: 'silent',
-      })
+      const calls = entityCalls(entity)
+      const sent = { ...values, ...more?.sent(values) }
+      const about = read && { id: read.id, version: version ?? read.version }
+      const saved = await (about ? call(calls.change, { ...sent, ...about }, SILENT) : call(calls.create, sent, SILENT))
       if (photo) await sendPhoto(saved.id, photo)
       toast('success', text(WORDS.saved))
       onSaved(saved.values)

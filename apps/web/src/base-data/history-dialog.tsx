@@ -1,8 +1,8 @@
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import type { Text } from '@tanker/domain/text'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,11 +45,7 @@ type HistoryDialogProps = { readonly entity: Entity; readonly rowId: number; rea
 
 /** Who changed a row, when, and each field before and after. */
 export const HistoryDialog = ({ entity, rowId, name, onClose }: HistoryDialogProps) => {
-  const history = useQuery({
-    queryKey: ['entityHistory', entity.key, rowId],
-    gcTime: 0,
-    queryFn: () => call<EntityHistory>('GET', `/baseData/${entity.key}/history`, { values: { id: rowId }, purpose: 'poll' }),
-  })
+  const history = useEndpoint(entityCalls(entity).history, { id: rowId }, { purpose: 'poll', gcTime: 0 })
   return (
     <Dialog
       className="entity-dialog"

@@ -1,7 +1,9 @@
 import type { RefusedRows } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { forgetSession, readSession } from '../calls/session.ts'
+import { saveDownload } from '../calls/save-download.ts'
 import { upload } from '../calls/upload.ts'
 import { text } from '../language.ts'
 import { ExportButton } from '../report/export-button.tsx'
@@ -55,8 +57,8 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
     setSent(0)
     running.current = new AbortController()
     try {
-      const options = { values: { companyId }, signal: running.current.signal, onSent: setSent }
-      const answer = await upload(`/baseData/${entity.key}/import`, file, options)
+      const options = { signal: running.current.signal, onSent: setSent }
+      const answer = await upload(entityCalls(entity).importSheet, { companyId }, file, options)
       if (answer.kind === 'data') {
         const { created } = answer.data as { created: number }
         toast('success', text({ zh: `已导入 ${created} 条`, en: `${created} ${created === 1 ? 'row' : 'rows'} imported` }))
@@ -87,7 +89,7 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
       onEscape={close}
       actions={
         <>
-          <ExportButton path={`/baseData/${entity.key}/template`} values={() => ({})} words={WORDS.template} />
+          <ExportButton start={(options) => saveDownload(entityCalls(entity).template, null, options)} words={WORDS.template} />
           <button className="button" type="button" onClick={close}>
             {text(WORDS.close)}
           </button>

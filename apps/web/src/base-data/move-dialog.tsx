@@ -1,4 +1,5 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -38,7 +39,7 @@ export const MoveDialog = ({ entity, ids, onMoved, onClose }: MoveDialogProps) =
     setMoving(true)
     try {
       const values = { [`${entity.key}Ids`]: ids.join(','), companyId }
-      const { moved } = await call<{ moved: number }>('PUT', `/baseData/${entity.key}/organisation`, { values, purpose: 'silent' })
+      const { moved } = await call(entityCalls(entity).move, values, { purpose: 'silent' })
       toast('success', text({ zh: `已调整 ${moved} 条`, en: `${moved} moved` }))
       onMoved()
     } catch (failure) {

@@ -1,7 +1,8 @@
-import { type DriverPhoto, photoProblem } from '@tanker/contract/base-data/photo'
-import { useQuery } from '@tanstack/react-query'
+import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
+import { photoProblem } from '@tanker/contract/base-data/photo'
 import { useEffect, useState } from 'react'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 
 const WORDS = {
@@ -26,14 +27,9 @@ type PhotoFieldProps = {
 export const PhotoField = ({ id, driverId, onChoose }: PhotoFieldProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const stored = useQuery({
-    queryKey: ['driverPhoto', driverId],
-    enabled: driverId !== null,
-    gcTime: 0,
-    queryFn: () => call<DriverPhoto>('GET', '/baseData/driver/photo', { values: { id: driverId }, purpose: 'poll' }),
-  })
+  const stored = useEndpoint(baseDataCalls.driverPhoto, { id: driverId ?? 0 }, { purpose: 'poll', enabled: driverId !== null, gcTime: 0 })
   const remove = async (): Promise<void> => {
-    await call('DELETE', '/baseData/driver/photo', { values: { id: driverId }, purpose: 'action' })
+    await call(baseDataCalls.removeDriverPhoto, { id: driverId ?? 0 }, { purpose: 'action' })
     await stored.refetch()
   }
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])

@@ -1,8 +1,10 @@
+import type { AnswerOf, CallInput, DataEndpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH, HEADER, LANGUAGE_COOKIE } from '@tanker/contract/envelope'
 import type { Text } from '@tanker/domain/text'
 import { text } from '../language.ts'
 import { showAlert } from '../ui/alert-dialog.ts'
 import { toast } from '../ui/toast.ts'
+import { requestOf } from './endpoint-request.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
 import { renewing, wasRenewedSince } from './renewal.ts'
@@ -49,29 +51,29 @@ export const setOwnHeaders = (request: XMLHttpRequest): void => {
   request.setRequestHeader(HEADER.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-const send = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal): Promise<Outcome> =>
+const request = (verb: Verb, path: string, values: FormValues, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     if (typeof XMLHttpRequest === 'undefined') {
       alert(text(NO_XML_HTTP))
       resolve({ kind: 'network-error' })
       return
     }
-    const request = new XMLHttpRequest()
+    const http = new XMLHttpRequest()
     const encoded = formEncode(values)
-    request.open(verb, `${BASE_PATH}${path}${verb === 'GET' && encoded !== '' ? `?${encoded}` : ''}`)
-    request.timeout = timeoutMs
-    request.withCredentials = true
-    setOwnHeaders(request)
-    request.onload = () => resolve(readAnswer(request.status, request.responseText))
-    request.onerror = () => resolve({ kind: 'network-error' })
-    request.ontimeout = () => resolve({ kind: 'network-error' })
-    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    http.open(verb, `${BASE_PATH}${path}${verb === 'GET' && encoded !== '' ? `?${encoded}` : ''}`)
+    http.timeout = timeoutMs
+    http.withCredentials = true
+    setOwnHeaders(http)
+    http.onload = () => resolve(readAnswer(http.status, http.responseText))
+    http.onerror = () => resolve({ kind: 'network-error' })
+    http.ontimeout = () => resolve({ kind: 'network-error' })
+    http.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => http.abort(), { once: true })
     if (verb === 'GET') {
-      request.send()
+      http.send()
     } else {
-      request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded;charset=UTF-8')
-      request.send(encoded)
+      http.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded;charset=UTF-8')
+      http.send(encoded)
     }
   })
 
@@ -87,18 +89,12 @@ const toastNetworkError = (): void => {
   closeNetworkError = toast('error', text(NETWORK_ERROR))
 }
 
-/**
- * The one way to the server. Resolves with the envelope's data; rejects with `CallError`, after showing the failure to the user (spec 8).
- * `renews`: the answer brings a new header id, with which the session goes on.
- */
-export const call = async <T>(
-  verb: Verb,
-  path: string,
-  options: { values?: FormValues; purpose?: Purpose; signal?: AbortSignal; renews?: boolean } = {},
-): Promise<T> => {
+export type CallOptions = { readonly purpose?: Purpose; readonly signal?: AbortSignal; readonly renews?: boolean }
+
+const send = async <T>(verb: Verb, path: string, options: CallOptions & { values?: FormValues } = {}): Promise<T> => {
   const { values = {}, purpose = 'screen', signal, renews = false } = options
   const sent = headerId()
-  const sending = send(verb, path, values, signal)
+  const sending = request(verb, path, values, signal)
   const outcome = await (renews ? renewing(sending, newHeaderId) : sending)
   const quiet = purpose === 'silent'
   switch (outcome.kind) {
@@ -106,7 +102,7 @@ export const call = async <T>(
       return outcome.data as T
     case 'session-expired':
       // The session got a new pair while this call was on its way.
-      if (!renews && (await wasRenewedSince(sent))) return call<T>(verb, path, options)
+      if (!renews && (await wasRenewedSince(sent))) return send<T>(verb, path, options)
       forgetSession()
       location.reload()
       throw new CallError(outcome.kind, text(NO_PERMISSION))
@@ -132,4 +128,13 @@ export const call = async <T>(
       if (purpose === 'screen' || purpose === 'action') toastNetworkError()
       throw new CallError(outcome.kind, text(NETWORK_ERROR))
   }
+}
+
+/**
+ * Calls an endpoint of the contract, the one way to the server. Resolves with the envelope's data; rejects with `CallError`, after
+ * showing the failure to the user (spec 8). `renews`: the answer brings a new header id, with which the session goes on.
+ */
+export const call = <E extends DataEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<AnswerOf<E>> => {
+  const { path, values } = requestOf(endpoint, input as FormValues | null)
+  return send(endpoint.method, path, { ...options, values })
 }

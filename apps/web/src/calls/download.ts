@@ -1,10 +1,14 @@
+import type { CallInput, FileEndpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH } from '@tanker/contract/envelope'
 import { setOwnHeaders } from './call.ts'
+import { requestOf } from './endpoint-request.ts'
 import { formEncode, type FormValues } from './form-encoding.ts'
 import { type Outcome, readAnswer } from './outcome.ts'
 
 /** A file to be saved, or what the server says instead. */
 export type Download = { readonly kind: 'file'; readonly blob: Blob; readonly name: string } | Outcome
+
+export type DownloadOptions = { readonly signal: AbortSignal; readonly onBytes: (received: number) => void }
 
 /** The name that the server gave the file (RFC 5987). */
 const nameIn = (disposition: string | null): string => {
@@ -13,14 +17,15 @@ const nameIn = (disposition: string | null): string => {
 }
 
 /** POSTs for a file (spec 7.5); long ones take longer than a call may, so the user's own patience is the only limit. */
-export const download = (
-  path: string,
-  values: FormValues,
-  { signal, onBytes }: { signal: AbortSignal; onBytes: (received: number) => void },
+export const download = <E extends FileEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, onBytes }: DownloadOptions,
 ): Promise<Download> =>
   new Promise((resolve, reject) => {
+    const { path, values } = requestOf(endpoint, input as FormValues | null)
     const request = new XMLHttpRequest()
-    request.open('POST', `${BASE_PATH}${path}`)
+    request.open(endpoint.method, `${BASE_PATH}${path}`)
     request.responseType = 'blob'
     request.withCredentials = true
     setOwnHeaders(request)

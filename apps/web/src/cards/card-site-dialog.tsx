@@ -1,6 +1,6 @@
-import { CARD_TICKET_MS, type CardTicket } from '@tanker/contract/card-tickets'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../calls/call.ts'
+import { cardCalls } from '@tanker/contract/endpoints/cards'
+import { CARD_TICKET_MS } from '@tanker/contract/card-tickets'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { ActionProps } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,14 +20,17 @@ const WORDS = {
 
 /** The ticket goes in the body of a form: in an address it would stand in logs and in the browser's history. */
 export const CardSiteDialog = ({ onClose }: ActionProps) => {
-  const query = useQuery({
-    queryKey: ['cardTicket'],
-    queryFn: () => call<CardTicket>('POST', '/cards/ticket', { purpose: 'poll' }),
-    gcTime: 0,
-    staleTime: 0,
-    // While the dialog stands open its ticket is always a fresh one.
-    refetchInterval: CARD_TICKET_MS / 2,
-  })
+  const query = useEndpoint(
+    cardCalls.issueTicket,
+    {},
+    {
+      purpose: 'poll',
+      gcTime: 0,
+      staleTime: 0,
+      // While the dialog stands open its ticket is always a fresh one.
+      refetchInterval: CARD_TICKET_MS / 2,
+    },
+  )
   const { data } = query
   return (
     <Dialog

@@ -1,12 +1,12 @@
+import { dashboardCalls } from '@tanker/contract/endpoints/dashboard'
 import { type Dashboard as DashboardData } from '@tanker/contract/dashboard'
 import type { Text } from '@tanker/domain/text'
 import { alarmType, reportRoute } from '@tanker/domain/alarm-type'
 import { lossRateText } from '@tanker/domain/loss'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { Chart } from '../charts/chart.tsx'
 import { readSession, type SignInBefore, signInBefore } from '../calls/session.ts'
 import { userPriText } from '../feed/feed.ts'
@@ -215,12 +215,7 @@ const Content = ({ data }: { data: DashboardData }) => {
 
 /** The personal center (spec 2.2): every number opens its report. Refreshed at each visit. */
 export const Dashboard = () => {
-  const query = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: () => call<DashboardData>('GET', '/dashboard', { purpose: 'poll' }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = useEndpoint(dashboardCalls.read, null, { purpose: 'poll', staleTime: 0, gcTime: 0 })
   if (query.isPending) return <p className="waiting">{text(WORDS.loading)}</p>
   if (!query.data) return <ReadFailed words={text(WORDS.failed)} onAgain={() => void query.refetch()} />
   return (

@@ -1,3 +1,4 @@
+import { deviceTestCalls } from '@tanker/contract/endpoints/device-tests'
 import { call } from '../calls/call.ts'
 import { type ActionProps, idOf } from '../report/actions.ts'
 import { CancelTestDialog } from './cancel-test-dialog.tsx'
@@ -6,7 +7,7 @@ import { CancelTestDialog } from './cancel-test-dialog.tsx'
 export const CancelTestAction = ({ row, onClose, onDone }: ActionProps) => {
   const cancel = async (): Promise<void> => {
     try {
-      await call('POST', '/deviceTests/cancel', { values: { id: idOf(row) }, purpose: 'action' })
+      await call(deviceTestCalls.cancel, { id: idOf(row) }, { purpose: 'action' })
     } catch {
       // `call` has shown the reason; the list shows the current state.
     }

@@ -1,9 +1,9 @@
+import { deviceTestCalls } from '@tanker/contract/endpoints/device-tests'
 import type { DeviceTest } from '@tanker/contract/device-tests'
 import { DEVICE_TEST_HOURS, DEVICE_TEST_STATES } from '@tanker/domain/device-test'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../calls/call.ts'
-import type { FormValues } from '../calls/form-encoding.ts'
+import { cached, invalidate, keepAnswer, keyOf, useEndpoint } from '../calls/use-endpoint.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { CancelTestDialog } from './cancel-test-dialog.tsx'
 import './device-tests.css'
 import { EndTestDialog } from './end-test-dialog.tsx'
-import { readListAgain } from './read-list-again.ts'
+import { readTestsAgain } from './read-tests-again.ts'
 import { stepGroups, unsettled, unsettledNames } from './step-groups.ts'
 import { StepRow } from './step-row.tsx'
 import { PrintedSheet, usePrinting } from './test-sheet.tsx'
@@ -47,16 +47,20 @@ const pollMs = 2_000
 /** One test on the screen of tests, open or over: its address names it. */
 export const DeviceTestPage = ({ id }: { readonly id: number }) => {
   const { search, ask } = useScreenAddress()
-  const shown = useQuery({
-    queryKey: ['deviceTest', id],
-    queryFn: ({ signal }) => call<DeviceTest>('GET', '/deviceTests', { values: { id }, purpose: 'poll', signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? pollMs : false),
-  })
+  const shown = useEndpoint(
+    deviceTestCalls.read,
+    { id },
+    { purpose: 'poll', refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? pollMs : false) },
+  )
   const { test: _test, print: _print, ...list } = search
   const back = (): void => ask(list)
   if (shown.data) return <ShownTest key={id} test={shown.data} stale={<StaleNote query={shown} />} onBack={back} />
   return <SheetNotRead failed={shown.isError ? text(WORDS.failed) : null} onAgain={() => void shown.refetch()} onBack={back} />
 }
+
+/** A change of the test that was seen; answers the test as it stands after it. */
+type Change = (about: { readonly id: number; readonly version: number }) => Promise<DeviceTest>
+const ACTION = { purpose: 'action' } as const
 
 type ShownTestProps = { readonly test: DeviceTest; readonly stale: ReactNode; readonly onBack: () => void }
 
@@ -66,39 +70,35 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
   const isOpen = test.state === 'open'
   const left = unsettled(test.steps).length
 
-  const queryKey = ['deviceTest', test.id]
   const sent = useRef<Promise<unknown>>(Promise.resolve())
 
   /** Sends a change and shows what it answers; refused, what stands there now. */
-  const send = async (path: string, values: FormValues): Promise<boolean> => {
-    await queryClient.cancelQueries({ queryKey })
-    const version = queryClient.getQueryData<DeviceTest>(queryKey)?.version ?? test.version
+  const send = async (make: Change): Promise<boolean> => {
+    const { id } = test
+    await queryClient.cancelQueries({ queryKey: keyOf(deviceTestCalls.read, { id }) })
+    const version = cached(deviceTestCalls.read, { id })?.version ?? test.version
     try {
-      const next = await call<DeviceTest>('POST', `/deviceTests/${path}`, {
-        values: { id: test.id, version, ...values },
-        purpose: 'action',
-      })
-      queryClient.setQueryData(queryKey, next)
-      readListAgain()
+      keepAnswer(deviceTestCalls.read, { id }, await make({ id, version }))
+      readTestsAgain()
       return true
     } catch {
       // `call` has shown the reason.
-      await queryClient.invalidateQueries({ queryKey })
+      await invalidate(deviceTestCalls.read, { id })
       return false
     }
   }
   /** One after the other: who ticks quickly is no second person who changes the test. */
-  const change = (path: string, values: FormValues): Promise<boolean> => {
-    const answer = sent.current.then(() => send(path, values))
+  const change = (make: Change): Promise<boolean> => {
+    const answer = sent.current.then(() => send(make))
     sent.current = answer
     return answer
   }
   const end = async (remark: string): Promise<void> => {
-    if (await change('end', { remark })) toast('success', text(WORDS.done))
+    if (await change((about) => call(deviceTestCalls.end, { ...about, remark }, ACTION))) toast('success', text(WORDS.done))
     setOpen(null)
   }
   const cancel = async (): Promise<void> => {
-    await change('cancel', {})
+    await change(({ id }) => call(deviceTestCalls.cancel, { id }, ACTION))
     setOpen(null)
   }
 
@@ -165,7 +165,11 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
                   key={step.key}
                   step={step}
                   isOver={!isOpen}
-                  onEnter={isOpen && test.isMine ? (values) => change('step', { step: step.key, ...values }) : null}
+                  onEnter={
+                    isOpen && test.isMine
+                      ? (entered) => change((about) => call(deviceTestCalls.step, { ...about, step: step.key, ...entered }, ACTION))
+                      : null
+                  }
                 />
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { deviceTestCalls } from '@tanker/contract/endpoints/device-tests'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -7,7 +8,7 @@ import { TruckSelect } from '../screen-frame/truck-select.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import './device-tests.css'
-import { readListAgain } from './read-list-again.ts'
+import { readTestsAgain } from './read-tests-again.ts'
 
 const WORDS = {
   title: { zh: '新建设备检测', en: 'Test a truck' },
@@ -29,8 +30,8 @@ export const NewTestDialog = ({ onClose }: ActionProps) => {
     if (truckId === null) return void toast('warning', text(WORDS.needTruck))
     setBusy(true)
     try {
-      const { id } = await call<{ id: number }>('POST', '/deviceTests/start', { values: { truckId }, purpose: 'action' })
-      readListAgain()
+      const { id } = await call(deviceTestCalls.start, { truckId }, { purpose: 'action' })
+      readTestsAgain()
       ask({ ...search, test: String(id) })
     } catch {
       setBusy(false) // `call` shows the reason, with the current tester of the truck

@@ -1,9 +1,12 @@
-import type { Alarm, AlarmInfo } from '@tanker/contract/alarms'
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
+import { truckCalls } from '@tanker/contract/endpoints/trucks'
+import type { Alarm } from '@tanker/contract/alarms'
 import { ALARM_SOCKET_PATH, FEED_TIMES, type ServerMessage } from '@tanker/contract/feed'
 import type { UserPrivileges } from '@tanker/contract/session'
-import type { FleetSnapshot, TruckStatusData } from '@tanker/contract/trucks'
+import type { TruckStatusData } from '@tanker/contract/trucks'
 import { create } from 'zustand'
 import { call } from '../calls/call.ts'
+import { keyOf } from '../calls/use-endpoint.ts'
 import { queryClient, readFailedAgain } from '../calls/query-client.ts'
 import { wasRenewedSince } from '../calls/renewal.ts'
 import { forgetSession, headerId, readSession } from '../calls/session.ts'
@@ -41,7 +44,7 @@ export const userPriText = (privileges: UserPrivileges): string => privileges.us
 
 /** Asks for the whole fleet, now and until the server answers. */
 export const reloadFleet = (): void => {
-  call<FleetSnapshot>('GET', '/trucks/live', { purpose: 'silent' }).then(
+  call(truckCalls.fleet, null, { purpose: 'silent' }).then(
     (snapshot) => fleetStore.load(snapshot),
     () => setTimeout(reloadFleet, FEED_TIMES.reconnectMs), // shown as "connecting" until it works
   )
@@ -91,7 +94,7 @@ export const startFeed = (
         return hold(takeBackAlarms(useFeed.getState().alarms, message.ids, message.cursor))
       case 'status':
         queryClient.setQueryData<TruckStatusData>(
-          ['truckStatusData'],
+          keyOf(truckCalls.status),
           (held) => held && { ...held, truckStatusCount: message.truckStatusCount, oilCount: message.oilCount },
         )
         return
@@ -136,7 +139,7 @@ export const startFeed = (
 
   const poll = setInterval(() => {
     const values = { ...wanted, ...cursor() }
-    call<AlarmInfo>('GET', '/alarmInfo', { values, purpose: 'silent' }).then(
+    call(alarmCalls.info, values, { purpose: 'silent' }).then(
       ({ alarms, cursor: reached, closed = [] }) => {
         // First what is gone: its cursor is the same.
         if (closed.length > 0) hold(takeBackAlarms(useFeed.getState().alarms, closed, reached))
@@ -155,13 +158,14 @@ export const startFeed = (
 /** Closes exactly these alarms for this user's live list (spec 4.3, 7.3). */
 export const closeAlarms = async (ids: readonly string[], privileges: UserPrivileges): Promise<void> => {
   hold(withdrawAlarms(useFeed.getState().alarms, ids))
-  await call('PUT', '/alarms/clear', {
-    purpose: 'poll',
-    values: {
+  await call(
+    alarmCalls.clear,
+    {
       alarmInfoIds: ids,
       typeIds: privileges.stUserAlarm.alarmTypeIds,
       userPri: userPriText(privileges),
       userName: readSession().token.userName,
     },
-  })
+    { purpose: 'poll' },
+  )
 }

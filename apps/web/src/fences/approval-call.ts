@@ -1,6 +1,7 @@
+import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import type { Text } from '@tanker/domain/text'
 import { CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { invalidate } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -12,7 +13,7 @@ export async function callForApproval(
   try {
     await make()
     toast('success', text(words.done))
-    void queryClient.invalidateQueries({ queryKey: ['fenceApproval'] })
+    void invalidate(fenceCalls.pending)
     return true
   } catch (failure) {
     const why = failure instanceof CallError ? text({ zh: '：', en: ': ' }) + failure.message : ''

@@ -1,11 +1,12 @@
-import type { EntityRow } from '@tanker/contract/base-data/calls'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import { fence } from '@tanker/contract/base-data/fence'
 import { shapeText, shapeValue } from '@tanker/contract/base-data/shape-field'
 import { CORRECTION_DAYS, CORRECTION_PROBLEMS, type CorrectionProposal } from '@tanker/contract/fence-correction'
 import { CORRECTION_MARGIN_M } from '@tanker/domain/fence-correction'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
 import { type ActionProps, idOf } from '../report/actions.ts'
@@ -122,14 +123,12 @@ const Found = ({ proposal }: { proposal: CorrectionProposal }) => {
 
 /** A fence corrected by where trucks stood: looked at, then sent for approval as any other change of it. The row is the fence or an alarm. */
 export const CorrectDialog = ({ name, row, onDone, onClose }: ActionProps) => {
-  const about = name === 'correct-fence-of-alarm' ? { alarmId: idOf(row) } : { fenceId: Number(row['id']) }
+  const ofAlarm = name === 'correct-fence-of-alarm'
   const [busy, setBusy] = useState(false)
-  const path = 'fenceId' in about ? '/fenceCorrection' : '/fenceCorrection/alarm'
-  const query = useQuery({
-    queryKey: ['fenceCorrection', about],
-    gcTime: 0,
-    queryFn: () => call<CorrectionProposal>('POST', path, { values: about, purpose: 'action' }),
-  })
+  const options = { purpose: 'action', gcTime: 0 } as const
+  const byFence = useEndpoint(fenceCalls.proposeCorrection, { fenceId: Number(row['id']) }, { ...options, enabled: !ofAlarm })
+  const byAlarm = useEndpoint(fenceCalls.proposeCorrectionOfAlarm, { alarmId: idOf(row) }, { ...options, enabled: ofAlarm })
+  const query = ofAlarm ? byAlarm : byFence
   const proposal = query.data
   const wanted = proposal?.wanted ?? null
 
@@ -137,10 +136,10 @@ export const CorrectDialog = ({ name, row, onDone, onClose }: ActionProps) => {
     if (wanted === null) return
     setBusy(true)
     const put = async (): Promise<void> => {
-      const { values } = await call<EntityRow>('GET', `/baseData/${fence.key}`, { values: { id: fenceId }, purpose: 'silent' })
+      const { values } = await call(entityCalls(fence).read, { id: fenceId }, { purpose: 'silent' })
       // Sends the version that was shown: a fence changed since then is refused.
       const changed = { ...values, shape: shapeValue(wanted) } as Record<string, string | number | null>
-      await call('PUT', `/baseData/${fence.key}`, { values: { ...changed, id: fenceId, version }, purpose: 'silent' })
+      await call(entityCalls(fence).change, { ...changed, id: fenceId, version }, { purpose: 'silent' })
     }
     if (await callForApproval(put, { done: WORDS.sent, failed: WORDS.notSent })) return onDone()
     setBusy(false)

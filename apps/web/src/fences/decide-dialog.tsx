@@ -1,9 +1,10 @@
+import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import { APPROVAL_STATES, APPROVAL_TYPES, FENCE_KIND_NAMES } from '@tanker/contract/base-data/fence'
 import { shapeText } from '@tanker/contract/base-data/shape-field'
 import type { ApprovalDetail, FenceTermsShown, PendingApprovals } from '@tanker/contract/fence-approvals'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
@@ -157,18 +158,8 @@ export const DecideDialog = ({ rows, onDone, onClose }: ActionProps) => {
   const [busy, setBusy] = useState(false)
   const [only] = ids
   const isOne = ids.length === 1
-  const detail = useQuery({
-    queryKey: ['fenceApprovalId', only],
-    enabled: isOne,
-    gcTime: 0,
-    queryFn: () => call<ApprovalDetail>('POST', '/fenceApproval/id', { values: { id: only }, purpose: 'action' }),
-  })
-  const many = useQuery({
-    queryKey: ['fenceApprovalMany', ids.join()],
-    enabled: !isOne,
-    gcTime: 0,
-    queryFn: () => call<PendingApprovals>('GET', '/fenceApproval', { purpose: 'action' }),
-  })
+  const detail = useEndpoint(fenceCalls.approval, { id: only ?? 0 }, { purpose: 'action', enabled: isOne, gcTime: 0 })
+  const many = useEndpoint(fenceCalls.pending, null, { purpose: 'action', enabled: !isOne, gcTime: 0, staleTime: 0 })
   const query = isOne ? detail : many
   const waiting = isOne
     ? detail.data?.status === 'pending'
@@ -185,15 +176,16 @@ export const DecideDialog = ({ rows, onDone, onClose }: ActionProps) => {
     }
     setBusy(true)
     const put = () =>
-      call('PUT', '/fenceApproval', {
-        purpose: 'silent',
-        values: {
+      call(
+        fenceCalls.decide,
+        {
           ids: waiting.map((row) => row.id).join(),
           versions: waiting.map(({ version }) => version).join(),
           status,
           note: note.trim(),
         },
-      })
+        { purpose: 'silent' },
+      )
     if (await callForApproval(put, { done: WORDS[status], failed: WORDS.failed })) return onDone()
     setBusy(false)
     void query.refetch()

@@ -1,8 +1,7 @@
-import type { MapPlaces } from '@tanker/contract/trucks'
+import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { LngLat } from '@tanker/domain/fence'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import type { FenceActions, FenceMap, FenceView } from '../map/fence-map.ts'
 import { paletteOf, useTheme } from '../ui/theme.ts'
 
@@ -23,11 +22,7 @@ export const FenceMapView = ({ view, actions, near, fits }: FenceMapViewProps) =
   newest.current = actions
   const isDrawn = actions !== null
   const theme = useTheme()
-  const places = useQuery({
-    queryKey: ['mapPlaces'],
-    staleTime: 60_000,
-    queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }),
-  })
+  const places = useEndpoint(placeCalls.list, null, { purpose: 'poll', staleTime: 60_000 })
   useEffect(() => {
     let left = false
     let made: FenceMap | null = null

@@ -1,8 +1,8 @@
+import { fenceCalls } from '@tanker/contract/endpoints/fences'
 import type { FencePlaces } from '@tanker/contract/fence-approvals'
-import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 
@@ -14,11 +14,7 @@ const NO_PLACES: FencePlaces = []
 
 /** The places of the user's organisations. */
 export const useFencePlaces = (): FencePlaces =>
-  useQuery({
-    queryKey: ['fencePlaces'],
-    staleTime: 10_000,
-    queryFn: () => call<FencePlaces>('GET', '/fencePlaces', { purpose: 'silent' }),
-  }).data ?? NO_PLACES
+  useEndpoint(fenceCalls.places, null, { purpose: 'silent', staleTime: 10_000 }).data ?? NO_PLACES
 
 type PlaceFieldProps = {
   readonly id: string

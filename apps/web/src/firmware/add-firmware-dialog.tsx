@@ -1,5 +1,6 @@
+import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { FIRMWARE_HARDWARE, FIRMWARE_MAKER, FIRMWARE_VERSION, MAX_FIRMWARE_BYTES } from '@tanker/contract/firmware'
-import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { forgetSession } from '../calls/session.ts'
 import { upload } from '../calls/upload.ts'
@@ -62,7 +63,7 @@ function problemsOf(file: File | null, { version, maker, hardware }: Readonly<Re
 export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
-  const [device, setDevice] = useState<string>('console')
+  const [device, setDevice] = useState<FirmwareDevice>('console')
   const [values, setValues] = useState<Readonly<Record<TextField, string>>>({ version: '', maker: '', hardware: '' })
   const [remark, setRemark] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -84,8 +85,8 @@ export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
     try {
       // Control characters and a path are no part of a name.
       const fileName = file.name.replaceAll(/[\\/\p{Cc}\p{Cf}]/gu, '').slice(-120)
-      const options = { values: { device, ...typed, fileName, remark: remark.trim() }, signal: running.current.signal, onSent: setSent }
-      const answer = await upload('/firmware/file', file, options)
+      const about = { device, ...typed, fileName, remark: remark.trim() }
+      const answer = await upload(firmwareCalls.upload, about, file, { signal: running.current.signal, onSent: setSent })
       if (answer.kind === 'data') {
         toast('success', text(WORDS.added))
         return onDone()
@@ -150,7 +151,7 @@ export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
         </div>
         <div className="entity-field">
           <label htmlFor={`${id}-device`}>{text(WORDS.device)}</label>
-          <select id={`${id}-device`} className="field" value={device} onChange={({ target }) => setDevice(target.value)}>
+          <select id={`${id}-device`} className="field" value={device} onChange={({ target }) => setDevice(target.value as FirmwareDevice)}>
             {Object.entries(FIRMWARE_DEVICES).map(([key, name]) => (
               <option key={key} value={key}>
                 {text(name)}

@@ -1,3 +1,4 @@
+import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -47,6 +48,8 @@ const questionOf = (action: FirmwareAction, rows: readonly Row[]): string => {
   })
 }
 
+const UPGRADE_CALLS = { retry: firmwareCalls.retryUpgrades, abort: firmwareCalls.abortUpgrades } as const
+
 /** Retries, aborts or removes what was chosen, after asking. */
 export const ConfirmUpgradeDialog = ({ name, rows, onDone, onClose }: ActionProps) => {
   const action: FirmwareAction = name === 'retry-upgrade' ? 'retry' : name === 'abort-upgrade' ? 'abort' : 'remove'
@@ -54,9 +57,8 @@ export const ConfirmUpgradeDialog = ({ name, rows, onDone, onClose }: ActionProp
   const start = async (): Promise<void> => {
     setRunning(true)
     try {
-      if (action === 'remove')
-        await call('DELETE', '/firmware/file', { values: { firmwareId: rows[0] ? idOf(rows[0]) : '' }, purpose: 'action' })
-      else await call('POST', `/upgrades/${action}`, { values: { upgradeIds: rows.map(idOf).join() }, purpose: 'action' })
+      if (action === 'remove') await call(firmwareCalls.remove, { firmwareId: rows[0] ? idOf(rows[0]) : '' }, { purpose: 'action' })
+      else await call(UPGRADE_CALLS[action], { upgradeIds: rows.map(idOf).join() }, { purpose: 'action' })
       toast('success', text(DONE_TEXTS[action]))
     } catch {
       // `call` has shown the reason; the list shows the current state.

@@ -1,9 +1,10 @@
-import { type FirmwareFiles, UPGRADE_TRIES, type UpgradeVerdicts } from '@tanker/contract/firmware'
+import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
+import { type FirmwareFiles, UPGRADE_TRIES } from '@tanker/contract/firmware'
 import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
-import { useQuery } from '@tanstack/react-query'
 import TreeSelect from 'antd/es/tree-select'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import '../base-data/base-data.css'
 import type { ActionProps } from '../report/actions.ts'
@@ -61,18 +62,12 @@ export const UpgradeDialog = ({ view, onDone, onClose }: ActionProps) => {
   const [force, setForce] = useState(false)
   const [complaint, setComplaint] = useState('')
   const [busy, setBusy] = useState(false)
-  const files = useQuery({
-    queryKey: ['firmware'],
-    gcTime: 0,
-    queryFn: () => call<FirmwareFiles>('GET', '/firmware', { purpose: 'silent' }),
-  })
-  const check = useQuery({
-    queryKey: ['upgradeCheck', firmwareId, truckIds],
-    enabled: firmwareId !== '' && truckIds.length > 0,
-    gcTime: 0,
-    queryFn: () =>
-      call<UpgradeVerdicts>('POST', '/upgrades/check', { values: { firmwareId, truckIds: truckIds.join() }, purpose: 'action' }),
-  })
+  const files = useEndpoint(firmwareCalls.list, {}, { purpose: 'silent', gcTime: 0 })
+  const check = useEndpoint(
+    firmwareCalls.checkUpgrades,
+    { firmwareId, truckIds: truckIds.join() },
+    { purpose: 'action', enabled: firmwareId !== '' && truckIds.length > 0, gcTime: 0 },
+  )
   const verdicts = check.data ?? []
   const canForce = mayForce(view) && verdicts.some(({ may }) => may === 'forced')
   const isForced = canForce && force
@@ -90,8 +85,9 @@ export const UpgradeDialog = ({ view, onDone, onClose }: ActionProps) => {
     setComplaint('')
     setBusy(true)
     try {
-      const values = { firmwareId, truckIds: going.map(({ truckId }) => truckId).join(), maxTries, downgrade: isForced ? 'yes' : 'no' }
-      const { upgrades } = await call<{ upgrades: number }>('POST', '/upgrades', { values, purpose: 'silent' })
+      const downgrade = isForced ? 'yes' : 'no'
+      const values = { firmwareId, truckIds: going.map(({ truckId }) => truckId).join(), maxTries, downgrade } as const
+      const { upgrades } = await call(firmwareCalls.orderUpgrades, values, { purpose: 'silent' })
       toast('success', ordered(upgrades))
       onDone()
     } catch (failure) {

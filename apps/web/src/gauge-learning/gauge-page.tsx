@@ -1,15 +1,16 @@
+import { gaugeLearningCalls } from '@tanker/contract/endpoints/gauge-learning'
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import { productName } from '@tanker/domain/product-name'
 import type { Text } from '@tanker/domain/text'
 import { GAUGE_VERDICT_WORDS } from '@tanker/domain/gauge-learning/verdict-words'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { invalidate, keepAnswer, useEndpoint } from '../calls/use-endpoint.ts'
 import { ChartCanvas } from '../charts/chart-canvas.tsx'
 import { text } from '../language.ts'
 import { useNarrow } from '../report/use-narrow.ts'
+import { readReportAgain } from '../report/report-query.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
 import { shownTime, shownWhole } from '../shown-values.ts'
 import { SheetNotRead } from '../ui/sheet-not-read.tsx'
@@ -44,22 +45,18 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Text>>
 
 const path = 'cargo_monitor/data_analysis/gauge_learning'
-const readListAgain = (): void =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind, of] }) => of === path && kind !== 'report' })
 
 /** One compartment on the screen of gauges: its address names it. */
 export const GaugePage = ({ id }: { readonly id: number }) => {
   const { search, ask } = useScreenAddress()
-  const shown = useQuery({
-    queryKey: ['gaugeLearning', id],
-    queryFn: ({ signal }) => call<GaugeLearning>('GET', '/gaugeLearning', { values: { id }, purpose: 'action', signal }),
-  })
+  const shown = useEndpoint(gaugeLearningCalls.read, { id }, { purpose: 'action' })
   const { gauge: _gauge, ...list } = search
   const back = (): void => ask(list)
   if (shown.data) return <ShownGauge key={id} learned={shown.data} onBack={back} />
   return <SheetNotRead failed={shown.isError ? text(WORDS.failed) : null} onAgain={() => void shown.refetch()} onBack={back} />
 }
 
+const ACTION = { purpose: 'action' } as const
 const noListener = () => () => undefined
 
 const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; readonly onBack: () => void }) => {
@@ -70,23 +67,25 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
   const options = useMemo(() => gaugeChartOptions(learned, palette, isNarrow), [learned, palette, isNarrow])
   const hasProposal = Object.keys(learned.correction).length > 0
 
-  const send = async (what: 'learn' | 'accept', values: Readonly<Record<string, string | number>>, done: (next: GaugeLearning) => Text) => {
+  const send = async (made: () => Promise<GaugeLearning>, done: (next: GaugeLearning) => Text) => {
     setBusy(true)
     try {
-      const next = await call<GaugeLearning>('POST', `/gaugeLearning/${what}`, { values: { id: learned.id, ...values }, purpose: 'action' })
-      queryClient.setQueryData(['gaugeLearning', learned.id], next)
+      const next = await made()
+      keepAnswer(gaugeLearningCalls.read, { id: learned.id }, next)
       toast('success', text(done(next)))
     } catch {
       // `call` has shown the reason.
-      await queryClient.invalidateQueries({ queryKey: ['gaugeLearning', learned.id] })
+      await invalidate(gaugeLearningCalls.read, { id: learned.id })
     }
-    readListAgain()
+    readReportAgain(path)
     setBusy(false)
     setAsking(false)
   }
   const accept = (): Promise<void> =>
-    send('accept', { learnedAt: learned.learnedAt }, ({ accepted, byPlatform }) =>
-      (accepted?.tankTableId ?? null) === null ? WORDS.acceptedNote : byPlatform ? WORDS.acceptedCounts : WORDS.acceptedTable,
+    send(
+      () => call(gaugeLearningCalls.accept, { id: learned.id, learnedAt: learned.learnedAt }, ACTION),
+      ({ accepted, byPlatform }) =>
+        (accepted?.tankTableId ?? null) === null ? WORDS.acceptedNote : byPlatform ? WORDS.acceptedCounts : WORDS.acceptedTable,
     )
 
   return (
@@ -105,7 +104,17 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
           {text(GAUGE_VERDICT_WORDS[learned.verdict])}
         </b>
         <div className="sheet-tools">
-          <button type="button" className="button" disabled={busy} onClick={() => void send('learn', {}, () => WORDS.computed)}>
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() =>
+              void send(
+                () => call(gaugeLearningCalls.learn, { id: learned.id }, ACTION),
+                () => WORDS.computed,
+              )
+            }
+          >
             {text(WORDS.again)}
           </button>
           {learned.mayAccept && (

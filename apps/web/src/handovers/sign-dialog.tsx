@@ -1,3 +1,4 @@
+import { handoverCalls } from '@tanker/contract/endpoints/handovers'
 import type { SignHandover } from '@tanker/contract/handovers'
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
@@ -34,10 +35,11 @@ export const SignDialog = ({ row, onDone, onClose }: ActionProps) => {
     if (state === 'disputed' && remark.trim() === '') return setComplaint(text(WORDS.needRemark))
     setBusy(true)
     try {
-      await call('POST', '/handovers/sign', {
-        purpose: 'action',
-        values: { id: idOf(row), seen: String(row['state']), state, signer: signer.trim(), remark: remark.trim() },
-      })
+      await call(
+        handoverCalls.sign,
+        { id: idOf(row), seen: row['state'] === 'disputed' ? 'disputed' : 'pending', state, signer: signer.trim(), remark: remark.trim() },
+        { purpose: 'action' },
+      )
       toast('success', text(WORDS.kept))
       onDone()
     } catch {

@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { LoginAnswer } from '@tanker/contract/session'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
@@ -40,7 +41,7 @@ export const CodeStep = ({ token, onSignedIn, onOver }: CodeStepProps) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      onSignedIn(await call<LoginAnswer>('POST', '/login/code', { values: { token, code: typed }, purpose: 'silent' }))
+      onSignedIn(await call(secondFactorCalls.signIn, { token, code: typed }, { purpose: 'silent' }))
     } catch (failure) {
       setBusy(false)
       if (!(failure instanceof CallError)) throw failure

@@ -1,3 +1,4 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
 import { RESULT } from '@tanker/contract/envelope'
 import { hashPassword } from '@tanker/contract/password'
 import type { CodeNeeded } from '@tanker/contract/second-factor'
@@ -32,11 +33,11 @@ const freshCode = (): string => drawVerificationCode(CODE_CHARACTERS, Math.rando
 const useServicePhone = (): string | null => {
   const [phone, setPhone] = useState<string | null>(null)
   useEffect(() => {
-    call<{ servicePhone: string | null }>('GET', '/loginSettings', { purpose: 'silent' }).then(
+    call(accessCalls.loginSettings, null, { purpose: 'silent' }).then(
       (settings) => setPhone(settings.servicePhone),
       () => {}, // the line then says whom to ask
     )
-    call<{ ip: string; area: string }>('GET', '/getIp', { purpose: 'silent' }).then(keepSeenAddress, () => {}) // decoration of the sign-in record
+    call(accessCalls.seenAddress, null, { purpose: 'silent' }).then(keepSeenAddress, () => {}) // decoration of the sign-in record
   }, [])
   return phone
 }
@@ -90,7 +91,7 @@ export const CredentialsStep = ({ note, onSignedIn, onCodeNeeded }: CredentialsS
     const who = { userName, password: hashPassword(userName, password) }
     try {
       const values = { username: userName, password: who.password, ...seenAddress() }
-      onSignedIn(await call<LoginAnswer>('POST', '/login', { values, purpose: 'silent' }), who)
+      onSignedIn(await call(accessCalls.signIn, values, { purpose: 'silent' }), who)
     } catch (failure) {
       if (failure instanceof CallError && failure.code === RESULT.codeNeeded) return onCodeNeeded(failure.data as CodeNeeded, who)
       setBusy(false)

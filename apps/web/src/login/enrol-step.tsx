@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
@@ -28,9 +29,8 @@ export const EnrolStep = ({ who, onDone, onOver }: EnrolStepProps) => {
   const begin = useEffectEvent(() => {
     if (begun.current) return
     begun.current = true
-    call<Enrolment>('POST', '/secondFactor/begin', { values: { pwd: who.password }, purpose: 'silent' }).then(
-      setEnrolment,
-      (failure: unknown) => onOver(failure instanceof CallError ? failure.message : String(failure)),
+    call(secondFactorCalls.begin, { pwd: who.password }, { purpose: 'silent' }).then(setEnrolment, (failure: unknown) =>
+      onOver(failure instanceof CallError ? failure.message : String(failure)),
     )
   })
   useEffect(() => begin(), [])

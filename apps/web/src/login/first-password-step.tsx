@@ -1,3 +1,4 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
 import { hashPassword } from '@tanker/contract/password'
 import type { RenewedSession } from '@tanker/contract/session'
 import { type SubmitEvent, useId, useState } from 'react'
@@ -52,10 +53,7 @@ export const FirstPasswordStep = ({ who, onChanged, onBack }: FirstPasswordStepP
     setFieldErrors({})
     const pwd = hashPassword(who.userName, form.fresh)
     try {
-      onChanged(
-        await call<RenewedSession>('PUT', '/userInfoPwd', { values: { oldPwd: who.password, pwd }, purpose: 'silent', renews: true }),
-        pwd,
-      )
+      onChanged(await call(accessCalls.changePassword, { oldPwd: who.password, pwd }, { purpose: 'silent', renews: true }), pwd)
     } catch (failure) {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure

@@ -1,5 +1,6 @@
+import type { CallInput } from '@tanker/contract/endpoint'
+import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import { FILTER_VALUES, type ReportView } from '@tanker/contract/report-view'
-import type { FormValues } from '../calls/form-encoding.ts'
 import { language } from '../language.ts'
 import type { ScreenSearch } from '../screen-frame/screen-address.ts'
 import { firstValues, type FilterValues, readFilters } from './filter-values.ts'
@@ -68,9 +69,9 @@ export const exportValues = (
   columns: readonly { readonly name: string; readonly title: string }[],
   rateUnit: 'permille' | 'percent',
   now: Date,
-): FormValues => ({
+): CallInput<ReturnType<typeof reportCalls>['export']> => ({
   ...Object.fromEntries(Object.entries(asked.filters ?? {}).map(([name, value]) => [name, JSON.stringify(value)])),
-  fromAlarm: asked.filters === null ? asked.fromAlarm : null,
+  ...(asked.filters === null && asked.fromAlarm !== null ? { fromAlarm: asked.fromAlarm } : {}),
   fields: columns.map(({ name }) => name).join(','),
   headers: columns.map(({ title }) => title.replaceAll(',', '，')).join(','),
   fileName: `${view.title} ${fileTime.format(now).replaceAll(/\D/g, '')}`,

@@ -1,7 +1,7 @@
 import type { Text } from '@tanker/domain/text'
 import { useRef, useState } from 'react'
-import type { FormValues } from '../calls/form-encoding.ts'
-import { saveDownload } from '../calls/save-download.ts'
+import type { DownloadOptions } from '../calls/download.ts'
+import type { SavedWords } from '../calls/save-download.ts'
 import { text } from '../language.ts'
 import { shownDecimal } from '../shown-values.ts'
 import { toast } from '../ui/toast.ts'
@@ -20,8 +20,10 @@ const received = (bytes: number): string =>
     ? text(WORDS.preparing)
     : text({ zh: `已接收 ${shownDecimal(bytes / 1_048_576, 1)} MB`, en: `${shownDecimal(bytes / 1_048_576, 1)} MB received` })
 
+type ExportButtonProps = { readonly start: (options: DownloadOptions & SavedWords) => Promise<void>; readonly words?: Text }
+
 /** Spec 7.5: a file that the server makes, the list as a spreadsheet unless `words` name another; while it comes the button says how much and stops it. */
-export const ExportButton = ({ path, values, words = WORDS.export }: { path: string; values: () => FormValues; words?: Text }) => {
+export const ExportButton = ({ start, words = WORDS.export }: ExportButtonProps) => {
   const running = useRef<AbortController | null>(null)
   const [bytes, setBytes] = useState<number | null>(null)
 
@@ -30,7 +32,7 @@ export const ExportButton = ({ path, values, words = WORDS.export }: { path: str
     running.current = stop
     setBytes(0)
     try {
-      await saveDownload(path, values(), { signal: stop.signal, onBytes: setBytes, saved: WORDS.saved, failed: WORDS.failed })
+      await start({ signal: stop.signal, onBytes: setBytes, saved: WORDS.saved, failed: WORDS.failed })
     } catch {
       toast('info', text(WORDS.cancelled))
     } finally {

@@ -1,5 +1,5 @@
-import type { FilterKind, FilterValue, SharedChoices } from '@tanker/contract/report-view'
-import { useQuery } from '@tanstack/react-query'
+import { choiceCalls } from '@tanker/contract/endpoints/reports'
+import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import DatePicker from 'antd/es/date-picker'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
@@ -7,7 +7,7 @@ import Select from 'antd/es/select'
 import TreeSelect from 'antd/es/tree-select'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { language, text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
@@ -197,11 +197,7 @@ const TextField = ({ id, filter, value, onChange }: FieldProps<'text'>) => (
 
 /** Depots, stations and drivers come from the server's lists, as long as they may be. */
 const SharedField = ({ id, filter, value, onChange }: FieldProps<'depot' | 'station' | 'driver'>) => {
-  const choices = useQuery({
-    queryKey: ['sharedChoices', filter.kind],
-    queryFn: () => call<SharedChoices>('GET', `/reports/choices/${filter.kind}`, { purpose: 'poll' }),
-    staleTime: 300_000,
-  })
+  const choices = useEndpoint(choiceCalls[filter.kind as keyof typeof choiceCalls], null, { purpose: 'poll', staleTime: 300_000 })
   return (
     <Select<number[]>
       id={id}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import TreeSelect from 'antd/es/tree-select'
 import { useMemo } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 
@@ -16,12 +16,7 @@ const treeOf = (companies: readonly Company[], parent: number | null): Node[] =>
     .map(({ id, name }) => ({ value: id, title: name, children: treeOf(companies, id) }))
 
 /** The organisations of the user, parents before children; undefined until they are there. */
-export const useCompanies = (): readonly Company[] | undefined =>
-  useQuery({
-    queryKey: ['organisations'],
-    queryFn: () => call<Company[]>('GET', '/organisations'),
-    staleTime: Infinity,
-  }).data
+export const useCompanies = (): readonly Company[] | undefined => useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
 
 type OrganisationTreeProps = {
   readonly id: string

@@ -1,44 +1,42 @@
-import type { ReportRows, ReportView } from '@tanker/contract/report-view'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CallError, call } from '../calls/call.ts'
+import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { keepPreviousData } from '@tanstack/react-query'
+import { CallError } from '../calls/call.ts'
+import { invalidate, useEndpoint } from '../calls/use-endpoint.ts'
 import type { Asked } from './asked.ts'
 
-export const useReportView = (path: string) =>
-  useQuery({ queryKey: ['report', path], queryFn: () => call<ReportView>('GET', `/reports/${path}`), staleTime: Infinity })
+export const useReportView = (path: string) => useEndpoint(reportCalls(path).view, null, { staleTime: Infinity })
 
-const valuesOf = ({ filters, fromAlarm, ...others }: Asked) => ({
-  ...others,
+const valuesOf = ({ page, size, sortBy, sortOrder, ...asked }: Asked) => ({ ...filtersOf(asked), page, size, sortBy, sortOrder })
+
+/** Stands for what is not asked. */
+const NOTHING: Asked = { filters: null, fromAlarm: null, page: 0, size: 50, sortBy: '', sortOrder: 'asc' }
+
+/** What count and chart depend on. */
+const filtersOf = ({ filters, fromAlarm }: Pick<Asked, 'filters' | 'fromAlarm'>) => ({
   fromAlarm,
   filters: filters === null ? null : JSON.stringify(filters),
 })
 
 export const useReportRows = (path: string, asked: Asked | null, everyS: number | null) =>
-  useQuery<ReportRows>({
-    queryKey: ['reportRows', path, asked],
+  useEndpoint(reportCalls(path).rows, valuesOf(asked ?? NOTHING), {
+    purpose: 'action',
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     // What was refused is refused the next time too, and would be said again each time.
     refetchInterval: ({ state: { error } }) =>
       everyS === null || (error instanceof CallError && error.outcome === 'refused') ? false : everyS * 1000,
-    queryFn: ({ signal }) =>
-      call<ReportRows>('GET', `/reports/${path}/rows`, { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
   })
 
 /** A large list answers without its length and its totals: they are asked for once for all its pages. */
 export const useReportCount = (path: string, asked: Asked | null, wanted: boolean) =>
-  useQuery({
-    queryKey: ['reportCount', path, asked?.filters, asked?.fromAlarm],
-    enabled: wanted,
-    queryFn: ({ signal }) =>
-      call<ReportRows>('GET', `/reports/${path}/count`, { values: asked ? valuesOf(asked) : {}, purpose: 'poll', signal }),
-  })
+  useEndpoint(reportCalls(path).count, filtersOf(asked ?? NOTHING), { purpose: 'poll', enabled: wanted })
 
 /** The chart of a report over its whole answer. */
 export const useReportChart = (path: string, asked: Asked, wanted: boolean) =>
-  useQuery({
-    queryKey: ['reportChart', path, asked.filters, asked.fromAlarm],
-    enabled: wanted,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call<ReportRows['content']>('GET', `/reports/${path}/chart`, { values: valuesOf(asked), purpose: 'poll', signal }),
-  })
+  useEndpoint(reportCalls(path).chart, filtersOf(asked), { purpose: 'poll', enabled: wanted, placeholderData: keepPreviousData })
+
+/** Reads the rows of a report again, with its count and its chart: at once where it is shown, else when it is shown next. */
+export const readReportAgain = (path: string): void => {
+  const { rows, count, chart } = reportCalls(path)
+  for (const one of [rows, count, chart]) void invalidate(one)
+}

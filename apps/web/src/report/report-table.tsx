@@ -2,7 +2,6 @@ import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/repor
 import Pagination from 'antd/es/pagination'
 import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
@@ -22,7 +21,7 @@ import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { chosenColumn, columnWidths, dataColumns, type RateUnit } from './report-columns.tsx'
 import { type Asked, PAGE_SIZES, readAsked, searchOf } from './asked.ts'
-import { useReportCount, useReportRows } from './report-query.ts'
+import { readReportAgain, useReportCount, useReportRows } from './report-query.ts'
 import { ReportTabs } from './report-tabs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { useActions } from './use-actions.tsx'
@@ -86,8 +85,7 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
   useEffect(() => setChosen(new Set()), [search])
 
   const ask = (more: Partial<Asked>): void => askScreen(searchOf({ ...asked, ...more }, search['tab']))
-  const readAgain = (): void =>
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === path && queryKey[0] !== 'report' })
+  const readAgain = (): void => readReportAgain(path)
   const actions = useActions(view, components, () => {
     setChosen(new Set())
     readAgain()

@@ -1,3 +1,5 @@
+import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { saveDownload } from '../calls/save-download.ts'
 import type { ReportView } from '@tanker/contract/report-view'
 import type { ReactNode } from 'react'
 import { text } from '../language.ts'
@@ -69,7 +71,9 @@ export const ReportTools = (props: ReportToolsProps) => {
         </label>
       )}
       {props.actions}
-      <ExportButton path={`/reports/${view.path}/export`} values={() => exportValues(view, asked, columns, rateUnit, new Date())} />
+      <ExportButton
+        start={(options) => saveDownload(reportCalls(view.path).export, exportValues(view, asked, columns, rateUnit, new Date()), options)}
+      />
       <ColumnChooser columns={view.columns} hidden={hidden} onChange={props.onHidden} />
     </div>
   )

@@ -1,8 +1,7 @@
-import type { LevelCurve } from '@tanker/contract/level-curve'
+import { levelCurveCalls } from '@tanker/contract/endpoints/level-curve'
 import type { ReportView } from '@tanker/contract/report-view'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import type { ChartModel } from '../charts/chart-model.ts'
 import { Chart } from '../charts/chart.tsx'
 import { text } from '../language.ts'
@@ -38,10 +37,7 @@ const happened = (view: ReportView, row: Row): { readonly from: number; readonly
 
 const Curve = ({ truckId, from, to }: { truckId: number; from: number; to: number }) => {
   const values = { truckId, from: new Date(from - aroundMs).toISOString(), to: new Date(to + aroundMs).toISOString() }
-  const curve = useQuery({
-    queryKey: ['levelCurve', values],
-    queryFn: ({ signal }) => call<LevelCurve>('GET', '/trucks/level-curve', { values, purpose: 'poll', signal }),
-  })
+  const curve = useEndpoint(levelCurveCalls.read, values, { purpose: 'poll' })
   const model = useMemo(
     (): ChartModel => ({
       kind: 'time',

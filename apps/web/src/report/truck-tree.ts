@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { useMemo, useSyncExternalStore } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { fleetStore } from '../feed/fleet-store.ts'
 
 type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
@@ -31,11 +31,7 @@ const treeOf = (companies: readonly Company[], fleet: typeof fleetStore.fleet): 
 
 /** The user's organisations with their trucks, as a tree to choose from. */
 export const useTruckTree = (): TruckNode[] => {
-  const companies = useQuery({
-    queryKey: ['organisations'],
-    queryFn: () => call<Company[]>('GET', '/organisations'),
-    staleTime: Infinity,
-  }).data
+  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
   const fleet = useSyncExternalStore(
     (changed) => fleetStore.listen((positions) => positions === null && changed()),
     () => fleetStore.fleet,

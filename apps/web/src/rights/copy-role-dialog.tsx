@@ -1,3 +1,4 @@
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import { role } from '@tanker/contract/base-data/role'
 import { type FormEvent, useId, useState } from 'react'
 import { serverFieldErrors } from '../base-data/form-values.ts'
@@ -14,6 +15,7 @@ const WORDS = {
   empty: { zh: '角色名称不能为空。', en: 'Role name must not be empty.' },
   with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all functions are copied.' },
   done: { zh: '复制成功', en: 'Copied' },
+  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
 } as const
@@ -29,9 +31,10 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: ActionProps) => {
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (name.trim() === '') return setFieldErrors({ name: text(WORDS.empty) })
+    if (companyId === null) return setFieldErrors({ companyId: text(WORDS.noCompany) })
     setSaving(true)
     try {
-      await call('POST', '/roles/copy', { values: { id: Number(row['id']), companyId, name }, purpose: 'silent' })
+      await call(rightsCalls.copyRole, { id: Number(row['id']), companyId, name }, { purpose: 'silent' })
       toast('success', text(WORDS.done))
       onChanged()
       onClose()

@@ -1,7 +1,7 @@
-import type { IntegrationKeys } from '@tanker/contract/integration'
-import { useQuery } from '@tanstack/react-query'
+import { integrationCalls } from '@tanker/contract/endpoints/integration'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import '../base-data/base-data.css'
 import { text } from '../language.ts'
@@ -34,6 +34,7 @@ const WORDS = {
   done: { zh: '密钥已停用', en: 'The key was revoked' },
   none: { zh: '暂无密钥', en: 'No keys yet' },
   noName: { zh: '请填写密钥名称', en: 'Please enter a name for the key' },
+  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '密钥加载失败', en: 'The keys could not be loaded' },
   close: { zh: '关闭', en: 'Close' },
@@ -47,19 +48,14 @@ export const KeysDialog = ({ onClose }: ActionProps) => {
   const [problem, setProblem] = useState('')
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
-  const keys = useQuery({
-    queryKey: ['integrationKeys'],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => call<IntegrationKeys>('GET', '/integrationKeys', { purpose: 'poll' }),
-  })
+  const keys = useEndpoint(integrationCalls.keys, null, { purpose: 'poll', gcTime: 0, staleTime: 0 })
 
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    setProblem(name.trim() === '' ? text(WORDS.noName) : '')
-    if (name.trim() === '') return
+    setProblem(name.trim() === '' ? text(WORDS.noName) : companyId === null ? text(WORDS.noCompany) : '')
+    if (name.trim() === '' || companyId === null) return
     try {
-      const { key } = await call<{ key: string }>('POST', '/integrationKeys', { values: { companyId, name }, purpose: 'action' })
+      const { key } = await call(integrationCalls.makeKey, { companyId, name }, { purpose: 'action' })
       setMade({ name, key })
       setName('')
     } finally {
@@ -69,7 +65,7 @@ export const KeysDialog = ({ onClose }: ActionProps) => {
   const revoke = async (keyId: number): Promise<void> => {
     setAsked(null)
     try {
-      await call('POST', '/integrationKeys/revoke', { values: { id: keyId }, purpose: 'action' })
+      await call(integrationCalls.revokeKey, { id: keyId }, { purpose: 'action' })
       toast('success', text(WORDS.done))
     } finally {
       await keys.refetch()

@@ -1,3 +1,4 @@
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import { hashPassword } from '@tanker/contract/password'
 import { type FormEvent, useId, useState } from 'react'
 import { serverFieldErrors } from '../base-data/form-values.ts'
@@ -40,7 +41,7 @@ export const ResetPasswordDialog = ({ row, onClose }: ActionProps) => {
     if (wrong) return setProblem(text(wrong))
     setSaving(true)
     try {
-      await call('PUT', '/users/password', { values: { id: Number(row['id']), pwd: hashPassword(userName, password) }, purpose: 'silent' })
+      await call(rightsCalls.resetPassword, { id: Number(row['id']), pwd: hashPassword(userName, password) }, { purpose: 'silent' })
       setDone(true)
     } catch (failure) {
       setSaving(false)

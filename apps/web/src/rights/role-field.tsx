@@ -1,7 +1,7 @@
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import type { Field, FieldValue } from '@tanker/contract/base-data/fields'
-import type { RoleChoices } from '@tanker/contract/rights'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 
 const WORDS = {
@@ -30,15 +30,8 @@ type RoleFieldProps = {
 
 /** A role that the user may give: of the chosen organisation or one above it, and with no more than the user has itself. */
 export const RoleField = ({ id, field, value, problem, companyId, onChange }: RoleFieldProps) => {
-  const roles = useQuery({
-    queryKey: ['userRoles'],
-    queryFn: () => call<RoleChoices>('GET', '/baseData/user/roles', { purpose: 'poll' }),
-  }).data
-  const companies = useQuery({
-    queryKey: ['organisations'],
-    queryFn: () => call<readonly (Company & { readonly name: string })[]>('GET', '/organisations'),
-    staleTime: Infinity,
-  }).data
+  const roles = useEndpoint(rightsCalls.userRoles, null, { purpose: 'poll' }).data
+  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
   const fitting = new Set(upwards(companies ?? [], Number(companyId)))
   const current = value === null || value === '' ? null : Number(value)
   const offered = (roles ?? []).filter((role) => role.id === current || (role.canGrant && role.enabled && fitting.has(role.companyId)))

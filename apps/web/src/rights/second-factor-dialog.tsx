@@ -1,7 +1,7 @@
-import type { SecondFactorState } from '@tanker/contract/second-factor'
-import { useQuery } from '@tanstack/react-query'
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import type { ActionProps } from '../report/actions.ts'
@@ -38,19 +38,14 @@ export const SecondFactorDialog = ({ row, onClose }: ActionProps) => {
   const id = Number(row['id'])
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const query = useQuery({
-    queryKey: ['secondFactorOf', id],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => call<SecondFactorState>('GET', '/users/secondFactor', { values: { id }, purpose: 'poll' }),
-  })
+  const query = useEndpoint(rightsCalls.secondFactor, { id }, { purpose: 'poll', gcTime: 0, staleTime: 0 })
   const state = query.data
   const isOwn = id === readSession().userInfo.id
 
   const reset = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('POST', '/users/secondFactor/reset', { values: { id }, purpose: 'action' })
+      await call(rightsCalls.resetSecondFactor, { id }, { purpose: 'action' })
       toast('success', text(WORDS.done))
       onClose()
     } catch {

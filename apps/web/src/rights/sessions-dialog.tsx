@@ -1,8 +1,8 @@
-import type { UserSessions } from '@tanker/contract/rights'
-import type { SignIns } from '@tanker/contract/sign-ins'
-import { useQuery } from '@tanstack/react-query'
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
+import { signInCalls } from '@tanker/contract/endpoints/sign-ins'
 import { call } from '../calls/call.ts'
 import '../base-data/base-data.css'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { ActionProps } from '../report/actions.ts'
 import { shownTime } from '../shown-values.ts'
@@ -37,21 +37,11 @@ const WORDS = {
 /** Where a user is signed in, each of which can be ended, and where it was before. */
 export const SessionsDialog = ({ row, onClose }: ActionProps) => {
   const id = Number(row['id'])
-  const sessions = useQuery({
-    queryKey: ['userSessions', id],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => call<UserSessions>('GET', '/users/sessions', { values: { id }, purpose: 'poll' }),
-  })
-  const signIns = useQuery({
-    queryKey: ['userSignIns', id],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => call<SignIns>('GET', '/users/signIns', { values: { id }, purpose: 'poll' }),
-  })
+  const sessions = useEndpoint(rightsCalls.sessions, { id }, { purpose: 'poll', gcTime: 0, staleTime: 0 })
+  const signIns = useEndpoint(signInCalls.listOfUser, { id }, { purpose: 'poll', gcTime: 0, staleTime: 0 })
   const end = async (sessionId: number): Promise<void> => {
     try {
-      await call('POST', '/users/sessions/end', { values: { sessionId }, purpose: 'action' })
+      await call(rightsCalls.endSession, { sessionId }, { purpose: 'action' })
       toast('success', text(WORDS.ending))
     } finally {
       await Promise.all([sessions.refetch(), signIns.refetch()])

@@ -1,8 +1,10 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import type { UserPrivileges } from '@tanker/contract/session'
 import { ALARM_TYPES, type AlarmType } from '@tanker/domain/alarm-type'
 import { useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
-import { queryClient } from '../calls/query-client.ts'
+import { invalidate } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
@@ -95,8 +97,8 @@ export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivile
     setBusy(true)
     const values = { id: kept.id, userId: kept.userId, alarmTypeIds: join(popUps), alarmEmailTypeIds: join(mails) }
     try {
-      await call('POST', '/alarmCue', { values, purpose: 'silent' })
-      await queryClient.invalidateQueries({ queryKey: ['userPri'] })
+      await call(alarmCalls.saveSettings, values, { purpose: 'silent' })
+      await invalidate(accessCalls.privileges)
       toast('success', text(WORDS.saved))
       onSaved()
     } catch (failure) {

@@ -1,8 +1,8 @@
+import { downloadCalls } from '@tanker/contract/endpoints/downloads'
 import type { Downloads, PlugIn } from '@tanker/contract/downloads'
 import type { Text } from '@tanker/domain/text'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { download, saveFile } from '../calls/download.ts'
 import { language, text } from '../language.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
@@ -28,16 +28,13 @@ const shownSize = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 
 /** A plug-in may be large: the button says so until it is there. */
 const save = async (plugIn: PlugIn, fileName: string): Promise<void> => {
-  const answer = await download('/downloads/file', { plugIn }, { signal: new AbortController().signal, onBytes: () => {} })
+  const answer = await download(downloadCalls.plugIn, { plugIn }, { signal: new AbortController().signal, onBytes: () => {} })
   if (answer.kind === 'file') saveFile(answer.blob, fileName)
   else toast('error', text(WORDS.notSaved))
 }
 
 const List = ({ onChosen }: { onChosen: () => void }) => {
-  const { data, isError } = useQuery({
-    queryKey: ['downloads'],
-    queryFn: () => call<Downloads>('GET', '/downloads', { purpose: 'silent' }),
-  })
+  const { data, isError } = useEndpoint(downloadCalls.list, {}, { purpose: 'silent' })
   const [saving, setSaving] = useState<PlugIn | null>(null)
   if (isError) return <p role="alert">{text(WORDS.failed)}</p>
   return (

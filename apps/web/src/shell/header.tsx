@@ -1,3 +1,4 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
 import type { UserPrivileges } from '@tanker/contract/session'
 import { call } from '../calls/call.ts'
 import { forgetSession, readSession } from '../calls/session.ts'
@@ -28,7 +29,7 @@ const WORDS = {
 } as const
 
 const signOut = async (): Promise<void> => {
-  await call('GET', '/loginOut', { purpose: 'silent' }).catch(() => {}) // leaving works without the server too
+  await call(accessCalls.signOut, null, { purpose: 'silent' }).catch(() => {}) // leaving works without the server too
   forgetSession()
   location.assign('/login')
 }

@@ -1,6 +1,5 @@
-import type { SignIns } from '@tanker/contract/sign-ins'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../calls/call.ts'
+import { signInCalls } from '@tanker/contract/endpoints/sign-ins'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import '../rights/rights.css'
 import { SignInsTable } from '../rights/sign-ins-table.tsx'
@@ -20,12 +19,7 @@ const WORDS = {
 
 /** When, from where and with which browser the user signed in, and who tried to. */
 export const OwnSignInsDialog = ({ onClose }: { onClose: () => void }) => {
-  const signIns = useQuery({
-    queryKey: ['ownSignIns'],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => call<SignIns>('GET', '/ownSignIns', { purpose: 'poll' }),
-  })
+  const signIns = useEndpoint(signInCalls.listOwn, null, { purpose: 'poll', gcTime: 0, staleTime: 0 })
   return (
     <Dialog
       className="entity-dialog"

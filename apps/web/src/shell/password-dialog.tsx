@@ -1,3 +1,4 @@
+import { accessCalls } from '@tanker/contract/endpoints/access'
 import { hashPassword } from '@tanker/contract/password'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
@@ -49,14 +50,14 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     setSaving(true)
     try {
       const [oldPwd, pwd] = [form.old, form.fresh].map((password) => hashPassword(userInfo.userName, password))
-      await call('PUT', '/userInfoPwd', {
-        values: { id: String(userInfo.id), oldPwd: oldPwd ?? '', pwd: pwd ?? '' },
-        purpose: 'silent',
-        renews: true,
-      })
+      await call(
+        accessCalls.changePassword,
+        { id: String(userInfo.id), oldPwd: oldPwd ?? '', pwd: pwd ?? '' },
+        { purpose: 'silent', renews: true },
+      )
       toast('success', text(WORDS.done))
       setTimeout(() => {
-        void call('GET', '/loginOut', { purpose: 'silent' })
+        void call(accessCalls.signOut, null, { purpose: 'silent' })
           .catch(() => {}) // the sign-in page comes without the server too
           .then(() => {
             forgetSession()

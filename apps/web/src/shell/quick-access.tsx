@@ -1,8 +1,9 @@
+import { quickVisitCalls } from '@tanker/contract/endpoints/quick-visits'
 import type { QuickVisit } from '@tanker/contract/quick-visits'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
+import { invalidate, useEndpoint } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { CloseIcon, StarIcon } from '../ui/icons.tsx'
@@ -24,18 +25,12 @@ const WORDS = {
   removeFailed: { zh: '移除失败', en: 'Removing failed' },
 } as const
 
-const key = ['getUserQuickVisit']
-
 /** Screens at hand, on the right edge, 250 × 325 px (spec 2.11): add this one, or choose delete mode and then an entry (spec 4.5). */
 export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
   const { userInfo } = readSession()
-  const client = useQueryClient()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [removing, setRemoving] = useState(false)
-  const { data: visits = [] } = useQuery({
-    queryKey: key,
-    queryFn: () => call<QuickVisit[]>('GET', '/getUserQuickVisit', { values: { userId: String(userInfo.id) }, purpose: 'silent' }),
-  })
+  const { data: visits = [] } = useEndpoint(quickVisitCalls.list, { userId: String(userInfo.id) }, { purpose: 'silent' })
   const here = links.find(({ url }) => `/${url}` === path)
 
   const change = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
@@ -45,7 +40,7 @@ export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
     } catch (failure) {
       toast('error', failure instanceof CallError && failure.outcome === 'refused' ? failure.message : failed)
     }
-    await client.invalidateQueries({ queryKey: key })
+    await invalidate(quickVisitCalls.list)
   }
   const add = (link: MenuLink): void => {
     if (visits.some(({ quickVisitUrl }) => quickVisitUrl === `/${link.url}`)) {
@@ -53,11 +48,11 @@ export const QuickAccess = ({ links }: { links: readonly MenuLink[] }) => {
       return
     }
     const values = { userId: String(userInfo.id), quickVisitUrl: `/${link.url}`, quickVisitName: link.name }
-    void change(() => call('POST', '/addUserQuickVisit', { values, purpose: 'silent' }), text(WORDS.added), text(WORDS.addFailed))
+    void change(() => call(quickVisitCalls.add, values, { purpose: 'silent' }), text(WORDS.added), text(WORDS.addFailed))
   }
   const remove = ({ id }: QuickVisit): void =>
     void change(
-      () => call('DELETE', '/removeUserQuickVisit', { values: { id: String(id) }, purpose: 'silent' }),
+      () => call(quickVisitCalls.remove, { id: String(id) }, { purpose: 'silent' }),
       text(WORDS.removed),
       text(WORDS.removeFailed),
     )

@@ -1,3 +1,4 @@
+import { pageVisitCalls } from '@tanker/contract/endpoints/page-visits'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { call } from '../calls/call.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -33,7 +34,7 @@ export function useOpenViews(): OpenViews {
   useEffect(() => {
     const page = titleOfPath(path) === undefined ? '/404' : path
     // Ignore failures: visit statistics are best effort.
-    if (path !== '/') call('POST', '/pageVisit', { values: { page }, purpose: 'silent' }).catch(() => {})
+    if (path !== '/') call(pageVisitCalls.count, { page }, { purpose: 'silent' }).catch(() => {})
   }, [path])
 
   const open = (view: View): void => void navigate({ to: view.path, search: view.search })

@@ -5,7 +5,7 @@ import { keepAccount } from '../calls/session.ts'
 import { reloadFleet } from '../feed/feed.ts'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
-import { FIRST_CALLS } from './console-queries.ts'
+import { FIRST_CALLS, MENUS, PRIVILEGES } from './console-queries.ts'
 import { menuLinks } from './menu-groups.ts'
 import { titleOfPath } from './screen-titles.ts'
 import type { OpenViews } from './use-open-views.ts'
@@ -58,6 +58,6 @@ export function useRights(privileges: UserPrivileges | undefined, menus: Menus |
   return useCallback((heard: string) => {
     if (held.current === null || held.current === heard) return
     // The menu first: what is no longer the user's has left the screen before it could be asked for again.
-    void queryClient.refetchQueries({ queryKey: ['menus'] }).then(() => queryClient.refetchQueries({ queryKey: ['userPri'] }))
+    void queryClient.refetchQueries({ queryKey: MENUS }).then(() => queryClient.refetchQueries({ queryKey: PRIVILEGES }))
   }, [])
 }

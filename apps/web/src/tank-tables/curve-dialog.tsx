@@ -1,7 +1,7 @@
-import type { EntityRow } from '@tanker/contract/base-data/calls'
-import { useQuery } from '@tanstack/react-query'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import '../base-data/base-data.css'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { ActionProps } from '../report/actions.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,15 +14,12 @@ const WORDS = {
   failed: { zh: '罐容表加载失败', en: 'The tank table could not be loaded' },
 } as const
 
-type CurveDialogProps = Pick<ActionProps, 'row' | 'onClose'> & { readonly entityKey: string; readonly name: string }
+type CurveDialogProps = Pick<ActionProps, 'row' | 'onClose'> & { readonly entity: Entity; readonly name: string }
 
 /** The curve of a table that is kept. */
-export const CurveDialog = ({ entityKey, row, name, onClose }: CurveDialogProps) => {
+export const CurveDialog = ({ entity, row, name, onClose }: CurveDialogProps) => {
   const id = Number(row['id'])
-  const table = useQuery({
-    queryKey: ['levels', entityKey, id],
-    queryFn: ({ signal }) => call<EntityRow>('GET', `/baseData/${entityKey}`, { values: { id }, purpose: 'silent', signal }),
-  })
+  const table = useEndpoint(entityCalls(entity).read, { id }, { purpose: 'silent' })
   return (
     <Dialog
       className="entity-dialog"

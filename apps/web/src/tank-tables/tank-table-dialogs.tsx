@@ -1,3 +1,6 @@
+import { stationTank } from '@tanker/contract/base-data/station-tank'
+import { tankTable } from '@tanker/contract/base-data/tank-table'
+import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -43,7 +46,7 @@ export const SendDialog = ({ row, onClose, onDone }: ActionProps) => {
   const start = async (): Promise<void> => {
     setRunning(true)
     try {
-      await call('POST', `/baseData/tank_table/${action}`, { values: { id: Number(row['id']) }, purpose: 'action' })
+      await call(tankTableCalls[action], { id: Number(row['id']) }, { purpose: 'action' })
       toast('success', text(action === 'send' ? WORDS.ordered : WORDS.stopped))
     } catch {
       // `call` has shown the reason; the list shows the current state.
@@ -73,7 +76,7 @@ export const SendDialog = ({ row, onClose, onDone }: ActionProps) => {
 
 /** The curve of a truck's table. */
 export const TankTableCurve = ({ row, onClose }: ActionProps) => (
-  <CurveDialog entityKey="tank_table" row={row} name={nameOf(row)} onClose={onClose} />
+  <CurveDialog entity={tankTable} row={row} name={nameOf(row)} onClose={onClose} />
 )
 
 /** The curve of a station's table. */
@@ -81,5 +84,5 @@ export const StationTankCurve = ({ row, onClose }: ActionProps) => {
   const { name } = row['station'] as { readonly name: string }
   const tank = String(row['tankNo'])
   const shown = text({ zh: `${name} ${tank}号罐`, en: `${name}, tank ${tank}` })
-  return <CurveDialog entityKey="atg_tank_table" row={row} name={shown} onClose={onClose} />
+  return <CurveDialog entity={stationTank} row={row} name={shown} onClose={onClose} />
 }

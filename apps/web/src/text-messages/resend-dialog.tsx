@@ -1,3 +1,4 @@
+import { smsCalls } from '@tanker/contract/endpoints/sms'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -18,7 +19,7 @@ export const ResendDialog = ({ row, onDone, onClose }: ActionProps) => {
   const send = async (): Promise<void> => {
     setBusy(true)
     try {
-      await call('POST', '/sms/resend', { purpose: 'action', values: { id: idOf(row) } })
+      await call(smsCalls.resend, { id: idOf(row) }, { purpose: 'action' })
       toast('success', text(WORDS.kept))
       onDone()
     } catch {

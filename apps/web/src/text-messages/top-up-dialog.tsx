@@ -1,3 +1,4 @@
+import { smsCalls } from '@tanker/contract/endpoints/sms'
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'
@@ -54,7 +55,7 @@ export const TopUpDialog = ({ row, onDone, onClose }: ActionProps) => {
     setBusy(true)
     try {
       const values = { companyId: idOf(row), messages, unitPrice, warnAt, remark: remark.trim(), request }
-      const { balance } = await call<{ balance: number }>('POST', '/sms/topUp', { purpose: 'action', values })
+      const { balance } = await call(smsCalls.topUp, values, { purpose: 'action' })
       toast('success', kept(balance))
       onDone()
     } catch {

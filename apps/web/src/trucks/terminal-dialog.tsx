@@ -1,8 +1,9 @@
+import { truckTerminalCalls } from '@tanker/contract/endpoints/truck-terminals'
 import { ENROLMENT_MINUTES, type TruckTerminal } from '@tanker/contract/base-data/truck-terminal'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import '../base-data/base-data.css'
 import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { ActionProps } from '../report/actions.ts'
 import { shownTime } from '../shown-values.ts'
@@ -60,20 +61,14 @@ export const TerminalDialog = ({ row, onClose, onChanged }: ActionProps) => {
   const plate = (row['plate'] as { readonly plate: string } | undefined)?.plate ?? ''
   const [asking, setAsking] = useState<Action | null>(null)
   const [busy, setBusy] = useState(false)
-  const terminal = useQuery({
-    queryKey: ['truckTerminal', id],
-    gcTime: 0,
-    staleTime: 0,
-    refetchInterval: 5_000,
-    queryFn: () => call<TruckTerminal>('GET', '/baseData/truck/terminal', { values: { id }, purpose: 'poll' }),
-  })
+  const terminal = useEndpoint(truckTerminalCalls.read, { id }, { purpose: 'poll', gcTime: 0, staleTime: 0, refetchInterval: 5_000 })
   const { data } = terminal
 
   const run = async (action: Action): Promise<void> => {
     setBusy(true)
     try {
-      if (action === 'release') await call('POST', '/baseData/truck/releaseTerminal', { values: { id }, purpose: 'action' })
-      else await call('POST', '/baseData/truck/enrolment', { values: { id, open: action === 'open' ? 'yes' : 'no' }, purpose: 'action' })
+      if (action === 'release') await call(truckTerminalCalls.release, { id }, { purpose: 'action' })
+      else await call(truckTerminalCalls.enrol, { id, open: action === 'open' ? 'yes' : 'no' }, { purpose: 'action' })
       toast('success', text(DONE_TEXTS[action]))
       onChanged()
     } catch {

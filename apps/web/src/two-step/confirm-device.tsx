@@ -1,3 +1,4 @@
+import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
 import QRCode from 'antd/es/qr-code'
 import { type FormEvent, useId, useState } from 'react'
@@ -39,7 +40,7 @@ export const ConfirmDevice = ({ enrolment, onConfirmed, onOver }: ConfirmDeviceP
     setBusy(true)
     setProblem(undefined)
     try {
-      onConfirmed(await call<Enrolled>('POST', '/secondFactor/confirm', { values: { code: typed }, purpose: 'silent', renews: true }))
+      onConfirmed(await call(secondFactorCalls.confirm, { code: typed }, { purpose: 'silent', renews: true }))
     } catch (failure) {
       setBusy(false)
       if (!(failure instanceof CallError)) throw failure

@@ -1,7 +1,6 @@
-import type { SecondFactorState } from '@tanker/contract/second-factor'
-import { useQuery } from '@tanstack/react-query'
+import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '../calls/call.ts'
+import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { shownTime } from '../shown-values.ts'
 import { ReadFailed } from '../ui/read-failed.tsx'
@@ -36,12 +35,7 @@ const left = (count: number) => text({ zh: `剩余 ${count} 个恢复码`, en: `
 /** How the user signs in, in the personal center. */
 export const TwoStepCard = () => {
   const [wish, setWish] = useState<TwoStepWish | null>(null)
-  const query = useQuery({
-    queryKey: ['secondFactor'],
-    queryFn: () => call<SecondFactorState>('GET', '/secondFactor', { purpose: 'poll' }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = useEndpoint(secondFactorCalls.read, null, { purpose: 'poll', staleTime: 0, gcTime: 0 })
   const state = query.data
   const button = (what: TwoStepWish, label: { zh: string; en: string }, primary = false) => (
     <button type="button" className={primary ? 'button button-primary' : 'button'} onClick={() => setWish(what)}>

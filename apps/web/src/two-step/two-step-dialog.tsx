@@ -1,6 +1,6 @@
+import { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import { hashPassword } from '@tanker/contract/password'
-import type { Enrolment, FreshCodes } from '@tanker/contract/second-factor'
-import type { RenewedSession } from '@tanker/contract/session'
+import type { Enrolment } from '@tanker/contract/second-factor'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { readSession } from '../calls/session.ts'
@@ -50,14 +50,13 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const asksCode = wish !== 'set-up'
 
-  const act = async (values: Record<string, string>): Promise<void> => {
+  const act = async (values: { readonly pwd: string; readonly code: string }): Promise<void> => {
     if (wish === 'off') {
-      await call<RenewedSession>('POST', '/secondFactor/end', { values, purpose: 'silent', renews: true })
+      await call(secondFactorCalls.end, values, { purpose: 'silent', renews: true })
       toast('success', text(WORDS.doneOff))
       onClose()
-    } else if (wish === 'codes')
-      setCodes((await call<FreshCodes>('POST', '/secondFactor/codes', { values, purpose: 'silent' })).recoveryCodes)
-    else setEnrolment(await call<Enrolment>('POST', '/secondFactor/begin', { values, purpose: 'silent' }))
+    } else if (wish === 'codes') setCodes((await call(secondFactorCalls.makeCodes, values, { purpose: 'silent' })).recoveryCodes)
+    else setEnrolment(await call(secondFactorCalls.begin, asksCode ? values : { pwd: values.pwd }, { purpose: 'silent' }))
   }
 
   const prove = async (typed: string): Promise<void> => {
@@ -71,7 +70,7 @@ export const TwoStepDialog = ({ wish, onClose }: { readonly wish: TwoStepWish; r
     if (first !== null) return document.getElementById(`${id}${first}`)?.focus()
     setBusy(true)
     try {
-      await act({ pwd: hashPassword(userInfo.userName, password), ...(asksCode ? { code: typed } : {}) })
+      await act({ pwd: hashPassword(userInfo.userName, password), code: typed })
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       const field = (failure.data as { field?: string } | null)?.field === 'code' ? 'code' : 'pwd'

@@ -29,4 +29,3 @@ export const photoProblem = (content: Uint8Array): Text | null =>
 
 /** GET /baseData/driver/photo: the picture as a data address; null without one. */
 export const driverPhoto = z.object({ dataUrl: z.string().nullable() })
-export type DriverPhoto = z.infer<typeof driverPhoto>

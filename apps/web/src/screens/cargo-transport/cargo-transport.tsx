@@ -1,8 +1,8 @@
-import type { MapPlaces } from '@tanker/contract/trucks'
+import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import { placeCalls } from '@tanker/contract/endpoints/places'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '../../calls/call.ts'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
 import { useScreenAddress } from '../../screen-frame/screen-address.ts'
@@ -46,9 +46,7 @@ const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> 
 }
 
 const useFleet = (filter: FleetFilter) => {
-  const companies =
-    useQuery({ queryKey: ['organisations'], queryFn: () => call<Company[]>('GET', '/organisations'), staleTime: Infinity }).data ??
-    NO_COMPANIES
+  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_COMPANIES
   const revision = useFleetRevision()
   const fleet = fleetStore.fleet
   const tree = useMemo(() => fleet && makeFleetTree(companies, fleet), [companies, fleet])
@@ -89,11 +87,7 @@ export const CargoTransport = () => {
   const [panelOpen, setPanelOpen] = useState(() => localStorage.getItem(PANEL_KEPT_AS) !== 'closed' && innerWidth >= 700)
   const [sight, setSight] = useState<Sight | null>(null)
   const { rows, shown } = useFleet(filter)
-  const places = useQuery({
-    queryKey: ['places'],
-    queryFn: () => call<MapPlaces>('GET', '/map/places', { purpose: 'poll' }),
-    staleTime: 300_000,
-  }).data
+  const places = useEndpoint(placeCalls.list, null, { purpose: 'poll', staleTime: 300_000 }).data
   const hasFleet = rows !== null
   const { state: connectionStatus, heardAt } = useLine()
   const list = useRef<HTMLElement>(null)

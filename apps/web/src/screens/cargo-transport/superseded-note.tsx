@@ -1,7 +1,7 @@
+import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import type { AlarmStanding } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarm-type'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../calls/call.ts'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { text } from '../../language.ts'
 import { shownTime } from '../../shown-values.ts'
 
@@ -18,13 +18,11 @@ const note = ({ type, startTime }: AlarmStanding, supersededAt: string): string 
 
 /** Said on the card of a truck that was opened from an alarm which late data took back since. */
 export const SupersededNote = ({ alarmId }: { alarmId: string }) => {
-  const { data } = useQuery({
-    queryKey: ['alarmStanding', alarmId],
-    enabled: /^\d{1,18}$/.test(alarmId),
-    refetchInterval: askAgainMs,
-    retry: false,
-    queryFn: ({ signal }) => call<AlarmStanding>('GET', '/alarms/standing', { values: { alarmId }, purpose: 'poll', signal }),
-  })
+  const { data } = useEndpoint(
+    alarmCalls.standing,
+    { alarmId },
+    { purpose: 'poll', enabled: /^\d{1,18}$/.test(alarmId), refetchInterval: askAgainMs, retry: false },
+  )
   if (!data || data.supersededAt === null) return null
   return (
     <p className="card-note" role="status">

@@ -1,12 +1,11 @@
+import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import type { TruckCard as Card } from '@tanker/contract/trucks'
 import { headingText } from '@tanker/domain/heading'
 import { transportStateText, type TransportState } from '@tanker/domain/transport-process'
 import { WATER_TRUCK_STATES } from '@tanker/domain/water-truck-state'
 import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { call } from '../../calls/call.ts'
-import { queryClient } from '../../calls/query-client.ts'
+import { invalidate, useEndpoint } from '../../calls/use-endpoint.ts'
 import { readSession } from '../../calls/session.ts'
 import { useFeed } from '../../feed/feed.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'
@@ -49,12 +48,7 @@ const refreshMs = 2_000
 
 /** Read again when the truck changes, at most every 2 s, and at once for each of its alarms. */
 const useTruckCard = (truckId: number) => {
-  const queryKey = ['truckCard', truckId]
-  const card = useQuery({
-    queryKey,
-    queryFn: () => call<Card>('GET', `/trucks/${truckId}/card`, { purpose: 'poll' }),
-    refetchInterval: 30_000,
-  })
+  const card = useEndpoint(truckCalls.card, { truckId }, { purpose: 'poll', refetchInterval: 30_000 })
   const alarms = useFeed(({ alarms: { list, dialogs } }) =>
     [...list, ...dialogs]
       .filter((alarm) => alarm.truckId === truckId)
@@ -62,7 +56,7 @@ const useTruckCard = (truckId: number) => {
       .join(','),
   )
   useEffect(() => {
-    const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['truckCard', truckId] })
+    const refresh = (): void => void invalidate(truckCalls.card, { truckId })
     if (alarms !== '') refresh()
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = fleetStore.listenTo(truckId, () => {

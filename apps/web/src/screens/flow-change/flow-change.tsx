@@ -1,11 +1,12 @@
-import type { OperationRow, Operations } from '@tanker/contract/flow-change'
+import { cargoCalls } from '@tanker/contract/endpoints/cargo'
+import type { OperationRow } from '@tanker/contract/flow-change'
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { productName } from '@tanker/domain/product-name'
 import type { Text } from '@tanker/domain/text'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../calls/call.ts'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { readSession } from '../../calls/session.ts'
 import { text } from '../../language.ts'
 import { FilterField } from '../../report/filters.tsx'
@@ -73,12 +74,7 @@ const firstAsked = (): Asked => {
 }
 
 const useOperations = ({ scope, period, compartments }: Asked) =>
-  useQuery({
-    queryKey: ['operations', scope, period, compartments],
-    queryFn: ({ signal }) =>
-      call<Operations>('GET', '/cargo/operations', { values: { ...scope, ...period, compartments }, purpose: 'action', signal }),
-    placeholderData: keepPreviousData,
-  })
+  useEndpoint(cargoCalls.operations, { ...scope, ...period, compartments }, { purpose: 'action', placeholderData: keepPreviousData })
 
 const keyOf = ({ truckId, compartment, startedAt }: OperationRow): string => `${truckId} ${compartment} ${startedAt}`
 

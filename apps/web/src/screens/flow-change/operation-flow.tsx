@@ -1,8 +1,8 @@
+import { cargoCalls } from '@tanker/contract/endpoints/cargo'
 import type { Flow, OperationRow } from '@tanker/contract/flow-change'
-import { useQuery } from '@tanstack/react-query'
 import type { EChartsType } from 'echarts/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../calls/call.ts'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { ChartCanvas } from '../../charts/chart-canvas.tsx'
 import { text } from '../../language.ts'
 import { shownDecimal, shownTime } from '../../shown-values.ts'
@@ -25,10 +25,7 @@ const WORDS = {
 const minuteMs = 60_000
 
 const useFlow = ({ truckId, compartment, startedAt }: OperationRow) =>
-  useQuery({
-    queryKey: ['flow', truckId, compartment, startedAt],
-    queryFn: ({ signal }) => call<Flow>('GET', '/cargo/flow', { values: { truckId, compartment, startedAt }, purpose: 'action', signal }),
-  })
+  useEndpoint(cargoCalls.flow, { truckId, compartment, startedAt }, { purpose: 'action' })
 
 const shown = (value: number | null): string => (value === null ? '–' : shownDecimal(value, 1))
 

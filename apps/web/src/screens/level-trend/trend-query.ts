@@ -1,6 +1,7 @@
-import { MAX_LEVEL_TREND_DAYS, type LevelTrend, type LitreLedger } from '@tanker/contract/level-trend'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../calls/call.ts'
+import { cargoCalls } from '@tanker/contract/endpoints/cargo'
+import { MAX_LEVEL_TREND_DAYS } from '@tanker/contract/level-trend'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 
 /** A stretch of time, milliseconds UTC. */
 export type Window = { readonly from: number; readonly to: number }
@@ -20,27 +21,19 @@ const valuesOf = ({ truckId, from, to, compartments }: TrendAsked) => ({
   compartments,
 })
 
+/** Stands for what is not asked. */
+const NOTHING: TrendAsked = { truckId: 0, from: 0, to: 0, compartments: [] }
+
 /** The curves of a period; null asks for nothing. */
 export const useTrend = (asked: TrendAsked | null, purpose: 'action' | 'silent' = 'action') =>
-  useQuery({
-    queryKey: ['levelTrend', asked],
-    enabled: asked !== null,
-    queryFn: ({ signal }) =>
-      call<LevelTrend>('GET', '/cargo/level-trend', {
-        values: asked ? { ...valuesOf(asked), stretches: STRETCHES } : {},
-        purpose,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
+  useEndpoint(
+    cargoCalls.levelTrend,
+    { ...valuesOf(asked ?? NOTHING), stretches: STRETCHES },
+    { purpose, enabled: asked !== null, placeholderData: keepPreviousData },
+  )
 
 export const useLedger = (asked: TrendAsked | null) =>
-  useQuery({
-    queryKey: ['litreLedger', asked],
-    enabled: asked !== null,
-    queryFn: ({ signal }) =>
-      call<LitreLedger>('GET', '/cargo/litre-ledger', { values: asked ? valuesOf(asked) : {}, purpose: 'action', signal }),
-  })
+  useEndpoint(cargoCalls.litreLedger, valuesOf(asked ?? NOTHING), { purpose: 'action', enabled: asked !== null })
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -1,9 +1,10 @@
+import { cargoCalls } from '@tanker/contract/endpoints/cargo'
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import type { FilterValue } from '@tanker/contract/report-view'
 import type { ProductGroup } from '@tanker/domain/product'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../calls/call.ts'
+import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { marksOf, type TankMark } from './tank-marks.ts'
 
 export type InventoryFilter = {
@@ -17,15 +18,17 @@ export type MarkedInventory = { readonly inventory: TankInventory; readonly mark
 
 /** The tanks of the selected trucks, refreshed at an interval while the page is visible. */
 export const useInventory = ({ scope, products }: InventoryFilter, everyS: number) => {
-  const query = useQuery({
-    queryKey: ['tankInventory', scope, products],
-    queryFn: ({ signal }) =>
-      call<TankInventory>('GET', '/cargo/tank-inventory', { values: { ...scope, products }, purpose: 'poll', signal }),
-    enabled: scope.truckIds.length + scope.companyIds.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: everyS * 1000,
-    staleTime: 0,
-  })
+  const query = useEndpoint(
+    cargoCalls.tankInventory,
+    { ...scope, products },
+    {
+      purpose: 'poll',
+      enabled: scope.truckIds.length + scope.companyIds.length > 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: everyS * 1000,
+      staleTime: 0,
+    },
+  )
   const inventory = query.data
   const marked = useMemo(
     (): MarkedInventory | null =>

@@ -1,8 +1,8 @@
-import { EVERYTHING, type FunctionNode, type RoleChoices, type RoleFunctions } from '@tanker/contract/rights'
-import { useQuery } from '@tanstack/react-query'
+import { rightsCalls } from '@tanker/contract/endpoints/rights'
+import { EVERYTHING, type FunctionNode, type RoleFunctions } from '@tanker/contract/rights'
 import { useId, useMemo, useState } from 'react'
 import { call, CallError } from '../../calls/call.ts'
-import { queryClient } from '../../calls/query-client.ts'
+import { invalidate, keepAnswer, useEndpoint } from '../../calls/use-endpoint.ts'
 import { text } from '../../language.ts'
 import { OrganisationTree } from '../../report/organisation-tree.tsx'
 import { useScreenAddress } from '../../screen-frame/screen-address.ts'
@@ -47,18 +47,11 @@ export const RoleFunction = () => {
   const id = useId()
   const { search, ask } = useScreenAddress()
   const roleId = Number(search['role'] ?? 0)
-  const roles = useQuery({
-    queryKey: ['roleFunctionRoles'],
-    queryFn: () => call<RoleChoices>('GET', '/roleFunctions/roles', { purpose: 'screen' }),
-  })
+  const roles = useEndpoint(rightsCalls.roleFunctionRoles, null, { purpose: 'screen' })
   const chosen = roles.data?.find((role) => role.id === roleId)
   const companyId = chosen?.companyId ?? (search['company'] === undefined ? null : Number(search['company']))
   const offered = (roles.data ?? []).filter((role) => companyId === null || role.companyId === companyId)
-  const functions = useQuery({
-    queryKey: ['roleFunctions', roleId],
-    enabled: roleId > 0,
-    queryFn: () => call<RoleFunctions>('GET', '/roleFunctions', { values: { id: roleId }, purpose: 'poll' }),
-  })
+  const functions = useEndpoint(rightsCalls.roleFunctions, { id: roleId }, { purpose: 'poll', enabled: roleId > 0 })
 
   return (
     <ScreenFrame
@@ -128,15 +121,14 @@ const Functions = ({ given }: { readonly given: RoleFunctions }) => {
     setSaving(true)
     const values = { id: given.roleId, version: given.version, functions: everything ? EVERYTHING : [...ticks].join(',') }
     try {
-      const saved = await call<RoleFunctions>('PUT', '/roleFunctions', { values, purpose: 'action' })
+      const saved = await call(rightsCalls.saveRoleFunctions, values, { purpose: 'action' })
       toast('success', text(WORDS.saved))
-      queryClient.setQueryData(['roleFunctions', given.roleId], saved)
+      keepAnswer(rightsCalls.roleFunctions, { id: given.roleId }, saved)
     } catch (failure) {
       setAsking(false)
       setSaving(false)
       // `call` has shown the reason; changes saved by another user are shown immediately.
-      if (failure instanceof CallError && failure.code === 409)
-        void queryClient.invalidateQueries({ queryKey: ['roleFunctions', given.roleId] })
+      if (failure instanceof CallError && failure.code === 409) void invalidate(rightsCalls.roleFunctions, { id: given.roleId })
     }
   }
 

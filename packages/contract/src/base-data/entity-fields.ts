@@ -1,12 +1,30 @@
-import type { Entity } from '@tanker/contract/base-data/define-entity'
-import type { Field } from '@tanker/contract/base-data/fields'
-import { formNumber, rowId } from '@tanker/contract/input-bounds'
 import { z } from 'zod'
+import { formNumber, rowId } from '../input-bounds.ts'
+import type { Entity } from './define-entity.ts'
+import type { Field } from './fields.ts'
 
 const ROWS: ReadonlySet<Field['kind']> = new Set(['company', 'truck', 'role', 'place'])
 
+/** A field comes as text; the browser may give a number, or null for nothing. */
+type FieldText = z.ZodType<string | undefined, string | number | null | undefined>
+
+/** The fields of an entity as texts; its declaration checks them and reports all problems at once. */
+export const entityFields = ({ fields }: Pick<Entity, 'fields'>): z.ZodObject<Record<string, FieldText>> =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { label, required, maxLength }]) => [
+        name,
+        z
+          .string()
+          .max(Math.max(4_000, maxLength ?? 0))
+          .optional()
+          .describe(`${label.en}${required ? ', required' : ''}`) as FieldText,
+      ]),
+    ),
+  )
+
 /** A base data form in the API description. The call itself checks it by the declaration, to report all problems at once. */
-export const describedForm = ({ fields }: Entity) =>
+export const describedFields = ({ fields }: Pick<Entity, 'fields'>) =>
   z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {

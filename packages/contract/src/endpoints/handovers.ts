@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { signHandover } from '../handovers.ts'
+
+export const handoverCalls = {
+  sign: endpoint({
+    method: 'POST',
+    path: '/handovers/sign',
+    policy: { function: 'handovers:sign' },
+    summary: 'Signs or disputes a delivered load',
+    input: signHandover,
+    answer: z.null(),
+    audit: 'history',
+  }),
+}

@@ -1,0 +1,70 @@
+import { endpoint } from '../endpoint.ts'
+import {
+  codeGiven,
+  enrolled,
+  enrolment,
+  enrolmentBegun,
+  enrolmentConfirmed,
+  freshCodes,
+  secondFactorProven,
+  secondFactorState,
+} from '../second-factor.ts'
+import { loginAnswer, renewedSession } from '../session.ts'
+
+export const secondFactorCalls = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/login/code',
+    policy: 'public',
+    summary: 'The second step of signing in: a code of the authenticator app, or a recovery code',
+    input: codeGiven,
+    answer: loginAnswer,
+    audit: 'access',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/secondFactor',
+    policy: 'session',
+    summary: 'Whether the user has a second factor',
+    input: null,
+    answer: secondFactorState,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/secondFactor/begin',
+    policy: 'session',
+    summary: 'Creates a key for an authenticator app; takes effect once confirmed with a code',
+    input: enrolmentBegun,
+    answer: enrolment,
+    audit: { exempt: 'the key counts only once it is confirmed' },
+    whileOwing: ['second-factor'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/secondFactor/confirm',
+    policy: 'session',
+    summary: 'Turns the second factor on with a first code; every other session of the user ends',
+    input: enrolmentConfirmed,
+    answer: enrolled,
+    audit: 'history',
+    whileOwing: ['second-factor'],
+  }),
+  makeCodes: endpoint({
+    method: 'POST',
+    path: '/secondFactor/codes',
+    policy: 'session',
+    summary: 'Creates new recovery codes; the old ones become invalid',
+    input: secondFactorProven,
+    answer: freshCodes,
+    audit: 'access',
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/secondFactor/end',
+    policy: 'session',
+    summary: 'Turns the second factor off; every other session of the user ends',
+    input: secondFactorProven,
+    answer: renewedSession,
+    audit: 'history',
+  }),
+}
