@@ -1,6 +1,6 @@
 import type { CallInput } from '@tanker/contract/endpoint'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
-import { FILTER_VALUES, type ReportView } from '@tanker/contract/report-view'
+import type { ReportView } from '@tanker/contract/report-view'
 import { language } from '../language.ts'
 import type { ScreenSearch } from '../screen-frame/screen-address.ts'
 import { firstValues, type FilterValues, readFilters } from './filter-values.ts'
@@ -20,13 +20,12 @@ export type Asked = {
 /** Whose list it is, and when: what it shows before the user has chosen. */
 type Reader = { readonly companyId: number; readonly now: Date }
 
-/** Filters of the address that this report has. Required ones that are missing or misshapen there stand as they do at first. */
+/** Filters of the address that this report has. Required ones that are missing there stand as they do at first. */
 const readValues = (view: ReportView, written: string | undefined, first: FilterValues): FilterValues | null => {
   const given = readFilters(written)
   if (given === null) return null
-  const known = view.filters.flatMap(({ name, kind, required }) => {
-    const isShaped = FILTER_VALUES[kind].safeParse(given[name]).success
-    const value = isShaped ? given[name] : required ? first[name] : undefined
+  const known = view.filters.flatMap(({ name, required }) => {
+    const value = given[name] ?? (required ? first[name] : undefined)
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(known)
