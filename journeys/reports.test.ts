@@ -153,6 +153,29 @@ test('a row without a choice is not handled, its place opens on the map, and a p
   await page.waitForURL((url) => url.pathname === '/monitor/cargo_transport' && url.searchParams.has('truck'))
 })
 
+test('by keyboard every action of a row is reached: Enter enters the cell, arrows move between its buttons, and Escape leaves it', async () => {
+  const page = await harness.signedIn('dispatcher1', { path: unsealings })
+  await dataRows(page).first().waitFor()
+  await page.getByRole('grid').focus()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.textContent)
+  for (const key of ['Control+Home', 'End', 'Enter']) await page.keyboard.press(key)
+  const labels = await dataRows(page).first().locator('.cell-actions button').allInnerTexts()
+  expect(labels.slice(-2)).toEqual(['详情', '曲线'])
+  for (const label of labels) {
+    await eventually(focused).toBe(label)
+    await page.keyboard.press('ArrowRight')
+  }
+  // Right of the last one the grid has the focus again; so it has after Escape.
+  await eventually(focused).toBe('grid')
+  await page.keyboard.press('Enter')
+  await eventually(focused).toBe(labels[0])
+  await page.keyboard.press('Escape')
+  await eventually(focused).toBe('grid')
+  for (const key of ['Enter', ...labels.slice(1).map(() => 'ArrowRight'), 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).press('Enter')
+  await eventually(focused).toBe(labels.at(-1))
+})
+
 test('[7.5-01] [7.5-02] the list on the page is saved as a spreadsheet, with the titles and rows of the page', async () => {
   const page = await harness.signedIn('dispatcher1', { path: overspeeds })
   await eventually(() => plates(page)).toEqual(platesOf(fast, faster))

@@ -16,7 +16,7 @@ export type GridColumn<Row> = {
   readonly pinned?: 'start' | 'end'
   readonly sort?: 'asc' | 'desc' | null
   readonly onSort?: () => void
-  /** What the cell shows; links and buttons in it have tabIndex −1 and are reached by arrows and Enter. */
+  /** What the cell shows; links and buttons in it have tabIndex −1 and are reached by Enter and arrows. */
   readonly cell: (row: Row) => ReactNode
   readonly total?: ReactNode
 }
@@ -84,9 +84,28 @@ const DrawnRow = <Row,>({ row, index, columns, template, idPrefix, activeColumn,
 /** Drawn again only when it changes: scrolling draws the rows that come, not those that stay. */
 const GridRow = memo(DrawnRow) as typeof DrawnRow
 
+const controlsIn = (cell: Element | null): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
+
+/** Keys on one of several controls of a cell: left and right reach its neighbours. True: the key goes on to the grid, which has the focus again. */
+function leavesCell(event: KeyboardEvent, grid: HTMLElement): boolean {
+  const at = event.target as HTMLElement
+  const controls = at.closest('[popover]') ? [] : controlsIn(at.closest('[role=gridcell]'))
+  if (controls.length < 2 || event.key === 'Enter' || event.key === ' ' || event.key === 'Tab') return false
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const next = step === undefined ? undefined : controls[controls.indexOf(at) + step]
+  if (next) {
+    next.focus()
+    event.preventDefault()
+    return false
+  }
+  grid.focus()
+  return true
+}
+
 /**
  * The one table of the console: sticky header and totals, rows drawn only where they are seen,
- * one tab stop with arrows inside (WAI-ARIA grid with aria-activedescendant).
+ * one tab stop with arrows inside (WAI-ARIA grid with aria-activedescendant). Enter presses the control of a cell; of several it focuses
+ * the first, and arrows reach the others.
  */
 export const DataGrid = <Row,>({
   label,
@@ -128,8 +147,9 @@ export const DataGrid = <Row,>({
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== scroller.current) return
-    const page = Math.max(1, Math.floor((scroller.current.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1)
+    const grid = scroller.current
+    if (!grid || (event.target !== grid && !leavesCell(event, grid))) return
+    const page = Math.max(1, Math.floor((grid.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1)
     const moves: Record<string, readonly [number, number]> = {
       ArrowDown: [active.row + 1, active.column],
       ArrowUp: [active.row - 1, active.column],
@@ -143,7 +163,9 @@ export const DataGrid = <Row,>({
     const to = moves[event.key]
     if (to) move(...to)
     else if (event.key === 'Enter' || event.key === ' ') {
-      document.getElementById(cellId(active.row, active.column))?.querySelector<HTMLElement>('a, button, input')?.click()
+      const [first, ...others] = controlsIn(document.getElementById(cellId(active.row, active.column)))
+      if (others.length === 0) first?.click()
+      else first?.focus()
     } else return
     event.preventDefault()
   }
