@@ -86,6 +86,13 @@ const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 const controlsIn = (cell: Element | null): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
 
+/** Presses the one control of a cell; of several the first gets the focus. */
+function pressIn(cell: Element | null): void {
+  const [first, ...others] = controlsIn(cell)
+  if (others.length === 0) first?.click()
+  else first?.focus()
+}
+
 /** Keys on one of several controls of a cell: left and right reach its neighbours. True: the key goes on to the grid, which has the focus again. */
 function leavesCell(event: KeyboardEvent, grid: HTMLElement): boolean {
   const at = event.target as HTMLElement
@@ -124,7 +131,6 @@ export const DataGrid = <Row,>({
   const template = columns.map(({ widthPx, grows }) => (grows ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`)).join(' ')
   const minWidth = columns.reduce((sum, { widthPx }) => sum + widthPx, 0)
   const cellId = (row: number, column: number): string => `${id}-${row}-${column}`
-  const totalsHeight = withTotals ? ROW_HEIGHT : 0
 
   /** Scrolls as little sideways as brings a column out from under those that are pinned. */
   const revealColumn = (column: number): void => {
@@ -142,7 +148,7 @@ export const DataGrid = <Row,>({
   const move = (row: number, column: number): void => {
     const to = { row: Math.max(-1, Math.min(rows.length - 1, row)), column: Math.max(0, Math.min(columns.length - 1, column)) }
     setActive(to)
-    if (to.row >= 0) reveal(to.row, HEADER_HEIGHT, totalsHeight)
+    if (to.row >= 0) reveal(to.row, HEADER_HEIGHT, withTotals ? ROW_HEIGHT : 0)
     revealColumn(to.column)
   }
 
@@ -163,9 +169,7 @@ export const DataGrid = <Row,>({
     const to = moves[event.key]
     if (to) move(...to)
     else if (event.key === 'Enter' || event.key === ' ') {
-      const [first, ...others] = controlsIn(document.getElementById(cellId(active.row, active.column)))
-      if (others.length === 0) first?.click()
-      else first?.focus()
+      pressIn(document.getElementById(cellId(active.row, active.column)))
     } else return
     event.preventDefault()
   }
