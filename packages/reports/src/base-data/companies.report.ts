@@ -2,9 +2,10 @@ import { company } from '@tanker/contract/base-data/company'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { containsText, text, tree, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { containsText, tree, wholeNumber } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const filters = listFilters()
 
@@ -36,22 +37,20 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('company').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/company',
+export default listReport(company, {
   title: { zh: '组织机构管理', en: 'Organisations' },
   filters,
   rows,
   columns: {
-    name: tree({ zh: '机构名称', en: 'Name' }),
-    shortName: text({ zh: '简称', en: 'Short name' }),
-    code: sortedText({ zh: '机构代码', en: 'Code' }),
-    status: statusColumn(),
-    parent: text({ zh: '上级组织', en: 'Parent organisation' }),
+    name: tree(company.fields.name.label),
+    shortName: 'shortName',
+    code: 'code',
+    status: 'status',
+    parent: 'parentId',
     trucks: wholeNumber({ zh: '车辆数（含下级）', en: 'Trucks (with those below)' }),
-    phone: text({ zh: '电话', en: 'Phone' }),
-    address: text({ zh: '地址', en: 'Address' }),
+    phone: 'phone',
+    address: 'address',
   },
+  sorted: ['code'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: company,
 })

@@ -1,10 +1,11 @@
-import { device, DEVICE_TYPES, VEHICLE_TYPES } from '@tanker/contract/base-data/device'
+import { device, DEVICE_TYPES } from '@tanker/contract/base-data/device'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, date, isOfCompany, oneOf, text, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { containsText, isOfCompany, oneOf } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const TYPE = { zh: '设备类型', en: 'Type' } as const
 
@@ -34,25 +35,23 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('installed_device').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/device',
+export default listReport(device, {
   title: { zh: '设备管理', en: 'Devices' },
   filters,
   rows,
   columns: {
-    name: sortedText({ zh: '设备名称', en: 'Name' }),
-    code: sortedText({ zh: '设备编号', en: 'Code' }),
-    company: company(),
-    type: choice(TYPE, DEVICE_TYPES),
-    manufacturer: text({ zh: '生产厂家', en: 'Manufacturer' }),
-    installedOn: date({ zh: '安装日期', en: 'Install date' }),
-    site: text({ zh: '安装位置', en: 'Install position' }),
-    quantity: wholeNumber({ zh: '数量', en: 'Quantity' }),
-    truck: text({ zh: '车辆', en: 'Truck' }),
-    vehicleType: choice({ zh: '车辆类型', en: 'Vehicle type' }, VEHICLE_TYPES),
-    status: statusColumn(),
+    name: 'name',
+    code: 'code',
+    company: 'companyId',
+    type: 'deviceType',
+    manufacturer: 'manufacturer',
+    installedOn: 'installedOn',
+    site: 'site',
+    quantity: 'quantity',
+    truck: 'truckId',
+    vehicleType: 'vehicleType',
+    status: 'status',
   },
+  sorted: ['name', 'code'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: device,
 })

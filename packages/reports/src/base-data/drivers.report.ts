@@ -1,10 +1,11 @@
-import { driver, SEXES } from '@tanker/contract/base-data/driver'
+import { driver } from '@tanker/contract/base-data/driver'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, date, EXPIRIES, expiry, isOfCompany, oneOf, text } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import type { ValuesOf } from '../define-report.ts'
+import { containsText, EXPIRIES, expiry, isOfCompany, oneOf } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const CERTIFICATE = { zh: '资格证状态', en: 'Certificate' } as const
 
@@ -46,30 +47,28 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('driver').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/driver',
+export default listReport(driver, {
   title: { zh: '驾驶员管理', en: 'Drivers' },
   filters,
   rows,
   columns: {
-    name: sortedText({ zh: '姓名', en: 'Name' }),
-    code: sortedText({ zh: '驾驶员代码', en: 'Driver code' }),
-    company: company(),
-    truck: text({ zh: '默认车辆', en: 'Default truck' }),
+    name: 'name',
+    code: 'code',
+    company: 'companyId',
+    truck: 'defaultTruckId',
     certificate: expiry(CERTIFICATE),
-    mobile: text({ zh: '手机', en: 'Mobile phone' }),
-    sex: choice({ zh: '性别', en: 'Sex' }, SEXES),
-    idNumber: text({ zh: '身份证号', en: 'ID number' }),
-    birthday: date({ zh: '出生日期', en: 'Birthday' }),
-    qualification: text({ zh: '从业资格证号', en: 'Qualification certificate' }),
-    qualifiedUntil: date({ zh: '资格证有效期至', en: 'Certificate valid until' }),
-    enteredOn: date({ zh: '入职日期', en: 'Entry date' }),
-    email: text({ zh: '邮箱', en: 'E-mail' }),
-    birthplace: text({ zh: '籍贯', en: 'Birthplace' }),
-    homeAddress: text({ zh: '家庭住址', en: 'Home address' }),
-    status: statusColumn(),
+    mobile: 'mobilePhone',
+    sex: 'sex',
+    idNumber: 'idNumber',
+    birthday: 'birthday',
+    qualification: 'qualification',
+    qualifiedUntil: 'qualifiedUntil',
+    enteredOn: 'entryDate',
+    email: 'email',
+    birthplace: 'birthplace',
+    homeAddress: 'homeAddress',
+    status: 'status',
   },
+  sorted: ['name', 'code'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: driver,
 })

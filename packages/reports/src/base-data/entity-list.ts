@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choice, companies, oneOf, text, textContains } from '../kinds.ts'
+import { companies, oneOf, text, textContains } from '../kinds.ts'
 
 const STATUSES = { enabled: { zh: '启用', en: 'Enabled' }, disabled: { zh: '停用', en: 'Disabled' } } as const
 
@@ -9,8 +9,6 @@ export const listFilters = () => ({
   search: textContains({ zh: '名称 / 代码', en: 'Name / code' }),
   status: oneOf({ zh: '状态', en: 'Status' }, STATUSES),
 })
-
-export const statusColumn = () => choice({ zh: '状态', en: 'Status' }, STATUSES)
 
 /** SQL: the status of a row of a table that may be disabled. */
 export const statusOf = (

@@ -4,9 +4,10 @@ import { fenceInForce } from '@tanker/database/fence-in-force'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, decimal, isOfCompany, oneOf, place, speed, text, textContains, yesNo } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type PlaceCell, type ValuesOf } from '../define-report.ts'
+import { choice, containsText, decimal, isOfCompany, oneOf, place, speed, textContains, yesNo } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const KIND = { zh: '类型', en: 'Type' } as const
 const APPROVAL = { zh: '审批状态', en: 'Approval' } as const
@@ -52,25 +53,23 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('fence').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/user_enclosure',
+export default listReport(fence, {
   title: { zh: '电子围栏设置', en: 'Fences' },
   filters,
   rows,
   columns: {
-    name: sortedText({ zh: '围栏名称', en: 'Name' }),
-    company: company(),
-    kind: choice(KIND, FENCE_KIND_NAMES),
-    place: text({ zh: '所属场所', en: 'Place' }),
+    name: 'name',
+    company: 'companyId',
+    kind: 'kind',
+    place: 'placeId',
     approval: choice(APPROVAL, APPROVAL_STATES),
     inForce: yesNo({ zh: '生效中', en: 'In force' }),
     shape: choice({ zh: '形状', en: 'Shape' }, SHAPE_NAMES),
     size: decimal({ zh: '半径 / 宽度', en: 'Radius / width' }, 'm', 0),
     speedLimit: speed({ zh: '限速', en: 'Speed limit' }),
     address: place({ zh: '地址', en: 'Address' }),
-    status: statusColumn(),
+    status: 'status',
   },
+  sorted: ['name'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: fence,
 })

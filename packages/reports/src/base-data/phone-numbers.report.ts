@@ -3,9 +3,10 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarm-family'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choices, companies, company, containsText, isOfCompany, oneOf, text, textContains } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { companies, containsText, isOfCompany, oneOf, text, textContains } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const KINDS = { zh: '报警类别', en: 'Kinds of alarm' } as const
 
@@ -39,20 +40,18 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('sms_number').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/phone_number',
+export default listReport(phoneNumber, {
   title: { zh: '短信号码管理', en: 'SMS numbers' },
   filters,
   rows,
   columns: {
-    name: sortedText({ zh: '姓名', en: 'Name' }),
-    phone: text({ zh: '手机号', en: 'Mobile number' }),
-    company: company(),
-    kinds: choices(KINDS, alarmFamilyText),
+    name: 'name',
+    phone: 'phone',
+    company: 'companyId',
+    kinds: 'kinds',
     quiet: text({ zh: '免打扰（北京时间）', en: 'Quiet hours (Beijing time)' }),
-    status: statusColumn(),
+    status: 'status',
   },
+  sorted: ['name'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: phoneNumber,
 })

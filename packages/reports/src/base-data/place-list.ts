@@ -3,9 +3,10 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/text'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { type Column, defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { company, containsText, isOfCompany, place, text } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type PlaceCell, type ValuesOf } from '../define-report.ts'
+import { containsText, isOfCompany, place, text } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const filters = listFilters()
 const address = sql<PlaceCell>`json_build_object('name', place.address, 'lat', place.lat, 'lng', place.lng)`
@@ -13,16 +14,15 @@ const address = sql<PlaceCell>`json_build_object('name', place.address, 'lat', p
 const fences = sql<string | null>`(SELECT string_agg(fence.name, ', ' ORDER BY fence.name) FROM fence WHERE fence.place_id = place.id)`
 
 type PlaceList = {
-  readonly path: string
   readonly title: Text
   readonly kind: 'station' | 'depot' | 'park' | 'repair'
   readonly entity: Entity
   /** What not every place has. */
-  readonly own?: { readonly manager?: Column<string>; readonly contact?: Column<string>; readonly parkType?: Column<string | null> }
+  readonly own?: { readonly manager?: 'manager'; readonly contact?: 'contact'; readonly parkType?: 'parkType' }
 }
 
 /** Stations, depots, parks or repair shops, one row each. */
-export function definePlaceList({ path, title, kind, entity, own }: PlaceList) {
+export function definePlaceList({ title, kind, entity, own }: PlaceList) {
   const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     db
       .from('place')
@@ -45,24 +45,23 @@ export function definePlaceList({ path, title, kind, entity, own }: PlaceList) {
         fences.as('fences'),
         statusOf('place').as('status'),
       ])
-  return defineReport({
-    path,
+  return listReport(entity, {
     title,
     filters,
     rows,
     columns: {
-      name: sortedText({ zh: '名称', en: 'Name' }),
-      shortName: text({ zh: '简称', en: 'Short name' }),
-      code: sortedText({ zh: '代码', en: 'Code' }),
-      company: company(),
+      // The head of a place's code and name says what kind of place it is; the list stands under that title.
+      name: text({ zh: '名称', en: 'Name' }),
+      shortName: 'shortName',
+      code: text({ zh: '代码', en: 'Code' }),
+      company: 'companyId',
       ...own,
-      phone: text({ zh: '电话', en: 'Phone' }),
+      phone: 'phone',
       address: place({ zh: '地址', en: 'Address' }),
       fences: text({ zh: '电子围栏', en: 'Fence' }),
-      status: statusColumn(),
+      status: 'status',
     },
+    sorted: ['name', 'code'],
     sort: { by: 'name', order: 'asc' },
-    rowIs: 'record',
-    entity,
   })
 }

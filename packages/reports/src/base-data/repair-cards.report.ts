@@ -2,9 +2,10 @@ import { repairCard } from '@tanker/contract/base-data/repair-card'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { company, containsText, date, isOfCompany, text } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { containsText, isOfCompany } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const filters = listFilters()
 
@@ -27,22 +28,20 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('repair_card').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/repair_card',
+export default listReport(repairCard, {
   title: { zh: '维修卡管理', en: 'Repair cards' },
   filters,
   rows,
   columns: {
-    code: sortedText({ zh: '卡号', en: 'Card code' }),
-    name: sortedText({ zh: '持卡人', en: 'Actor' }),
-    company: company(),
-    authority: text({ zh: '发卡单位', en: 'Issuing authority' }),
-    issuedOn: date({ zh: '发卡时间', en: 'Issue time' }),
-    expiresOn: date({ zh: '有效期至', en: 'Valid until' }),
-    remark: text({ zh: '备注', en: 'Remark' }),
-    status: statusColumn(),
+    code: 'code',
+    name: 'name',
+    company: 'companyId',
+    authority: 'authority',
+    issuedOn: 'issuedOn',
+    expiresOn: 'expiresOn',
+    remark: 'remark',
+    status: 'status',
   },
+  sorted: ['code', 'name'],
   sort: { by: 'code', order: 'asc' },
-  rowIs: 'record',
-  entity: repairCard,
 })

@@ -2,7 +2,7 @@ import { STATION_PRODUCTS, stationTank } from '@tanker/contract/base-data/statio
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type PlaceCell, type ValuesOf } from '../define-report.ts'
+import { type PlaceCell, type ValuesOf } from '../define-report.ts'
 import {
   choice,
   company,
@@ -19,7 +19,8 @@ import {
   time,
   wholeNumber,
 } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn } from './entity-list.ts'
+import { listFilters } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 
 const filters = {
   scope: companies(),
@@ -68,8 +69,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       status.as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/base_data/atg_tank_table',
+export default listReport(stationTank, {
   title: { zh: 'ATG罐表管理', en: 'Station tank tables' },
   filters,
   rows,
@@ -78,16 +78,15 @@ export default defineReport({
     company: company(),
     tankNo: wholeNumber({ zh: '罐号', en: 'Tank no.' }),
     product: product(),
-    probe: sortedText({ zh: '探棒编号', en: 'Probe number' }),
+    probe: 'probe',
     diameter: level({ zh: '罐内径', en: 'Diameter' }),
     capacity: litres({ zh: '容量', en: 'Capacity' }),
     deadStock: litres({ zh: '罐底死量', en: 'Dead stock' }),
     rowCount: wholeNumber({ zh: '行数', en: 'Rows' }),
     effectiveAt: time({ zh: '生效时间', en: 'Effective from' }),
     state: choice(STATE, STATES),
-    status: statusColumn(),
+    status: 'status',
   },
+  sorted: ['probe'],
   sort: { by: 'effectiveAt', order: 'desc' },
-  rowIs: 'record',
-  entity: stationTank,
 })

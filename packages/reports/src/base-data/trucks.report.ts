@@ -1,13 +1,13 @@
 import { VEHICLE_TYPES } from '@tanker/contract/base-data/device'
-import { TIME_ZONES, truck } from '@tanker/contract/base-data/truck'
+import { truck } from '@tanker/contract/base-data/truck'
 import type { ScopedDb } from '@tanker/database/scope'
-import { VOLUME_SOURCES } from '@tanker/domain/platform-volume'
-import { CAMERA_CHANNELS, EMPTYING_MODES, PARKING_MODES, PLATE_COLOURS, SPEED_SOURCES, UNLOADING_MODES } from '@tanker/domain/vehicle'
+import { CAMERA_CHANNELS } from '@tanker/domain/vehicle'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
-import { defineReport, type PlateCell, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
-import { listFilters, sortedText, statusColumn, statusOf } from './entity-list.ts'
+import { type PlateCell, type ValuesOf } from '../define-report.ts'
+import { containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
+import { listFilters, statusOf } from './entity-list.ts'
+import { listReport } from './list-report.ts'
 import { terminalColumns, terminalRow, truckWords } from './terminal-columns.ts'
 
 const MODEL = { zh: '车型', en: 'Model' } as const
@@ -81,48 +81,46 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
 const channel = (position: keyof typeof CAMERA_CHANNELS) =>
   wholeNumber({ zh: `${CAMERA_CHANNELS[position].zh}通道`, en: `${CAMERA_CHANNELS[position].en} channel` })
 
-export default defineReport({
-  path: 'setting/base_data/truck',
+export default listReport(truck, {
   title: { zh: '车辆管理', en: 'Trucks' },
   filters,
   rows,
   columns: {
     plate: plate(),
-    consoleCode: sortedText({ zh: '主机编号', en: 'Console code' }),
-    terminalPhone: sortedText({ zh: '终端手机号', en: 'Terminal phone' }),
-    company: company(),
+    consoleCode: 'consoleCode',
+    terminalPhone: 'terminalPhone',
+    company: 'companyId',
     parent: { ...text({ zh: '上级组织', en: 'Parent organisation' }), audience: 'sign' },
-    status: statusColumn(),
-    model: choice(MODEL, VEHICLE_TYPES),
+    status: 'status',
+    model: 'model',
     compartmentCount: wholeNumber({ zh: '仓数', en: 'Compartments' }),
     capacityL: decimal({ zh: '总容量', en: 'Capacity' }, 'L', 0),
-    compartments: text({ zh: '油品配置', en: 'Fuel configuration' }),
+    compartments: 'compartments',
     driver: driver(),
     ...terminalColumns(),
     secondTerminal: text({ zh: '第二终端号', en: 'Second terminal' }),
-    plateColour: choice({ zh: '车牌颜色', en: 'Plate colour' }, PLATE_COLOURS),
-    vehicleColour: text({ zh: '车身颜色', en: 'Vehicle colour' }),
-    frameNumber: text({ zh: '车架号', en: 'Frame number' }),
-    country: text({ zh: '国家', en: 'Country' }),
-    city: text({ zh: '城市', en: 'City' }),
-    district: text({ zh: '区县', en: 'District' }),
-    timeZone: choice({ zh: '时区', en: 'Time zone' }, TIME_ZONES),
-    deadweightKg: decimal({ zh: '核定载质量', en: 'Deadweight' }, 'kg', 0),
-    lengthMm: decimal({ zh: '罐体长度', en: 'Tank length' }, 'mm', 0),
-    trailerCount: wholeNumber({ zh: '挂车数', en: 'Trailers' }),
-    flowMeterCount: wholeNumber({ zh: '流量计数', en: 'Flow meters' }),
-    channelCount: wholeNumber({ zh: '通道数', en: 'Channels' }),
+    plateColour: 'plateColour',
+    vehicleColour: 'vehicleColour',
+    frameNumber: 'frameNumber',
+    country: 'country',
+    city: 'city',
+    district: 'district',
+    timeZone: 'timeZone',
+    deadweightKg: 'deadweightKg',
+    lengthMm: 'lengthMm',
+    trailerCount: 'trailerCount',
+    flowMeterCount: 'flowMeterCount',
+    channelCount: 'channelCount',
     cameraApi: channel('api'),
     cameraSubsea: channel('subsea'),
     cameraManhole: channel('manhole'),
     cameraCab: channel('cab'),
-    parkingMode: choice({ zh: '停车判断方式', en: 'Parking judged' }, PARKING_MODES),
-    speedSource: choice({ zh: '速度来源', en: 'Speed source' }, SPEED_SOURCES),
-    unloadingMode: choice({ zh: '卸油判断方式', en: 'Unloading judged by' }, UNLOADING_MODES),
-    emptyingMode: choice({ zh: '排空判断方式', en: 'Emptying judged by' }, EMPTYING_MODES),
-    volumeSource: choice({ zh: '容积计算方式', en: 'Volumes computed' }, VOLUME_SOURCES),
+    parkingMode: 'parkingMode',
+    speedSource: 'speedSource',
+    unloadingMode: 'unloadingMode',
+    emptyingMode: 'emptyingMode',
+    volumeSource: 'volumeSource',
   },
+  sorted: ['consoleCode', 'terminalPhone'],
   sort: { by: 'plate', order: 'asc' },
-  rowIs: 'record',
-  entity: truck,
 })

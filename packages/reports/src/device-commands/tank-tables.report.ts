@@ -1,9 +1,9 @@
 import { TANK_TABLE_STATES, tankTable } from '@tanker/contract/base-data/tank-table'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { sortedText } from '../base-data/entity-list.ts'
+import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
+import { type ValuesOf } from '../define-report.ts'
 import {
   choice,
   company,
@@ -77,8 +77,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'tank_table.clear_files as clearFiles',
     ])
 
-export default defineReport({
-  path: 'setting/base_data/tank_table',
+export default listReport(tankTable, {
   title: { zh: '罐容表管理', en: 'Tank tables' },
   filters,
   rows,
@@ -86,7 +85,7 @@ export default defineReport({
     plate: plate(),
     company: company(),
     compartment: compartment(),
-    serial: sortedText({ zh: '序列号', en: 'Serial number' }),
+    serial: 'serial',
     state: choice(STATE, TANK_TABLE_STATES),
     effectiveAt: time({ zh: '生效时间', en: 'Effective from' }),
     sentAt: time({ zh: '发送时间', en: 'Sent' }),
@@ -101,8 +100,7 @@ export default defineReport({
     restart: yesNo({ zh: '重启', en: 'Restart' }),
     clearFiles: yesNo({ zh: '清除文件', en: 'Clear files' }),
   },
+  sorted: ['serial'],
   sort: { by: 'effectiveAt', order: 'desc' },
-  rowIs: 'record',
-  entity: tankTable,
   live: { everyS: [5, 10, 30] },
 })

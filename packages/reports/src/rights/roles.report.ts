@@ -1,10 +1,11 @@
 import { role } from '@tanker/contract/base-data/role'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { listFilters, sortedText, statusColumn, statusOf } from '../base-data/entity-list.ts'
+import { listFilters, statusOf } from '../base-data/entity-list.ts'
+import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { company, containsText, isOfCompany, text, textContains, wholeNumber, yesNo } from '../kinds.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { containsText, isOfCompany, textContains, wholeNumber, yesNo } from '../kinds.ts'
 
 const filters = { ...listFilters(), search: textContains({ zh: '角色名称', en: 'Role name' }) }
 
@@ -29,22 +30,20 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('role').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/privilege_account/role',
+export default listReport(role, {
   title: { zh: '角色管理', en: 'Roles' },
   filters,
   rows,
   columns: {
-    name: sortedText({ zh: '角色名称', en: 'Role name' }),
-    company: company(),
+    name: 'name',
+    company: 'companyId',
     users: wholeNumber({ zh: '用户数', en: 'Users' }),
-    status: statusColumn(),
-    remark: text({ zh: '备注', en: 'Remark' }),
-    superMan: yesNo({ zh: '超级管理员', en: 'Super administrator' }),
-    customer: yesNo({ zh: '客户角色', en: 'Customer' }),
+    status: 'status',
+    remark: 'remark',
+    superMan: yesNo(role.fields.superMan.label),
+    customer: yesNo(role.fields.customer.label),
     sign: yesNo({ zh: '显示组织列', en: 'Organisation column' }),
   },
+  sorted: ['name'],
   sort: { by: 'name', order: 'asc' },
-  rowIs: 'record',
-  entity: role,
 })

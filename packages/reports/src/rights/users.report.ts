@@ -1,10 +1,11 @@
 import { user } from '@tanker/contract/base-data/user'
 import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
-import { listFilters, sortedText, statusColumn, statusOf } from '../base-data/entity-list.ts'
+import { listFilters, statusOf } from '../base-data/entity-list.ts'
+import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
-import { defineReport, type ValuesOf } from '../define-report.ts'
-import { company, containsText, isOfCompany, text, textContains, time } from '../kinds.ts'
+import { type ValuesOf } from '../define-report.ts'
+import { containsText, isOfCompany, text, textContains, time } from '../kinds.ts'
 
 const ROLE = { zh: '角色', en: 'Role' } as const
 
@@ -37,23 +38,21 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       statusOf('app_user').as('status'),
     ])
 
-export default defineReport({
-  path: 'setting/privilege_account/user',
+export default listReport(user, {
   title: { zh: '用户管理', en: 'Users' },
   filters,
   rows,
   columns: {
-    userName: sortedText({ zh: '用户名', en: 'User name' }),
-    realName: sortedText({ zh: '姓名', en: 'Real name' }),
-    role: sortedText(ROLE),
-    company: company(),
-    status: statusColumn(),
+    userName: 'userName',
+    realName: 'realName',
+    role: 'roleId',
+    company: 'companyId',
+    status: 'status',
     lastLogin: time({ zh: '上次登录', en: 'Last sign-in' }),
     lastIp: text({ zh: '登录地址', en: 'From address' }),
-    phone: text({ zh: '手机', en: 'Mobile phone' }),
-    email: text({ zh: '邮箱', en: 'E-mail' }),
+    phone: 'phone',
+    email: 'email',
   },
+  sorted: ['userName', 'realName', 'role'],
   sort: { by: 'userName', order: 'asc' },
-  rowIs: 'record',
-  entity: user,
 })
