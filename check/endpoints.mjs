@@ -17,7 +17,7 @@ const OTHER_ADDRESSES = {
 const OTHER_REQUESTS = { 'apps/web/src/screens/screen-error.tsx': 'asks whether the server can be reached at all, which is no call' }
 
 const ADDRESS = /\bapp\s*\.\s*(?:get|post|put|patch|delete|head|options|all|route)\s*\(/
-const REQUEST = /\bXMLHttpRequest\b|\bfetch\(|\bsendBeacon\(|\b(?:call|download|upload|useEndpoint)\(\s*['"`]/
+const REQUEST = /\bXMLHttpRequest\b|\bfetch\(|\bsendBeacon\(|\b(?:call|download|saveDownload|upload|useEndpoint)\(\s*['"`]/
 const DECLARATION = /\bendpoint\(\s*\{/
 const COMMENT = /^\s*(?:\/\/|\*|\/\*)/
 
@@ -35,7 +35,9 @@ export function callsPastContract(sources, addresses, requests) {
       }
       if (file.startsWith('apps/web/src/') && REQUEST.test(line) && !file.startsWith(SENT)) {
         unused.delete(file)
-        return file in requests ? [] : [`${at}: send it with call(), download() or upload() of ${SENT} and an endpoint of the contract`]
+        return file in requests
+          ? []
+          : [`${at}: send it with call(), download(), saveDownload() or upload() of ${SENT} and an endpoint of the contract`]
       }
       return []
     }),

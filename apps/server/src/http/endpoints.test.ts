@@ -3,11 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { BYTES, type Endpoint, endpoint } from '@tanker/contract/endpoint'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { reportsOf } from '@tanker/reports/define-report'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { ALL_DEVICE_COMMANDS } from '../device-commands/all-device-commands.ts'
+import type { CommandKind } from '../device-commands/define-device-command.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { allRoutes } from './http-server.ts'
 import { defaultHttpSettings } from './http-settings.ts'
@@ -61,6 +65,16 @@ test('the calls of base data need a screen, and its changes a function of their 
       const suffix = call.method === 'GET' ? '' : `:${call.method === 'DELETE' ? 'delete' : call.method === 'PUT' ? 'change' : 'create'}`
       expect(call.policy, nameOf(call)).toEqual({ function: `${entity.path}${suffix}` })
     }
+})
+
+test('the calls that order, retry and abort device commands need the permission of their command', () => {
+  const orderedBy: Readonly<Record<CommandKind, readonly Endpoint[]>> = {
+    'tank-table': [tankTableCalls.send, tankTableCalls.stop],
+    upgrade: [firmwareCalls.orderUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
+    'version-query': [firmwareCalls.queryVersions],
+  }
+  for (const { kind, permission } of ALL_DEVICE_COMMANDS)
+    for (const call of orderedBy[kind]) expect(call.policy, nameOf(call)).toEqual({ function: permission })
 })
 
 test('a handler that answers something else than its endpoint is a type error', () => {
