@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@tanker/contract/level-trend'
-import { defaultThresholds } from '@tanker/domain/thresholds'
+import { lossThresholds } from '@tanker/domain/thresholds/loss'
 
 export type LedgerSums = {
   /** Litres at 20 °C that came into the compartments, transfers between them left out. */
@@ -15,7 +15,7 @@ const sumOf = (entries: readonly LedgerEntry[], ...kinds: readonly LedgerEntry['
   entries.reduce((sum, { entry, v20L }) => (kinds.includes(entry) ? sum + v20L : sum), 0)
 
 /** Unexplained litres that need attention: the limit of a high loss. */
-export const isHighUnexplained = (litres: number): boolean => Math.abs(litres) >= defaultThresholds.highLossL
+export const isHighUnexplained = (litres: number): boolean => Math.abs(litres) >= lossThresholds.thresholds.highLossL.default
 
 /** Sums of the litre ledger of a truck, with the unexplained litres. */
 export const sumLedger = (entries: readonly LedgerEntry[]): LedgerSums => {

@@ -1,6 +1,6 @@
 import { INVENTORY_STALE_MS, type TankInventory } from '@tanker/contract/tank-inventory'
 import type { Text } from '@tanker/domain/text'
-import { defaultThresholds } from '@tanker/domain/thresholds'
+import { waterThresholds } from '@tanker/domain/thresholds/water'
 
 /** What may be odd about a tank, the worst first. */
 export const TANK_MARKS = ['fault', 'over-full', 'water', 'stale', 'silent'] as const
@@ -28,7 +28,7 @@ export function marksOf({ readAt, trucks, tanks }: TankInventory, tank: number):
   else {
     // Litres and water of a faulty gauge are unknown.
     if (capacityL > 0 && volumeL > capacityL * fullShare) marks.push('over-full')
-    if ((tanks.waterMm[tank] ?? 0) >= defaultThresholds.waterMm) marks.push('water')
+    if ((tanks.waterMm[tank] ?? 0) >= waterThresholds.thresholds.waterMm.default) marks.push('water')
   }
   if (readAt - at > INVENTORY_STALE_MS) marks.push('stale')
   return marks
