@@ -7,7 +7,7 @@ export const repairCard = defineEntity({
   name: { zh: '维修卡', en: 'Repair card' },
   fields: {
     code: codeField({ label: { zh: '卡号', en: 'Card code' }, required: true, max: 19, example: '6200800090001' }),
-    name: textField({ label: { zh: '持卡人', en: 'Actor' }, required: true, max: 80, example: '李建国' }),
+    name: textField({ label: { zh: '持卡人', en: 'Card holder' }, required: true, max: 80, example: '李建国' }),
     companyId: companyField(),
     authority: textField({ label: { zh: '发卡单位', en: 'Issuing authority' }, max: 80, example: '苏州罐车维修厂' }),
     issuedOn: dayField({ label: { zh: '发卡时间', en: 'Issue time' }, example: '2026-01-05' }),
