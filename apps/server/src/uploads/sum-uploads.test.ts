@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import { createTestDatabase, type TestDatabase } from '@tanker/database/test-database'
 import type { Reading } from '@tanker/domain/reading'
+import { withAdvisoryLock } from '../jobs/advisory-lock.ts'
 import { sumUploads } from './sum-uploads.ts'
 
 let database: TestDatabase
@@ -74,6 +76,8 @@ async function store(readings: readonly Given[]): Promise<void> {
 const every = (ms: number, from: number, count: number, more: Partial<Given> = {}): Given[] =>
   Array.from({ length: count }, (_, index) => ({ at: from + index * ms, ...more }))
 const sum = (now = noon + 3 * 60 * min) => sumUploads(database.db, new Date(now))
+/** As the job runs it: while another process does, not at all. */
+const sumAlone = () => withAdvisoryLock(database.pool, ADVISORY_LOCKS.uploadSums, () => sum())
 const hours = async () =>
   (await database.pool.query('SELECT received, positions, levels, seals, resent, late, missing FROM upload_hour ORDER BY truck_id, hour'))
     .rows
@@ -135,7 +139,7 @@ test('the sums are the same however often and in however many parts they are mad
   await sum()
   const inParts = [await hours(), await gaps()]
   await database.pool.query('TRUNCATE upload_hour, upload_gap, upload_cursor')
-  await Promise.all([sum(), sum()])
+  await Promise.all([sumAlone(), sumAlone()])
   await sum()
   expect([await hours(), await gaps()]).toEqual(inParts)
   // Nothing new: nothing is recomputed.
