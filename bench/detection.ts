@@ -1,9 +1,9 @@
 // Speed of detection: µs per step and per encode, bytes per truck.
 // Usage: npm run bench -- detection
-import { boundsOf } from '@tanker/domain/geo'
-import type { Fence } from '@tanker/domain/fence'
+import { boundsOf } from '@tanker/domain/fences/geo'
+import type { Fence } from '@tanker/domain/fences/fence'
 import type { Reading } from '@tanker/domain/reading'
-import type { FenceFinder } from '@tanker/domain/truck-context'
+import type { FenceFinder } from '@tanker/domain/trucks/truck-context'
 import { aDay, aTruck, depot, park, repairShop, secondStation, station } from '../packages/detection/src/scenarios/a-day.ts'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '@tanker/detection/truck-engine'
 

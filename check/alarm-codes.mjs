@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceFiles } from './sizes.mjs'
 
-const TABLE = 'packages/domain/src/alarm-code.ts'
+const TABLE = 'packages/domain/src/alarms/alarm-code.ts'
 /** Where alarms are raised, judged and reported; tests name the numbers of the specification. */
 const JUDGED = /^(?:packages\/(?:domain|detection|reports)|apps\/server|apps\/web|apps\/fleet)\/src\/.*\.tsx?$/
 const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|\/migrations\/|\/alarm-code\.ts$/

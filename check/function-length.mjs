@@ -31,7 +31,7 @@ const LONGER = {
   'apps/web/src/two-step/two-step-dialog.tsx': [129],
   'apps/web/src/ui/data-grid.tsx': [142],
   'packages/detection/src/scenarios/a-day.ts': [340],
-  'packages/detection/src/truck-codec.ts': [123],
+  'packages/detection/src/codec/truck-codec.ts': [123],
   'packages/protocol/src/fragments.ts': [124],
 }
 

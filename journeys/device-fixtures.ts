@@ -1,4 +1,4 @@
-import { judgeDeviceTest } from '@tanker/domain/judge-device-test'
+import { judgeDeviceTest } from '@tanker/domain/devices/judge-device-test'
 import type { RunningProduct } from './running-product.ts'
 
 /** A failed test of a truck's devices, and three upgrades of them: done, on its way, failed. */

@@ -7,7 +7,7 @@ import {
   EMERGENCY_VALVE,
   MANHOLE,
   OVERFLOW_SOCKET,
-} from '@tanker/domain/probe-type'
+} from '@tanker/domain/devices/probe-type'
 import type { MeterReading, ProbeReading } from '@tanker/domain/reading'
 import type { ScriptedTruck } from '@tanker/fleet/scripted-truck'
 import type { TruckRow } from '@tanker/fleet/world'

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Locator, Page } from 'playwright-core'
 import startDatabases from '../run/test-database.ts'

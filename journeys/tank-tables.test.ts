@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { ellipticTable } from '@tanker/domain/tank-table'
-import { tankTableText } from '@tanker/domain/tank-table-text'
+import { ellipticTable } from '@tanker/domain/tank/tank-table'
+import { tankTableText } from '@tanker/domain/tank/tank-table-text'
 import type { OrderEffect } from '@tanker/fleet/wire/platform-orders'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'

@@ -1,5 +1,5 @@
 import { defaultThresholds } from '@tanker/domain/thresholds'
-import type { DeliverySlip, TruckContext } from '@tanker/domain/truck-context'
+import type { DeliverySlip, TruckContext } from '@tanker/domain/trucks/truck-context'
 import { Dice } from './dice.ts'
 import { BLIND_MM } from './gauge.ts'
 import { DEPOT, finderOf, placeId, type Site, SITES, STATION_A, STATION_B } from './places.ts'

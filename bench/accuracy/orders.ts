@@ -1,4 +1,4 @@
-import type { DeliverySlip } from '@tanker/domain/truck-context'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { DIESEL, GASOLINE, type Product } from './compartment.ts'
 import { Journey, type JourneyOptions } from './journey.ts'
 import { DEPOT, placeId, STATION_A, STATION_B } from './places.ts'

@@ -1,5 +1,5 @@
-import type { Fence, FenceKind } from '@tanker/domain/fence'
-import type { FenceFinder } from '@tanker/domain/truck-context'
+import type { Fence, FenceKind } from '@tanker/domain/fences/fence'
+import type { FenceFinder } from '@tanker/domain/trucks/truck-context'
 import { pointAt } from './road.ts'
 
 export type Site = { readonly id: number; readonly kind: FenceKind; readonly name: string; readonly km: number; readonly radiusM: number }

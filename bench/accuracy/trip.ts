@@ -1,4 +1,4 @@
-import type { DeliverySlip } from '@tanker/domain/truck-context'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { Dice } from './dice.ts'
 import { type DriveStyle, Journey, type JourneyOptions } from './journey.ts'
 import { STATION_A, STATION_B } from './places.ts'

@@ -1,5 +1,5 @@
 import type { AlarmFact, Fact, RecordFact } from '@tanker/detection/fact'
-import { PRODUCT_GROUPS, productGroup } from '@tanker/domain/product'
+import { PRODUCT_GROUPS, productGroup } from '@tanker/domain/products/product'
 import type { Journey } from './journey.ts'
 import type { Demand, Happening } from './truth.ts'
 

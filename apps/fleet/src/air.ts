@@ -1,6 +1,6 @@
 /** The air about a truck: the weather of the region, the operating cabinet, the vapour above the product. */
 import type { Environment } from '@tanker/domain/reading'
-import { BOX_DOOR } from '@tanker/domain/probe-type'
+import { BOX_DOOR } from '@tanker/domain/devices/probe-type'
 import type { TruckBody } from './truck-body.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 /** The road map as a graph, the places on it, and the way from one place to another. */
-import { distanceM } from '@tanker/domain/geo'
-import type { LngLat } from '@tanker/domain/fence'
+import { distanceM } from '@tanker/domain/fences/geo'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import type { PlaceRow, RoadClass, RoadFeature, RoadMap } from './world.ts'
 
 /** What a loaded hazmat truck may drive, km/h (domain B.4; local roads by sign). */

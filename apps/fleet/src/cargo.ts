@@ -1,7 +1,7 @@
 /** Contents of a compartment and the readings of its gauge. Mass is kept as litres at 20 °C, so heat changes no stock. */
 import type { CompartmentReading, DataType } from '@tanker/domain/reading'
-import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
-import { simpleV20L } from '@tanker/domain/volume'
+import { type TankTable, volumeAt } from '@tanker/domain/tank/tank-table'
+import { simpleV20L } from '@tanker/domain/tank/volume'
 import type { Random } from './random.ts'
 import type { CompartmentRow, ProductRow, TankTableRow } from './world.ts'
 

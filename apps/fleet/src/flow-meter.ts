@@ -1,6 +1,6 @@
 /** The flow meter in the delivery line of trucks that pump: it counts what passes, and opens a receipt for each delivery. */
 import type { MeterReading } from '@tanker/domain/reading'
-import { simpleV20L } from '@tanker/domain/volume'
+import { simpleV20L } from '@tanker/domain/tank/volume'
 import type { Compartment } from './cargo.ts'
 import { createRandom } from './random.ts'
 import type { TruckRow } from './world.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { computationSigmaL, platformVolume, VOLUME_MODES } from '@tanker/domain/platform-volume'
+import { computationSigmaL, platformVolume, VOLUME_MODES } from '@tanker/domain/tank/platform-volume'
 import { defaultThresholds } from '@tanker/domain/thresholds'
 import { expect, test } from 'vitest'
 import { lifeMaker } from './fleet.ts'

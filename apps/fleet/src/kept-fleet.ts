@@ -3,7 +3,7 @@
  * the time up to which the platform has its reports, the spans still to be replayed, and what the platform sent to its terminal.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { TankTable } from '@tanker/domain/tank-table'
+import type { TankTable } from '@tanker/domain/tank/tank-table'
 import type { Mark } from './mark.ts'
 import type { HistorySpan } from './history-replay.ts'
 import type { Play } from './truck-life.ts'

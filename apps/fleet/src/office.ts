@@ -3,7 +3,7 @@
  * station the readings of its tank gauges. Each knows the truth through its own instrument only, and now and then a paper
  * is missing, as in life.
  */
-import { simpleV20L } from '@tanker/domain/volume'
+import { simpleV20L } from '@tanker/domain/tank/volume'
 import type { Compartment } from './cargo.ts'
 import type { TruckBody } from './truck-body.ts'
 import type { PlaceRow, ProductRow } from './world.ts'

@@ -1,4 +1,4 @@
-import { MANHOLE } from '@tanker/domain/probe-type'
+import { MANHOLE } from '@tanker/domain/devices/probe-type'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectTruck } from './scripted-truck.ts'
 import { type APlatform, aPlatform } from './wire/a-platform.ts'

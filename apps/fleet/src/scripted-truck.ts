@@ -54,7 +54,7 @@ export type ScriptedPosition = {
 export type ScriptedCover = ScriptedPosition & {
   /** 0 for probes of the whole truck, else 1–10. */
   readonly compartment: number
-  /** See `@tanker/domain/probe-type`. */
+  /** See `@tanker/domain/devices/probe-type`. */
   readonly type: number
 }
 

@@ -11,7 +11,7 @@ import {
   EXTERNAL_BOX_DOOR,
   MANHOLE,
   OVERFLOW_SOCKET,
-} from '@tanker/domain/probe-type'
+} from '@tanker/domain/devices/probe-type'
 import { type Air, outsideAir } from './outside-air.ts'
 import { type Compartment, createCompartment, type StockLedger } from './cargo.ts'
 import { createFlowMeter, type FlowMeter } from './flow-meter.ts'

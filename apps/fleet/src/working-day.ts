@@ -1,5 +1,5 @@
 /** The endless story of a truck's working life: load, deliver, come back, rest. */
-import { MANHOLE } from '@tanker/domain/probe-type'
+import { MANHOLE } from '@tanker/domain/devices/probe-type'
 import type { Atlas } from './atlas.ts'
 import { drive } from './activities/drive.ts'
 import { load } from './activities/load.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { metresOutside } from '@tanker/domain/geo'
+import { metresOutside } from '@tanker/domain/fences/geo'
 import { describe, expect, test } from 'vitest'
 import { frameNumberCheck, idNumberCheck } from '../world/check-digits.ts'
 import { makeWorld, worldText } from '../world/make-world.ts'

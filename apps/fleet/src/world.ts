@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FenceKind, FenceShape, LngLat } from '@tanker/domain/fence'
+import type { FenceKind, FenceShape, LngLat } from '@tanker/domain/fences/fence'
 
 export type World = {
   readonly companies: readonly CompanyRow[]

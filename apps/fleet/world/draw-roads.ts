@@ -1,5 +1,5 @@
 /** Turns the sketch into smooth lines that share their end nodes. */
-import type { LngLat } from '@tanker/domain/fence'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import type { Random } from '../src/random.ts'
 import type { RoadFeature } from '../src/world.ts'
 import { type Junction, junctions, type RoadSketch, roadSketches } from './road-sketch.ts'

@@ -1,5 +1,5 @@
 /** Geometry of the tanks: elliptic compartments and their level–volume tables. */
-import { ellipticTable } from '@tanker/domain/tank-table'
+import { ellipticTable } from '@tanker/domain/tank/tank-table'
 
 /** Measures of a kind of truck. */
 export type Chassis = {

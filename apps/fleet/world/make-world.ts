@@ -1,7 +1,7 @@
 /** Writes the world's files beside itself, always the same. Run: npx tsx apps/fleet/world/make-world.ts */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FenceShape } from '@tanker/domain/fence'
+import type { FenceShape } from '@tanker/domain/fences/fence'
 import { createRandom, type Random } from '../src/random.ts'
 import type { DriverRow, FenceRow, PlaceRow, TankTableRow, TruckRow, World } from '../src/world.ts'
 import { worldFiles } from '../src/world.ts'

@@ -1,5 +1,5 @@
 /** Hand-drawn sketch of the roads of southern Jiangsu. WGS-84, longitude first, about 1 km true. */
-import type { LngLat } from '@tanker/domain/fence'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import type { RoadClass } from '../src/world.ts'
 
 /** Junctions: roads meet only here. The Yangtze is crossed only where a bridge stands. */

@@ -1,4 +1,4 @@
-import type { Language, Text } from '@tanker/domain/text'
+import type { Language, Text } from '@tanker/domain/texts/text'
 import { LANGUAGE_COOKIE } from '@tanker/contract/envelope'
 
 /** Cookie first, else the browser, where every Chinese locale gives Chinese, all others English (spec 9; readings). */

@@ -1,4 +1,4 @@
-import { durationText, relativeText, timeText, type TimeDetail } from '@tanker/domain/time-text'
+import { durationText, relativeText, timeText, type TimeDetail } from '@tanker/domain/texts/time-text'
 import { language } from './language.ts'
 
 /** Times and numbers as this user reads them: language, zone, digits. Formatters are made once. */

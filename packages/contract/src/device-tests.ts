@@ -7,7 +7,7 @@ import {
   type DeviceTestState,
   type StepGroup,
   type StepState,
-} from '@tanker/domain/device-test'
+} from '@tanker/domain/devices/device-test'
 
 const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>): [K, ...K[]] => Object.keys(of) as [K, ...K[]]
 

@@ -1,4 +1,4 @@
-import { FENCE_KINDS } from '@tanker/domain/fence'
+import { FENCE_KINDS } from '@tanker/domain/fences/fence'
 import { z } from 'zod'
 
 export const lngLat = z.tuple([z.number(), z.number()])

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 import { fenceShape, lngLat } from './fence-approvals.ts'
 import { rowId } from './input-bounds.ts'

@@ -1,5 +1,5 @@
-import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
-import type { Text } from '@tanker/domain/text'
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
+import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 import { formNumber, rowId } from './input-bounds.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** What became of a delivered load between driver and station. */
 export const HANDOVER_STATES = {

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 
 /** Ids and counters are stored as PostgreSQL's integer; no row has a greater one. */

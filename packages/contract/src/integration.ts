@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 import { formNumber, oneLine, rowId } from './input-bounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /**
  * Every screen that exists, in menu order. The menu is this list cut to what a user's role grants, by the server;

@@ -1,4 +1,4 @@
-import { PRODUCT_GROUPS, type ProductGroup } from '@tanker/domain/product'
+import { PRODUCT_GROUPS, type ProductGroup } from '@tanker/domain/products/product'
 import { z } from 'zod'
 import { ids } from './alarms.ts'
 

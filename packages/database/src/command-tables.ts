@@ -1,4 +1,4 @@
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>

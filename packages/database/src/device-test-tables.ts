@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeviceTestState, TestedEquipment } from '@tanker/domain/device-test'
-import type { JudgedStep, StepEntries } from '@tanker/domain/judge-device-test'
+import type { DeviceTestState, TestedEquipment } from '@tanker/domain/devices/device-test'
+import type { JudgedStep, StepEntries } from '@tanker/domain/devices/judge-device-test'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { FenceKind, FenceShape } from '@tanker/domain/fence'
+import type { FenceKind, FenceShape } from '@tanker/domain/fences/fence'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -1,4 +1,4 @@
-import { PROBE_CONDITIONS, type ProbeCondition } from '@tanker/domain/probe-type'
+import { PROBE_CONDITIONS, type ProbeCondition } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { COMPARTMENT_BYTES, packCompartment, unpackCompartments } from './packed-readings.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATA_TYPES, DEVICE_EVENTS, type Reading } from '@tanker/domain/reading'
-import { PROBE_CONDITIONS } from '@tanker/domain/probe-type'
+import { PROBE_CONDITIONS } from '@tanker/domain/devices/probe-type'
 import { type LiveRow, LiveRowBytes, unpackLiveRow } from './live-row.ts'
 import { type PositionRow, packReading, positionFlags, unpackReading } from './packed-readings.ts'
 import { type TestDatabase, createTestDatabase } from './test-database.ts'

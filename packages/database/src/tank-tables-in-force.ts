@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { TankTable } from '@tanker/domain/tank-table'
+import type { TankTable } from '@tanker/domain/tank/tank-table'
 import { countsFromSql, everByPlatformSql } from './table-in-force-sql.ts'
 
 /** Of one compartment, newest first: the one in force, those to come, and those that readings of the last years are judged by. */

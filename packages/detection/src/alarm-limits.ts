@@ -1,7 +1,7 @@
-import { ALARM } from '@tanker/domain/alarm-code'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { stormAlarmFact, stormFact } from '@tanker/domain/facts/equipment-facts'
-import type { CountedAlarm } from './custody-state.ts'
+import type { CountedAlarm } from './seals/custody-state.ts'
 import { type AlarmFact, maxBackdateMs } from './fact.ts'
 import { type Moment, note, placeNow, raise } from './moment.ts'
 

@@ -1,4 +1,4 @@
-import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import type { RecordKind } from '@tanker/domain/facts/all-facts'
 import type { Place } from '@tanker/domain/facts/place'
 
@@ -34,7 +34,7 @@ export type RecordFact = {
 export type AlarmFact = {
   readonly is: 'alarm'
   readonly name: string
-  /** Alarm type code (spec 4.4), see `@tanker/domain/alarm-type`. */
+  /** Alarm type code (spec 4.4), see `@tanker/domain/alarms/alarm-type`. */
   readonly type: number
   readonly startedAt: number
   readonly object: number

@@ -1,4 +1,4 @@
-import { createGaugeWindow } from './gauge-window.ts'
+import { createGaugeWindow } from './gauges/gauge-window.ts'
 import type { Anchor, GaugeState, ProbeState } from './truck-state.ts'
 
 export const noAnchor = (): Anchor => ({ at: 0, levelMm: 0, volumeL: 0, v20L: 0, temperatureC: 0, calm: false })

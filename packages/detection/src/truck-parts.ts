@@ -1,6 +1,6 @@
-import type { ProbeCondition } from '@tanker/domain/probe-type'
-import type { TransportState } from '@tanker/domain/transport-process'
-import { probeCondition } from './probe-health.ts'
+import type { ProbeCondition } from '@tanker/domain/devices/probe-type'
+import type { TransportState } from '@tanker/domain/trucks/transport-process'
+import { probeCondition } from './seals/probe-health.ts'
 import type { ProbeState, TruckState } from './truck-state.ts'
 
 /** The live row of a truck, read from its state. Times are ms, 0 means never. */

@@ -1,12 +1,12 @@
-import type { AlarmGrade } from '@tanker/domain/alarm-grade'
-import type { Fence } from '@tanker/domain/fence'
-import type { TransportState } from '@tanker/domain/transport-process'
-import type { CustodyState } from './custody-state.ts'
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import type { Fence } from '@tanker/domain/fences/fence'
+import type { TransportState } from '@tanker/domain/trucks/transport-process'
+import type { CustodyState } from './seals/custody-state.ts'
 import type { Place } from '@tanker/domain/facts/place'
-import type { Anchor } from './anchor.ts'
-import type { HeldSample, JumpedLitres, JumpState } from './jump-state.ts'
+import type { Anchor } from './gauges/anchor.ts'
+import type { HeldSample, JumpedLitres, JumpState } from './gauges/jump-state.ts'
 
-export type { Anchor } from './anchor.ts'
+export type { Anchor } from './gauges/anchor.ts'
 
 /**
  * Detection state of one truck. It is changed in place by `step`.

@@ -1,4 +1,4 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { emptiedFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { splitFact } from '@tanker/domain/facts/cargo-facts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** What a parameter holds. Numbers and choices are numbers, bits the sum of their places, texts and periods text. */
 export type ParameterValue = number | string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import { END_STATES, EXCEPTION_TYPES } from '@tanker/domain/handling'
+import { END_STATES, EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
 import { among } from './conditions.ts'
 import type { Filters, ValuesOf } from './define-report.ts'
 import {

@@ -1,7 +1,15 @@
-import { ALARM } from '@tanker/domain/alarm-code'
-import { alarmType } from '@tanker/domain/alarm-type'
-import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, MANHOLE, PROBE_TYPES, WATER_PROBES } from '@tanker/domain/probe-type'
-import type { Text } from '@tanker/domain/text'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import {
+  API_T2,
+  API_VALVE,
+  BOTTOM_VALVE,
+  BOTTOM_VALVE_TRANSMITTER,
+  MANHOLE,
+  PROBE_TYPES,
+  WATER_PROBES,
+} from '@tanker/domain/devices/probe-type'
+import type { Text } from '@tanker/domain/texts/text'
 import type { EmptyingBreach, LoadingKind } from '@tanker/domain/facts/cargo-alarm-facts'
 import type { overspeedFact } from '@tanker/domain/facts/driving-facts'
 import type { cargoDeviceFact, fenceEdgeFact, stormAlarmFact, terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'

@@ -1,9 +1,17 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
-import { alarmType } from '@tanker/domain/alarm-type'
-import { API_T2, API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_TRANSMITTER, BOX_DOOR, EXTERNAL_BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
-import type { Text } from '@tanker/domain/text'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import {
+  API_T2,
+  API_VALVE,
+  BOTTOM_VALVE,
+  BOTTOM_VALVE_TRANSMITTER,
+  BOX_DOOR,
+  EXTERNAL_BOX_DOOR,
+  MANHOLE,
+} from '@tanker/domain/devices/probe-type'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** What analyses count by, and its words. */
 

@@ -1,9 +1,9 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Scope } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { boxDoorFact } from '@tanker/domain/facts/seal-facts'
-import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 
 /** Conditions for filters that the user may leave open: true for every row when nothing was asked. */
 const every = sql<boolean>`true`

@@ -4,7 +4,7 @@ import type { Action } from '@tanker/contract/actions/define-action'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { ChartKind, ColumnKind, FilterKind } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 export type Choice = { readonly value: string; readonly label: Text }
 

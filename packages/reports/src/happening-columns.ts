@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { highLossFact, privateDischargeFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { boxDoorFact, sealBreakFact, unsealingFact } from '@tanker/domain/facts/seal-facts'
-import { PROBE_TYPES } from '@tanker/domain/probe-type'
-import type { Text } from '@tanker/domain/text'
+import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
+import type { Text } from '@tanker/domain/texts/text'
 import { choices, text } from './kinds.ts'
 
 /** Probes and compartments of an alarm that is one happening: it names all of them. */

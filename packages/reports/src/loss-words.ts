@@ -1,6 +1,6 @@
 import type { operationFact } from '@tanker/domain/facts/cargo-facts'
 import type { ValueIn } from '@tanker/domain/facts/stored-properties'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** Words of the loss reports for what the job concludes of deliveries. */
 

@@ -1,5 +1,12 @@
 /** Loading at the depot: queue, gantry, one compartment after another, papers. */
-import { API_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMERGENCY_VALVE, MANHOLE, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
+import {
+  API_VALVE,
+  BOTTOM_VALVE_WET,
+  COMPARTMENT_BOTTOM_WET,
+  EMERGENCY_VALVE,
+  MANHOLE,
+  OVERFLOW_SOCKET,
+} from '@tanker/domain/devices/probe-type'
 import { type Compartment, pourIn, roomL } from '../cargo.ts'
 import { writeMeterTicket } from '../office.ts'
 import { type Story, wait } from '../story.ts'

@@ -1,5 +1,5 @@
 /** The driver enters another product for a compartment at the console (F2). */
-import { productName } from '@tanker/domain/product-name'
+import { productName } from '@tanker/domain/products/product-name'
 import type { Compartment } from '../cargo.ts'
 import { announce, type TruckBody } from '../truck-body.ts'
 

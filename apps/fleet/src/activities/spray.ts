@@ -1,6 +1,6 @@
 /** The day of a water truck: fill at the yard, sprinkle the streets on the way, come back. */
 import type { Atlas } from '../atlas.ts'
-import { BOTTOM_VALVE, MANHOLE } from '@tanker/domain/probe-type'
+import { BOTTOM_VALVE, MANHOLE } from '@tanker/domain/devices/probe-type'
 import { drawOff, pourIn, roomL, volumeL } from '../cargo.ts'
 import { type Story, wait } from '../story.ts'
 import { setProbe, type TruckBody } from '../truck-body.ts'

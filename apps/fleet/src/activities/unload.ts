@@ -1,5 +1,5 @@
 /** Unloading at a station: settle, open the box, hose on, flow, run dry, empty proof, seal up. */
-import { API_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMERGENCY_VALVE, OVERFLOW_SOCKET } from '@tanker/domain/probe-type'
+import { API_VALVE, BOTTOM_VALVE_WET, COMPARTMENT_BOTTOM_WET, EMERGENCY_VALVE, OVERFLOW_SOCKET } from '@tanker/domain/devices/probe-type'
 import { type Compartment, drawOff, volumeL } from '../cargo.ts'
 import { beginDelivery, countDelivery, endDelivery } from '../flow-meter.ts'
 import { type Receipt, writeStationGauge } from '../office.ts'

@@ -1,5 +1,5 @@
 /** Events of the operating cabinet and of the vapour line. */
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { wait } from '../story.ts'
 import { isLoaded } from '../truck-body.ts'
 import { carriesOil, type Scenario } from './scenario.ts'

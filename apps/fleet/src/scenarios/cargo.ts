@@ -1,5 +1,5 @@
 /** What goes wrong with the load and its gauges. */
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import { isLoaded } from '../truck-body.ts'

@@ -1,6 +1,6 @@
 /** Covers opened where they should stay shut, and what may flow out of them. */
-import { ALARM } from '@tanker/domain/alarm-code'
-import { API_VALVE, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { API_VALVE, BOX_DOOR, MANHOLE } from '@tanker/domain/devices/probe-type'
 import { drawOff, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import { bottomValveType, CONTROLLER_HOUSING, isLoaded, setProbe, TRANSMITTER_HOUSING, type TruckBody } from '../truck-body.ts'

@@ -1,5 +1,5 @@
 /** What drivers do on the road. */
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { roadLimitKmh } from '../atlas.ts'
 import { wait } from '../story.ts'
 import { raiseSafety, setAlarmBit } from '../truck-body.ts'

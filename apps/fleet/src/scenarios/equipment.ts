@@ -1,5 +1,5 @@
 /** Power, satellites, network and the console itself. */
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { wait } from '../story.ts'
 import { announce, setAlarmBit } from '../truck-body.ts'
 import { carriesOil, onOpenRoad, type Scenario } from './scenario.ts'

@@ -1,5 +1,5 @@
 /** Gauges, floats, thermometers and the tilt sensor with wrong, missing or implausible readings. */
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { levelMm, volumeL } from '../cargo.ts'
 import { wait } from '../story.ts'
 import type { TruckBody } from '../truck-body.ts'

@@ -1,6 +1,6 @@
 /** Product that comes aboard where, what or as much as it should not. */
-import { ALARM } from '@tanker/domain/alarm-code'
-import { MANHOLE } from '@tanker/domain/probe-type'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { MANHOLE } from '@tanker/domain/devices/probe-type'
 import { pourIn, pumpOver, roomL, volumeL } from '../cargo.ts'
 import { enterProduct } from '../activities/product.ts'
 import { wait } from '../story.ts'

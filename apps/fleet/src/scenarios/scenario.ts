@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Story } from '../story.ts'
 import { isLoaded, type TruckBody } from '../truck-body.ts'
 

@@ -1,6 +1,6 @@
 /** Emptyings that prove nothing, valves that open or close when they should not, and product that trickles away. */
-import { ALARM } from '@tanker/domain/alarm-code'
-import { API_VALVE, EMERGENCY_VALVE } from '@tanker/domain/probe-type'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { API_VALVE, EMERGENCY_VALVE } from '@tanker/domain/devices/probe-type'
 import { drawOff, volumeL } from '../cargo.ts'
 import { type Story, wait } from '../story.ts'
 import { bottomValveType, BOTTOM_VALVE_ALARM, setProbe, type TruckBody } from '../truck-body.ts'

@@ -1,6 +1,6 @@
 /** The parameter files, tank tables and firmware that a console takes, written and read in chunks (0x8900 / 0x0900, type F6). */
 import { crc32 } from 'node:zlib'
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { DEVICE_VERSIONS_FILE, FIRMWARE_FILES, isDeviceFile, isFirmwareFile, TANK_TABLE_FILE } from '@tanker/parameters/device-files'
 import type { Message } from '@tanker/protocol/message'
 import { fileActions, fileResults, type TransparentDown, transparentTypes } from '@tanker/protocol/messages/transparent.message'

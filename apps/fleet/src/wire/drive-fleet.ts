@@ -1,5 +1,5 @@
 /** Gives each virtual truck a terminal and simulates the fleet in real time. */
-import type { TankTable } from '@tanker/domain/tank-table'
+import type { TankTable } from '@tanker/domain/tank/tank-table'
 import type { TankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
 import type { Compartment } from '../cargo.ts'
 import type { Fleet } from '../fleet.ts'

@@ -1,4 +1,4 @@
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 
 /** Who makes the virtual consoles and what hangs on them, as they register. */
 export const MAKER = 'TKFLT'

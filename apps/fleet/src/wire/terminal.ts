@@ -2,7 +2,7 @@
  * A terminal as a truck carries it: registers once, authenticates on each connection, keeps every position
  * until the platform has acknowledged it, and sends from memory what a blind zone held back.
  */
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { bodyDigest } from '@tanker/protocol/body-digest'
 import { batchTypes, registrationResults, replyResults, upgradeResults } from '@tanker/protocol/codes'
 import { deviceTimeToMs, standardZoneOffsetMinutes } from '@tanker/protocol/device-time'

@@ -3,7 +3,7 @@ import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/de
 import type { Action } from '@tanker/contract/functions'
 import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
 import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
-import type { Language, Text } from '@tanker/domain/text'
+import type { Language, Text } from '@tanker/domain/texts/text'
 import { type Actor, canGrant } from './actor.ts'
 
 type About = {

@@ -1,6 +1,6 @@
 import type { Menus } from '@tanker/contract/session'
 import { SCREEN_GROUPS, SCREENS, type Screen } from '@tanker/contract/screens'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { type Grants, mayUse } from './grants.ts'
 
 /** The menu: the screens granted to the role (spec 3.4). Groups and sections without a screen are left out. */

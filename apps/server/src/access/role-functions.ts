@@ -1,6 +1,6 @@
 import { EVERYTHING, type RoleFunctions } from '@tanker/contract/rights'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
-import type { Language, Text } from '@tanker/domain/text'
+import type { Language, Text } from '@tanker/domain/texts/text'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { type Changer, recordChanges } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'

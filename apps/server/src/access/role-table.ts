@@ -1,7 +1,7 @@
 import { role } from '@tanker/contract/base-data/role'
 import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import type { Write } from '../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'

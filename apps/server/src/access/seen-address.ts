@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { isLoopback } from '../health/health-routes.ts'
 
 /** The address without the IPv6 prefix of a mapped IPv4 address. */

@@ -1,6 +1,6 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { companyIds } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { changerOf } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import type { UserPrivileges } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
-import { ALARM_TYPES, alarmType } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES, alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { SignedInUser } from '../access/sessions.ts'
 
 /** Alarm types hidden for customers (spec 6), in lists, pushes and settings alike. */

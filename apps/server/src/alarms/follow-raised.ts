@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdvisoryLock } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { feedEnd, type OutboxRow, readOutbox } from './outbox.ts'
 
 const rowsAtOnce = 200

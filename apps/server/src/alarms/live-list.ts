@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { ScopedDb } from '@tanker/database/scope'
 import { ALARM_COLUMNS, type AlarmRow, alarmsOf } from './alarm-rows.ts'
 import { feedEnd, type FeedCursor, type OutboxRow, readOutbox } from './outbox.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@tanker/database/connection'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { BusChannel } from '../bus/bus.ts'
 import { publishOnCommit } from '../bus/publish-on-commit.ts'
 import { type Change, recordChanges, type Writer } from '../changes/record-change.ts'

@@ -4,7 +4,7 @@ import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/def
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
 import { OPERATOR_SCOPE } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Write } from './apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow, type SavedRow } from './entity-table.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldProblems } from '@tanker/contract/base-data/define-entity'
 import { driver } from '@tanker/contract/base-data/driver'
 import type { Db } from '@tanker/database/connection'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import type { EntityTable } from './entity-table.ts'
 

@@ -1,7 +1,7 @@
 import { type FieldProblems, type PlainValues, readValues } from '@tanker/contract/base-data/define-entity'
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import type { Change, ChangeAction } from '../changes/record-change.ts'
 import { errors } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 import type { Entity, EntityValues, FieldProblems, PlainValues } from '@tanker/contract/base-data/define-entity'
 import type { FieldValue } from '@tanker/contract/base-data/fields'
 import type { Scope, ScopedTable } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { RawBuilder } from 'kysely'
 import type { Change } from '../changes/record-change.ts'
 import type { Source, Write } from './apply-changes.ts'

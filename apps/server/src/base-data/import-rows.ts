@@ -1,7 +1,7 @@
 import { type Entity, ownerFieldOf } from '@tanker/contract/base-data/define-entity'
 import { WrongValue } from '@tanker/contract/base-data/fields'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import type { SheetColumn } from '../integration/sheet-columns.ts'

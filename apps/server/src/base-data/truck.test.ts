@@ -4,7 +4,7 @@ import { newCompartment, compartmentsValue } from '@tanker/contract/base-data/co
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
 import { truck } from '@tanker/contract/base-data/truck'
 import type { ReportRows } from '@tanker/contract/report-view'
-import { EMPTYING_MODES, SPEED_SOURCES, UNLOADING_MODES, VEHICLE_MODELS } from '@tanker/domain/vehicle'
+import { EMPTYING_MODES, SPEED_SOURCES, UNLOADING_MODES, VEHICLE_MODELS } from '@tanker/domain/trucks/vehicle'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'

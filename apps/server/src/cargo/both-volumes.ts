@@ -1,4 +1,4 @@
-import { type MountedGauge, platformVolume, VOLUME_MODES, type VolumeSource } from '@tanker/domain/platform-volume'
+import { type MountedGauge, platformVolume, VOLUME_MODES, type VolumeSource } from '@tanker/domain/tank/platform-volume'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { TankTablesInForce } from '@tanker/database/tank-tables-in-force'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { Database } from '@tanker/database/tables'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
 import type { GrantedFunction } from '@tanker/contract/functions'

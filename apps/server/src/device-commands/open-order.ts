@@ -1,5 +1,5 @@
 import type { Database } from '@tanker/database/tables'
-import type { FirmwareDevice } from '@tanker/domain/firmware'
+import type { FirmwareDevice } from '@tanker/domain/devices/firmware'
 
 /** Reason of failure; null while running and on success. */
 export type OrderResult = Exclude<Database['device_command']['result'], null>

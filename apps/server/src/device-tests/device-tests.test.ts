@@ -1,6 +1,6 @@
 import type { DeviceTest, TestStep } from '@tanker/contract/device-tests'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
-import { API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, MANHOLE } from '@tanker/domain/probe-type'
+import { API_VALVE, BOTTOM_VALVE, BOTTOM_VALVE_WET, BOX_DOOR, MANHOLE } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading, ProbeReading } from '@tanker/domain/reading'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'

@@ -1,4 +1,4 @@
-import { judgeDeviceTest } from '@tanker/domain/judge-device-test'
+import { judgeDeviceTest } from '@tanker/domain/devices/judge-device-test'
 import type { TestConsole } from '../http/test-console.ts'
 
 const hourMs = 3_600_000

@@ -1,8 +1,8 @@
 import { type LiveRowProbe, unpackLiveRow } from '@tanker/database/live-row'
 import { unpackReading } from '@tanker/database/packed-readings'
 import type { ScopedDb } from '@tanker/database/scope'
-import { DEVICE_TEST_HOURS, type TestedEquipment } from '@tanker/domain/device-test'
-import type { Evidence } from '@tanker/domain/judge-device-test'
+import { DEVICE_TEST_HOURS, type TestedEquipment } from '@tanker/domain/devices/device-test'
+import type { Evidence } from '@tanker/domain/devices/judge-device-test'
 import { withinInt } from '../base-data/entity-rows.ts'
 import { errors } from '../http/errors.ts'
 

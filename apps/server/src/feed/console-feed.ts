@@ -1,6 +1,6 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { openScope } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { mayUse } from '../access/grants.ts'
 import { rightsStamp } from '../access/rights-stamp.ts'
 import type { SignedInUser } from '../access/sessions.ts'

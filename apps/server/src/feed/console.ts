@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { alarmSubscription, statusSubscription } from '@tanker/contract/feed'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { hashOf } from '../access/secret-hash.ts'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'

@@ -1,7 +1,7 @@
 import type { TruckDelta } from '@tanker/contract/feed'
 import type { Db } from '@tanker/database/connection'
-import type { TankInventory } from '@tanker/domain/product'
-import type { TruckStatus } from '@tanker/domain/truck-status'
+import type { TankInventory } from '@tanker/domain/products/product'
+import type { TruckStatus } from '@tanker/domain/trucks/truck-status'
 import { sql } from 'kysely'
 import type { LiveUpdate } from '../bus/live-payload.ts'
 import {

@@ -1,6 +1,6 @@
 import { fence } from '@tanker/contract/base-data/fence'
 import type { EntityValues, FieldProblems } from '@tanker/contract/base-data/define-entity'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Write } from '../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../base-data/entity-table.ts'
 import { fenceSaved } from './ask-approval.ts'

@@ -5,7 +5,7 @@ import type { ApprovalDetail, FencePlaces, PendingApprovals } from '@tanker/cont
 import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { fenceCalls } from '@tanker/contract/endpoints/fences'
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { FenceShape } from '@tanker/domain/fence'
+import type { FenceShape } from '@tanker/domain/fences/fence'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../changes/verify-changes.ts'

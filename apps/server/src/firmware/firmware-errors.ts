@@ -1,5 +1,5 @@
 import { RESULT } from '@tanker/contract/envelope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { Refusal } from '../http/errors.ts'
 
 /** Refusals of firmware uploads and upgrades. */

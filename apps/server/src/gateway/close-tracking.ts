@@ -7,7 +7,7 @@ import {
   type TransportState,
   UNLOADING,
   UNLOADING_PIPE,
-} from '@tanker/domain/transport-process'
+} from '@tanker/domain/trucks/transport-process'
 import { MAX_TRACKING_S } from '@tanker/protocol/messages/control.message'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { unpackLiveRow } from '@tanker/database/live-row'
-import { ALARM } from '@tanker/domain/alarm-code'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { terminalIdentityFact } from '@tanker/domain/facts/equipment-facts'
 import type pg from 'pg'

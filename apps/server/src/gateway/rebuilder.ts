@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { TruckContexts } from '@tanker/database/truck-contexts'
-import type { TruckContext } from '@tanker/domain/truck-context'
+import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { Bus } from '../bus/bus.ts'
 import { passing } from '../health/crash-point.ts'
 import { turns } from '../health/turns.ts'

@@ -1,4 +1,4 @@
-import type { PlannedSlip } from '@tanker/domain/slip-loads'
+import type { PlannedSlip } from '@tanker/domain/loss/slip-loads'
 import { createTruckState } from '@tanker/detection/truck-engine'
 import { aTruck } from '@tanker/detection/scenarios/a-day'
 import { expect, test } from 'vitest'

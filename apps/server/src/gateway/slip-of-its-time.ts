@@ -1,6 +1,6 @@
-import type { PlannedSlip } from '@tanker/domain/slip-loads'
+import type { PlannedSlip } from '@tanker/domain/loss/slip-loads'
 import type { TruckState } from '@tanker/detection/truck-engine'
-import type { DeliverySlip, TruckContext } from '@tanker/domain/truck-context'
+import type { DeliverySlip, TruckContext } from '@tanker/domain/trucks/truck-context'
 
 /** Time before and after the planned departure in which a slip can match a loading. */
 const SLIP_BEFORE_MS = 12 * 3_600_000

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { LiveRowBytes, unpackLiveRow } from '@tanker/database/live-row'
 import { createTruckParts, readTruckParts } from '@tanker/detection/truck-parts'
 import type { AlarmRow, Rebuilt } from './rebuild-period.ts'

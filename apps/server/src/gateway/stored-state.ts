@@ -1,6 +1,6 @@
 import { encodeTruckState, restoreTruckState, step, type TruckState } from '@tanker/detection/truck-engine'
 import type { Reading } from '@tanker/domain/reading'
-import type { TruckContext } from '@tanker/domain/truck-context'
+import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 
 /**
  * Column `state` of `truck_state`: the detector's state after some reading, prefixed by which reading. It may be two

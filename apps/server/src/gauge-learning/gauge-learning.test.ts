@@ -1,6 +1,6 @@
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import type { ReportRows } from '@tanker/contract/report-view'
-import { volumeAt } from '@tanker/domain/tank-table'
+import { volumeAt } from '@tanker/domain/tank/tank-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 import { learnFleet, learnOneTruck } from './learn-fleet.ts'

@@ -1,8 +1,8 @@
 import { operationFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
 import type { GaugeEnd, GaugeObservation } from '@tanker/domain/gauge-learning/gauge-equations'
-import { productGroup } from '@tanker/domain/product'
-import { expansionPerC, v20L } from '@tanker/domain/volume'
+import { productGroup } from '@tanker/domain/products/product'
+import { expansionPerC, v20L } from '@tanker/domain/tank/volume'
 import type { FactRow, DeliveryLineRow, Tank, TruckFacts } from './truck-facts.ts'
 
 /** Observations used per compartment, the newest; more do not improve the result. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { type TankTable, volumeAt } from '@tanker/domain/tank-table'
+import { type TankTable, volumeAt } from '@tanker/domain/tank/tank-table'
 import { countingTablesSql } from '@tanker/database/table-in-force-sql'
-import { litresPerMm } from '@tanker/domain/uncertainty'
+import { litresPerMm } from '@tanker/domain/loss/uncertainty'
 
 /** Days of loadings and unloadings used. */
 const windowDays = 60

@@ -1,6 +1,6 @@
 import { RESULT } from '@tanker/contract/envelope'
-import type { Text } from '@tanker/domain/text'
-import { timeText } from '@tanker/domain/time-text'
+import type { Text } from '@tanker/domain/texts/text'
+import { timeText } from '@tanker/domain/texts/time-text'
 
 /** A refusal with a message for the caller: what happened and what to do. Any other error is an internal failure. */
 export class Refusal extends Error {

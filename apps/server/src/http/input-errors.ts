@@ -1,6 +1,6 @@
 import type { InputProblem } from '@tanker/contract/input-bounds'
 import type { z } from 'zod'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** The first problem of an input: which field, and what is expected. */
 export function inputProblem(error: z.ZodError): Text {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { HEADER } from '@tanker/contract/envelope'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { errors } from './errors.ts'
 
 /** Readings: without a language header the server answers in Chinese; an unknown one gets English (spec 8.3). */

@@ -2,7 +2,7 @@ import { answersFile, type Audit, type Endpoint, type FileType, type InputOf, ty
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import type { z } from 'zod'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { Sender } from '../integration/integration-keys.ts'

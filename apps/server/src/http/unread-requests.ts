@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Envelope, RESULT } from '@tanker/contract/envelope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { HttpSettings } from './http-settings.ts'
 import { securityHeaders } from './security-headers.ts'
 

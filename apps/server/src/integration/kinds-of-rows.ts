@@ -7,9 +7,9 @@ import {
   type StationGaugeRow,
   stationGaugeRow,
 } from '@tanker/contract/integration'
-import { productGroup } from '@tanker/domain/product'
-import type { Text } from '@tanker/domain/text'
-import { v20L } from '@tanker/domain/volume'
+import { productGroup } from '@tanker/domain/products/product'
+import type { Text } from '@tanker/domain/texts/text'
+import { v20L } from '@tanker/domain/tank/volume'
 import { type KnownThings, type KnownTruck, ROW_PROBLEMS } from './known-things.ts'
 import type { KindOfRows } from './keep-rows.ts'
 

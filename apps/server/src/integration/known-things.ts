@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 export type KnownTruck = { readonly id: number; readonly companyId: number; readonly compartments: ReadonlySet<number> }
 export type KnownPlace = { readonly id: number; readonly companyId: number }

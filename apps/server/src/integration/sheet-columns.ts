@@ -1,5 +1,5 @@
 import type { IntegrationKind } from '@tanker/contract/integration'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** How a cell is parsed. Times without a zone are in the time zone of the importing user; a day has none. */
 type Cell = 'text' | 'number' | 'time' | 'day'

@@ -1,7 +1,7 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { characterProblem } from '@tanker/contract/input-bounds'
 import { type IntegrationKind, MAX_ROWS } from '@tanker/contract/integration'
-import type { Language, Text } from '@tanker/domain/text'
+import type { Language, Text } from '@tanker/domain/texts/text'
 import { errors } from '../http/errors.ts'
 import { cellsOf } from './sheet-cells.ts'
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts'

@@ -1,4 +1,4 @@
-import { slipsByLoad } from '@tanker/domain/slip-loads'
+import { slipsByLoad } from '@tanker/domain/loss/slip-loads'
 import type { FlowFact, LegFact, TripFact } from './trip-facts.ts'
 
 const hourMs = 3_600_000

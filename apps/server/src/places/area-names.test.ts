@@ -1,4 +1,4 @@
-import { distanceM } from '@tanker/domain/geo'
+import { distanceM } from '@tanker/domain/fences/geo'
 import { expect, test } from 'vitest'
 import { nameAreas } from './area-names.ts'
 

@@ -1,4 +1,4 @@
-import type { FenceShape } from '@tanker/domain/fence'
+import type { FenceShape } from '@tanker/domain/fences/fence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLiveRow, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
 

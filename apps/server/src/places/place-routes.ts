@@ -2,8 +2,8 @@ import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import { fenceInForce } from '@tanker/database/fence-in-force'
 import { sharedWith } from '@tanker/database/scope'
-import type { FenceShape } from '@tanker/domain/fence'
-import { fenceOutline } from '@tanker/domain/fence-geometry'
+import type { FenceShape } from '@tanker/domain/fences/fence'
+import { fenceOutline } from '@tanker/domain/fences/fence-geometry'
 import { handle, type Route } from '../http/routes.ts'
 
 /** Depots, stations, parks, repair shops and fences for the map: the user's, and those that organisations above share. */

@@ -1,11 +1,11 @@
 import type { ColumnKind } from '@tanker/contract/report-view'
-import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarm-grade'
-import { alarmType } from '@tanker/domain/alarm-type'
-import { HANDLE_STATES } from '@tanker/domain/handling'
-import { headingText } from '@tanker/domain/heading'
-import { productName } from '@tanker/domain/product-name'
-import type { Language, Text } from '@tanker/domain/text'
-import { dayText, durationText, timeText } from '@tanker/domain/time-text'
+import { alarmGradeText, type AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
+import { headingText } from '@tanker/domain/fences/heading'
+import { productName } from '@tanker/domain/products/product-name'
+import type { Language, Text } from '@tanker/domain/texts/text'
+import { dayText, durationText, timeText } from '@tanker/domain/texts/time-text'
 import type { AnyReport, PlaceCell, PlateCell } from '@tanker/reports/define-report'
 
 type Column = AnyReport['columns'][string]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { SignedInUser } from '../access/sessions.ts'
 import { errors } from '../http/errors.ts'

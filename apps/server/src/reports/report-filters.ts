@@ -1,7 +1,7 @@
 import { textProblemIn } from '@tanker/contract/input-bounds'
 import { FILTER_VALUES, type FilterValue } from '@tanker/contract/report-view'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { AnyReport, ChosenPeriod, ChosenTrucks, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'

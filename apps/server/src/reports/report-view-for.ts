@@ -1,5 +1,5 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
 import type { SignedInUser } from '../access/sessions.ts'
 import type { HttpSettings } from '../http/http-settings.ts'

@@ -1,5 +1,5 @@
 import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import type { PlaceCell } from '@tanker/reports/define-report'
 import type { NameArea } from '../places/area-names.ts'
 import type { visibleColumns } from './report-view-for.ts'

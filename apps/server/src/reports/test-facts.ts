@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { packReading } from '@tanker/database/packed-readings'
-import { ALARM_TYPES } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import type { FactDeclaration } from '@tanker/domain/facts/declaration'
 import type { Reading } from '@tanker/domain/reading'

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** Rows of one table that are removed once `column` is before the cut-off. */
 type TableRows = {

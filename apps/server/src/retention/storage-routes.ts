@@ -1,5 +1,5 @@
 import { storageCalls } from '@tanker/contract/endpoints/storage'
-import type { Language } from '@tanker/domain/text'
+import type { Language } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
-import type { MessageReason } from '@tanker/domain/text-message'
+import type { MessageReason } from '@tanker/domain/texts/text-message'
 import { type GatewayAnswer, handOver, type SmsGateway } from './sms-gateway.ts'
 
 const minuteMs = 60_000

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
 import type { Db } from '@tanker/database/connection'
-import { alarmType } from '@tanker/domain/alarm-type'
-import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/text-message'
-import { timeText } from '@tanker/domain/time-text'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/texts/text-message'
+import { timeText } from '@tanker/domain/texts/time-text'
 import { type Follower, followRaised } from '../alarms/follow-raised.ts'
 import type { OutboxRow } from '../alarms/outbox.ts'
 

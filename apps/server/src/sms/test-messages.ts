@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ALARM_FAMILIES } from '@tanker/domain/alarm-family'
-import { MESSAGE_REASONS, type MessageReason } from '@tanker/domain/text-message'
+import { ALARM_FAMILIES } from '@tanker/domain/alarms/alarm-family'
+import { MESSAGE_REASONS, type MessageReason } from '@tanker/domain/texts/text-message'
 import type { TestConsole } from '../http/test-console.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { truckCalls } from '@tanker/contract/endpoints/trucks'
 import { type FleetSnapshot, type TruckStatusRow } from '@tanker/contract/trucks'
-import { ALARM, OFFLINE, alarmState } from '@tanker/domain/truck-status'
+import { ALARM, OFFLINE, alarmState } from '@tanker/domain/trucks/truck-status'
 import { errors } from '../http/errors.ts'
 import type { HttpParts } from '../http/parts.ts'
 import { handle, type Route } from '../http/routes.ts'

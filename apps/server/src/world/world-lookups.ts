@@ -1,5 +1,5 @@
 import type { Db } from '@tanker/database/connection'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 export type KnownCompany = { readonly id: number; readonly ancestors: readonly number[] }
 type KnownPlace = { readonly id: number; readonly name: string; readonly kind: string; readonly company: KnownCompany }

@@ -6,7 +6,7 @@ import { park } from '@tanker/contract/base-data/park'
 import { repairShop } from '@tanker/contract/base-data/repair-shop'
 import { station } from '@tanker/contract/base-data/station'
 import { CAMERA_FIELDS } from '@tanker/contract/base-data/truck'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Requested } from '../base-data/entity-stages.ts'
 import { type Known, type KnownCompany, noSuchCompany, tenantOf } from './world-lookups.ts'
 

@@ -1,5 +1,5 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
-import { CONFIRM_STATES } from '@tanker/domain/handling'
+import { CONFIRM_STATES } from '@tanker/domain/alarms/handling'
 import { useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'

@@ -1,6 +1,6 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
-import { EXCEPTION_TYPES, CONFIRM_STATES, HANDLE_RESULTS } from '@tanker/domain/handling'
-import type { Text } from '@tanker/domain/text'
+import { EXCEPTION_TYPES, CONFIRM_STATES, HANDLE_RESULTS } from '@tanker/domain/alarms/handling'
+import type { Text } from '@tanker/domain/texts/text'
 import { useId, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { text } from '../language.ts'

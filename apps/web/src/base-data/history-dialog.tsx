@@ -1,7 +1,7 @@
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { shownTime } from '../shown-values.ts'

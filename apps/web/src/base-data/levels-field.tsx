@@ -1,6 +1,6 @@
 import { type Field, type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import { fileOfLevels, levelsValue, MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
-import { readTankTable } from '@tanker/domain/tank-table-text'
+import { readTankTable } from '@tanker/domain/tank/tank-table-text'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { text } from '../language.ts'
 

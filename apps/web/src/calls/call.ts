@@ -1,6 +1,6 @@
 import type { AnswerOf, CallInput, DataEndpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH, HEADER, LANGUAGE_COOKIE } from '@tanker/contract/envelope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 import { showAlert } from '../ui/alert-dialog.ts'
 import { toast } from '../ui/toast.ts'

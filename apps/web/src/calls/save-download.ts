@@ -1,5 +1,5 @@
 import type { CallInput, FileEndpoint } from '@tanker/contract/endpoint'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
 import { download, type DownloadOptions, saveFile } from './download.ts'

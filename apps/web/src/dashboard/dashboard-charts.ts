@@ -1,6 +1,6 @@
 import type { Dashboard } from '@tanker/contract/dashboard'
-import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarm-family'
-import type { Text } from '@tanker/domain/text'
+import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
+import type { Text } from '@tanker/domain/texts/text'
 import type { ChartModel } from '../charts/chart-model.ts'
 import { text } from '../language.ts'
 

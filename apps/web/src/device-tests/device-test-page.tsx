@@ -1,6 +1,6 @@
 import { deviceTestCalls } from '@tanker/contract/endpoints/device-tests'
 import type { DeviceTest } from '@tanker/contract/device-tests'
-import { DEVICE_TEST_HOURS, DEVICE_TEST_STATES } from '@tanker/domain/device-test'
+import { DEVICE_TEST_HOURS, DEVICE_TEST_STATES } from '@tanker/domain/devices/device-test'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../calls/call.ts'
 import { cached, invalidate, keepAnswer, keyOf, useEndpoint } from '../calls/use-endpoint.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_TEST_STATES, resultOf } from '@tanker/domain/device-test'
+import { DEVICE_TEST_STATES, resultOf } from '@tanker/domain/devices/device-test'
 import { useId, useState } from 'react'
 import { text } from '../language.ts'
 import { AskingDialog } from '../ui/asking-dialog.tsx'

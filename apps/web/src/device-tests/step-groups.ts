@@ -1,5 +1,5 @@
 import type { TestStep } from '@tanker/contract/device-tests'
-import { isSettled, STEP_GROUPS, STEP_STATES } from '@tanker/domain/device-test'
+import { isSettled, STEP_GROUPS, STEP_STATES } from '@tanker/domain/devices/device-test'
 import { text } from '../language.ts'
 
 export type Steps = readonly TestStep[]

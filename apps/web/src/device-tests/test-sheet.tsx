@@ -1,5 +1,5 @@
 import type { DeviceTest } from '@tanker/contract/device-tests'
-import { DEVICE_TEST_STATES } from '@tanker/domain/device-test'
+import { DEVICE_TEST_STATES } from '@tanker/domain/devices/device-test'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { text } from '../language.ts'

@@ -1,5 +1,5 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 
 /** What the page knows of an alarm that it received. */
 type Known = Pick<Alarm, 'grade' | 'quiet'>

@@ -1,5 +1,5 @@
 import { fenceCalls } from '@tanker/contract/endpoints/fences'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { CallError } from '../calls/call.ts'
 import { invalidate } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'

@@ -1,5 +1,5 @@
 import { shapeOf } from '@tanker/contract/base-data/shape-field'
-import { fenceProblem } from '@tanker/domain/fence-geometry'
+import { fenceProblem } from '@tanker/domain/fences/fence-geometry'
 import { expect, test } from 'vitest'
 import {
   type Draft,

@@ -1,5 +1,5 @@
-import type { FenceShape, LngLat } from '@tanker/domain/fence'
-import { distanceM } from '@tanker/domain/geo'
+import type { FenceShape, LngLat } from '@tanker/domain/fences/fence'
+import { distanceM } from '@tanker/domain/fences/geo'
 
 export const TOOLS = ['circle', 'rectangle', 'polygon', 'corridor'] as const
 export type Tool = (typeof TOOLS)[number]

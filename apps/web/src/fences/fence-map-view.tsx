@@ -1,5 +1,5 @@
 import { placeCalls } from '@tanker/contract/endpoints/places'
-import type { LngLat } from '@tanker/domain/fence'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import type { FenceActions, FenceMap, FenceView } from '../map/fence-map.ts'

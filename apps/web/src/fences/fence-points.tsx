@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LngLat } from '@tanker/domain/fence'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import { text } from '../language.ts'
 import { type Draft, middles, withInserted, withMoved, withoutPoint, withPoint } from './fence-draft.ts'
 

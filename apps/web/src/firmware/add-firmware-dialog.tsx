@@ -1,6 +1,6 @@
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { FIRMWARE_HARDWARE, FIRMWARE_MAKER, FIRMWARE_VERSION, MAX_FIRMWARE_BYTES } from '@tanker/contract/firmware'
-import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { forgetSession } from '../calls/session.ts'
 import { upload } from '../calls/upload.ts'

@@ -1,6 +1,6 @@
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
 import { type FirmwareFiles, UPGRADE_TRIES } from '@tanker/contract/firmware'
-import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES } from '@tanker/domain/devices/firmware'
 import TreeSelect from 'antd/es/tree-select'
 import { type FormEvent, useId, useState } from 'react'
 import { call, CallError } from '../calls/call.ts'

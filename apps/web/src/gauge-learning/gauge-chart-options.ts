@@ -1,5 +1,5 @@
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { EChartsCoreOption } from 'echarts/core'
 import { text } from '../language.ts'
 import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'

@@ -1,5 +1,5 @@
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { shownDecimal } from '../shown-values.ts'
 
 export type Cause = keyof GaugeLearning['estimates']

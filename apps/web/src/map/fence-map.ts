@@ -1,5 +1,5 @@
-import type { FenceShape, LngLat } from '@tanker/domain/fence'
-import { fenceOutline } from '@tanker/domain/fence-geometry'
+import type { FenceShape, LngLat } from '@tanker/domain/fences/fence'
+import { fenceOutline } from '@tanker/domain/fences/fence-geometry'
 import type { MapPlaces } from '@tanker/contract/trucks'
 import type { FeatureCollection } from 'geojson'
 import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl'

@@ -1,5 +1,5 @@
 import type { ColumnKind } from '@tanker/contract/report-view'
-import type { AlarmGrade } from '@tanker/domain/alarm-grade'
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { text } from '../language.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { useRef, useState } from 'react'
 import type { DownloadOptions } from '../calls/download.ts'
 import type { SavedWords } from '../calls/save-download.ts'

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import dayjs, { type Dayjs } from 'dayjs'
 
 type QuickRange = { readonly name: Text; readonly range: (today: Dayjs) => readonly [Dayjs, Dayjs] }

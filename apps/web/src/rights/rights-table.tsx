@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { ReactNode } from 'react'
 import { text } from '../language.ts'
 

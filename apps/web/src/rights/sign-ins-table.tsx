@@ -1,5 +1,5 @@
 import type { AccessReason, AccessWhat, SignIns } from '@tanker/contract/sign-ins'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 import { shownTime } from '../shown-values.ts'
 import { RightsTable } from './rights-table.tsx'

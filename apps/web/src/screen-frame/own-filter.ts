@@ -1,5 +1,5 @@
 import type { FilterKind } from '@tanker/contract/report-view'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { FilterOf } from '../report/filter-values.ts'
 import { text } from '../language.ts'
 

@@ -1,5 +1,5 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'

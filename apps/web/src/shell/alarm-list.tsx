@@ -1,6 +1,6 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmGradeText } from '@tanker/domain/alarm-grade'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmGradeText } from '@tanker/domain/alarms/alarm-grade'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { listedAt } from '../feed/live-alarms.ts'

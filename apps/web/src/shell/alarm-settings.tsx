@@ -1,7 +1,7 @@
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import type { UserPrivileges } from '@tanker/contract/session'
-import { ALARM_TYPES, type AlarmType } from '@tanker/domain/alarm-type'
+import { ALARM_TYPES, type AlarmType } from '@tanker/domain/alarms/alarm-type'
 import { useState } from 'react'
 import { call, CallError } from '../calls/call.ts'
 import { invalidate } from '../calls/use-endpoint.ts'

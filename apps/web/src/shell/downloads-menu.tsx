@@ -1,6 +1,6 @@
 import { downloadCalls } from '@tanker/contract/endpoints/downloads'
 import type { Downloads, PlugIn } from '@tanker/contract/downloads'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { useState } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { download, saveFile } from '../calls/download.ts'

@@ -1,5 +1,5 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { reportRoute } from '@tanker/domain/alarm-type'
+import { reportRoute } from '@tanker/domain/alarms/alarm-type'
 import type { MenuLink } from './menu-groups.ts'
 
 /** Where a click on an alarm leads (spec 4.3): its report where the user has it, else the truck card. */

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 export type PasswordForm = { readonly old: string; readonly fresh: string; readonly again: string }
 

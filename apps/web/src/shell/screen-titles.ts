@@ -1,5 +1,5 @@
 import { type Screen, SCREENS } from '@tanker/contract/screens'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { DASHBOARD } from './visited-views.ts'
 
 export const DASHBOARD_TITLE: Text = { zh: '个人中心', en: 'Personal center' }

@@ -1,5 +1,5 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'

@@ -1,6 +1,6 @@
 import type { TruckStatusData, TruckStatusRow } from '@tanker/contract/trucks'
-import { oilTotals, PRODUCT_GROUPS, productGroupText, type TankInventory } from '@tanker/domain/product'
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { oilTotals, PRODUCT_GROUPS, productGroupText, type TankInventory } from '@tanker/domain/products/product'
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { Link } from '@tanstack/react-router'
 import { readSession } from '../calls/session.ts'
 import { language, text } from '../language.ts'

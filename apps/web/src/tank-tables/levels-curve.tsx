@@ -1,5 +1,5 @@
 import { tableOfLevels } from '@tanker/contract/base-data/levels-field'
-import { volumeAt } from '@tanker/domain/tank-table'
+import { volumeAt } from '@tanker/domain/tank/tank-table'
 import { useMemo } from 'react'
 import { Chart } from '../charts/chart.tsx'
 import type { ChartModel } from '../charts/chart-model.ts'

@@ -1,5 +1,5 @@
-import { productGroup } from '@tanker/domain/product'
-import { productName } from '@tanker/domain/product-name'
+import { productGroup } from '@tanker/domain/products/product'
+import { productName } from '@tanker/domain/products/product-name'
 import { language, text } from '../language.ts'
 import { PRODUCT_COLOUR } from '../ui/tokens.ts'
 

@@ -1,6 +1,6 @@
 import type { TruckCard } from '@tanker/contract/trucks'
-import { PROBE_TYPES } from '@tanker/domain/probe-type'
-import type { Text } from '@tanker/domain/text'
+import { PROBE_TYPES } from '@tanker/domain/devices/probe-type'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 
 export type Seal = TruckCard['seals'][number]

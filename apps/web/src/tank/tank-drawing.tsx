@@ -1,5 +1,5 @@
 import type { TruckCard } from '@tanker/contract/trucks'
-import { coverKind } from '@tanker/domain/probe-type'
+import { coverKind } from '@tanker/domain/devices/probe-type'
 import { useId } from 'react'
 import { text } from '../language.ts'
 import { shownDecimal, shownWhole } from '../shown-values.ts'

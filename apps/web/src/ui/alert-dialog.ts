@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 
 const CONFIRM: Text = { zh: '确定', en: 'OK' }

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../language.ts'
 
 export type ToastKind = 'success' | 'warning' | 'info' | 'error'

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** Where an action has a button, with its label there. An action without any belongs to the dialog of another one. */
 type Buttons = {

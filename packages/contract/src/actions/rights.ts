@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { defineAction } from './define-action.ts'
 
 const inColumn = (label: Text) => ({ buttons: { row: label }, column: label })

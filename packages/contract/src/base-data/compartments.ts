@@ -1,8 +1,8 @@
 import { characterProblem } from '../input-bounds.ts'
-import type { MountedGauge } from '@tanker/domain/platform-volume'
-import { productGroup } from '@tanker/domain/product'
-import { productName } from '@tanker/domain/product-name'
-import type { Text } from '@tanker/domain/text'
+import type { MountedGauge } from '@tanker/domain/tank/platform-volume'
+import { productGroup } from '@tanker/domain/products/product'
+import { productName } from '@tanker/domain/products/product-name'
+import type { Text } from '@tanker/domain/texts/text'
 import { type About, type Field, field, WrongValue } from './fields.ts'
 import { gaugeText, readMountedGauge } from './mounted-gauge.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { ActionName } from '../actions/all-actions.ts'
 import { addRow, deleteRow, disableRow, editRow, enableRow, importRows, moveRows, rowHistory, saveTemplate } from '../actions/base-data.ts'
 import type { Action } from '../actions/define-action.ts'

@@ -1,4 +1,4 @@
-import { VEHICLE_MODELS } from '@tanker/domain/vehicle'
+import { VEHICLE_MODELS } from '@tanker/domain/trucks/vehicle'
 import { defineEntity } from './define-entity.ts'
 import { choiceField, codeField, companyField, dayField, statusField, textField, truckField, wholeField } from './fields.ts'
 import { codeExists, nameExists } from './place-fields.ts'

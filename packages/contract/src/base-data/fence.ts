@@ -1,5 +1,5 @@
-import { FENCE_KINDS, type FenceKind } from '@tanker/domain/fence'
-import type { Text } from '@tanker/domain/text'
+import { FENCE_KINDS, type FenceKind } from '@tanker/domain/fences/fence'
+import type { Text } from '@tanker/domain/texts/text'
 import { correctFence } from '../actions/fences.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { choiceField, companyField, placeField, statusField, textField, wholeOrNoneField } from './fields.ts'

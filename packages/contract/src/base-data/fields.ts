@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { characterProblem, plainNumber } from '../input-bounds.ts'
 
 /** What a field holds in a form, in a call and in the history. */

@@ -1,6 +1,6 @@
-import type { TankTable } from '@tanker/domain/tank-table'
-import { readTankTable, type TableProblem, tankTableText } from '@tanker/domain/tank-table-text'
-import type { Text } from '@tanker/domain/text'
+import type { TankTable } from '@tanker/domain/tank/tank-table'
+import { readTankTable, type TableProblem, tankTableText } from '@tanker/domain/tank/tank-table-text'
+import type { Text } from '@tanker/domain/texts/text'
 import { type About, type Field, field, WrongValue } from './fields.ts'
 
 /** Spec 5.3: a tank table comes as a txt file of at most 1 MB. */

@@ -1,5 +1,5 @@
-import type { MountedGauge } from '@tanker/domain/platform-volume'
-import type { Text } from '@tanker/domain/text'
+import type { MountedGauge } from '@tanker/domain/tank/platform-volume'
+import type { Text } from '@tanker/domain/texts/text'
 
 /** Where the level offsets of a compartment may change. */
 const MAX_LEVEL_OFFSETS = 10

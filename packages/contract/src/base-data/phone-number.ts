@@ -1,5 +1,5 @@
-import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarm-family'
-import type { Text } from '@tanker/domain/text'
+import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
+import type { Text } from '@tanker/domain/texts/text'
 import { defineEntity } from './define-entity.ts'
 import { choicesField, clockField, companyField, mobileField, statusField, textField } from './fields.ts'
 

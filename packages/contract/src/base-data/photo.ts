@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 
 /** Up to and including 1 MiB (readings: photo). */

@@ -1,4 +1,4 @@
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { companyField, phoneField, positionFields, statusField, textField } from './fields.ts'
 
 /** What stations, depots, parks and repair shops have in common (spec 3.6), the code apart: its form differs. */

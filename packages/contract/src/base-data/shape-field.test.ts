@@ -1,4 +1,4 @@
-import type { FenceShape } from '@tanker/domain/fence'
+import type { FenceShape } from '@tanker/domain/fences/fence'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WrongValue } from './fields.ts'

@@ -1,7 +1,7 @@
-import type { FenceShape, LngLat } from '@tanker/domain/fence'
-import { fenceProblem } from '@tanker/domain/fence-geometry'
-import { areaM2, lengthM } from '@tanker/domain/geo'
-import type { Text } from '@tanker/domain/text'
+import type { FenceShape, LngLat } from '@tanker/domain/fences/fence'
+import { fenceProblem } from '@tanker/domain/fences/fence-geometry'
+import { areaM2, lengthM } from '@tanker/domain/fences/geo'
+import type { Text } from '@tanker/domain/texts/text'
 import { type About, type Field, field, WrongValue } from './fields.ts'
 
 const wrong = (zh: string, en: string): WrongValue => new WrongValue({ zh, en })

@@ -1,5 +1,5 @@
-import type { Text } from '@tanker/domain/text'
-import { productName } from '@tanker/domain/product-name'
+import type { Text } from '@tanker/domain/texts/text'
+import { productName } from '@tanker/domain/products/product-name'
 import { stationTankCurve } from '../actions/tank-tables.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { choiceField, codeField, litresField, effectiveField, stationField, statusField, wholeField } from './fields.ts'

@@ -1,5 +1,5 @@
-import { misfitsOf } from '@tanker/domain/tank-table-text'
-import type { Text } from '@tanker/domain/text'
+import { misfitsOf } from '@tanker/domain/tank/tank-table-text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sendTankTable, tankTableCurve } from '../actions/tank-tables.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
 import { codeField, litresField, effectiveField, truckField, wholeField, yesNoField } from './fields.ts'

@@ -19,6 +19,6 @@ const STATEMENTS = [
     END $$`,
   `CREATE TRIGGER truck_volume_source BEFORE UPDATE OF volume_source ON truck FOR EACH ROW
     WHEN (OLD.volume_source IS DISTINCT FROM NEW.volume_source) EXECUTE FUNCTION note_volume_source()`,
-  // As MountedGauge of packages/domain/src/platform-volume.ts has it; null: not known, the level that the console corrected counts.
+  // As MountedGauge of packages/domain/src/tank/platform-volume.ts has it; null: not known, the level that the console corrected counts.
   `ALTER TABLE compartment ADD COLUMN gauge jsonb CHECK (jsonb_typeof(gauge) = 'object')`,
 ] as const

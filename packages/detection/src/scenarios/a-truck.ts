@@ -1,7 +1,7 @@
-import type { Fence } from '@tanker/domain/fence'
-import { metresOutside } from '@tanker/domain/geo'
+import type { Fence } from '@tanker/domain/fences/fence'
+import { metresOutside } from '@tanker/domain/fences/geo'
 import { defaultThresholds, type Thresholds } from '@tanker/domain/thresholds'
-import type { FenceFinder, TruckContext } from '@tanker/domain/truck-context'
+import type { FenceFinder, TruckContext } from '@tanker/domain/trucks/truck-context'
 
 const kmPerDegree = 111.195
 /** The road is a straight line to the east along this latitude. */

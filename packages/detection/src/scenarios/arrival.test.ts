@@ -1,4 +1,4 @@
-import type { DeliverySlip } from '@tanker/domain/truck-context'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { expect, test } from 'vitest'
 import { aDay, aTruck, secondStation, station } from './a-day.ts'
 import { runDay } from './run-day.ts'

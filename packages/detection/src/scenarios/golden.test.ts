@@ -1,5 +1,5 @@
-import type { DeliverySlip } from '@tanker/domain/truck-context'
-import { TRANSPORT_STATES } from '@tanker/domain/transport-process'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
+import { TRANSPORT_STATES } from '@tanker/domain/trucks/transport-process'
 import { expect, test } from 'vitest'
 import { aDay, aTruck, depot, secondStation, station } from './a-day.ts'
 import { runDay } from './run-day.ts'

@@ -1,4 +1,4 @@
-import { COMPARTMENT_BOTTOM_WET } from '@tanker/domain/probe-type'
+import { COMPARTMENT_BOTTOM_WET } from '@tanker/domain/devices/probe-type'
 import { expect, test } from 'vitest'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck } from './a-day.ts'

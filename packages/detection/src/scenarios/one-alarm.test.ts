@@ -1,5 +1,5 @@
 import type { Reading } from '@tanker/domain/reading'
-import type { DeliverySlip } from '@tanker/domain/truck-context'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { expect, test } from 'vitest'
 import { aDay, aTruck, depot, station } from './a-day.ts'
 import { runDay } from './run-day.ts'

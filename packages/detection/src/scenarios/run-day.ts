@@ -1,6 +1,6 @@
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { Reading } from '@tanker/domain/reading'
-import type { TruckContext } from '@tanker/domain/truck-context'
+import type { TruckContext } from '@tanker/domain/trucks/truck-context'
 import type { AlarmFact, Fact, RecordFact } from '../fact.ts'
 import { createTruckState, step } from '../truck-engine.ts'
 

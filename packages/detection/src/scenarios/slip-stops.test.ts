@@ -1,6 +1,6 @@
 import type { Reading } from '@tanker/domain/reading'
-import type { DeliverySlip } from '@tanker/domain/truck-context'
-import { mergeLoads } from '@tanker/domain/slip-loads'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
+import { mergeLoads } from '@tanker/domain/loss/slip-loads'
 import { expect, test } from 'vitest'
 import { aDay, aTruck, depot, secondStation, station } from './a-day.ts'
 import { runDay } from './run-day.ts'

@@ -1,4 +1,4 @@
-import type { DeliverySlip } from '@tanker/domain/truck-context'
+import type { DeliverySlip } from '@tanker/domain/trucks/truck-context'
 import { expect, test } from 'vitest'
 import { createTruckState, encodeTruckState, restoreTruckState, step } from '../truck-engine.ts'
 import { aDay, aTruck, depot, park, station } from './a-day.ts'

@@ -1,4 +1,4 @@
-import { ALARM_TYPES } from '../alarm-type.ts'
+import { ALARM_TYPES } from '../alarms/alarm-type.ts'
 import {
   emptyingFact,
   flowStepFact,

@@ -1,6 +1,6 @@
-import { LOSS_JUDGEMENTS } from '../uncertainty.ts'
-import { VOLUME_METHODS, type VolumeMethod } from '../volume.ts'
-import { VOLUME_SOURCES, type VolumeSource } from '../platform-volume.ts'
+import { LOSS_JUDGEMENTS } from '../loss/uncertainty.ts'
+import { VOLUME_METHODS, type VolumeMethod } from '../tank/volume.ts'
+import { VOLUME_SOURCES, type VolumeSource } from '../tank/platform-volume.ts'
 import { recordFact } from './declaration.ts'
 import {
   celsius,

@@ -1,4 +1,4 @@
-import { ALARM } from '../alarm-code.ts'
+import { ALARM } from '../alarms/alarm-code.ts'
 import { alarmFact, recordFact } from './declaration.ts'
 import { count, epochMs, flag, group, id, kmh, metres, minutes, oneOf, orNull, percent, place, seconds, text } from './property.ts'
 

@@ -1,6 +1,6 @@
-import { ALARM } from '../alarm-code.ts'
+import { ALARM } from '../alarms/alarm-code.ts'
 import { DEVICE_EVENTS } from '../reading.ts'
-import { VOLUME_SOURCES, type VolumeSource } from '../platform-volume.ts'
+import { VOLUME_SOURCES, type VolumeSource } from '../tank/platform-volume.ts'
 import { alarmFact, recordFact } from './declaration.ts'
 import {
   compartment,

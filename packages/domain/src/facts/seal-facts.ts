@@ -1,4 +1,4 @@
-import { ALARM } from '../alarm-code.ts'
+import { ALARM } from '../alarms/alarm-code.ts'
 import { alarmFact, recordFact } from './declaration.ts'
 import { LOST, OPENING_WAYS, OPENINGS, PART_OF } from './happening-properties.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ellipticTable, ellipticVolumeL, volumeAt } from '../tank-table.ts'
+import { ellipticTable, ellipticVolumeL, volumeAt } from '../tank/tank-table.ts'
 import { correctedTable } from './correct-table.ts'
 import { tank } from './test-gauge.ts'
 

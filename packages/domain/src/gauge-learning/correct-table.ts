@@ -1,4 +1,4 @@
-import { type TankTable, volumeAt } from '../tank-table.ts'
+import { type TankTable, volumeAt } from '../tank/tank-table.ts'
 
 /**
  * The table that a correction makes of a table: volumes that are `scalePermille` greater, read `offsetMm` higher. The levels stay

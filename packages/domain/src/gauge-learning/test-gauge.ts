@@ -1,4 +1,4 @@
-import { type EllipticTank, ellipticVolumeL } from '../tank-table.ts'
+import { type EllipticTank, ellipticVolumeL } from '../tank/tank-table.ts'
 import type { ByCause, GaugeEnd, GaugeObservation, ReadingSigmas } from './gauge-equations.ts'
 
 /** The reference compartment of domain B.1: 8017 L, 1.6 m high. */

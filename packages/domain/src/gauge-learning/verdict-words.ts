@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { Text } from '../texts/text.ts'
 import type { GaugeVerdict } from './learn-gauge.ts'
 
 /** What loads taught of a gauge. */

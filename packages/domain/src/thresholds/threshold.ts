@@ -1,4 +1,4 @@
-import type { Text } from '../text.ts'
+import type { Text } from '../texts/text.ts'
 
 /** Units of thresholds as screens show them, and how a threshold's name ends for each. */
 export const THRESHOLD_UNITS = {

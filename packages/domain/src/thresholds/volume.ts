@@ -1,5 +1,5 @@
 import { thresholdGroup } from './threshold.ts'
-import { VOLUME_METHODS } from '../volume.ts'
+import { VOLUME_METHODS } from '../tank/volume.ts'
 
 const METHODS = Object.values(VOLUME_METHODS).map((text, value) => ({ value, text }))
 

@@ -1,4 +1,4 @@
-import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 
 /** File 36 of docs/tanker-extension.md, a line of it: what one kind of device on a truck is and runs; '' where the console does not know. */
 export type DeviceVersion = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ellipticTable } from '@tanker/domain/tank-table'
+import { ellipticTable } from '@tanker/domain/tank/tank-table'
 import { decodeTankTableFile, encodeTankTableFile, type TankTableFile } from './tank-table-file.ts'
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -1,5 +1,5 @@
-import type { TankTable } from '@tanker/domain/tank-table'
-import { misfitsOf, readTankTable, tankTableText } from '@tanker/domain/tank-table-text'
+import type { TankTable } from '@tanker/domain/tank/tank-table'
+import { misfitsOf, readTankTable, tankTableText } from '@tanker/domain/tank/tank-table-text'
 
 /** File 32 of docs/tanker-extension.md: what a console needs to measure a compartment with another table. */
 export type TankTableFile = {

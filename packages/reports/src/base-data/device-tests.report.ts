@@ -1,6 +1,6 @@
 import { cancelTest, continueTest, newTest, printTest, showTest } from '@tanker/contract/actions/device-tests'
 import type { ScopedDb } from '@tanker/database/scope'
-import { DEVICE_TEST_STATES } from '@tanker/domain/device-test'
+import { DEVICE_TEST_STATES } from '@tanker/domain/devices/device-test'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'

@@ -1,7 +1,7 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { Field, FieldChoice, FieldValue } from '@tanker/contract/base-data/fields'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { Expression } from 'kysely'
 import { type Column, defineReport, type Filters, type Report, type ValuesOf } from '../define-report.ts'
 import { choice, choices, company, date, decimal, text, wholeNumber } from '../kinds.ts'

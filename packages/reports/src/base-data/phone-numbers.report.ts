@@ -1,6 +1,6 @@
 import { phoneNumber } from '@tanker/contract/base-data/phone-number'
 import type { ScopedDb } from '@tanker/database/scope'
-import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarm-family'
+import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'

@@ -1,6 +1,6 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'

@@ -1,7 +1,7 @@
 import { VEHICLE_TYPES } from '@tanker/contract/base-data/device'
 import { truck } from '@tanker/contract/base-data/truck'
 import type { ScopedDb } from '@tanker/database/scope'
-import { CAMERA_CHANNELS } from '@tanker/domain/vehicle'
+import { CAMERA_CHANNELS } from '@tanker/domain/trucks/vehicle'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlateCell, type ValuesOf } from '../define-report.ts'

@@ -1,6 +1,6 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { openDetail } from '@tanker/contract/actions/row-details'
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'
 import { climateAlarmFact } from '@tanker/domain/facts/equipment-facts'

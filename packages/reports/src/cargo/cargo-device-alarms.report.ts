@@ -1,7 +1,7 @@
 import { handleAlarm } from '@tanker/contract/actions/alarms'
 import { correctFenceOfAlarm } from '@tanker/contract/actions/fences'
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
-import { ALARM } from '@tanker/domain/alarm-code'
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { propertiesIn } from '@tanker/database/fact-properties'

@@ -1,5 +1,5 @@
 import type { ScopedDb } from '@tanker/database/scope'
-import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'

@@ -1,6 +1,6 @@
 import { addFirmware, removeFirmware, saveFirmware } from '@tanker/contract/actions/firmware'
 import type { ScopedDb } from '@tanker/database/scope'
-import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES } from '@tanker/domain/devices/firmware'
 import { sql } from 'kysely'
 import { sortedText } from '../base-data/entity-list.ts'
 import { among } from '../conditions.ts'

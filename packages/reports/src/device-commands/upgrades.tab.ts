@@ -1,6 +1,6 @@
 import { abortUpgrade, forceDowngrade, newUpgrade, retryUpgrade } from '@tanker/contract/actions/firmware'
 import type { ScopedDb } from '@tanker/database/scope'
-import { FIRMWARE_DEVICES } from '@tanker/domain/firmware'
+import { FIRMWARE_DEVICES } from '@tanker/domain/devices/firmware'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'

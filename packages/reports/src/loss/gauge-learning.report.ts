@@ -2,7 +2,7 @@ import { showGauge } from '@tanker/contract/actions/gauge-learning'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { GAUGE_VERDICT_WORDS } from '@tanker/domain/gauge-learning/verdict-words'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {

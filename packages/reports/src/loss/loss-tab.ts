@@ -1,7 +1,7 @@
 import { openCurve, openDetail } from '@tanker/contract/actions/row-details'
 import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { among, notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {

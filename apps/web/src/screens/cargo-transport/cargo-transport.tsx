@@ -1,6 +1,6 @@
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import { placeCalls } from '@tanker/contract/endpoints/places'
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'

@@ -1,4 +1,4 @@
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'

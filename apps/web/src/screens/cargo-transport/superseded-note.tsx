@@ -1,6 +1,6 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import type { AlarmStanding } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarm-type'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { text } from '../../language.ts'
 import { shownTime } from '../../shown-values.ts'

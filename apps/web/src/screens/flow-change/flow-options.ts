@@ -1,6 +1,6 @@
 import type { Flow } from '@tanker/contract/flow-change'
 import type { FlowStep } from '@tanker/domain/facts/cargo-facts'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import type { EChartsCoreOption } from 'echarts/core'
 import { text } from '../../language.ts'
 import { shownTime, shownWhole } from '../../shown-values.ts'

@@ -1,5 +1,5 @@
 import type { LedgerEntry, LitreLedger } from '@tanker/contract/level-trend'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../../language.ts'
 import { shownDecimal, shownTime } from '../../shown-values.ts'
 import { byCompartment, isHighUnexplained, sumLedger } from './ledger-sums.ts'

@@ -1,5 +1,5 @@
 import type { LevelTrend, TrendEvent } from '@tanker/contract/level-trend'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
 import type { EChartsCoreOption } from 'echarts/core'

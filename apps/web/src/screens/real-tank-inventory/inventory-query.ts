@@ -1,7 +1,7 @@
 import { cargoCalls } from '@tanker/contract/endpoints/cargo'
 import type { TankInventory } from '@tanker/contract/tank-inventory'
 import type { FilterValue } from '@tanker/contract/report-view'
-import type { ProductGroup } from '@tanker/domain/product'
+import type { ProductGroup } from '@tanker/domain/products/product'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../calls/use-endpoint.ts'

@@ -1,6 +1,6 @@
 import type { FilterKind, FilterValue } from '@tanker/contract/report-view'
 import { INVENTORY_REFRESH_S } from '@tanker/contract/tank-inventory'
-import { PRODUCT_GROUPS, type ProductGroup, productGroupText } from '@tanker/domain/product'
+import { PRODUCT_GROUPS, type ProductGroup, productGroupText } from '@tanker/domain/products/product'
 import { useCallback, useMemo, useState } from 'react'
 import { readSession } from '../../calls/session.ts'
 import { text } from '../../language.ts'

@@ -1,5 +1,5 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { text } from '../../language.ts'

@@ -1,5 +1,5 @@
 import { INVENTORY_STALE_MS, type TankInventory } from '@tanker/contract/tank-inventory'
-import type { Text } from '@tanker/domain/text'
+import type { Text } from '@tanker/domain/texts/text'
 import { waterThresholds } from '@tanker/domain/thresholds/water'
 
 /** What may be odd about a tank, the worst first. */

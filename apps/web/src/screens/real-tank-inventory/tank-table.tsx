@@ -1,6 +1,6 @@
 import type { TankInventory } from '@tanker/contract/tank-inventory'
-import type { Text } from '@tanker/domain/text'
-import { TRUCK_STATUSES } from '@tanker/domain/truck-status'
+import type { Text } from '@tanker/domain/texts/text'
+import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { readSession } from '../../calls/session.ts'

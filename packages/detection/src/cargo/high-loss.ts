@@ -1,0 +1,121 @@
+import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
+import { lossL, lossRatePermille, roundHalfAway } from '@tanker/domain/loss/loss'
+import { PRODUCT_GROUPS, type ProductGroup, productGroup } from '@tanker/domain/products/product'
+import type { Thresholds } from '@tanker/domain/thresholds'
+import { judgeLoss, summedUncertaintyL } from '@tanker/domain/loss/uncertainty'
+import type { Place } from '@tanker/domain/facts/place'
+import type { PropertiesOf } from '@tanker/domain/facts/declaration'
+import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { anchorsSigmaL } from './loss-sigma.ts'
+import { areaText, type Moment, placeNow, raise } from '../moment.ts'
+import { isStuck } from '../gauges/stuck-gauge.ts'
+import type { TripState } from '../truck-state.ts'
+
+/** Object of a leg's high loss: beyond the compartments' numbers, one per product group. */
+const productObject = (group: number): number => 11 + group
+
+export function highLossRatePermille(group: ProductGroup, thresholds: Thresholds): number {
+  return group === 'gasoline' ? thresholds.highLossGasolinePermille : thresholds.highLossDieselPermille
+}
+
+/** At an arrival: what is gone since the departure, one alarm per leg and product (202, domain rule D.7). */
+export function judgeTransitLoss(moment: Moment, trip: TripState): void {
+  const { at, thresholds } = moment
+  for (let group = 0; group < PRODUCT_GROUPS.length; group += 1) {
+    const product = PRODUCT_GROUPS[group] as ProductGroup
+    let beforeL = 0
+    let afterL = 0
+    let calm = true
+    let departedAt = 0
+    const sigmasL: number[] = []
+    const compartments: LegLoss[] = []
+    for (const line of trip.lines) {
+      // The litres of a hanging float prove neither a loss nor its absence.
+      if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
+      beforeL += line.depart.v20L
+      // Litres already reported by an alarm of this leg are not reported again.
+      const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
+      afterL += line.arrive.v20L + reportedL
+      calm = calm && line.depart.calm && line.arrive.calm
+      departedAt = Math.max(departedAt, line.depart.at)
+      const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
+      sigmasL.push(sigmaL)
+      compartments.push({
+        compartment: line.compartment,
+        oilCode: line.oilCode,
+        lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - reportedL, 2),
+        toldV20L: reportedL,
+        uncertaintyL: sigmaL,
+        volumeBeforeL: line.depart.volumeL,
+        volumeAfterL: line.arrive.volumeL,
+      })
+    }
+    if (beforeL === 0) continue
+    const line = { beforeL, afterL }
+    const threshold = highLossRatePermille(product, thresholds)
+    // A truck that could not be read calm may only err by more: double the litres, and yellow.
+    const atLeastL = calm ? thresholds.highLossL : thresholds.highLossStopL
+    if (lossL(line) < atLeastL || lossRatePermille([line]) < threshold) continue
+    raiseHighLoss(moment, {
+      object: productObject(group),
+      startedAt: at,
+      grade: calm ? 'red' : 'yellow',
+      lossL: lossL(line),
+      lossRate: lossRatePermille([line]),
+      sigmaL: summedUncertaintyL(sigmasL),
+      threshold,
+      fromAt: departedAt,
+      toAt: at,
+      from: trip.legPlace ?? trip.place,
+      to: placeNow(moment.state),
+      compartments,
+    })
+  }
+}
+
+/** Loss of one compartment on a leg, without litres reported by an earlier alarm. */
+type LegLoss = NonNullable<PropertiesOf<typeof highLossFact>['compartments']>[number]
+
+type HighLoss = {
+  readonly object: number
+  readonly startedAt: number
+  readonly grade: AlarmGrade
+  readonly lossL: number
+  readonly lossRate: number
+  /** One sigma of the litres. */
+  readonly sigmaL: number
+  readonly threshold: number
+  readonly fromAt: number
+  readonly toAt: number
+  readonly from: Place
+  readonly to: Place
+  readonly compartments: readonly LegLoss[]
+  /** What makes it one, where it is not what a leg lost. */
+  readonly reason?: 'gauge-jump'
+}
+
+/** Spec 3.3 names the properties; loss in litres, rate in per mille. The loss has happened: the alarm has an end. */
+export function raiseHighLoss(moment: Moment, loss: HighLoss): void {
+  raise(moment, highLossFact, {
+    name: 'high-loss',
+    startedAt: loss.startedAt,
+    object: loss.object,
+    endedAt: loss.toAt,
+    grade: loss.grade,
+    place: loss.to,
+    properties: {
+      signCode: moment.context.plate,
+      loss: roundHalfAway(loss.lossL, 2),
+      lossRate: roundHalfAway(loss.lossRate, 4),
+      uncertaintyL: roundHalfAway(loss.sigmaL, 2),
+      judge: judgeLoss(loss.lossL, loss.sigmaL),
+      highLossRateThreshold: loss.threshold,
+      startTime: loss.fromAt,
+      endTime: loss.toAt,
+      startArea: areaText(loss.from),
+      endArea: areaText(loss.to),
+      compartments: loss.compartments,
+      ...(loss.reason === undefined ? {} : { reason: loss.reason }),
+    },
+  })
+}

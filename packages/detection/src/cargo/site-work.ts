@@ -1,0 +1,33 @@
+import { type CoverKind, coverKind } from '@tanker/domain/devices/probe-type'
+import { HALF_UNLOADED, IDLE, IN_TRANSIT, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
+import type { Moment } from '../moment.ts'
+import { anyOpen } from '../seals/probes.ts'
+
+export const atSite = (moment: Moment): boolean => {
+  const kind = moment.state.membership.fence?.kind
+  return kind === 'depot' || kind === 'station'
+}
+
+/** Depot or station work is going on: loading or unloading by the process, and more than an open door says so. */
+export function worksAtSite(moment: Moment): boolean {
+  const { state } = moment
+  const process = state.process.state
+  if (process === IDLE || process === IN_TRANSIT || process === HALF_UNLOADED || !atSite(moment)) return false
+  return process !== UNLOADING_PIPE || anyOpen(state, 'api') || anyOpen(state, 'bottom-valve')
+}
+
+const FLOW_COVERS: readonly (CoverKind | undefined)[] = ['api', 'bottom-valve', 'manhole']
+
+/** Product may flow here by the rules: in the middle of the site's work, with an outlet or cover open, or on a truck without seals. */
+export function mayFlow(moment: Moment): boolean {
+  const { state } = moment
+  if (!atSite(moment)) return false
+  const process = state.process.state
+  const works = process !== IDLE && process !== IN_TRANSIT && process !== HALF_UNLOADED && process !== LOADING_STOP
+  if (works || state.probes.length === 0) return true
+  for (const probe of state.probes) {
+    // Not debounced: the next frame may come after the flow.
+    if ((probe.open || probe.rawOpen) && probe.fault === 0 && FLOW_COVERS.includes(coverKind(probe.type))) return true
+  }
+  return false
+}

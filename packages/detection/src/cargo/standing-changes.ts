@@ -1,0 +1,172 @@
+import { ALARM } from '@tanker/domain/alarms/alarm-code'
+import { roundHalfAway } from '@tanker/domain/loss/loss'
+import { judgeLoss } from '@tanker/domain/loss/uncertainty'
+import { HALF_UNLOADED, IDLE, IN_TRANSIT } from '@tanker/domain/trucks/transport-process'
+import { abnormalLoadingFact } from '@tanker/domain/facts/cargo-alarm-facts'
+import { processFact } from '@tanker/domain/facts/cargo-facts'
+import { raiseEmptyingBreach, residueIsGone } from './emptying-exceptions.ts'
+import { capacityL, loadedFromL } from '../gauges/compartment-sizes.ts'
+import { maxBackdateMs } from '../fact.ts'
+import { copyAnchor } from '../gauges/gauges.ts'
+import type { HappeningState } from '../seals/happening-state.ts'
+import { beginHappening, reportDischarge, reportResidue } from '../seals/happenings.ts'
+import { postDrain } from './ledger.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
+import { type Moment, note, placeNow, raise } from '../moment.ts'
+import type { Anchor, GaugeState } from '../truck-state.ts'
+import { placeOfOpening, unsealForResidue } from '../seals/unsealing.ts'
+import { judgeYardFall } from './yard.ts'
+
+/**
+ * Causes 23 and 24 of domain rule D.3: changes in a standing truck outside its sites, calm to calm.
+ * Never from flow while moving: sloshing would raise hundreds (domain D.11).
+ */
+export function stepStandingChanges(moment: Moment): void {
+  const { state } = moment
+  if (state.motion.moving) return
+  const { fence } = state.membership
+  const atSite = fence?.kind === 'depot' || fence?.kind === 'station'
+  const inTransit = state.process.state === IN_TRANSIT || state.process.state === HALF_UNLOADED
+  for (const gauge of state.gauges) {
+    // What was transferred is taken out of the stop once it is measured: until then a fall may be just that.
+    if (!gauge.calmNow || (gauge.operation !== null && !gauge.operation.measured)) {
+      gauge.dischargeSinceAt = 0
+      gauge.loadingSinceAt = 0
+      continue
+    }
+    if (!atSite && isReportedResidue(moment, gauge)) {
+      if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
+    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge)
+    else if (atSite) judgeYardFall(moment, gauge)
+    else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
+    if (fence?.kind !== 'depot') judgeRise(moment, gauge)
+  }
+}
+
+/** What 208 reported stays a residue while the truck carries other compartments on. */
+const isReportedResidue = ({ state: { unfinished }, context }: Moment, { compartment, stopCalm }: GaugeState): boolean =>
+  unfinished !== null &&
+  unfinished.emptyingAt !== 0 &&
+  (unfinished.compartments & (1 << compartment)) !== 0 &&
+  stopCalm.volumeL < loadedFromL(context, compartment)
+
+/** One happening, one alarm: behind a seal that is open it is an abnormal unsealing, else an emptying in the wrong place. */
+function judgeResidue(moment: Moment, gauge: GaugeState): void {
+  unsealForResidue(moment, gauge)
+  if (reportResidue(moment, gauge, placeNow(moment.state))) return
+  raiseEmptyingBreach(moment, gauge.compartment, 'outside-station', gauge.calm.volumeL, null)
+}
+
+/** More than a residue aboard although the process says idle, as after a first contact: it counts as on the road. */
+function carriesUnknown({ state, context, thresholds }: Moment, { compartment, loaded, stopCalm }: GaugeState): boolean {
+  if (state.process.state !== IDLE || !loaded) return false
+  return stopCalm.volumeL >= (capacityL(context, compartment) * thresholds.loadedGuessPercent) / 100
+}
+
+function judgeDischarge(moment: Moment, gauge: GaugeState): void {
+  const { at, thresholds } = moment
+  const { posted, calm } = gauge
+  const isReported = gauge.dischargeAt !== 0
+  // A slow tap counts as calm: it is reported again each time the same amount is gone.
+  const grown = isReported && posted.v20L - calm.v20L >= thresholds.dischargeL
+  const first = !isReported || at - gauge.dischargeAt >= maxBackdateMs
+  if (grown && first) {
+    copyAnchor(posted, gauge.stopCalm)
+    copyAnchor(posted, gauge.stood)
+  }
+  const from = !isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null
+  gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
+  if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
+  if (first) gauge.dischargeAt = at
+  const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
+  postDrain(moment, gauge, from)
+  const place = placeNow(moment.state)
+  const sigmaL = anchorsSigmaL(moment, gauge, from, calm)
+  const properties = {
+    compartment: gauge.compartment,
+    oilCode: gauge.oilCode,
+    cause: '23',
+    from: moment.state.process.state,
+    to: moment.state.process.state,
+    abnormal: 'private-discharge' as const,
+    lossV20L: lossL,
+    uncertaintyL: sigmaL,
+    judge: judgeLoss(lossL, sigmaL),
+    startVolumeL: from.volumeL,
+    endVolumeL: gauge.calm.volumeL,
+    startLevelMm: from.levelMm,
+    endLevelMm: gauge.calm.levelMm,
+    fromAt: from.at,
+  }
+  const startedAt = gauge.dischargeAt
+  note(moment, processFact, {
+    name: 'private-discharge',
+    startedAt,
+    object: 2300 + gauge.compartment,
+    endedAt: at,
+    place,
+    properties,
+  })
+  const begin = (): HappeningState =>
+    beginHappening(moment, {
+      type: lossL >= thresholds.highLossStopL ? ALARM.highLoss : ALARM.privateDischarge,
+      object: gauge.compartment,
+      startedAt,
+      grade: 'red',
+      place,
+      placeKind: placeOfOpening(moment, startedAt),
+      processState: moment.state.process.state,
+    })
+  reportDischarge(moment, gauge, from, begin, place)
+}
+
+/** What the compartment fell from: the stop's first calm value, or the last departure's when it fell before that. */
+function fallenFrom(moment: Moment, gauge: GaugeState): Anchor | null {
+  const { thresholds } = moment
+  const nowL = gauge.calm.v20L
+  if (gauge.stopCalm.v20L - nowL >= thresholds.dischargeL) return gauge.stopCalm
+  const { stood } = gauge
+  return stood.calm && stood.v20L - nowL >= thresholds.dischargeBeforeCalmL ? stood : null
+}
+
+/** The same for a loss that was already reported and goes on. */
+const reportedFrom = (moment: Moment, { stopCalm, stood, posted }: GaugeState): Anchor =>
+  stopCalm.v20L - posted.v20L >= moment.thresholds.dischargeL ? stopCalm : stood
+
+function judgeRise(moment: Moment, gauge: GaugeState): void {
+  const { at, thresholds } = moment
+  const roseL = gauge.calm.volumeL - gauge.stopCalm.volumeL
+  const rose = roseL >= thresholds.abnormalLoadingL
+  gauge.loadingSinceAt = rose ? gauge.loadingSinceAt || at : 0
+  if (!rose || at - gauge.loadingSinceAt < thresholds.dischargeCalmS * 1000) return
+  if (gauge.abnormalLoadingAt > gauge.stopCalm.at) return
+  gauge.abnormalLoadingAt = at
+  const place = placeNow(moment.state)
+  const properties = {
+    compartment: gauge.compartment,
+    oilCode: gauge.oilCode,
+    cause: '24' as const,
+    kind: 'outside-depot' as const,
+    startVolumeL: gauge.stopCalm.volumeL,
+    endVolumeL: gauge.calm.volumeL,
+    roseL: roundHalfAway(roseL, 2),
+    fromAt: gauge.stopCalm.at,
+  }
+  note(moment, processFact, {
+    name: 'abnormal-loading',
+    startedAt: at,
+    object: 2400 + gauge.compartment,
+    endedAt: at,
+    place,
+    properties,
+  })
+  raise(moment, abnormalLoadingFact, {
+    name: 'abnormal-loading',
+    startedAt: at,
+    object: gauge.compartment,
+    endedAt: at,
+    grade: 'red',
+    place,
+    properties,
+  })
+}

@@ -1,0 +1,87 @@
+import { roundHalfAway } from '@tanker/domain/loss/loss'
+import { judgeLoss } from '@tanker/domain/loss/uncertainty'
+import type { Anchor } from '../gauges/anchor.ts'
+import type { Place } from '@tanker/domain/facts/place'
+import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
+import { postDrain } from './ledger.ts'
+import { anchorsSigmaL } from './loss-sigma.ts'
+import { type Moment, placeNow, raise } from '../moment.ts'
+import type { GaugeState, OperationState } from '../truck-state.ts'
+
+/** An alarm of a short operation bears its start, of a long one its end: rows may not start long before they are known. */
+const shortMs = 10 * 60_000
+
+/**
+ * An unloading that is none (domain D, depot and station yard): in the depot it is a return only when a user allowed it, when
+ * it takes the surplus over the slip back, or when nearly the whole compartment goes back; in a station only compartments that
+ * the slip names for it are delivered.
+ */
+export function judgeYardOperation(moment: Moment, gauge: GaugeState, operation: OperationState): void {
+  const { start, end } = operation
+  if (operation.loading || operation.transferWith !== 0 || start.volumeL - end.volumeL < moment.thresholds.yardFallL) return
+  const reason = reasonHere(moment, gauge.compartment, operation.startedAt, start, end)
+  if (reason === null) return
+  operation.abnormal = true
+  operation.returned = false
+  const { startedAt, endedAt } = operation
+  report(moment, gauge, reason, start, end, endedAt - startedAt < shortMs ? startedAt : endedAt, operation.place)
+}
+
+/** The same, calm to calm, when frames are too far apart to see a flow. */
+export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
+  const { at, thresholds } = moment
+  const { posted, stopCalm, calm } = gauge
+  const from = posted.at >= stopCalm.at ? posted : stopCalm
+  const fellL = Math.min(from.v20L - calm.v20L, from.volumeL - calm.volumeL)
+  const reason =
+    from.at !== 0 && from.calm && fellL >= thresholds.yardFallL ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
+  gauge.dischargeSinceAt = reason === null ? 0 : gauge.dischargeSinceAt || at
+  if (reason === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
+  const before = { ...from }
+  postDrain(moment, gauge, before)
+  report(moment, gauge, reason, before, calm, at, placeNow(moment.state))
+}
+
+function reasonHere(moment: Moment, compartment: number, since: number, start: Anchor, end: Anchor): YardReason | null {
+  const { state, context, thresholds: t } = moment
+  const fence = moment.left ?? state.membership.fence
+  const { slip } = context
+  if (fence?.kind === 'depot') {
+    if (since <= state.authorisedUntil) return null
+    const planL = slip?.loads?.find((load) => load.compartment === compartment)?.volumeL
+    const isSurplus = planL !== undefined && end.volumeL * 100 >= planL * (100 - t.loadingPlanPercent)
+    const isWhole = (start.volumeL - end.volumeL) * 100 >= start.volumeL * t.yardReturnPercent
+    return isSurplus || isWhole ? null : 'depot-yard'
+  }
+  if (fence?.kind !== 'station' || !slip) return null
+  const here = slip.stops.filter((stop) => stop.placeId === fence.placeId)
+  const isNamed = (stops: typeof slip.stops): boolean => stops.some(({ compartments }) => compartments.includes(compartment))
+  return here.length > 0 && !isNamed(here) && isNamed(slip.stops) ? 'other-stop' : null
+}
+
+function report(moment: Moment, gauge: GaugeState, reason: YardReason, from: Anchor, to: Anchor, startedAt: number, place: Place): void {
+  const lossV20L = roundHalfAway(from.v20L - to.v20L, 2)
+  const uncertaintyL = anchorsSigmaL(moment, gauge, from, to)
+  raise(moment, privateDischargeFact, {
+    name: 'private-discharge',
+    startedAt,
+    object: (YARD_REASONS.indexOf(reason) + 1) * 100 + gauge.compartment,
+    endedAt: moment.at,
+    grade: 'red',
+    place,
+    properties: {
+      compartment: gauge.compartment,
+      oilCode: gauge.oilCode,
+      reason,
+      lossV20L,
+      uncertaintyL,
+      judge: judgeLoss(lossV20L, uncertaintyL),
+      startVolumeL: from.volumeL,
+      endVolumeL: to.volumeL,
+      startLevelMm: from.levelMm,
+      endLevelMm: to.levelMm,
+      fromAt: from.at,
+      slipNo: moment.context.slip?.slipNo ?? null,
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { distanceM } from '@tanker/domain/fences/geo'
+import type { Position } from '@tanker/domain/reading'
+import type { Moment } from '../moment.ts'
+
+/** Stores the position when it is valid (domain rule D.1.3), and chooses between the two speeds (D.7, overspeed). */
+export function stepFix(moment: Moment, position: Position): void {
+  const { fix, motion } = moment.state
+  const { thresholds, at } = moment
+  const { lat, lng } = position
+  const enough = position.satellites === undefined || position.satellites >= thresholds.fixSatellites
+  let good = position.located && enough && (lat !== 0 || lng !== 0)
+  let movedM = 0
+  if (good && fix.at !== 0) {
+    movedM = distanceM(fix.lat, fix.lng, lat, lng)
+    const hours = Math.max(at - fix.at, 1000) / 3_600_000
+    if (movedM / 1000 / hours > thresholds.fixJumpKmh) good = false
+  }
+  moment.goodFix = good
+  motion.accOn = position.accOn
+
+  const recorder = position.recorderSpeedKmh
+  const wantsRecorder = moment.context.speedSource === 'device' && recorder !== undefined
+  if (good && recorder !== undefined && Math.abs(recorder - position.speedKmh) > thresholds.speedSourcesDifferKmh) {
+    if (fix.differSinceAt === 0) fix.differSinceAt = at
+  } else fix.differSinceAt = 0
+  const distrusted = fix.differSinceAt !== 0 && at - fix.differSinceAt >= thresholds.speedSourcesDifferS * 1000
+  const usesRecorder = wantsRecorder && !distrusted
+  moment.speedKnown = usesRecorder || good
+  if (moment.speedKnown) motion.speedKmh = tenth(usesRecorder ? recorder : position.speedKmh)
+
+  if (!good) return
+  const holds = fix.at !== 0 && !motion.moving && movedM < thresholds.driftM
+  if (!holds) {
+    moment.movedM = movedM
+    fix.lat = Math.round(lat * 1e6) / 1e6
+    fix.lng = Math.round(lng * 1e6) / 1e6
+  }
+  fix.at = at
+  fix.speedKmh = tenth(motion.speedKmh)
+  fix.headingDeg = Math.round(position.headingDeg)
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10

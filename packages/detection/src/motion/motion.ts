@@ -1,0 +1,42 @@
+import type { Moment } from '../moment.ts'
+
+/** Moving and standing, with hysteresis (domain rule D.1.4); the truck's parking mode says what engine-off means. */
+export function stepMotion(moment: Moment): void {
+  const { motion } = moment.state
+  const { at, thresholds } = moment
+  const { parkingMode } = moment.context
+  if (moment.speedKnown) {
+    if (motion.speedKmh >= thresholds.movingKmh) {
+      motion.fastFixes += 1
+      if (motion.fastSinceAt === 0) motion.fastSinceAt = at
+    } else {
+      motion.fastFixes = 0
+      motion.fastSinceAt = 0
+    }
+    if (motion.speedKmh >= thresholds.stoppedKmh) motion.slowSinceAt = 0
+    else if (motion.slowSinceAt === 0) motion.slowSinceAt = at
+  }
+
+  if (motion.moving) {
+    const slow = motion.slowSinceAt !== 0 && at - motion.slowSinceAt >= thresholds.stoppedAfterS * 1000
+    const off = !motion.accOn && motion.fastSinceAt === 0
+    const stands = parkingMode === 'speed' ? slow : parkingMode === 'acc' ? slow && off : slow || off
+    if (stands) {
+      motion.moving = false
+      motion.movingSinceAt = 0
+      motion.stoppedSinceAt = motion.slowSinceAt || at
+      moment.halted = true
+    }
+  } else {
+    if (motion.stoppedSinceAt === 0) motion.stoppedSinceAt = at
+    const moves =
+      motion.fastFixes >= thresholds.movingFixes || (motion.fastSinceAt !== 0 && at - motion.fastSinceAt >= thresholds.movingAfterS * 1000)
+    if (moves) {
+      motion.moving = true
+      motion.stoppedSinceAt = 0
+      motion.movingSinceAt = motion.fastSinceAt
+      motion.droveSinceAt = motion.fastSinceAt
+      moment.droveOff = true
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { offlineFact } from '@tanker/domain/facts/driving-facts'
+import { type Moment, placeNow, raise } from '../moment.ts'
+
+/** How long silence lasts until it is an alarm: shorter when product was on the road (domain rule D.7). */
+export function offlineLimitMin(moment: Moment): number {
+  const { state, thresholds } = moment
+  return state.loaded && state.motion.moving ? thresholds.offlineLoadedMovingMin : thresholds.offlineMin
+}
+
+/**
+ * Offline (7) is due at `at`, by the clock or by the first frame after the silence. It starts when silence became
+ * too long; the last contact is a property: a row may not start long before it is known (rebuild.ts).
+ */
+export function stepOffline(moment: Moment): void {
+  const { state, at } = moment
+  const { offline } = state
+  if (offline.openAt !== 0 || state.lastContactAt === 0) return
+  const limitMin = offlineLimitMin(moment)
+  if (at - state.lastContactAt < limitMin * 60_000) return
+  offline.openAt = state.lastContactAt + limitMin * 60_000
+  offline.place = placeNow(state)
+  offline.loaded = state.loaded
+  offline.limitMin = limitMin
+  report(moment, null)
+}
+
+/** A frame of any kind ends it. */
+export function endOffline(moment: Moment): void {
+  const { offline } = moment.state
+  if (offline.openAt === 0) return
+  report(moment, moment.at)
+  offline.openAt = 0
+  offline.place = null
+}
+
+function report(moment: Moment, endedAt: number | null): void {
+  const { offline } = moment.state
+  if (offline.place === null) return
+  const lostAt = offline.openAt - offline.limitMin * 60_000
+  raise(moment, offlineFact, {
+    name: endedAt === null ? 'offline-began' : 'offline-ended',
+    startedAt: offline.openAt,
+    ...(endedAt === null ? {} : { endedAt }),
+    grade: offline.loaded ? 'red' : 'yellow',
+    place: offline.place,
+    properties: {
+      lastContactAt: lostAt,
+      thresholdMin: offline.limitMin,
+      loaded: offline.loaded,
+      durationS: endedAt === null ? null : Math.round((endedAt - lostAt) / 1000),
+    },
+  })
+}

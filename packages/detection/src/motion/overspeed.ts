@@ -1,0 +1,193 @@
+import { higherGrade } from '@tanker/domain/alarms/alarm-grade'
+import { roundHalfAway } from '@tanker/domain/loss/loss'
+import type { RoadClass } from '@tanker/domain/trucks/truck-context'
+import { deviceOverspeedFact, overspeedFact } from '@tanker/domain/facts/driving-facts'
+import { type Moment, placeNow, raise } from '../moment.ts'
+
+const ROADS: readonly (RoadClass | null)[] = [null, 'expressway', 'other']
+/** A gap longer than this adds nothing to mean and distance. */
+const longestGapMs = 120_000
+/** JT/T 808 alarm bit 1: the device's own overspeed rule. */
+const deviceOverspeedBit = 1 << 1
+
+/** Overspeed by the platform's rule (type 2): one alarm until the speed was 3 km/h under the limit for 10 s. */
+export function stepOverspeed(moment: Moment): void {
+  const { overspeed, motion } = moment.state
+  if (!moment.speedKnown) return
+  const { at, thresholds } = moment
+  // Fast path: slower than any limit and nothing open.
+  if (overspeed.openAt === 0 && overspeed.overSinceAt === 0 && motion.speedKmh < lowestLimitKmh) return
+  const road = roadNow(moment)
+  const limitKmh = overspeed.openAt === 0 ? limitNow(moment, road) : overspeed.limitKmh
+  const speedKmh = motion.speedKmh
+  const spanMs = overspeed.lastAt === 0 ? 0 : Math.min(at - overspeed.lastAt, longestGapMs)
+  const over = speedKmh > limitKmh
+
+  if (overspeed.openAt === 0) {
+    if (!over) {
+      overspeed.overSinceAt = 0
+      overspeed.lastAt = 0
+      return
+    }
+    if (overspeed.overSinceAt === 0) {
+      overspeed.overSinceAt = at
+      overspeed.startPlace = placeNow(moment.state)
+      overspeed.limitKmh = limitKmh
+      overspeed.road = road
+      overspeed.maxKmh = speedKmh
+      overspeed.speedMs = 0
+      overspeed.overMs = 0
+      overspeed.distanceM = 0
+      overspeed.lastAt = at
+      return
+    }
+    follow(moment, spanMs)
+    if (at - overspeed.overSinceAt < thresholds.overspeedS * 1000) return
+    overspeed.openAt = overspeed.overSinceAt
+    overspeed.place = overspeed.startPlace
+    overspeed.underSinceAt = 0
+    overspeed.deviceToo = false
+    overspeed.grade = gradeNow(moment)
+    report(moment, null)
+    return
+  }
+
+  follow(moment, spanMs)
+  const risen = higherGrade(overspeed.grade, gradeNow(moment))
+  if (risen !== overspeed.grade) {
+    overspeed.grade = risen
+    report(moment, null)
+  }
+  if (speedKmh > overspeed.limitKmh - thresholds.overspeedHysteresisKmh) {
+    overspeed.underSinceAt = 0
+    return
+  }
+  if (overspeed.underSinceAt === 0) overspeed.underSinceAt = at
+  if (at - overspeed.underSinceAt < thresholds.overspeedS * 1000) return
+  report(moment, overspeed.underSinceAt)
+  overspeed.openAt = 0
+  overspeed.overSinceAt = 0
+  overspeed.underSinceAt = 0
+  overspeed.lastAt = 0
+}
+
+/** Smallest sensible limit. */
+const lowestLimitKmh = 5
+
+function limitNow(moment: Moment, road: number): number {
+  const { thresholds, state } = moment
+  let limit = thresholds.overspeedKmh
+  if (road !== 0) limit = Math.min(limit, road === 1 ? thresholds.expresswayKmh : thresholds.otherRoadKmh)
+  const fenceLimit = state.membership.fence?.speedLimitKmh ?? null
+  return fenceLimit === null ? limit : Math.min(limit, fenceLimit)
+}
+
+function roadNow(moment: Moment): number {
+  const { roadClass } = moment.context
+  if (roadClass === undefined) return 0
+  return roadClass(moment.state.fix.lat, moment.state.fix.lng) === 'expressway' ? 1 : 2
+}
+
+function follow(moment: Moment, spanMs: number): void {
+  const { overspeed, motion } = moment.state
+  overspeed.maxKmh = Math.max(overspeed.maxKmh, motion.speedKmh)
+  overspeed.speedMs += motion.speedKmh * 10 * spanMs
+  overspeed.overMs += spanMs
+  overspeed.distanceM += Math.round(moment.movedM)
+  overspeed.lastAt = moment.at
+}
+
+function gradeNow(moment: Moment): 'yellow' | 'red' {
+  const { overspeed } = moment.state
+  const { thresholds, at } = moment
+  const far = overspeed.maxKmh > overspeed.limitKmh * (1 + thresholds.overspeedRedPercent / 100)
+  return far || at - overspeed.overSinceAt > thresholds.overspeedRedS * 1000 ? 'red' : 'yellow'
+}
+
+function report(moment: Moment, endedAt: number | null): void {
+  const { overspeed, state } = { overspeed: moment.state.overspeed, state: moment.state }
+  if (overspeed.place === null) return
+  const meanKmh = overspeed.overMs === 0 ? overspeed.maxKmh : overspeed.speedMs / overspeed.overMs / 10
+  raise(moment, overspeedFact, {
+    name: endedAt === null ? 'overspeed-began' : 'overspeed-ended',
+    startedAt: overspeed.openAt,
+    ...(endedAt === null ? {} : { endedAt }),
+    grade: overspeed.grade,
+    place: overspeed.place,
+    properties: {
+      limitKmh: overspeed.limitKmh,
+      maxKmh: overspeed.maxKmh,
+      meanKmh: roundHalfAway(meanKmh, 1),
+      distanceM: overspeed.distanceM,
+      roadClass: ROADS[overspeed.road] ?? null,
+      speedSource: moment.context.speedSource,
+      deviceToo: overspeed.deviceToo,
+      overPct: roundHalfAway((overspeed.maxKmh / overspeed.limitKmh - 1) * 100, 1),
+      driverName: moment.context.driver?.name ?? null,
+      endPlace: endedAt === null ? null : placeNow(state),
+    },
+  })
+}
+
+/** What happens to the device's report; the index is stored in the state. */
+const DEVICE_PARTS = ['waits', 'alarm', 'part-of-2'] as const
+const ALARM_BIT = DEVICE_PARTS.indexOf('alarm')
+const PART_OF_2 = DEVICE_PARTS.indexOf('part-of-2')
+
+/**
+ * The device's own rule (type 45). One stretch is one alarm: within a stretch of type 2, or one that may still become it,
+ * the device's report goes into the details of 2, until the device ends it.
+ */
+export function stepDeviceOverspeed(moment: Moment, alarmBits: number): void {
+  const { overspeed, motion } = moment.state
+  const set = (alarmBits & deviceOverspeedBit) !== 0
+  if (overspeed.deviceAt === 0) {
+    if (!set) return
+    overspeed.deviceAt = moment.at
+    overspeed.devicePart = 0
+    overspeed.devicePlace = placeNow(moment.state)
+    overspeed.deviceMaxKmh = 0
+  }
+  overspeed.deviceMaxKmh = Math.max(overspeed.deviceMaxKmh, motion.speedKmh)
+  if (overspeed.openAt !== 0 && overspeed.devicePart !== PART_OF_2) {
+    if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
+    overspeed.devicePart = PART_OF_2
+    overspeed.deviceToo = true
+    report(moment, null)
+  }
+  // While the truck is over our limit it is soon known whether this is a type 2.
+  const undecided = overspeed.devicePart === 0 && overspeed.overSinceAt !== 0
+  if (undecided) return
+  if (overspeed.devicePart === 0) {
+    overspeed.devicePart = ALARM_BIT
+    reportDevice(moment, null)
+  }
+  if (set) return
+  if (overspeed.devicePart === ALARM_BIT) reportDevice(moment, moment.at)
+  overspeed.deviceAt = 0
+  overspeed.devicePart = 0
+  overspeed.devicePlace = null
+}
+
+function reportDevice(moment: Moment, endedAt: number | null): void {
+  const { overspeed } = moment.state
+  if (overspeed.devicePlace === null) return
+  const limitKmh = limitNow(moment, roadNow(moment))
+  raise(moment, deviceOverspeedFact, {
+    name: endedAt === null ? 'device-overspeed-began' : 'device-overspeed-ended',
+    startedAt: overspeed.deviceAt,
+    ...(endedAt === null ? {} : { endedAt }),
+    grade: 'yellow',
+    place: overspeed.devicePlace,
+    properties: {
+      limitKmh,
+      maxKmh: overspeed.deviceMaxKmh,
+      meanKmh: null,
+      distanceM: null,
+      roadClass: ROADS[roadNow(moment)] ?? null,
+      speedSource: 'device',
+      overPct: roundHalfAway((overspeed.deviceMaxKmh / limitKmh - 1) * 100, 1),
+      driverName: moment.context.driver?.name ?? null,
+    },
+  })
+}
