@@ -56,9 +56,8 @@ async function chooseTruck(page: Page, plate: string): Promise<void> {
     .first()
     .locator('.ant-select-tree-checkbox')
     .click()
-  // Past the cross that clears the field: the list closes when the focus leaves.
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  // A click beside the list closes it. The list takes the focus back a moment after a tick, so leaving by keyboard would race with it.
+  await dialogOf(page).getByRole('heading').first().click()
   await dialogOf(page).locator('.ant-select-dropdown:visible').waitFor({ state: 'detached' })
   await dialogOf(page).locator('.ant-select-selection-item').filter({ hasText: plate }).waitFor()
 }

@@ -32,6 +32,31 @@ test('an alarm from a reading that came more than ten minutes late does not pop 
   expect(runDay(late, context).alarms.map(({ live }) => live)).toEqual([false])
 })
 
+test('a silence that the frame after it shows is no pop-up, one that the clock shows is', () => {
+  const { readings } = aDay().stands(1).waits(120).skips(7200).waits(60)
+  const liveOf = (facts: readonly Fact[]) => facts.flatMap((fact) => (fact.is === 'alarm' && fact.type === 7 ? [fact.live] : []))
+  expect(liveOf(runDay(readings, context).rows)).toEqual([false])
+
+  const state = createTruckState()
+  const before = readings.filter(({ at }) => at <= (readings[0]?.at ?? 0) + 120_000)
+  for (const reading of before) step(state, reading, context)
+  const silentAt = before.at(-1)?.at ?? 0
+  expect(liveOf(stepClock(state, silentAt + 1_800_000, context).facts)).toEqual([true])
+})
+
+test('a truck that has just uploaded old readings is not silent: the half hour begins with the upload', () => {
+  const { readings } = aDay().stands(1).waits(120)
+  const state = createTruckState()
+  for (const reading of readings) step(state, reading, context)
+  const newestAt = readings.at(-1)?.at ?? 0
+  const uploadedAt = newestAt + 4 * 3_600_000
+  const offlineAt = (now: number) =>
+    stepClock(state, now, context, uploadedAt).facts.filter((fact) => fact.is === 'alarm' && fact.type === 7)
+  expect(offlineAt(uploadedAt + 60_000)).toEqual([])
+  expect(offlineAt(uploadedAt + 1_799_999)).toEqual([])
+  expect(offlineAt(uploadedAt + 1_800_000)).toMatchObject([{ live: true, startedAt: newestAt + 1_800_000, endedAt: null }])
+})
+
 test('the live row says where the truck is, what it carries and what stands open', () => {
   const day = aDay().waits(300).loads([7700, 7700, 6000], 60).drivesTo(30).waits(300).opens(1, 0).waits(20)
   const parts = createTruckParts()

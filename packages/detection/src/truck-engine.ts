@@ -148,7 +148,7 @@ export function createTruckState(): TruckState {
  */
 export function step(state: TruckState, reading: Reading, context: TruckContext): Step {
   const moment = new Moment(state, reading.at, reading.receivedAt, context)
-  stepClockRules(moment)
+  stepClockRules(moment, null)
   endOffline(moment)
   if (reading.at > state.lastContactAt) state.lastContactAt = reading.at
   if (reading.at > state.newestAt) state.newestAt = reading.at
@@ -236,22 +236,25 @@ function stepCheckpoint(state: TruckState): void {
   if (quiet || sinceMs >= checkpointMs) state.checkpointAt = state.newestAt
 }
 
-/** Facts due by time alone: the offline alarm and parking overtime. Calling it or not changes no fact. */
-export function stepClock(state: TruckState, now: number, context: TruckContext): Step {
+/**
+ * Facts due by time alone: the offline alarm and parking overtime. Calling it or not changes no fact.
+ * @param heardAt when the platform last received anything of the truck, ms; default the time of its newest reading
+ */
+export function stepClock(state: TruckState, now: number, context: TruckContext, heardAt = 0): Step {
   const moment = new Moment(state, now, now, context)
-  stepClockRules(moment)
+  stepClockRules(moment, heardAt)
   if (moment.facts.length > 0) limitAlarms(moment)
   return { state, facts: moment.facts }
 }
 
-function stepClockRules(moment: Moment): void {
+function stepClockRules(moment: Moment, heardAt: number | null): void {
   const { state, at } = moment
   if (state.lastContactAt === 0) return
   if (state.parking.startedAt !== 0 && !state.motion.moving) {
     // A truck that cannot be heard is offline, not parked: its stop counts until then.
     stepParking(moment, Math.min(at, state.lastContactAt + offlineLimitMin(moment) * 60_000))
   }
-  stepOffline(moment)
+  stepOffline(moment, heardAt)
 }
 
 /**

@@ -37,7 +37,8 @@ export async function watchOffline(
       const context = contextOf.get(row.truck_id)
       if (!context) continue
       const newest = readings.get(row.truck_id)?.at(-1)
-      const { state, facts } = stepClock(restoreStoredState(row.state, readings.get(row.truck_id) ?? [], context), at, context)
+      const restored = restoreStoredState(row.state, readings.get(row.truck_id) ?? [], context)
+      const { state, facts } = stepClock(restored, at, context, row.contact_at.getTime())
       if (facts.length === 0) continue
       await client.query('BEGIN')
       const { rowCount } = await client.query(
@@ -47,7 +48,8 @@ export async function watchOffline(
           row.epoch,
           row.contact_at,
           encodeStoredState(state, row.last_at?.getTime() ?? 0, newest?.digest ?? 0n),
-          new Date(at),
+          // A stop that only time shows is noted as well; the truck is watched on until its silence is an alarm.
+          state.offline.openAt === 0 ? null : new Date(at),
         ],
       )
       if (rowCount === 1) {

@@ -10,30 +10,33 @@ export function offlineLimitMin(moment: Moment): number {
 /**
  * Offline (7) is due at `at`, by the clock or by the first frame after the silence. It starts when silence became
  * too long; the last contact is a property: a row may not start long before it is known (rebuild.ts).
+ * A silence that only the frame after it shows is over: it raises no pop-up.
+ * @param heardAt by the clock: when the platform last received anything of the truck, ms. A truck that has just uploaded
+ * old readings is not silent. Null if a frame shows it.
  */
-export function stepOffline(moment: Moment): void {
+export function stepOffline(moment: Moment, heardAt: number | null): void {
   const { state, at } = moment
   const { offline } = state
   if (offline.openAt !== 0 || state.lastContactAt === 0) return
   const limitMin = offlineLimitMin(moment)
-  if (at - state.lastContactAt < limitMin * 60_000) return
+  if (at - Math.max(state.lastContactAt, heardAt ?? 0) < limitMin * 60_000) return
   offline.openAt = state.lastContactAt + limitMin * 60_000
   offline.place = placeNow(state)
   offline.loaded = state.loaded
   offline.limitMin = limitMin
-  report(moment, null)
+  report(moment, null, heardAt === null)
 }
 
 /** A frame of any kind ends it. */
 export function endOffline(moment: Moment): void {
   const { offline } = moment.state
   if (offline.openAt === 0) return
-  report(moment, moment.at)
+  report(moment, moment.at, true)
   offline.openAt = 0
   offline.place = null
 }
 
-function report(moment: Moment, endedAt: number | null): void {
+function report(moment: Moment, endedAt: number | null, isHistory: boolean): void {
   const { offline } = moment.state
   if (offline.place === null) return
   const lostAt = offline.openAt - offline.limitMin * 60_000
@@ -42,6 +45,7 @@ function report(moment: Moment, endedAt: number | null): void {
     startedAt: offline.openAt,
     ...(endedAt === null ? {} : { endedAt }),
     grade: offline.loaded ? 'red' : 'yellow',
+    isHistory,
     place: offline.place,
     properties: {
       lastContactAt: lostAt,
