@@ -122,8 +122,20 @@ function canary() {
     ),
     ...engineCanary(
       'apps/server/src/reports',
-      "export const planted = () => import('../../sms/sms-routes.ts')\n",
+      "export const planted = () => import('../../features/sms/sms-routes.ts')\n",
       'server-reports-know-no-feature',
+    ),
+    ...engineCanary(
+      'apps/server/src/gateway',
+      "import type { Feature } from '../../features/feature.ts'\nexport type Planted = Feature\n",
+      'server-engines-know-no-feature',
+    ),
+    ...engineCanary('apps/server/src/platform/bus', "export { COMMANDS } from '../../../app.ts'\n", 'server-platform-knows-no-part-above'),
+    ...engineCanary('apps/server/src/features/sms', "export { FEATURES } from '../../../app.ts'\n", 'server-features-know-no-composition'),
+    ...engineCanary(
+      'apps/server/src/features/sms',
+      "import type { settleDeliveries } from '../../loss/settle-deliveries.ts'\nexport type Planted = typeof settleDeliveries\n",
+      'server-features-are-strangers',
     ),
   ].join('\n')
 }

@@ -11,15 +11,25 @@ const only = (name, from, ...allowed) => ({
     ],
   },
 })
+/** Files of a test: they may import everything of their app. */
+const TEST = '\\.test\\.tsx?$|/test-[^/]*$'
 /** Files of an engine may import these folders of their app, and none of a feature; its tests may import all. */
 const engine = (name, folder, ...platform) => ({
   name,
   severity: 'error',
-  from: { path: `^${folder}/`, pathNot: '\\.test\\.tsx?$|/test-[^/]*$' },
+  from: { path: `^${folder}/`, pathNot: TEST },
   to: {
     path: `^${folder.split('/').slice(0, -1).join('/')}/[^/]+/`,
     pathNot: [`^${folder}/`, ...platform.map((place) => `^${folder.split('/').slice(0, -1).join('/')}/${place}/`)],
   },
+})
+const SERVER_ENGINES = '(?:alarms|base-data|device-commands|feed|fleet|gateway|reports)'
+/** Files of these folders of the server may not import what matches `other` in it. */
+const server = (name, folders, other) => ({
+  name,
+  severity: 'error',
+  from: { path: `^apps/server/src/${folders}/`, pathNot: TEST },
+  to: { path: `^apps/server/src/${other}` },
 })
 const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
 
@@ -40,7 +50,19 @@ export default {
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
     // Features are parameters of the engines: reports name actions, the list of action components loads them.
     engine('web-reports-know-no-feature', 'apps/web/src/report', 'ui', 'calls', 'charts', 'map', 'feed', 'screen-frame'),
-    engine('server-reports-know-no-feature', 'apps/server/src/reports', 'http', 'access', 'places'),
+    engine('server-reports-know-no-feature', 'apps/server/src/reports', 'platform'),
+    server('server-platform-knows-no-part-above', 'platform', '(?!platform/)'),
+    server('server-engines-know-no-feature', SERVER_ENGINES, `(?!platform/|${SERVER_ENGINES}/)`),
+    server('server-features-know-no-composition', 'features', `(?!platform/|features/|${SERVER_ENGINES}/)`),
+    {
+      name: 'server-features-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^apps/server/src/features/',
+        pathNot: ['^apps/server/src/features/$1/', '/feature\\.ts$'],
+      },
+    },
     {
       name: 'screens-are-strangers',
       severity: 'error',

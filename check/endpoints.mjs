@@ -5,12 +5,12 @@ import { sourceFiles } from './sizes.mjs'
 /** Where calls are declared, sent and registered. */
 const DECLARED = 'packages/contract/src/endpoints/'
 const SENT = 'apps/web/src/calls/'
-const REGISTERED = 'apps/server/src/http/register-route.ts'
+const REGISTERED = 'apps/server/src/platform/http/register-route.ts'
 
 /** Addresses of the server that are no endpoints of the contract, and why. */
 const OTHER_ADDRESSES = {
-  'apps/server/src/http/api-docs.ts': 'pages that describe the endpoints themselves',
-  'apps/server/src/health/health-routes.ts': '/health and /metrics have the form that monitoring expects, outside /api',
+  'apps/server/src/platform/http/api-docs.ts': 'pages that describe the endpoints themselves',
+  'apps/server/src/platform/health/health-routes.ts': '/health and /metrics have the form that monitoring expects, outside /api',
   'apps/server/src/feed/alarm-socket.ts': 'a socket: its messages are in packages/contract/src/feed.ts',
 }
 /** Requests of the web console that are no calls, and why. */

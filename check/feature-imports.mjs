@@ -5,23 +5,21 @@ import { join } from 'node:path'
 const LEFT = 'check/feature-imports-left.json'
 /** Folders that every feature of an app may import: its platform and its engines. */
 const SHARED = {
-  server: ['http', 'access', 'bus', 'changes', 'jobs', 'places', 'feed', 'gateway', 'reports', 'base-data', 'device-commands'],
   web: ['ui', 'calls', 'screen-frame', 'charts', 'map', 'feed', 'report', 'base-data'],
 }
 /** What puts features together may import all of them. */
 const COMPOSES = {
-  server: /^(?:http\/http-server|http\/parts|jobs\/.*|base-data\/all-entity-tables|device-commands\/all-device-commands|[^/]+)\.ts$/,
   web: /^(?:screens\/[^/]+|shell\/.*|[^/]+)\.tsx?$/,
 }
 const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|\.css$/
-const SOURCE = /^apps\/(server|web)\/src\/(.+)$/
+const SOURCE = /^apps\/(web)\/src\/(.+)$/
 
 /** The folder of a feature; each screen with a folder of its own is one. */
 const featureOf = (path) => (path.startsWith('screens/') ? path.split('/').slice(0, 2).join('/') : (path.split('/')[0] ?? ''))
 
 /** Imports from one feature into another, type imports included, by app: ['a.ts → b.ts']. */
 export function featureImports(modules) {
-  const found = { server: [], web: [] }
+  const found = { web: [] }
   for (const { source, dependencies } of modules) {
     const [, app, from] = SOURCE.exec(source) ?? []
     if (app === undefined || LEFT_OUT.test(source) || COMPOSES[app].test(from)) continue
@@ -58,12 +56,11 @@ export function featureImportsCanary() {
     ['apps/web/src/rights/a.tsx', 'apps/web/src/ui/dialog.tsx'],
     ['apps/web/src/screens/action-components.ts', 'apps/web/src/fences/b.ts'],
     ['apps/web/src/screens/level-trend/a.tsx', 'apps/web/src/screens/flow-change/b.tsx'],
-    ['apps/server/src/sms/a.test.ts', 'apps/server/src/loss/b.ts'],
-    ['apps/server/src/sms/a.ts', 'apps/server/src/loss/b.ts'],
+    ['apps/web/src/rights/a.test.ts', 'apps/web/src/fences/b.ts'],
   ]
   const found = featureImports(planted.map(([source, resolved]) => ({ source, dependencies: [{ resolved }] })))
-  const problems = countProblems(found, { server: 1, web: 2 })
-  return found.web.length === 3 && found.server.length === 1 && problems.length === 1
+  const problems = countProblems(found, { web: 2 })
+  return found.web.length === 3 && problems.length === 1
     ? []
-    : [`four planted imports between features should be found, and one too many: ${JSON.stringify(found)} ${problems.join('; ')}`]
+    : [`three planted imports between features should be found, and one too many: ${JSON.stringify(found)} ${problems.join('; ')}`]
 }

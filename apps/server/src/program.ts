@@ -6,13 +6,15 @@ import { withRowSecurity } from '@tanker/database/reading-db'
 import { installRowSecurity } from '@tanker/database/row-security'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tanker/database/embedded-postgres'
 import { waitForPrimary } from '@tanker/database/wait-for-primary'
-import { type Bus } from './bus/bus.ts'
-import { startPostgresBus } from './bus/postgres-bus.ts'
+import { type Bus } from './platform/bus/bus.ts'
+import { startPostgresBus } from './platform/bus/postgres-bus.ts'
 import { startGateway } from './gateway/gateway.ts'
-import { defaultHttpSettings } from './http/http-settings.ts'
-import { turns } from './health/turns.ts'
-import { startHttp } from './http/http-server.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { defaultHttpSettings } from './platform/http/http-settings.ts'
+import { turns } from './platform/health/turns.ts'
+import { startHttp } from './http-server.ts'
+import { createPositionPartitions } from './gateway/position-partitions.ts'
+import { startJobs } from './platform/jobs/start-jobs.ts'
+import { COMMANDS, allJobs } from './app.ts'
 import { createLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -99,7 +101,12 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
   const bus: Bus = await startPostgresBus({ url, log })
   const started: { close(): Promise<void> }[] = [bus]
   try {
-    if (settings.roles.has('jobs')) started.unshift(await startJobs({ ...settings, connection, bus, log, now, metrics }))
+    if (settings.roles.has('jobs')) {
+      // A new database has none, and the gateway needs them.
+      await createPositionPartitions(connection.db, new Date(now()))
+      const options = { ...settings, connection, bus, log, now, metrics }
+      started.unshift(startJobs(allJobs(options), options))
+    }
     const http = settings.roles.has('http')
       ? await startHttp({
           connection,
@@ -129,6 +136,7 @@ export async function startRoles(settings: Settings, base: Base): Promise<Runnin
           name: settings.gatewayName,
           now,
           judgedDays: settings.keepDays.checkpoints,
+          commands: COMMANDS,
           uptime: () => performance.now(),
         })
       : null

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { FirstSignIn } from './access/bootstrap-users.ts'
+import type { FirstSignIn } from './world/bootstrap-users.ts'
 import { type Settings, isLoopback } from './settings.ts'
 
 type Started = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from './http/test-console.ts'
-import { selfSignedCertificate } from './http/test-certificate.ts'
+import { startTestConsole, type TestConsole } from './platform/http/test-console.ts'
+import { selfSignedCertificate } from './platform/http/test-certificate.ts'
 import { startProblem } from './start-problem.ts'
 import { PortTaken, namingWhoListens } from './taken-port.ts'
 

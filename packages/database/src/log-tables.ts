@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, never>
 
-/** The two logs whose rows are never changed or taken out: each row's hash follows from the one before (apps/server/src/changes). */
+/** The two logs whose rows are never changed or taken out: each row's hash follows from the one before (apps/server/src/platform/changes). */
 export type LogTables = {
   change_log: {
     id: ColumnType<string, number, never>

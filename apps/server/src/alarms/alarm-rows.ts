@@ -5,8 +5,8 @@ import type { Database } from '@tanker/database/tables'
 import type { Language } from '@tanker/domain/texts/text'
 import type { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import type { NamesOf } from '@tanker/domain/facts/stored-properties'
-import { errors, type Refusal } from '../http/errors.ts'
-import type { NameArea } from '../places/area-names.ts'
+import { errors, type Refusal } from '../platform/http/errors.ts'
+import type { NameArea } from '../platform/places/area-names.ts'
 import { STAFF_ONLY_TYPES } from './alarm-settings.ts'
 
 /** An alarm row with what the contract's alarm needs of its truck and organisation. */

@@ -1,7 +1,7 @@
 import type { UserPrivileges } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
 import { ALARM_TYPES, alarmType } from '@tanker/domain/alarms/alarm-type'
-import type { SignedInUser } from '../access/sessions.ts'
+import type { SignedInUser } from '../platform/access/sessions.ts'
 
 /** Alarm types hidden for customers (spec 6), in lists, pushes and settings alike. */
 export const STAFF_ONLY_TYPES: readonly number[] = ALARM_TYPES.filter((type) => type.staffOnly === true).map((type) => type.code)

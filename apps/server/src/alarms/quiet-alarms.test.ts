@@ -3,8 +3,8 @@ import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
-import { makeMessages } from '../sms/make-messages.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { makeMessages } from '../features/sms/make-messages.ts'
 
 const TYPES = '1,2,201,202'
 const MINUTE_MS = 60_000

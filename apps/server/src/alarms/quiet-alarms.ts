@@ -2,7 +2,7 @@ import type { Alarm } from '@tanker/contract/alarms'
 import type { Db } from '@tanker/database/connection'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { sql } from 'kysely'
-import { readThresholds } from '../trucks/status-thresholds.ts'
+import { readThresholds } from '../fleet/status-thresholds.ts'
 import type { AlarmRow } from './alarm-rows.ts'
 
 type Quiet = NonNullable<Alarm['quiet']>

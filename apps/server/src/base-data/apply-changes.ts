@@ -1,9 +1,9 @@
 import type { Db } from '@tanker/database/connection'
 import { type ScopedDb, scoped } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
-import type { BusChannel } from '../bus/bus.ts'
-import { publishOnCommit } from '../bus/publish-on-commit.ts'
-import { type Change, recordChanges, type Writer } from '../changes/record-change.ts'
+import type { BusChannel } from '../platform/bus/bus.ts'
+import { publishOnCommit } from '../platform/bus/publish-on-commit.ts'
+import { type Change, recordChanges, type Writer } from '../platform/changes/record-change.ts'
 
 /** Where changes come from: `api` is another system, `world` the operator's files at the first start. */
 export type Source = 'form' | 'sheet' | 'api' | 'world' | 'move' | 'status'

@@ -1,45 +1,21 @@
 import { Readable } from 'node:stream'
 import { MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
 import { XLSX } from '@tanker/contract/endpoint'
-import { baseDataCalls, entityCalls } from '@tanker/contract/endpoints/base-data'
-import { errors } from '../http/errors.ts'
-import { FileAnswer } from '../http/file-answer.ts'
-import type { HttpParts } from '../http/parts.ts'
-import { type AskedByUser, handle, type Route } from '../http/routes.ts'
-import { ENTITY_TABLES } from './all-entity-tables.ts'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { errors } from '../platform/http/errors.ts'
+import { FileAnswer } from '../platform/http/file-answer.ts'
+import type { HttpParts } from '../platform/http/parts.ts'
+import { type AskedByUser, handle, type Route } from '../platform/http/routes.ts'
 import type { Saver } from './apply-changes.ts'
-import { readPhoto, setPhoto } from './driver-photo.ts'
 import { findRow } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
 import { importSheet, templateFor } from './import-rows.ts'
 import { historyOf } from './row-history.ts'
 import { changeRow, createRow, moveRows, removeRow, setStatus } from './save-row.ts'
-import { currentTankTablesOf } from './truck-table.ts'
-import { truckTerminalRoutes } from './truck-terminal.ts'
 
 /** The calls of each kind of base data on rows of the own organisations. */
-export const baseDataRoutes = (parts: HttpParts): Route[] => [
-  ...ENTITY_TABLES.flatMap((table) => routesOf(table, parts)),
-  ...photoRoutes(parts),
-  handle(baseDataCalls.tankTables, ({ input, db }) => currentTankTablesOf(db, input.id)),
-  ...truckTerminalRoutes(parts),
-]
-
-/** The photo of a driver (spec 3.6). */
-function photoRoutes({ now }: HttpParts): Route[] {
-  const changer = (id: number, userName: string) => ({ id, userName, at: now() })
-  return [
-    handle(baseDataCalls.driverPhoto, async ({ input, db }) => ({ dataUrl: await readPhoto(db, input.id) })),
-    handle(baseDataCalls.setDriverPhoto, async ({ input, db, user, file }) => {
-      await setPhoto(input.id, file ?? new Uint8Array(), { db, writer: changer(user.id, user.userName) })
-      return null
-    }),
-    handle(baseDataCalls.removeDriverPhoto, async ({ input, db, user }) => {
-      await setPhoto(input.id, null, { db, writer: changer(user.id, user.userName) })
-      return null
-    }),
-  ]
-}
+export const baseDataRoutes = (tables: readonly EntityTable[], parts: HttpParts): Route[] =>
+  tables.flatMap((table) => routesOf(table, parts))
 
 function routesOf(table: EntityTable, { now }: HttpParts): Route[] {
   const { entity } = table

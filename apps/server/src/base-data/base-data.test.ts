@@ -4,8 +4,8 @@ import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/bas
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../http/test-console.ts'
-import { tableOf } from './all-entity-tables.ts'
+import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { tableOf } from '../app.ts'
 
 let server: TestConsole
 let admin: SignedIn

@@ -3,7 +3,7 @@ import type { FieldValue } from '@tanker/contract/base-data/fields'
 import type { Scope, ScopedTable } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { RawBuilder } from 'kysely'
-import type { Change } from '../changes/record-change.ts'
+import type { Change } from '../platform/changes/record-change.ts'
 import type { Source, Write } from './apply-changes.ts'
 
 /** Rows of another table that refer to a row, which cannot be deleted while they exist. */

@@ -2,7 +2,7 @@ import { entityOf } from '@tanker/contract/base-data/all-entities'
 import type { ReportView } from '@tanker/contract/report-view'
 import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 let server: TestConsole
 let admin: SignedIn

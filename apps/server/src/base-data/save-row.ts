@@ -1,7 +1,7 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import { ownerFieldOf } from '@tanker/contract/base-data/define-entity'
 import type { Db } from '@tanker/database/connection'
-import { errors } from '../http/errors.ts'
+import { errors } from '../platform/http/errors.ts'
 import { applyChanges, ChangesRefused, type Saver, type Source } from './apply-changes.ts'
 import { findRow } from './entity-rows.ts'
 import { entityStages, type Requested, type Written } from './entity-stages.ts'

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { encodeFrame } from '@tanker/protocol/frame'
 import type { Message } from '@tanker/protocol/message'
 import type { Session } from '../gateway/session.ts'
-import { passing } from '../health/crash-point.ts'
+import { passing } from '../platform/health/crash-point.ts'
 import { CommandFiles } from './command-files.ts'
-import { deviceCommand } from './all-device-commands.ts'
 import { expireOrders, type OrderStep, stepOrder, takeOrder, trucksWithOrders } from './command-rows.ts'
 import type { CommandEffects, DeviceCommand } from './define-device-command.ts'
+import type { KnownCommands } from './known-commands.ts'
 import type { OpenOrder, OrderResult, TakenOrder } from './open-order.ts'
 import type { Sending, SendingStep } from './sending.ts'
 import { transferOf } from './transfer.ts'
@@ -23,6 +23,7 @@ export type CommandDispatcherOptions = {
   /** The truck's session here; undefined if another gateway or none has it. */
   readonly sessionOf: (truckId: number) => Session | undefined
   readonly effects: CommandEffects
+  readonly commands: KnownCommands
 }
 
 /** A running transfer; one command per truck at a time. */
@@ -119,11 +120,11 @@ export class CommandDispatcher {
   }
 
   async #lookOnce(): Promise<void> {
-    const { pool, log, now, sessionOf, gateway } = this.#options
+    const { pool, log, now, sessionOf, gateway, commands } = this.#options
     this.#wanted = false
     this.#lookedAt = this.#options.uptime()
     try {
-      await expireOrders(pool, new Date(now()))
+      await expireOrders(pool, commands, new Date(now()))
       const open = new Map((await trucksWithOrders(pool)).map(({ truckId, orderId }) => [truckId, orderId]))
       for (const [truckId, running] of this.#running)
         if (open.get(truckId) !== running.order.id || running.session.closed) this.#running.delete(truckId)
@@ -131,14 +132,14 @@ export class CommandDispatcher {
         const session = sessionOf(truckId)
         if (session === undefined || session.closed || this.#running.has(truckId) || this.#stopped) continue
         passing('order-found')
-        const taken = await takeOrder(pool, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
+        const taken = await takeOrder(pool, commands, { orderId, truckId, epoch: session.epoch, gateway, at: new Date(now()) })
         passing('attempt-stored')
         const content = taken && (await this.#contentOf(taken))
         if (!taken || !content) continue
         if (content === 'tampered') {
           // The bytes differ from those ordered: nothing is sent.
           log.warn({ orderId, truckId }, 'the file of a command does not match the command')
-          await stepOrder(pool, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
+          await stepOrder(pool, commands, orderId, session.epoch, { kind: 'failed', result: 'tampered', at: new Date(now()) })
           this.#wanted = true
         } else if (!session.closed && !this.#stopped) this.#begin({ ...taken, content }, session)
       }
@@ -156,11 +157,12 @@ export class CommandDispatcher {
   }
 
   #begin(order: OpenOrder, session: Session): void {
+    const command = this.#options.commands.of(order.kind)
     const running: Running = {
       order,
       session,
-      command: deviceCommand(order.kind),
-      sending: transferOf(order, session),
+      command,
+      sending: transferOf(command, order, session),
       tries: order.tries,
       sentAt: 0,
       isBeingPutToUse: order.state === 'synchronizing',
@@ -227,10 +229,10 @@ export class CommandDispatcher {
   }
 
   #store(running: Running, step: OrderStep, then?: () => void): void {
-    const { pool, log } = this.#options
+    const { pool, log, commands } = this.#options
     running.last = running.last.then(async () => {
       try {
-        const isOurs = await stepOrder(pool, running.order.id, running.session.epoch, step)
+        const isOurs = await stepOrder(pool, commands, running.order.id, running.session.epoch, step)
         passing('order-result-stored')
         if (!isOurs) this.#forget(running)
         else if (!running.session.closed && !this.#stopped) then?.()

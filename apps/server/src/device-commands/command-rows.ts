@@ -2,13 +2,10 @@ import { CompiledQuery, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '@tanker/database/connection'
 import type { Database } from '@tanker/database/tables'
-import type { Changer } from '../changes/record-change.ts'
-import { ALL_DEVICE_COMMANDS, deviceCommand } from './all-device-commands.ts'
-import type { CommandKind } from './define-device-command.ts'
+import type { Changer } from '../platform/changes/record-change.ts'
+import type { DeviceCommand } from './define-device-command.ts'
+import { followOf, type KnownCommands } from './known-commands.ts'
 import type { OrderResult, TakenOrder } from './open-order.ts'
-
-/** SQL that updates the subjects of changed commands together with them, as their declarations say. */
-const FOLLOWS = ALL_DEVICE_COMMANDS.flatMap(({ follow }) => (follow === null ? [] : [`, ${follow}`])).join('')
 
 /** The oldest open command of each truck, without its bytes. */
 export async function trucksWithOrders(pool: pg.Pool): Promise<{ readonly truckId: number; readonly orderId: number }[]> {
@@ -33,7 +30,11 @@ export type Attempt = {
  * Claims a command for a session, before anything is sent; null if another session has the truck by now or the command is
  * over. The first attempt is counted here; an interrupted attempt continues without a new count.
  */
-export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gateway, at }: Attempt): Promise<TakenOrder | null> {
+export async function takeOrder(
+  pool: pg.Pool,
+  { follows }: KnownCommands,
+  { orderId, truckId, epoch, gateway, at }: Attempt,
+): Promise<TakenOrder | null> {
   const { rows } = await pool.query<TakenOrder>({
     name: 'take-order',
     text: `WITH changed AS (
@@ -42,7 +43,7 @@ export async function takeOrder(pool: pg.Pool, { orderId, truckId, epoch, gatewa
           started_at = coalesce(o.started_at, $5), epoch = $3, gateway = $4
         FROM truck_state s
         WHERE o.id = $1 AND o.truck_id = $2 AND o.finished_at IS NULL AND s.truck_id = o.truck_id AND s.epoch = $3
-        RETURNING o.*)${FOLLOWS}
+        RETURNING o.*)${follows}
       SELECT o.id, o.truck_id AS "truckId", o.kind, coalesce(o.compartment, 0) AS compartment, o.state, o.tries, o.max_tries AS "maxTries",
         coalesce(o.crc32, 0)::float8 AS crc32, o.file_id AS "fileId", o.sha256, o.device, coalesce(o.new_version, '') AS "newVersion",
         coalesce(f.maker, '') AS maker, coalesce(f.hardware, '') AS hardware, o.form_values AS values
@@ -61,10 +62,16 @@ export type OrderStep =
   | { readonly kind: 'failed'; readonly result: OrderResult; readonly at: Date }
 
 /** False: the command no longer belongs to this session; nothing was changed. */
-export async function stepOrder(pool: pg.Pool, orderId: number, epoch: bigint, step: OrderStep): Promise<boolean> {
+export async function stepOrder(
+  pool: pg.Pool,
+  { follows }: KnownCommands,
+  orderId: number,
+  epoch: bigint,
+  step: OrderStep,
+): Promise<boolean> {
   const [set, ...values] = changeOf(step)
   const { rowCount } = await pool.query(
-    `WITH changed AS (UPDATE device_command SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *)${FOLLOWS}
+    `WITH changed AS (UPDATE device_command SET ${set} WHERE id = $1 AND epoch = $2 AND finished_at IS NULL RETURNING *)${follows}
      SELECT FROM changed`,
     [orderId, String(epoch), ...values],
   )
@@ -95,19 +102,19 @@ function changeOf(step: OrderStep): readonly [string, ...unknown[]] {
 }
 
 /** Ends the open commands whose time is over. */
-export async function expireOrders(pool: pg.Pool, now: Date): Promise<void> {
+export async function expireOrders(pool: pg.Pool, { follows }: KnownCommands, now: Date): Promise<void> {
   await pool.query({
     name: 'expire-orders',
     text: `WITH changed AS (UPDATE device_command SET state = 'failed', result = 'expired', finished_at = $1
-        WHERE finished_at IS NULL AND expires_at <= $1 RETURNING *)${FOLLOWS}
+        WHERE finished_at IS NULL AND expires_at <= $1 RETURNING *)${follows}
       SELECT FROM changed`,
     values: [now],
   })
 }
 
 /** Stops an open command; false if it is over. The caller must have found the row in the user's scope. */
-export async function stopOrder(db: Db, orderId: number, at: Date): Promise<boolean> {
-  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *)${FOLLOWS} SELECT id FROM changed`
+export async function stopOrder(db: Db, command: DeviceCommand, orderId: number, at: Date): Promise<boolean> {
+  const text = `WITH changed AS (UPDATE device_command SET state = 'stopped', finished_at = $2 WHERE id = $1 AND finished_at IS NULL RETURNING *)${followOf(command)} SELECT id FROM changed`
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, [orderId, at]))
   return rows.length === 1
 }
@@ -117,8 +124,12 @@ export type Ordered = Pick<Insertable<Database['device_command']>, 'truck_id' | 
   Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'expires_at' | 'ordered_by' | 'ordered_at'>>
 
 /** Stores commands of one kind, which expire as their declaration says. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
-export function insertOrders(db: Db, kind: CommandKind, { userName, at }: Pick<Changer, 'userName' | 'at'>, ordered: readonly Ordered[]) {
-  const { expiryS, tries } = deviceCommand(kind)
+export function insertOrders(
+  db: Db,
+  { kind, expiryS, tries }: DeviceCommand,
+  { userName, at }: Pick<Changer, 'userName' | 'at'>,
+  ordered: readonly Ordered[],
+) {
   if (ordered.some(({ max_tries }) => max_tries < tries.min || max_tries > tries.max)) throw new RangeError(`tries of ${kind}`)
   const expires_at = expiryS === null ? null : new Date(at.getTime() + expiryS * 1000)
   return db

@@ -56,7 +56,7 @@ export type DeviceCommand = Omit<Declared<never>, 'encode' | 'form'> & {
   encode(order: OpenOrder, protocol: Tongue): Payload
 }
 
-/** Declares a kind of device command; it counts once it is listed in all-device-commands.ts. */
+/** Declares a kind of device command; it counts once its feature lists it. */
 export function defineDeviceCommand<Values>({ form, encode, ...declared }: Declared<Values>): DeviceCommand {
   return { ...declared, encode: (order, protocol) => encode(form.parse(order.values), order, protocol) }
 }

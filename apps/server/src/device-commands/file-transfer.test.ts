@@ -5,7 +5,7 @@ import { fileResults } from '@tanker/protocol/messages/transparent.message'
 import { encodeFirmwareHead } from '@tanker/protocol/tanker-extension/firmware-file'
 import { tanker1 } from '@tanker/protocol/models/tanker-1.model'
 import { FileTransfer } from './file-transfer.ts'
-import { deviceCommand } from './all-device-commands.ts'
+import { COMMANDS } from '../app.ts'
 import type { OpenOrder } from './open-order.ts'
 import type { FileAnswer, SendingStep } from './sending.ts'
 
@@ -29,7 +29,7 @@ const orderOf = (content: Buffer): OpenOrder => ({
 })
 
 function transferOf(order: OpenOrder): FileTransfer {
-  const payload = deviceCommand(order.kind).encode(order, tongue)
+  const payload = COMMANDS.of(order.kind).encode(order, tongue)
   if (payload.done !== 'file') throw new Error('not a file')
   return new FileTransfer(order, payload, tongue)
 }

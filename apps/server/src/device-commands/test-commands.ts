@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { TestConsole } from '../http/test-console.ts'
+import type { TestConsole } from '../platform/http/test-console.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_COOKIE } from '@tanker/contract/envelope'
 import { ALARM_SOCKET_PATH } from '@tanker/contract/feed'
-import type { HttpParts } from '../http/parts.ts'
-import { languageOf } from '../http/request-language.ts'
+import type { HttpParts } from '../platform/http/parts.ts'
+import { languageOf } from '../platform/http/request-language.ts'
 import { consoleFeed } from './console-feed.ts'
 import type { ConsoleSocket } from './console-socket.ts'
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { alarmSubscription, statusSubscription } from '@tanker/contract/feed'
 import type { Language } from '@tanker/domain/texts/text'
-import { hashOf } from '../access/secret-hash.ts'
-import type { SignedInUser } from '../access/sessions.ts'
+import { hashOf } from '../platform/access/secret-hash.ts'
+import type { SignedInUser } from '../platform/access/sessions.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
 import { type ConsoleSocket, sendMessage, sendText } from './console-socket.ts'
 

@@ -4,7 +4,7 @@ import { withRowSecurity } from '@tanker/database/reading-db'
 import { installRowSecurity } from '@tanker/database/row-security'
 import { startTestServer, type TestServer } from '@tanker/database/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
 const CRASHES = 2

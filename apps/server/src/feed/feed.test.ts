@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeLiveUpdates } from '../bus/live-payload.ts'
-import { encodeUploads } from '../bus/uploads-payload.ts'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { encodeLiveUpdates } from '../platform/bus/live-payload.ts'
+import { encodeUploads } from '../platform/bus/uploads-payload.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
 let server: TestConsole

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
 let server: TestConsole

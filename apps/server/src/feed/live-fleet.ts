@@ -3,7 +3,7 @@ import type { Db } from '@tanker/database/connection'
 import type { TankInventory } from '@tanker/domain/products/product'
 import type { TruckStatus } from '@tanker/domain/trucks/truck-status'
 import { sql } from 'kysely'
-import type { LiveUpdate } from '../bus/live-payload.ts'
+import type { LiveUpdate } from '../platform/bus/live-payload.ts'
 import {
   countFleet,
   type FleetCounts,
@@ -15,7 +15,7 @@ import {
   statusOf,
   type TruckNow,
   volumeAboard,
-} from '../trucks/fleet-now.ts'
+} from '../fleet/fleet-now.ts'
 
 type LiveTruck = {
   readonly companyId: number

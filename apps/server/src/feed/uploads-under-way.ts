@@ -1,4 +1,4 @@
-import type { UploadReached } from '../bus/uploads-payload.ts'
+import type { UploadReached } from '../platform/bus/uploads-payload.ts'
 
 /** Upload progress as sent to a console. */
 export type UploadNotice = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sessions, sessionsIn } from '../access/sessions.ts'
-import { startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { type Sessions, sessionsIn } from '../platform/access/sessions.ts'
+import { startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { viewers } from './viewers.ts'
 
 let server: TestConsole

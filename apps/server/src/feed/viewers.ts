@@ -1,5 +1,5 @@
 import type { Db } from '@tanker/database/connection'
-import type { Sessions, SignedInUser } from '../access/sessions.ts'
+import type { Sessions, SignedInUser } from '../platform/access/sessions.ts'
 
 /** Users of the consoles and what they may see, at most one second old. */
 type Viewers = {

@@ -2,7 +2,7 @@ import { SilentDatabase, limitSilence } from '@tanker/database/answer-limit'
 import { NO_STANDBY } from '@tanker/database/connection'
 import { clientConfig } from '@tanker/database/database-address'
 import pg from 'pg'
-import { passing } from '../health/crash-point.ts'
+import { passing } from '../platform/health/crash-point.ts'
 
 /** Thrown when the database did not answer or lost the answer: the statement may or may not have been executed. */
 export class DatabaseUnavailable extends Error {}

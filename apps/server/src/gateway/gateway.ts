@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Bus } from '../bus/bus.ts'
-import { passing } from '../health/crash-point.ts'
-import { turns } from '../health/turns.ts'
+import type { Bus } from '../platform/bus/bus.ts'
+import { passing } from '../platform/health/crash-point.ts'
+import { turns } from '../platform/health/turns.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { ClaimQueue } from './claim-queue.ts'
 import { createCommitConnection } from './commit-connection.ts'
@@ -19,14 +19,15 @@ import { TerminalRegistry } from './terminal-registry.ts'
 import { createGatewayMetrics } from './gateway-metrics.ts'
 import { type DurableGroup, Lane } from './lane.ts'
 import { sayGone } from './claim-unheld.ts'
-import { type Job, startJob } from '../jobs/start-job.ts'
+import { type Job, startJob } from '../platform/jobs/start-job.ts'
 import { lateDataJob } from './late-data-watch.ts'
 import { LivePublisher } from './live-publisher.ts'
 import { UploadPublisher } from './upload-publisher.ts'
 import { messageName } from './message-name.ts'
-import { openFileLimit } from './open-file-limit.ts'
-import { DeviceVersions } from '../firmware/device-versions.ts'
+import { openFileLimit } from '../platform/health/open-file-limit.ts'
+import { DeviceVersions } from './device-versions.ts'
 import { CommandDispatcher } from '../device-commands/command-dispatcher.ts'
+import type { KnownCommands } from '../device-commands/known-commands.ts'
 import { Quarantine } from './quarantine.ts'
 import { Rebuilder } from './rebuilder.ts'
 import type { Session } from './session.ts'
@@ -49,6 +50,8 @@ export type GatewayOptions = {
   readonly now: () => number
   /** Late readings are judged up to this many days back; as long as checkpoints are kept. */
   readonly judgedDays: number
+  /** The kinds of device commands that it sends. */
+  readonly commands: KnownCommands
   /** Milliseconds of a monotonic clock. Timeouts use it, so that a change of the system time closes no connection. */
   readonly uptime: () => number
   /** How much of its memory the process needs, from 0 to 1; watched when absent. */
@@ -160,6 +163,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     uptime,
     gateway: options.name,
     sessionOf: (truckId) => sessions.get(truckId),
+    commands: options.commands,
     effects: { contextChanged: (truckId) => bus.publish('context', String(truckId)) },
   })
   const versions = new DeviceVersions({ pool, log, now })

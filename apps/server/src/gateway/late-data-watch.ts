@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Job } from '../jobs/start-job.ts'
+import type { Job } from '../platform/jobs/start-job.ts'
 import { findUnheld, sayAlive } from './claim-unheld.ts'
 import type { Rebuilder } from './rebuilder.ts'
 

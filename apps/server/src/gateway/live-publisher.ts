@@ -1,6 +1,6 @@
-import type { Bus } from '../bus/bus.ts'
+import type { Bus } from '../platform/bus/bus.ts'
 import { unpackLiveHead } from '@tanker/database/live-row'
-import { type LiveUpdate, encodeLiveUpdates } from '../bus/live-payload.ts'
+import { type LiveUpdate, encodeLiveUpdates } from '../platform/bus/live-payload.ts'
 import type { Session } from './session.ts'
 
 const EVERY_MS = 500

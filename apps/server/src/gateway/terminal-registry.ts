@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Db, queriesOver } from '@tanker/database/connection'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { recordChanges } from '../changes/record-change.ts'
+import { recordChanges } from '../platform/changes/record-change.ts'
 import { hashOfCode, mayRegister } from './device-directory.ts'
 
 /** Data of a registration message. */

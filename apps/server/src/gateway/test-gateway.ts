@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { TestDatabase } from '@tanker/database/test-database'
+import { COMMANDS } from '../app.ts'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 
 type Given = Pick<GatewayOptions, 'bus' | 'now'> &
@@ -17,6 +18,7 @@ export const startTestGateway = ({ pool, url }: Pick<TestDatabase, 'pool' | 'url
     port: 0,
     name: 'a',
     judgedDays: 62,
+    commands: COMMANDS,
     // A test's clock only goes forward, unless it says otherwise.
     uptime: given.now,
     ...given,

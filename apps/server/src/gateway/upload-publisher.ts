@@ -1,5 +1,5 @@
-import { encodeUploads } from '../bus/uploads-payload.ts'
-import type { Bus } from '../bus/bus.ts'
+import { encodeUploads } from '../platform/bus/uploads-payload.ts'
+import type { Bus } from '../platform/bus/bus.ts'
 
 const EVERY_MS = 5_000
 /** Gaps of a minute or two without network are not reported. */

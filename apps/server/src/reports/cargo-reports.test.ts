@@ -5,7 +5,7 @@ import { OPENING_PLACES, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import { LOADING_KINDS, EMPTYING_BREACHES } from '@tanker/domain/facts/cargo-alarm-facts'
 import { GAUGE_TROUBLES } from '@tanker/domain/facts/equipment-facts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 let server: TestConsole
 let admin: SignedIn

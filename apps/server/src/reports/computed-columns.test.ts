@@ -2,7 +2,7 @@ import type { ReportRows } from '@tanker/contract/report-view'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 let server: TestConsole

@@ -1,7 +1,7 @@
 import type { reportExport } from '@tanker/contract/report-view'
 import type { AnyReport } from '@tanker/reports/define-report'
 import type { z } from 'zod'
-import { errors } from '../http/errors.ts'
+import { errors } from '../platform/http/errors.ts'
 import type { ReportExport } from './export-report.ts'
 
 /** The body of an export has its filters by name among the fields. */

@@ -1,4 +1,4 @@
-import { errors } from '../http/errors.ts'
+import { errors } from '../platform/http/errors.ts'
 
 /** Concurrent exports of all users: each holds a connection of the pool and a snapshot of the database for as long as it takes. */
 const MAX_EXPORTS = 4

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { exportSlot } from './export-slots.ts'
 
 const path = 'cargo_monitor/exception_report/alarm_switch_cover'

@@ -4,7 +4,7 @@ import type { TruckCard } from '@tanker/contract/trucks'
 import { aDay, aTruck } from '@tanker/detection/scenarios/a-day'
 import { runDay } from '@tanker/detection/scenarios/run-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 /** One alarm that is several openings and litres, as detection writes it, in every list that asks for one of them. */
 

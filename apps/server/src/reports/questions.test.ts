@@ -1,7 +1,7 @@
 import type { LevelCurve } from '@tanker/contract/level-curve'
 import type { ReportRows, ReportView, SharedChoices } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { seedFacts } from './test-facts.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 

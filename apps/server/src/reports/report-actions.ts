@@ -2,9 +2,9 @@ import type { ActionName } from '@tanker/contract/actions/all-actions'
 import type { Action } from '@tanker/contract/actions/define-action'
 import { type AnyReport, actionsOf } from '@tanker/reports/define-report'
 import { type GrantedFunction } from '@tanker/contract/functions'
-import { mayUse } from '../access/grants.ts'
-import type { SignedInUser } from '../access/sessions.ts'
-import type { HttpSettings } from '../http/http-settings.ts'
+import { mayUse } from '../platform/access/grants.ts'
+import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { HttpSettings } from '../platform/http/http-settings.ts'
 
 type ListAction = Action<ActionName>
 

@@ -4,8 +4,8 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { AnyReport, ChosenPeriod, ChosenTrucks, Filter } from '@tanker/reports/define-report'
 import { sql } from 'kysely'
-import { errors } from '../http/errors.ts'
-import { inputProblem, namedProblem } from '../http/input-errors.ts'
+import { errors } from '../platform/http/errors.ts'
+import { inputProblem, namedProblem } from '../platform/http/input-errors.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
 import { reportsOf, type AnyReport, type Choice, type ReportScreen } from '@tanker/reports/define-report'
-import type { SignedInUser } from '../access/sessions.ts'
-import type { HttpSettings } from '../http/http-settings.ts'
+import type { SignedInUser } from '../platform/access/sessions.ts'
+import type { HttpSettings } from '../platform/http/http-settings.ts'
 import { actionsFor } from './report-actions.ts'
 
 /** The columns visible to this user; the others never leave the server. */

@@ -1,7 +1,7 @@
 import type { AlarmStanding } from '@tanker/contract/alarms'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 let server: TestConsole
 let anna: SignedIn

@@ -1,7 +1,7 @@
 import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import type { Language } from '@tanker/domain/texts/text'
 import type { PlaceCell } from '@tanker/reports/define-report'
-import type { NameArea } from '../places/area-names.ts'
+import type { NameArea } from '../platform/places/area-names.ts'
 import type { visibleColumns } from './report-view-for.ts'
 
 type Shower = { readonly nameArea: NameArea; readonly language: Language }

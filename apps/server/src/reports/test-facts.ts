@@ -5,7 +5,7 @@ import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import type { FactDeclaration } from '@tanker/domain/facts/declaration'
 import type { Reading } from '@tanker/domain/reading'
-import { aLiveRow, setLive, type TestConsole } from '../http/test-console.ts'
+import { aLiveRow, setLive, type TestConsole } from '../platform/http/test-console.ts'
 import { importWorld } from '../world/import-world.ts'
 import { sampleProperties } from './test-properties.ts'
 

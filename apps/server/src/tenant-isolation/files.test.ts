@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { read } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 const report = 'cargo_monitor/exception_report/alarm_switch_cover'
 let server: TestConsole

@@ -1,7 +1,7 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { ApprovalDetail, PendingApprovals } from '@tanker/contract/fence-approvals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 let server: TestConsole
 let admin: SignedIn

@@ -1,10 +1,10 @@
 import { hashPassword } from '@tanker/contract/password'
 import { createTestDatabase } from '@tanker/database/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBootstrapUsers } from '../access/bootstrap-users.ts'
-import { passwordFits } from '../access/passwords.ts'
-import { sessionsIn } from '../access/sessions.ts'
-import { PASSWORD, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { createBootstrapUsers } from '../world/bootstrap-users.ts'
+import { passwordFits } from '../features/access/passwords.ts'
+import { sessionsIn } from '../platform/access/sessions.ts'
+import { PASSWORD, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 
 let server: TestConsole
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { encodeLiveUpdates } from '../bus/live-payload.ts'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { encodeLiveUpdates } from '../platform/bus/live-payload.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
 
 let server: TestConsole

@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
-import type { Route } from '../http/routes.ts'
-import { PASSWORD, type TestConsole } from '../http/test-console.ts'
+import type { Route } from '../platform/http/routes.ts'
+import { PASSWORD, type TestConsole } from '../platform/http/test-console.ts'
 import type { Request } from './test-probes.ts'
 import type { Asking } from './test-things.ts'
 

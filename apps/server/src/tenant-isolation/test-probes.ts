@@ -3,7 +3,7 @@ import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import type { FilterKind } from '@tanker/contract/report-view'
 import { type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { z } from 'zod'
-import type { Route } from '../http/routes.ts'
+import type { Route } from '../platform/http/routes.ts'
 
 /** Kinds of things that an id in a request may refer to. */
 export type Kind =

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ENTITY_TABLES } from '../base-data/all-entity-tables.ts'
+import { ENTITY_TABLES } from '../app.ts'
 import { entityKind, type IdParameter, type Kind } from './test-probes.ts'
 import { FOREIGN_IDS_FROM } from './test-tenants.ts'
 

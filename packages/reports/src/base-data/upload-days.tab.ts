@@ -12,7 +12,7 @@ const filters = {
 
 /**
  * One row for each truck and day, also for days without a word. Expected is what came and what is missing, as the job that sums
- * up by the hour judges it (apps/server/src/uploads). Days are the user's; where the zone is not of whole hours they are cut at
+ * up by the hour judges it (apps/server/src/features/uploads). Days are the user's; where the zone is not of whole hours they are cut at
  * the nearest hour.
  */
 const rows = (db: ScopedDb, { scope, when, missing }: ValuesOf<typeof filters>) => {

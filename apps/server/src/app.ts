@@ -1,0 +1,94 @@
+import { access } from './features/access/feature.ts'
+import { accessLog } from './features/access-log/feature.ts'
+import { alarmHandling } from './features/alarm-handling/feature.ts'
+import { cards } from './features/cards/feature.ts'
+import { cargo } from './features/cargo/feature.ts'
+import { dashboard } from './features/dashboard/feature.ts'
+import { deviceTests } from './features/device-tests/feature.ts'
+import { devices } from './features/devices/feature.ts'
+import { downloads } from './features/downloads/feature.ts'
+import { drivers } from './features/drivers/feature.ts'
+import { fences } from './features/fences/feature.ts'
+import { firmware } from './features/firmware/feature.ts'
+import { gaugeLearning } from './features/gauge-learning/feature.ts'
+import { handovers } from './features/handovers/feature.ts'
+import { integration } from './features/integration/feature.ts'
+import { loss } from './features/loss/feature.ts'
+import { mail } from './features/mail/feature.ts'
+import { organisations } from './features/organisations/feature.ts'
+import { pageVisits } from './features/page-visits/feature.ts'
+import { places } from './features/places/feature.ts'
+import { quickVisits } from './features/quick-visits/feature.ts'
+import { retention } from './features/retention/feature.ts'
+import { sms } from './features/sms/feature.ts'
+import { tankTables } from './features/tank-tables/feature.ts'
+import { trucks } from './features/trucks/feature.ts'
+import { uploads } from './features/uploads/feature.ts'
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import type { Entity } from '@tanker/contract/base-data/define-entity'
+import { baseDataRoutes } from './base-data/base-data-routes.ts'
+import type { EntityTable } from './base-data/entity-table.ts'
+import { type KnownCommands, knownCommands } from './device-commands/known-commands.ts'
+import { findAlarm } from './features/alarm-handling/find-alarm.ts'
+import type { Feature } from './features/feature.ts'
+import { gatewayJobs } from './gateway/gateway-jobs.ts'
+import type { HttpParts } from './platform/http/parts.ts'
+import type { Route } from './platform/http/routes.ts'
+import type { JobOptions } from './platform/jobs/job.ts'
+import type { Job } from './platform/jobs/start-job.ts'
+import { reportRoutes } from './reports/report-routes.ts'
+
+/** Everything the server can do, one line each. */
+export const FEATURES: readonly Feature[] = [
+  access,
+  accessLog,
+  alarmHandling,
+  cards,
+  cargo,
+  dashboard,
+  deviceTests,
+  devices,
+  downloads,
+  drivers,
+  fences,
+  firmware,
+  gaugeLearning,
+  handovers,
+  integration,
+  loss,
+  mail,
+  organisations,
+  pageVisits,
+  places,
+  quickVisits,
+  retention,
+  sms,
+  tankTables,
+  trucks,
+  uploads,
+]
+
+const TABLES: readonly EntityTable[] = FEATURES.flatMap(({ entities }) => entities ?? [])
+
+/** The table of a kind of base data; one without prevents the start. */
+export function tableOf(entity: Entity): EntityTable {
+  const table = TABLES.find((one) => one.entity === entity)
+  if (!table) throw new Error(`${entity.path} has no table`)
+  return table
+}
+
+/** The tables of all kinds of base data, in the order of the menu. */
+export const ENTITY_TABLES: readonly EntityTable[] = ALL_ENTITIES.map(tableOf)
+
+/** Every kind of device command. */
+export const COMMANDS: KnownCommands = knownCommands(FEATURES.flatMap(({ commands }) => commands ?? []))
+
+/** All calls, each with its policy. */
+export const allRoutes = (parts: HttpParts): Route[] => [
+  ...FEATURES.flatMap(({ routes }) => routes?.(parts) ?? []),
+  ...reportRoutes(parts, findAlarm),
+  ...baseDataRoutes(ENTITY_TABLES, parts),
+]
+
+/** All background jobs. */
+export const allJobs = (options: JobOptions): Job[] => [...gatewayJobs(options), ...FEATURES.flatMap(({ jobs }) => jobs?.(options) ?? [])]

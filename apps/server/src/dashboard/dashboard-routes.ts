@@ -1,8 +1,0 @@
-import { dashboardCalls } from '@tanker/contract/endpoints/dashboard'
-import type { HttpParts } from '../http/parts.ts'
-import { handle, type Route } from '../http/routes.ts'
-import { readDashboard } from './dashboard.ts'
-
-export const dashboardRoutes = ({ now }: HttpParts): Route[] => [
-  handle(dashboardCalls.read, ({ db, timeZone }) => readDashboard(db, now(), timeZone)),
-]

@@ -1,0 +1,27 @@
+import type { LoginAnswer, UserPrivileges } from '@tanker/contract/session'
+import type { SignedInUser } from '../../platform/access/sessions.ts'
+
+/** The signed-in user as the console shows it. */
+export const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
+  role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
+  userInfo: {
+    id: user.id,
+    userName: user.userName,
+    name: user.realName === '' ? user.userName : user.realName,
+    avatar: null,
+    companyId: user.company.id,
+    companyCode: user.company.code,
+    companyName: user.company.name,
+  },
+  notDemo: !user.demo,
+  waterTruckAccount: user.waterTruckAccount,
+})
+
+/** The answer of both steps of signing in (spec 7.2). `owes` is there only while the session may do nothing else. */
+export const loginAnswerOf = (user: SignedInUser, headerId: string, last: LoginAnswer['lastLoginInfo']): LoginAnswer => ({
+  ...accountOf(user),
+  'header-id': headerId,
+  userIn: user.owes === null,
+  lastLoginInfo: last,
+  ...(user.owes === null ? {} : { owes: user.owes }),
+})

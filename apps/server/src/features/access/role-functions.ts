@@ -1,0 +1,91 @@
+import { EVERYTHING, type RoleFunctions } from '@tanker/contract/rights'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import type { Language, Text } from '@tanker/domain/texts/text'
+import { withinInt } from '../../base-data/entity-rows.ts'
+import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
+import { errors } from '../../platform/http/errors.ts'
+import { functionTree, screensOf } from '../../platform/access/function-tree.ts'
+import { ALL_FUNCTIONS, mayUse } from '../../platform/access/grants.ts'
+import { holdsEverything, canGrant } from '../../platform/access/permissions.ts'
+import { currentActor, lockRights, permissionsOf, whyNotChange } from './actor.ts'
+import type { SignedInUser } from '../../platform/access/sessions.ts'
+
+const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You can view functions but not grant them.' }
+
+const roleRow = (db: ScopedDb, roleId: number) =>
+  db
+    .from('role')
+    .innerJoin('company', 'company.id', 'role.company_id')
+    .where('role.id', '=', withinInt(roleId))
+    .select(['role.id', 'role.name', 'role.version', 'role.company_id', 'company.name as company'])
+
+/** The functions of a role and the tree of all functions, marked with what the user may change. */
+export async function readRoleFunctions(db: ScopedDb, user: SignedInUser, roleId: number, language: Language): Promise<RoleFunctions> {
+  const role = await roleRow(db, roleId).executeTakeFirst()
+  const permissions = role && (await permissionsOf(db.unscoped, role.id))
+  if (!role || !permissions) throw errors.rowNotFound()
+  const actor = await currentActor(db.unscoped, user.id)
+  const { users } = await db.unscoped
+    .selectFrom('app_user')
+    .where('role_id', '=', role.id)
+    .select((select) => select.fn.countAll<string>().as('users'))
+    .executeTakeFirstOrThrow()
+  const locked = user.demo || !mayUse(user.grants, 'roles:grant') ? ONLY_LOOKING : whyNotChange(actor, role.id, permissions)
+  return {
+    roleId: role.id,
+    roleName: role.name,
+    companyName: role.company,
+    version: role.version,
+    users: Number(users),
+    functions: permissions.functions.has(EVERYTHING) ? [EVERYTHING] : ALL_FUNCTIONS.filter((one) => permissions.functions.has(one)),
+    locked: locked && locked[language],
+    mayGrantEverything: holdsEverything(actor),
+    tree: functionTree(actor, language),
+  }
+}
+
+/** Replaces the functions of a role; refused if the user adds a function it does not have, or the role changed since. */
+export async function saveRoleFunctions(
+  mine: ScopedDb,
+  changer: Changer,
+  asked: { readonly roleId: number; readonly version: number; readonly functions: readonly string[] },
+): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    await lockRights(db)
+    const own = scoped(db, mine.scope)
+    const role = await roleRow(own, asked.roleId).executeTakeFirst()
+    const before = role && (await permissionsOf(db, role.id))
+    if (!role || !before) throw errors.rowNotFound()
+    const actor = await currentActor(db, changer.id)
+    const why = whyNotChange(actor, role.id, before)
+    if (why) throw errors.rightsRefused(why)
+    if (role.version !== asked.version) throw errors.roleChanged()
+    const wanted = wantedFunctions(asked.functions)
+    const added = [...wanted].filter((one) => !before.functions.has(one))
+    const removed = [...before.functions].filter((one) => !wanted.has(one))
+    const missing = added.filter((one) => !canGrant(actor, one))
+    if (missing.length > 0) throw errors.functionsNotHeld(missing.length)
+    if (added.length === 0 && removed.length === 0) return
+    if (removed.length > 0) await db.deleteFrom('role_grant').where('role_id', '=', role.id).where('function', 'in', removed).execute()
+    if (added.length > 0)
+      await db
+        .insertInto('role_grant')
+        .values(added.map((one) => ({ role_id: role.id, function: one })))
+        .execute()
+    await db
+      .updateTable('role')
+      .set({ version: role.version + 1 })
+      .where('id', '=', role.id)
+      .execute()
+    const change = { entity: 'role', rowId: role.id, companyId: role.company_id, action: 'change' } as const
+    await recordChanges(db, changer, [{ ...change, old: { functions: removed.toSorted() }, new: { functions: added.toSorted() } }])
+  })
+}
+
+/** EVERYTHING alone, or the requested functions with the screens of their buttons; unknown ones are refused. */
+function wantedFunctions(asked: readonly string[]): ReadonlySet<string> {
+  if (asked.includes(EVERYTHING)) return new Set([EVERYTHING])
+  const known: ReadonlySet<string> = new Set(ALL_FUNCTIONS)
+  if (!asked.every((one) => known.has(one))) throw errors.unknownFunction()
+  return new Set([...asked, ...screensOf(asked)])
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { alarmEscalationJob } from './alarm-escalation-job.ts'
+import { alarmRoutes } from './alarm-routes.ts'
+
+/** What users do with alarms, and alarms that are not handled in time. */
+export const alarmHandling: Feature = {
+  routes: alarmRoutes,
+  jobs: (options) => [alarmEscalationJob(options)],
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '../feature.ts'
+import { cargoRoutes } from './cargo-routes.ts'
+import { levelCurveRoute } from './level-curve.ts'
+
+/** Levels, flows and tank inventories. */
+export const cargo: Feature = {
+  routes: (parts) => [...cargoRoutes(parts), levelCurveRoute()],
+}

@@ -1,0 +1,8 @@
+import { dashboardCalls } from '@tanker/contract/endpoints/dashboard'
+import type { HttpParts } from '../../platform/http/parts.ts'
+import { handle, type Route } from '../../platform/http/routes.ts'
+import { readDashboard } from './dashboard.ts'
+
+export const dashboardRoutes = ({ now }: HttpParts): Route[] => [
+  handle(dashboardCalls.read, ({ db, timeZone }) => readDashboard(db, now(), timeZone)),
+]

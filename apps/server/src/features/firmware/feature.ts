@@ -1,0 +1,11 @@
+import type { Feature } from '../feature.ts'
+import { firmwareRoutes } from './firmware-routes.ts'
+import { upgradeCommand } from './upgrade.command.ts'
+import { versionQueryRoutes } from './version-query-routes.ts'
+import { versionQueryCommand } from './version-query.command.ts'
+
+/** Firmware files, upgrades and versions of devices. */
+export const firmware: Feature = {
+  routes: (parts) => [...firmwareRoutes(parts), ...versionQueryRoutes(parts)],
+  commands: [upgradeCommand, versionQueryCommand],
+}

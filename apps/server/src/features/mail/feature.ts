@@ -1,0 +1,7 @@
+import type { Feature } from '../feature.ts'
+import { mailsJob } from './mails-job.ts'
+
+/** Mails of alarms. */
+export const mail: Feature = {
+  jobs: (options) => (options.mailServer === null ? [] : [mailsJob(options, options.mailServer)]),
+}

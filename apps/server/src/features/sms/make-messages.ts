@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { ADVISORY_LOCKS } from '@tanker/database/advisory-locks'
+import type { Db } from '@tanker/database/connection'
+import { alarmType } from '@tanker/domain/alarms/alarm-type'
+import { type MessageReason, messageParts, quietEnd } from '@tanker/domain/texts/text-message'
+import { timeText } from '@tanker/domain/texts/time-text'
+import { type Follower, followRaised } from '../../alarms/follow-raised.ts'
+import type { OutboxRow } from '../../alarms/outbox.ts'
+
+const dayMs = 86_400_000
+const follower: Follower = { cursor: 'sms_cursor', lock: ADVISORY_LOCKS.textMessages }
+/** Limit for a truck that raises the same alarm all day (domain rules). */
+const MAX_PER_DAY = 20
+
+/** Turns raised alarms into messages for the numbers of the truck's organisation and those above it; returns the number of messages. */
+export const makeMessages = (db: Db, now: Date): Promise<number> =>
+  followRaised(db, follower, (transaction, alarm) => messagesOf(transaction, alarm, now))
+
+async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
+  const family = alarmType(alarm.type)?.family
+  if (family === undefined) return 0
+  const since = new Date(now.getTime() - dayMs)
+  const numbers = await db
+    .selectFrom('sms_number')
+    .where('enabled', '=', true)
+    .where(sql<boolean>`company_id = ANY (SELECT unnest(ancestors) FROM company WHERE id = ${alarm.company_id})`)
+    .where(sql<boolean>`(kinds = '' OR ${family} = ANY (string_to_array(kinds, ',')))`)
+    .where(
+      sql<boolean>`(SELECT count(*) FROM sms_message m WHERE m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
+        AND m.created_at > ${since} AND m.phone = sms_number.phone) < ${MAX_PER_DAY}`,
+    )
+    .selectAll()
+    .execute()
+  if (numbers.length === 0) return 0
+  const content = contentOf(alarm)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sms_message')
+    .values(
+      numbers.map((number) => {
+        const quiet = quietEnd(now.getTime(), number.quiet_from, number.quiet_to)
+        const next = new Date(quiet ?? now.getTime())
+        return {
+          company_id: number.company_id,
+          truck_id: alarm.truck_id,
+          alarm_id: alarm.id,
+          alarm_type: alarm.type,
+          kind: family,
+          receiver: number.name,
+          phone: number.phone,
+          content,
+          cost: messageParts(content),
+          created_at: now,
+          reason: quiet === null ? '' : 'quiet',
+          next_at: next,
+          expires_at: new Date(next.getTime() + dayMs),
+          paid_by: null,
+        }
+      }),
+    )
+    // A superseded alarm that is found again: its unsent messages are due again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alarm_id', 'phone'])
+        .doUpdateSet(({ ref }) => ({
+          state: 'waiting',
+          reason: ref('excluded.reason'),
+          next_at: ref('excluded.next_at'),
+          expires_at: ref('excluded.expires_at'),
+          tries: 0,
+        }))
+        .where('sms_message.state', '=', 'failed')
+        .where('sms_message.reason', '=', 'superseded' satisfies MessageReason),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+/** Text of an alarm message: Chinese, Beijing time. */
+function contentOf({ plate, type, started_at, fence_name, company_name }: OutboxRow): string {
+  const what = alarmType(type)?.name.zh ?? ''
+  const where = fence_name === null ? '' : `，${fence_name}`
+  return `${plate}（${company_name}）${what}报警，${timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'minute')}${where}。请登录平台处理。`.replace(
+    '报警报警',
+    '报警',
+  )
+}

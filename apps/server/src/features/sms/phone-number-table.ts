@@ -1,0 +1,20 @@
+import { phoneNumber } from '@tanker/contract/base-data/phone-number'
+import type { EntityTable } from '../../base-data/entity-table.ts'
+
+/** Phone numbers that get alarm messages. */
+export const phoneNumberTable: EntityTable = {
+  entity: phoneNumber,
+  table: 'sms_number',
+  fixed: {},
+  columns: {
+    name: 'name',
+    phone: 'phone',
+    companyId: 'company_id',
+    kinds: 'kinds',
+    quietFrom: 'quiet_from',
+    quietTo: 'quiet_to',
+    status: 'enabled',
+  },
+  uniqueBy: { sms_number_phone: 'phone' },
+  references: [],
+}

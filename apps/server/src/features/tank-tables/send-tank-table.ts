@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { type ScopedDb, scoped } from '@tanker/database/scope'
+import { encodeTankTableFile } from '@tanker/protocol/tanker-extension/tank-table-file'
+import { withinInt } from '../../base-data/entity-rows.ts'
+import { type Change, type Changer, recordChanges } from '../../platform/changes/record-change.ts'
+import { errors } from '../../platform/http/errors.ts'
+import { insertOrders, stopOrder } from '../../device-commands/command-rows.ts'
+import { tankTableCommand } from './tank-table.command.ts'
+
+/** Creates the command that sends a tank table to its truck once it is connected. The command is bound to the current bytes. */
+export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
+  const { at } = changer
+  try {
+    await mine.unscoped.transaction().execute(async (db) => {
+      const row = await scoped(db, mine.scope)
+        .from('tank_table')
+        .where('tank_table.id', '=', withinInt(id))
+        .selectAll('tank_table')
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) throw errors.rowNotFound()
+      if (row.send_state === 'sending' || row.send_state === 'synchronizing') throw errors.tankTableAlreadySending()
+      const content = encodeTankTableFile({
+        compartment: row.compartment,
+        serial: row.serial,
+        effectiveAt: row.effective_at.getTime(),
+        tankHeightMm: row.tank_height_mm,
+        capacityL: Number(row.capacity_l),
+        pipeL: Number(row.pipe_capacity_l),
+        restart: row.restart,
+        clearFiles: row.clear_files,
+        table: { levelsMm: row.levels_mm, volumesL: row.volumes_l },
+      })
+      const file = await db
+        .insertInto('command_file')
+        .values({ content: Buffer.from(content) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const ordered = {
+        truck_id: row.truck_id,
+        company_id: row.company_id,
+        compartment: row.compartment,
+        tank_table_id: row.id,
+        serial: row.serial,
+        file_id: file.id,
+        crc32: crc32(content),
+        sha256: createHash('sha256').update(content).digest(),
+        total_bytes: content.length,
+        max_tries: row.max_tries,
+      }
+      await insertOrders(db, tankTableCommand, changer, [ordered])
+      await db.updateTable('tank_table').set({ send_state: 'sending', sent_at: at }).where('id', '=', row.id).execute()
+      await recordChanges(db, changer, [change(row, 'send')])
+    })
+  } catch (error) {
+    // Another table of the same compartment, or a concurrent call: one is already being sent.
+    if ((error as { constraint?: string }).constraint === 'device_command_open') throw errors.tankTableAlreadySending()
+    throw error
+  }
+}
+
+/** Stops sending a tank table in the user's scope. */
+export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
+  await mine.unscoped.transaction().execute(async (db) => {
+    const row = await scoped(db, mine.scope)
+      .from('tank_table')
+      .leftJoin('device_command', (join) =>
+        join.onRef('device_command.tank_table_id', '=', 'tank_table.id').on('device_command.finished_at', 'is', null),
+      )
+      .where('tank_table.id', '=', withinInt(id))
+      .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_command.id as orderId'])
+      .executeTakeFirst()
+    if (!row) throw errors.rowNotFound()
+    if (row.orderId === null || !(await stopOrder(db, tankTableCommand, row.orderId, changer.at))) throw errors.nothingIsSent()
+    await recordChanges(db, changer, [change(row, 'stop')])
+  })
+}
+
+type Sent = { readonly id: number; readonly company_id: number; readonly serial: string; readonly compartment: number }
+
+const change = ({ id, company_id, serial, compartment }: Sent, action: 'send' | 'stop'): Change => ({
+  entity: 'tank_table',
+  rowId: id,
+  companyId: company_id,
+  action,
+  old: {},
+  new: { serial, compartment },
+})

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Compartment, compartmentsOf } from '@tanker/contract/base-data/compartments'
+import type { EntityValues } from '@tanker/contract/base-data/define-entity'
+import type { FieldValue } from '@tanker/contract/base-data/fields'
+import { CAMERA_FIELDS, truck } from '@tanker/contract/base-data/truck'
+import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
+import type { ScopedDb } from '@tanker/database/scope'
+import { byPlatformAtSql, countsFromSql } from '@tanker/database/table-in-force-sql'
+import { freeForeignDrivers } from '../organisations/feature.ts'
+import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
+import { handle, type Route } from '../../platform/http/routes.ts'
+import type { Write } from '../../base-data/apply-changes.ts'
+import { inBatches, withinInt } from '../../base-data/entity-rows.ts'
+import type { EntityTable, SavedRow } from '../../base-data/entity-table.ts'
+
+type Values = EntityValues<typeof truck>
+
+/** SQL: the fuel configuration in the format of its field. */
+const compartments = sql<string>`(
+  SELECT coalesce(json_agg(json_strip_nulls(json_build_object('compartment', c.compartment, 'capacityL', c.capacity_l::float8, 'oilCode', c.oil_code, 'oilName', c.oil_name,
+    'expansionRate', c.expansion_rate, 'inflationRate', c.inflation_rate, 'blindLevelMm', c.blind_level_mm, 'gauge', c.gauge)) ORDER BY c.compartment), '[]')::text
+  FROM compartment c WHERE c.truck_id = truck.id)`
+
+/** SQL: the channel of each camera; the column has the cameras by channel. */
+const cameras = Object.fromEntries(
+  Object.entries(CAMERA_FIELDS).map(([name, position]) => [
+    name,
+    sql<number | null>`array_position(truck.camera_channels, ${position}::text)`,
+  ]),
+) as Readonly<Record<keyof typeof CAMERA_FIELDS, RawBuilder<FieldValue>>>
+
+/** The camera of each channel, channel 1 first; '' for none. */
+function channelsOf(values: Values): string[] {
+  const channels = Array.from({ length: values.channelCount }, () => '')
+  for (const name of Object.keys(CAMERA_FIELDS) as (keyof typeof CAMERA_FIELDS)[]) {
+    const channel = values[name]
+    if (channel !== null) channels[channel - 1] = CAMERA_FIELDS[name]
+  }
+  return channels
+}
+
+const rowOf = (truckId: number, one: Compartment) => ({
+  truck_id: truckId,
+  compartment: one.compartment,
+  capacity_l: one.capacityL,
+  oil_code: one.oilCode,
+  oil_name: one.oilName,
+  expansion_rate: one.expansionRate,
+  inflation_rate: one.inflationRate,
+  blind_level_mm: one.blindLevelMm,
+  gauge: one.gauge === undefined ? null : JSON.stringify(one.gauge),
+})
+
+/** The compartments, and the gateway's row of the truck: from then on its device may report, for its current organisation. */
+async function afterWrite({ db }: Write, trucks: readonly SavedRow<Values>[]): Promise<readonly []> {
+  const states = trucks.flatMap(({ id, before, after: { companyId } }) =>
+    before === null ? [{ truck_id: id, company_id: companyId, state: null, live: null }] : [],
+  )
+  for (const some of inBatches(states)) await db.insertInto('truck_state').values(some).execute()
+  for (const { id, before, after } of trucks) {
+    if (before === null || before.companyId === after.companyId) continue
+    await db.updateTable('truck_state').set({ company_id: after.companyId }).where('truck_id', '=', id).execute()
+    await freeForeignDrivers(db, sql`truck.id = ${id}`)
+  }
+  const refitted = trucks.filter(({ before, after }) => before?.compartments !== after.compartments)
+  for (const { id, before } of refitted) if (before !== null) await db.deleteFrom('compartment').where('truck_id', '=', id).execute()
+  const compartmentRows = refitted.flatMap(({ id, after }) => compartmentsOf(after.compartments).map((one) => rowOf(id, one)))
+  for (const some of inBatches(compartmentRows)) await db.insertInto('compartment').values(some).execute()
+  return []
+}
+
+const named = (from: string, shown: string, zh: string, en: string) => ({
+  from,
+  column: 'truck_id',
+  company: 'company_id',
+  shown,
+  what: { zh, en },
+})
+
+export const truckTable: EntityTable<typeof truck> = {
+  entity: truck,
+  table: 'truck',
+  fixed: {},
+  columns: {
+    plate: 'plate',
+    consoleCode: 'console_code',
+    terminalPhone: 'terminal_phone',
+    terminalId: 'terminal_id',
+    secondTerminal: 'second_terminal',
+    companyId: 'company_id',
+    model: 'model',
+    plateColour: 'plate_colour',
+    vehicleColour: 'vehicle_colour',
+    frameNumber: 'frame_number',
+    country: 'country',
+    city: 'city',
+    district: 'district',
+    timeZone: 'zone_offset_minutes',
+    deadweightKg: 'load_capacity_kg',
+    lengthMm: 'length_mm',
+    trailerCount: 'trailer_count',
+    capacityL: 'capacity_l',
+    channelCount: 'channel_count',
+    flowMeterCount: 'flow_meter_count',
+    parkingMode: 'parking_mode',
+    speedSource: 'speed_source',
+    unloadingMode: 'unloading_mode',
+    emptyingMode: 'emptying_mode',
+    volumeSource: 'volume_source',
+    status: 'enabled',
+  },
+  uniqueBy: {
+    truck_plate_key: 'plate',
+    truck_console_code_key: 'consoleCode',
+    truck_terminal_phone_key: 'terminalPhone',
+    truck_terminal_id_key: 'terminalId',
+  },
+  references: [
+    // Readings, records and alarms refer to the truck by id: a truck that has reported cannot be deleted.
+    named(
+      `(SELECT truck_id, company_id, to_char(last_at, 'YYYY-MM-DD') AS day FROM truck_state WHERE last_at IS NOT NULL) AS reported`,
+      'day',
+      '上报数据',
+      'readings up to',
+    ),
+    named('slip', 'slip_no', '配送单', 'slip'),
+    named('meter_ticket', 'ticket_no', '付油单', 'depot meter ticket'),
+    named('station_gauge', 'gauge_no', '液位仪卸油数据', 'station gauge reading'),
+    named('installed_device', 'name', '设备', 'device'),
+    named(
+      `(SELECT truck_id, company_id, to_char(started_at, 'YYYY-MM-DD') AS day FROM device_test) AS tested`,
+      'day',
+      '设备检测',
+      'device test',
+    ),
+  ],
+  computed: () => ({
+    capacityL: sql`truck.capacity_l::float8`,
+    timeZone: sql`truck.zone_offset_minutes::text`,
+    compartments,
+    ...cameras,
+  }),
+  derive: (values) => ({ camera_channels: channelsOf(values) }),
+  afterWrite,
+}
+
+/** The tank tables in force for a truck visible to the user. */
+async function currentTankTablesOf(db: ScopedDb, truckId: number): Promise<CurrentTankTables> {
+  const countsFrom = sql.raw<Date>(countsFromSql('tank_table', byPlatformAtSql('truck', 'now()')))
+  const rows = await db
+    .from('truck')
+    .innerJoin('tank_table', 'tank_table.truck_id', 'truck.id')
+    .where('truck.id', '=', withinInt(truckId))
+    .where(countsFrom, '<=', sql<Date>`now()`)
+    .distinctOn('tank_table.compartment')
+    .orderBy('tank_table.compartment')
+    .orderBy(countsFrom, 'desc')
+    .orderBy('tank_table.id', 'desc')
+    .select([
+      'tank_table.compartment',
+      'tank_table.serial',
+      'tank_table.effective_at',
+      sql<number>`tank_table.capacity_l::float8`.as('capacityL'),
+      'tank_table.tank_height_mm',
+      sql<number>`cardinality(tank_table.levels_mm)`.as('rows'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    compartment: row.compartment,
+    serial: row.serial,
+    effectiveAt: row.effective_at.toISOString(),
+    capacityL: row.capacityL,
+    tankHeightMm: row.tank_height_mm,
+    rows: row.rows,
+  }))
+}
+
+/** The tank tables in use on a truck. */
+export const tankTablesInUseRoute: Route = handle(baseDataCalls.tankTables, ({ input, db }) => currentTankTablesOf(db, input.id))

@@ -1,0 +1,127 @@
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
+import type { Action } from '@tanker/contract/functions'
+import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
+import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
+import type { Language, Text } from '@tanker/domain/texts/text'
+import { type Actor, canGrant } from './permissions.ts'
+
+type About = {
+  readonly name: Text
+  /** The screen that has the button; null when several screens have it. */
+  readonly on: ScreenPath | null
+  readonly dangerous: boolean
+}
+
+/** Names of the actions and their place in the tree. */
+const ABOUT: Readonly<Record<Action, About>> = {
+  'alarms:handle': { name: { zh: '处理、确认报警', en: 'Handle and confirm alarms' }, on: null, dangerous: false },
+  'handovers:sign': { name: { zh: '签收、提出异议', en: 'Sign and dispute' }, on: 'handover', dangerous: false },
+  'cargo:import': {
+    name: { zh: '导入配送单、付油单与液位仪数据', en: 'Import slips, meter tickets and station gauge readings' },
+    on: null,
+    dangerous: false,
+  },
+  'cargo:match': { name: { zh: '人工匹配配送', en: 'Match deliveries by hand' }, on: null, dangerous: true },
+  'integration:keys': { name: { zh: '接口密钥', en: 'Integration keys' }, on: 'setting/privilege_account/user', dangerous: true },
+  'users:password': { name: { zh: '重置密码', en: 'Reset passwords' }, on: 'setting/privilege_account/user', dangerous: true },
+  'users:second-factor': {
+    name: { zh: '重置两步验证', en: 'Reset two-step verification' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+  },
+  'users:sessions': {
+    name: { zh: '查看、结束登录会话', en: 'See and end sessions' },
+    on: 'setting/privilege_account/user',
+    dangerous: true,
+  },
+  'sms:top-up': { name: { zh: '短信充值', en: 'Recharge SMS' }, on: 'setting/base_data/message_recharge', dangerous: true },
+  'sms:resend': { name: { zh: '重发短信', en: 'Send messages again' }, on: 'setting/base_data/message_record', dangerous: false },
+  'firmware:keep': {
+    name: { zh: '上传、删除固件', en: 'Keep firmware files' },
+    on: 'setting/base_data/upgrade_mcu',
+    dangerous: true,
+  },
+  'firmware:send': {
+    name: { zh: '升级、重试、中止', en: 'Upgrade, retry and abort' },
+    on: 'setting/base_data/upgrade_mcu',
+    dangerous: true,
+  },
+  'firmware:downgrade': { name: { zh: '强制降级', en: 'Force older versions' }, on: 'setting/base_data/upgrade_mcu', dangerous: true },
+  'gauges:accept': {
+    name: { zh: '接受修正建议', en: 'Accept corrections' },
+    on: 'cargo_monitor/data_analysis/gauge_learning',
+    dangerous: true,
+  },
+  'tests:run': { name: { zh: '检测车载设备', en: 'Test devices of trucks' }, on: 'setting/base_data/test', dangerous: false },
+  'terminals:manage': {
+    name: { zh: '开放终端注册、解绑终端', en: 'Open enrolment, release terminals' },
+    on: 'setting/base_data/truck',
+    dangerous: true,
+  },
+  'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
+}
+
+/** Screens that grant permissions: adding and changing is as dangerous as deleting elsewhere. */
+const RIGHTS = 'setting/privilege_account/'
+
+const OPERATIONS = { key: '#operations', name: { zh: '业务操作', en: 'Operations' } } as const
+
+/** Everything that can be granted, in the order of the menu: groups, sections, screens and their actions. */
+export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
+  const held = (key: string): boolean => canGrant(actor, key)
+  const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): FunctionNode => ({
+    key,
+    parent,
+    name: name[language],
+    kind,
+    dangerous: false,
+    held: true,
+  })
+  const action = (key: string, parent: string, name: Text, dangerous: boolean): FunctionNode => ({
+    key,
+    parent,
+    name: name[language],
+    kind: 'action',
+    dangerous,
+    held: held(key),
+  })
+  const actions = Object.entries(ABOUT)
+  const nodes: FunctionNode[] = []
+  const groups = new Set<ScreenGroup>()
+  const sections = new Set<string>()
+  const ordered: readonly Screen[] = Object.keys(SCREEN_GROUPS).flatMap((group) => SCREENS.filter((screen) => screen.group === group))
+  for (const { path, title, group, section } of ordered) {
+    const groupKey = `#${group}`
+    if (!groups.has(group)) nodes.push(holding(groupKey, null, SCREEN_GROUPS[group], 'group'))
+    groups.add(group)
+    const sectionKey = section === null ? groupKey : `${groupKey} ${section.en}`
+    if (section !== null && !sections.has(sectionKey)) nodes.push(holding(sectionKey, groupKey, section, 'section'))
+    sections.add(sectionKey)
+    nodes.push({ key: path, parent: sectionKey, name: title[language], kind: 'screen', dangerous: false, held: held(path) })
+    if (ALL_ENTITIES.some((entity) => entity.path === path))
+      for (const [operation, name] of Object.entries(ROW_OPERATIONS) as [RowOperation, Text][])
+        nodes.push(action(`${path}:${operation}`, path, name, operation === 'delete' || path.startsWith(RIGHTS)))
+    for (const [key, about] of actions) if (about.on === path) nodes.push(action(key, path, about.name, about.dangerous))
+  }
+  nodes.push(holding(OPERATIONS.key, null, OPERATIONS.name, 'group'))
+  for (const [key, about] of actions) if (about.on === null) nodes.push(action(key, OPERATIONS.key, about.name, about.dangerous))
+  return nodes
+}
+
+/** The screens of the buttons among `functions`: a grant of a button includes its screen. */
+export const screensOf = (functions: Iterable<string>): string[] =>
+  [...functions].flatMap((key) => {
+    const on = (ABOUT as Readonly<Record<string, About>>)[key]?.on ?? (key.includes('/') ? key.split(':')[0] : null)
+    return on === null || on === undefined || on === key ? [] : [on]
+  })
+
+/** The name of a function with its screen; its key when the function no longer exists. */
+export function functionName(key: string, language: Language): string {
+  if (key === EVERYTHING) return { zh: '全部功能', en: 'everything' }[language]
+  const about = (ABOUT as Readonly<Record<string, About>>)[key]
+  const [path, operation] = key.split(':')
+  const title = SCREENS.find((screen) => screen.path === (about?.on ?? path))?.title[language]
+  const name = about?.name[language] ?? (ROW_OPERATIONS as Readonly<Record<string, Text>>)[operation ?? '']?.[language]
+  return [title, name].filter((part) => part !== undefined).join(' · ') || key
+}

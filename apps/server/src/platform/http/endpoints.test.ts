@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
+import { BYTES, type Endpoint, endpoint } from '@tanker/contract/endpoint'
+import { entityCalls } from '@tanker/contract/endpoints/base-data'
+import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
+import { reportCalls } from '@tanker/contract/endpoints/reports'
+import { tankTableCalls } from '@tanker/contract/endpoints/tank-tables'
+import { ALL_REPORTS } from '@tanker/reports/all-reports'
+import { reportsOf } from '@tanker/reports/define-report'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { CommandKind } from '../../device-commands/define-device-command.ts'
+import { httpMetrics } from '../health/metrics.ts'
+import { FEATURES, allRoutes } from '../../app.ts'
+import { defaultHttpSettings } from './http-settings.ts'
+import type { HttpParts } from './parts.ts'
+import { handle } from './routes.ts'
+
+const routes = allRoutes({ metrics: httpMetrics(), settings: defaultHttpSettings } as unknown as HttpParts)
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+/** The endpoints in a value: itself, or those of an object of calls. Functions make the calls of one entity or report. */
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return 'path' in value && 'method' in value ? [value as Endpoint] : Object.values(value).flatMap(endpointsIn)
+}
+
+async function declared(): Promise<Endpoint[]> {
+  const folder = fileURLToPath(new URL('../../../../../packages/contract/src/endpoints/', import.meta.url))
+  const files = await Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => import(/* @vite-ignore */ `${folder}${file}`) as Promise<Record<string, unknown>>),
+  )
+  return files.flatMap(endpointsIn)
+}
+
+test('every endpoint of the contract has one handler, and every route of the server is an endpoint of the contract', async () => {
+  const fixed = (await declared()).map(nameOf)
+  const made = [
+    ...ALL_ENTITIES.flatMap((entity) => endpointsIn(entityCalls(entity))),
+    ...ALL_REPORTS.flatMap((screen) => [screen.path, ...reportsOf(screen).map(({ path }) => path)]).flatMap((path) =>
+      endpointsIn(reportCalls(path)),
+    ),
+  ].map(nameOf)
+  const served = routes.map(nameOf)
+  expect(fixed.length).toBeGreaterThan(80)
+  expect(served.filter((name, i) => served.indexOf(name) !== i)).toEqual([])
+  expect(fixed.filter((name) => !served.includes(name))).toEqual([])
+  const known = new Set([...fixed, ...made])
+  expect(served.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the calls of a report, of each of its tabs too, need the screen that shows it', () => {
+  for (const screen of ALL_REPORTS)
+    for (const { path } of reportsOf(screen))
+      for (const call of endpointsIn(reportCalls(path))) expect(call.policy, nameOf(call)).toEqual({ function: screen.path })
+})
+
+test('the calls of base data need a screen, and its changes a function of their own', () => {
+  for (const entity of ALL_ENTITIES)
+    for (const call of endpointsIn(entityCalls(entity))) {
+      const suffix = call.method === 'GET' ? '' : `:${call.method === 'DELETE' ? 'delete' : call.method === 'PUT' ? 'change' : 'create'}`
+      expect(call.policy, nameOf(call)).toEqual({ function: `${entity.path}${suffix}` })
+    }
+})
+
+test('the calls that order, retry and abort device commands need the permission of their command', () => {
+  const orderedBy: Readonly<Record<CommandKind, readonly Endpoint[]>> = {
+    'tank-table': [tankTableCalls.send, tankTableCalls.stop],
+    upgrade: [firmwareCalls.orderUpgrades, firmwareCalls.retryUpgrades, firmwareCalls.abortUpgrades],
+    'version-query': [firmwareCalls.queryVersions],
+  }
+  for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
+    for (const call of orderedBy[kind]) expect(call.policy, nameOf(call)).toEqual({ function: permission })
+})
+
+test('a handler that answers something else than its endpoint is a type error', () => {
+  const count = endpoint({
+    method: 'GET',
+    path: '/count/:of',
+    policy: 'public',
+    summary: 'Counts',
+    input: z.object({ from: z.string() }),
+    answer: z.object({ count: z.number() }),
+  })
+  const file = endpoint({ method: 'GET', path: '/file', policy: 'session', summary: 'A file', input: null, answer: BYTES })
+  const all = [
+    handle(count, async ({ input, params }) => ({ count: input.from.length + params.of.length })),
+    // @ts-expect-error the count is a number
+    handle(count, async () => ({ count: 'many' })),
+    // @ts-expect-error a public call has no user
+    handle(count, async ({ user }) => ({ count: Number(user) })),
+    // @ts-expect-error the path has no such part
+    handle(count, async ({ params }) => ({ count: params.truckId })),
+    // @ts-expect-error a file is answered, not data
+    handle(file, async () => ({ count: 1 })),
+  ]
+  expect(all.map(({ audit, onlyReads }) => ({ audit, onlyReads }))).toEqual([
+    ...Array.from({ length: 4 }, () => ({ audit: undefined, onlyReads: undefined })),
+    { audit: { exempt: 'a file is read' }, onlyReads: true },
+  ])
+})

@@ -1,0 +1,56 @@
+import type { SealKey } from '../access/secret-seal.ts'
+import { USUAL_CALLS_A_MINUTE } from '../access/known-senders.ts'
+
+/** HTTP settings from the environment; main.ts reads them. */
+export type HttpSettings = {
+  readonly version: string
+  /** Shown on the sign-in page (readings: customer-service phone). */
+  readonly servicePhone: string | null
+  /** Whether alarm e-mail can be sent. */
+  readonly mailReady: boolean
+  /** Spec 6: the one account by name that sees the water-truck manual. */
+  readonly waterTruckUserName: string | null
+  /** Token for reading /metrics from other machines: `Authorization: Bearer <token>`. */
+  readonly metricsToken: string | null
+  /** /health fails while the database has no synchronous standby. */
+  readonly requireStandby: boolean
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Addresses or networks whose X-Forwarded-* headers are trusted; all others are ignored. */
+  readonly trustedProxies: readonly string[]
+  /** Host names of this server; requests for others are refused. Empty: any name. */
+  readonly hostnames: readonly string[]
+  /** Further origins of map tiles, for the content security policy. */
+  readonly mapOrigins: readonly string[]
+  /** Checks answers against the contract before sending. For tests and development: it costs time. */
+  readonly checkAnswers: boolean
+  /** Folder of the plug-ins for download. */
+  readonly downloadsFolder: string
+  /** The external site that manages drivers' cards; null when there is none. */
+  readonly cardSite: string | null
+  /** Web-analytics service that receives page visits. */
+  readonly visitsAddress: string | null
+  /** Calls per minute and integration key. */
+  readonly integrationCallsAMinute: number
+  /** Encrypts second factors in the database. */
+  readonly secondFactorKey: SealKey
+}
+
+/** Defaults. */
+export const defaultHttpSettings: HttpSettings = {
+  version: 'development',
+  servicePhone: null,
+  mailReady: false,
+  waterTruckUserName: null,
+  metricsToken: null,
+  requireStandby: false,
+  tls: null,
+  trustedProxies: [],
+  hostnames: [],
+  mapOrigins: [],
+  checkAnswers: false,
+  downloadsFolder: '.data/downloads',
+  cardSite: null,
+  visitsAddress: null,
+  integrationCallsAMinute: USUAL_CALLS_A_MINUTE,
+  secondFactorKey: { file: '.data/second-factor.key' },
+}

@@ -1,0 +1,27 @@
+import type { Connection } from '@tanker/database/connection'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Bus } from '../bus/bus.ts'
+import type { MailServer } from '../messages/mail-server.ts'
+import type { KeepDays } from './kinds-of-data.ts'
+import type { SmsGateway } from '../messages/sms-gateway.ts'
+
+/** Dependencies of the background jobs. */
+export type JobOptions = {
+  readonly connection: Connection
+  readonly bus: Bus
+  readonly log: Logger
+  readonly now: () => number
+  readonly gatewayName: string
+  /** Null if not configured: messages stay queued and are marked so. */
+  readonly smsGateway: SmsGateway | null
+  /** Null if not configured: no mail is created. */
+  readonly mailServer: MailServer | null
+  readonly metrics: Registry
+  /** Retention of each kind of data. */
+  readonly keepDays: KeepDays
+  /** Folder whose disk is monitored. */
+  readonly dataFolder: string
+  /** Space for a database on another machine, bytes; null if not set. */
+  readonly databaseBytes: number | null
+}
