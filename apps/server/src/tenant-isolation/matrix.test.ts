@@ -200,7 +200,7 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
     await expectUnchanged(before, group.map(({ route }) => nameOf(route)).join(', '))
   }
   expect(problems.slice(0, 20)).toEqual([])
-}, 240_000)
+}, 600_000)
 
 test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its secrets, or without the function, are refused on every call with existing ids', async () => {
   const problems: string[] = []
@@ -258,7 +258,7 @@ test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its
     await expectUnchanged(before, group.map(({ route }) => nameOf(route)).join(', '))
   }
   expect(problems.slice(0, 20)).toEqual([])
-}, 240_000)
+}, 600_000)
 
 /** Rows of other systems as JSON; the second is always wrong, so that a batch is read but not saved. */
 const batchOf = (route: Route, row: object, isKept = false): Request => ({
@@ -341,7 +341,7 @@ test('[T22] a key or a spreadsheet that names a foreign truck or place is answer
       }
   expect(problems).toEqual([])
   await expectUnchanged(before, 'batches and spreadsheets')
-}, 240_000)
+}, 600_000)
 
 const senderOf = (code: string): Asking => ({ userId: 0, companyId: companyOf(code), customer: false })
 const companyOf = (code: string): number => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, settle, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
 import { readSettings } from '../../settings.ts'
 import { deliverMails } from './deliver-mails.ts'
 import type { MailServer } from '../../platform/messages/mail-server.ts'
@@ -205,6 +205,7 @@ test('an unsent mail of a superseded alarm is cancelled and marked so; if the al
     `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
     [id],
   )
+  await settle(server)
   expect(await made()).toBe(1)
   await deliver()
   expect(taken).toHaveLength(2)

@@ -344,7 +344,8 @@ export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promi
   return id
 }
 
-async function settle({ database }: TestConsole): Promise<void> {
+/** Waits until what stands in the outbox can be read: transactions of other test databases delay it. */
+export async function settle({ database }: TestConsole): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query<{ settled: boolean }>(
       'SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS settled FROM outbox',
