@@ -10,7 +10,7 @@ import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
 import { type ActionProps, idOf } from '../report/actions.ts'
-import { shownDecimal, shownWhole } from '../shown-values.ts'
+import { shownDecimal, shownSigned, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { callForApproval } from './approval-call.ts'
 import { FenceMapView } from './fence-map-view.tsx'
@@ -38,12 +38,10 @@ const WORDS = {
   },
 } as const
 
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${shownWhole(Math.round(value))}`
-
 const differenceText = ({ movedM, areaChangeM2 }: CorrectionProposal): string =>
   text({
-    zh: `位置移动 ${shownDecimal(movedM, 1)} m · 面积变化 ${signed(areaChangeM2)} m²`,
-    en: `Moved ${shownDecimal(movedM, 1)} m · Area change ${signed(areaChangeM2)} m²`,
+    zh: `位置移动 ${shownDecimal(movedM, 1)} m · 面积变化 ${shownSigned(areaChangeM2, 0)} m²`,
+    en: `Moved ${shownDecimal(movedM, 1)} m · Area change ${shownSigned(areaChangeM2, 0)} m²`,
   })
 
 /** What the proposal rests on, so that who approves can judge it. */

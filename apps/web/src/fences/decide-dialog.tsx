@@ -9,7 +9,7 @@ import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import type { FenceView } from '../map/fence-map.ts'
 import { type ActionProps, idOf } from '../report/actions.ts'
-import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
+import { shownDecimal, shownSigned, shownTime, shownWhole } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { callForApproval } from './approval-call.ts'
 import { FenceMapView } from './fence-map-view.tsx'
@@ -51,12 +51,10 @@ const WORDS = {
   nonePending: { zh: '所选记录中没有待审批的围栏', en: 'None of the selected rows is awaiting approval' },
 } as const
 
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${shownWhole(Math.round(value))}`
-
 const differenceText = ({ movedM, areaChangeM2 }: Pick<ApprovalDetail, 'movedM' | 'areaChangeM2'>): string =>
   movedM === null
-    ? `${text(WORDS.area)} ${signed(areaChangeM2)} m²`
-    : `${text(WORDS.moved)} ${shownDecimal(movedM, 1)} m · ${text(WORDS.area)} ${signed(areaChangeM2)} m²`
+    ? `${text(WORDS.area)} ${shownSigned(areaChangeM2, 0)} m²`
+    : `${text(WORDS.moved)} ${shownDecimal(movedM, 1)} m · ${text(WORDS.area)} ${shownSigned(areaChangeM2, 0)} m²`
 
 /** Each of the terms as a person reads it. */
 const termsText = (terms: FenceTermsShown | null): Readonly<Record<'kind' | 'place' | 'speed' | 'shape', string>> => ({

@@ -2,9 +2,8 @@ import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import type { Text } from '@tanker/domain/texts/text'
 import type { EChartsCoreOption } from 'echarts/core'
 import { text } from '../language.ts'
-import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
+import { shownDecimal, shownSigned, shownTime, shownWhole } from '../shown-values.ts'
 import { FONT, type Palette } from '../ui/tokens.ts'
-import { signed } from './gauge-words.ts'
 
 const WORDS = {
   level: { zh: '液位 (mm)', en: 'Level (mm)' },
@@ -121,5 +120,5 @@ const tipOf = ({ at, kind, levelMm, volumeL, differenceL, sigmaL, leftOut }: Poi
   [
     `${shownTime(at)} ${text(kind === 'loading' ? WORDS.loading : WORDS.unloading)}${leftOut ? `, ${text(WORDS.leftOut)}` : ''}`,
     `${shownDecimal(levelMm, 1)} mm, ${shownWhole(volumeL)} L`,
-    `${signed(differenceL, 1)} ± ${shownDecimal(sigmaL, 1)} L`,
+    `${shownSigned(differenceL, 1)} ± ${shownDecimal(sigmaL, 1)} L`,
   ].join('<br>')

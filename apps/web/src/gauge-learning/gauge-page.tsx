@@ -12,14 +12,14 @@ import { text } from '../language.ts'
 import { useNarrow } from '../report/use-narrow.ts'
 import { readReportAgain } from '../report/report-query.ts'
 import { useScreenAddress } from '../screen-frame/screen-address.ts'
-import { shownTime, shownWhole } from '../shown-values.ts'
+import { shownSigned, shownTime, shownWhole } from '../shown-values.ts'
 import { SheetNotRead } from '../ui/sheet-not-read.tsx'
 import { paletteOf, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { gaugeChartOptions } from './gauge-chart-options.ts'
 import './gauge-learning.css'
-import { actionWords, CAUSE_WORDS, type Cause, findingWords, known, signed, UNITS } from './gauge-words.ts'
+import { actionWords, CAUSE_WORDS, type Cause, findingWords, known, UNITS } from './gauge-words.ts'
 
 const WORDS = {
   back: { zh: '返回列表', en: 'Back to the list' },
@@ -130,7 +130,7 @@ const ShownGauge = ({ learned, onBack }: { readonly learned: GaugeLearning; read
         {learned.accepted && <Accepted accepted={learned.accepted} byPlatform={learned.byPlatform} />}
         <dl className="gauge-facts">
           {hasProposal && <Fact name={WORDS.proposal} value={text(actionWords(learned.correction))} wide />}
-          {hasProposal && <Fact name={WORDS.month} value={`${signed(learned.litresAMonth, 0)} L`} />}
+          {hasProposal && <Fact name={WORDS.month} value={`${shownSigned(learned.litresAMonth, 0)} L`} />}
           <Fact name={WORDS.compared} value={text(comparedWords(learned))} />
           <Fact name={WORDS.since} value={shownTime(learned.since)} />
           <Fact name={WORDS.learned} value={shownTime(learned.learnedAt)} />

@@ -1,6 +1,6 @@
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import { expect, test } from 'vitest'
-import { actionWords, findingWords, known, signed } from './gauge-words.ts'
+import { actionWords, findingWords, known } from './gauge-words.ts'
 
 const none = { value: 0, sigma: 1 }
 const learned = (more: Partial<GaugeLearning>): GaugeLearning => ({
@@ -32,8 +32,7 @@ const learned = (more: Partial<GaugeLearning>): GaugeLearning => ({
   ...more,
 })
 
-test('a value has a sign unless it is nothing at its digits', () => {
-  expect([signed(0.04, 1), signed(-0.04, 1), signed(0.05, 1), signed(-1.26, 1)]).toEqual(['0.0', '0.0', '+0.1', '−1.3'])
+test('a value stands with its sign and its one sigma', () => {
   expect(known(-3.21, 0.5, 1)).toBe('−3.2 ± 0.5')
 })
 

@@ -1,6 +1,6 @@
 import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import type { Text } from '@tanker/domain/texts/text'
-import { shownDecimal } from '../shown-values.ts'
+import { shownDecimal, shownSigned } from '../shown-values.ts'
 
 export type Cause = keyof GaugeLearning['estimates']
 
@@ -12,14 +12,9 @@ export const CAUSE_WORDS: Readonly<Record<GaugeLearning['rivals'][number], Text>
 }
 export const UNITS: Readonly<Record<Cause, string>> = { scale: '‰', offset: 'mm', temperature: '°C' }
 
-/** With its sign; what is nothing at these digits is neither more nor less. */
-export const signed = (value: number, digits: number): string => {
-  const isNothing = Math.abs(value) * 10 ** digits < 0.5
-  return `${isNothing ? '' : value < 0 ? '−' : '+'}${shownDecimal(Math.abs(value), digits)}`
-}
-
 /** A value with its one sigma. */
-export const known = (value: number, sigma: number, digits: number): string => `${signed(value, digits)} ± ${shownDecimal(sigma, digits)}`
+export const known = (value: number, sigma: number, digits: number): string =>
+  `${shownSigned(value, digits)} ± ${shownDecimal(sigma, digits)}`
 
 const ACTIONS: Readonly<Record<Cause, (value: number) => Text>> = {
   scale: (value) => ({
@@ -27,10 +22,10 @@ const ACTIONS: Readonly<Record<Cause, (value: number) => Text>> = {
     en: `multiply the volumes of the tank table by ${shownDecimal(1 + value / 1000, 4)}`,
   }),
   offset: (value) => ({
-    zh: `液位修正（levelComp）${signed(value, 1)} mm`,
-    en: `level offset (levelComp) ${signed(value, 1)} mm`,
+    zh: `液位修正（levelComp）${shownSigned(value, 1)} mm`,
+    en: `level offset (levelComp) ${shownSigned(value, 1)} mm`,
   }),
-  temperature: (value) => ({ zh: `温度修正 ${signed(value, 1)} °C`, en: `temperature ${signed(value, 1)} °C` }),
+  temperature: (value) => ({ zh: `温度修正 ${shownSigned(value, 1)} °C`, en: `temperature ${shownSigned(value, 1)} °C` }),
 }
 
 const causesOf = (correction: GaugeLearning['correction']): Cause[] =>

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LitreLedger } from '@tanker/contract/level-trend'
 import type { Text } from '@tanker/domain/texts/text'
 import { text } from '../../language.ts'
-import { shownDecimal, shownTime } from '../../shown-values.ts'
+import { shownDecimal, shownSigned, shownTime } from '../../shown-values.ts'
 import { byCompartment, isHighUnexplained, sumLedger } from './ledger-sums.ts'
 import { compartmentName } from './trend-options.ts'
 
@@ -34,8 +34,6 @@ const ENTRY_TEXTS: Readonly<Record<LedgerEntry['entry'], Text>> = {
   measurement: { zh: '测量误差', en: 'Within measuring error' },
 }
 
-const signed = (litres: number): string => `${litres > 0 ? '+' : litres < 0 ? '−' : ''}${shownDecimal(Math.abs(litres), 1)}`
-
 const openReadings = ({ entry, compartment }: LedgerEntry): string =>
   text({
     zh: `查看${compartment}仓${ENTRY_TEXTS[entry].zh}的读数`,
@@ -61,7 +59,7 @@ const Sums = ({ ledger }: { ledger: LitreLedger }) => {
             text(WORDS.explained)
           ) : (
             <>
-              {signed(unexplainedL)} L{unexplainedPermille !== null && <small> {shownDecimal(unexplainedPermille, 2)} ‰</small>}
+              {shownSigned(unexplainedL, 1)} L{unexplainedPermille !== null && <small> {shownDecimal(unexplainedPermille, 2)} ‰</small>}
             </>
           )}
         </dd>
@@ -112,10 +110,10 @@ export const LitreLedgerPanel = ({ ledger, onOpen }: LitreLedgerProps) => {
                   <th scope="row">{text(ENTRY_TEXTS[entry.entry])}</th>
                   <td>
                     <button type="button" className="cell-button" title={openReadings(entry)} onClick={() => onOpen(entry)}>
-                      {signed(entry.v20L)}
+                      {shownSigned(entry.v20L, 1)}
                     </button>
                   </td>
-                  <td>{signed(entry.volumeL)}</td>
+                  <td>{shownSigned(entry.volumeL, 1)}</td>
                   <td>{shownDecimal(entry.balanceV20L, 1)}</td>
                 </tr>
               ))}
