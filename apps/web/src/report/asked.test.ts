@@ -1,4 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
+import { FILTER_VALUES } from '@tanker/contract/report-view'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Asked, exportValues, readAsked, searchOf } from './asked.ts'
 
@@ -70,6 +72,73 @@ test('a page, a size or an order that does not exist is the first one', () => {
 test('filters of another report are left out, and required ones that are missing are as at first', () => {
   expect(ask({ filters: '{"other":1,"cab":[2]}' }).filters).toEqual({ ...first, cab: [2] })
   expect(ask({ filters: '{}' }).filters).toEqual(first)
+})
+
+test('a filter of another shape than its kind is as at first where it is required, and else none: no address stops a report from opening', () => {
+  const filters = { scope: { companyIds: 7 }, when: 'yesterday', cab: 'all', kind: 3 }
+  expect(ask({ filters: JSON.stringify(filters) }).filters).toEqual(first)
+  expect(ask({ filters: JSON.stringify({ ...filters, cab: [2] }) }).filters).toEqual({ ...first, cab: [2] })
+})
+
+test('a page that no list can have is the first', () => {
+  expect(ask({ page: '1000000' }).page).toBe(1_000_000)
+  for (const page of ['1000001', '9007199254740991', '3 4']) expect(ask({ page }).page, page).toBe(0)
+})
+
+test('the totals of a list follow its filters, not where it stands: paging and sorting keep what is chosen', () => {
+  const chosen = ask({ filters: JSON.stringify({ ...first, cab: [3], kind: ['a'] }), page: '4', sortOrder: 'asc' })
+  const turned = ask(searchOf({ ...chosen, page: 5 }, undefined))
+  expect(turned).toEqual({ ...chosen, page: 5 })
+  expect(ask(searchOf({ ...chosen, sortOrder: 'desc', page: 0 }, undefined)).filters).toEqual(chosen.filters)
+})
+
+const written = fc.oneof(
+  fc.json(),
+  fc
+    .record(
+      {
+        scope: fc.oneof(fc.jsonValue(), fc.record({ truckIds: fc.array(fc.nat()), companyIds: fc.array(fc.nat()) }, { requiredKeys: [] })),
+        when: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ from: fc.constant('2026-11-01T00:00:00Z'), to: fc.constant('2026-11-02T00:00:00.000Z') }),
+        ),
+        cab: fc.oneof(fc.jsonValue(), fc.array(fc.integer({ min: 0, max: 11 }))),
+        kind: fc.oneof(fc.jsonValue(), fc.array(fc.string())),
+        other: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((filters) => JSON.stringify(filters)),
+  fc.string(),
+)
+const anySearch = fc.record(
+  { filters: written, page: fc.string(), size: fc.string(), sortBy: fc.string(), sortOrder: fc.string(), fromAlarm: fc.string() },
+  { requiredKeys: [] },
+)
+
+test('with anything in the address every value has the shape of its filter, and the required ones are there', () => {
+  fc.assert(
+    fc.property(anySearch, (search) => {
+      const { filters, page, fromAlarm } = ask(search)
+      expect(filters === null ? fromAlarm : '').not.toBeNull()
+      expect(Number.isInteger(page) && page >= 0).toBe(true)
+      if (filters === null) return
+      for (const [name, value] of Object.entries(filters)) {
+        const kind = view.filters.find((one) => one.name === name)?.kind
+        expect(kind && FILTER_VALUES[kind].safeParse(value).success, `${name} ${JSON.stringify(value)}`).toBe(true)
+      }
+      expect(filters).toMatchObject({ scope: {}, when: {} })
+    }),
+  )
+})
+
+test('the address that a list writes says what it shows: written and read again it stays the same', () => {
+  fc.assert(
+    fc.property(anySearch, (search) => {
+      const asked = ask(search)
+      expect(JSON.stringify(ask(searchOf(asked, undefined)))).toBe(JSON.stringify(asked))
+    }),
+  )
 })
 
 test('an export sends the columns of the page, their titles without commas, and the order', () => {

@@ -1,9 +1,10 @@
 import type { CallInput } from '@tanker/contract/endpoint'
+import { pageNumber } from '@tanker/contract/input-bounds'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import type { ReportView } from '@tanker/contract/report-view'
 import { language } from '../language.ts'
 import type { ScreenSearch } from '../screen-frame/screen-address.ts'
-import { firstValues, type FilterValues, readFilters } from './filter-values.ts'
+import { firstValues, type FilterValues, readFilters, valueOf } from './filter-values.ts'
 
 export const PAGE_SIZES = [20, 50, 100, 200] as const
 
@@ -20,12 +21,13 @@ export type Asked = {
 /** Whose list it is, and when: what it shows before the user has chosen. */
 type Reader = { readonly companyId: number; readonly now: Date }
 
-/** Filters of the address that this report has. Required ones that are missing there stand as they do at first. */
+/** Filters of the address that this report has. Required ones that are missing or misshapen there stand as they do at first. */
 const readValues = (view: ReportView, written: string | undefined, first: FilterValues): FilterValues | null => {
   const given = readFilters(written)
   if (given === null) return null
-  const known = view.filters.flatMap(({ name, required }) => {
-    const value = given[name] ?? (required ? first[name] : undefined)
+  const known = view.filters.flatMap((filter) => {
+    const { name, required } = filter
+    const value = valueOf(filter, given[name]) ?? (required ? first[name] : undefined)
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(known)
@@ -35,13 +37,13 @@ const readValues = (view: ReportView, written: string | undefined, first: Filter
 export const readAsked = (view: ReportView, search: ScreenSearch, { companyId, now }: Reader): Asked => {
   const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
   const size = Number(search['size'])
-  const page = Math.trunc(Number(search['page'] ?? 0))
+  const page = pageNumber.safeParse(Math.trunc(Number(search['page'] ?? 0)))
   const first = firstValues(view, companyId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
   const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
   return {
     fromAlarm,
     filters: readValues(view, search['filters'], first) ?? (fromAlarm === null ? first : null),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 0,
+    page: page.success ? page.data : 0,
     size: PAGE_SIZES.find((one) => one === size) ?? 50,
     sortBy: column?.name ?? view.sort.by,
     sortOrder: search['sortOrder'] === 'asc' || search['sortOrder'] === 'desc' ? search['sortOrder'] : view.sort.order,

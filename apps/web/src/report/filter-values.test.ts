@@ -1,6 +1,7 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { filtersOfOneLine, firstValues, missingFilters, readFilters, withFilter } from './filter-values.ts'
+import { filtersOfOneLine, firstPeriod, firstValues, missingFilters, readFilters, valueOf, withFilter } from './filter-values.ts'
+import { periodProblem } from './period-limits.ts'
 
 const filter = (name: string, kind: ReportView['filters'][number]['kind'], required = false, maxDays: number | null = null) => ({
   name,
@@ -48,10 +49,56 @@ test('days begin and end at local midnight, also in the week in which clocks cha
   expect(firstValues(view, 5, new Date(2026, 2, 29))['when']).toEqual({ from: '2026-03-22T23:00:00.000Z', to: '2026-03-29T21:59:59.999Z' })
 })
 
+test('what a report asks at first is never longer than it may ask, in the week of 169 hours too', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const limits = { maxDays: 7, backDays: 7 }
+  for (let day = 20; day < 35; day += 1) {
+    const startOfToday = new Date(2026, 9, day)
+    const { from, to } = firstPeriod(limits, startOfToday)
+    expect(periodProblem(limits, new Date(from), new Date(to), startOfToday), from).toBeNull()
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThan(6.9 * 86_400_000)
+  }
+})
+
+test('a report by month opens with this month, one with kinds of view with its first', () => {
+  const monthly = {
+    filters: [filter('month', 'month', true), { ...filter('by', 'dimension', true), choices: [{ value: 'day', label: '日' }] }],
+  }
+  expect(firstValues(monthly, 5, new Date(2026, 0, 9))).toEqual({ month: '2026-01', by: 'day' })
+})
+
+test('an optional choice of trucks opens empty, an optional organisation with the own one', () => {
+  const filters = [filter('scope', 'truck-or-company'), filter('who', 'companies')]
+  expect(firstValues({ filters }, 5, today)).toEqual({ who: { companyIds: [5] } })
+})
+
 test('[5.4] an organisation or a vehicle must be selected', () => {
   expect(missingFilters(view, { when: { from: '', to: '' } })).toEqual(['scope'])
   expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [], companyIds: [] } })).toEqual(['scope'])
   expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [3], companyIds: [] } })).toEqual([])
+})
+
+test('a value in another shape than its filter has is none', () => {
+  const of = (kind: ReportView['filters'][number]['kind'], given: unknown) => valueOf({ kind }, given)
+  for (const wrong of [5, 'x', [], { companyIds: 5 }, { companyIds: ['5'] }, { companyIds: [-1] }, null])
+    expect(of('truck-or-company', wrong), JSON.stringify(wrong)).toBeUndefined()
+  for (const wrong of ['x', { from: 'x', to: 'y' }, { from: '2026-11-01', to: '2026-11-02' }, { from: '2026-11-01T00:00:00Z' }])
+    expect(of('period', wrong), JSON.stringify(wrong)).toBeUndefined()
+  for (const wrong of ['2026-13', '2026-1', '26-01', 202601]) expect(of('month', wrong), String(wrong)).toBeUndefined()
+  expect([of('compartment', [11]), of('compartment', '1'), of('number', '3'), of('handled', 'yes'), of('choice', 'a')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a value in the shape of its filter is taken; trucks or organisations may be left out', () => {
+  expect(valueOf({ kind: 'truck-or-company' }, { companyIds: [5] })).toEqual({ companyIds: [5], truckIds: [] })
+  expect(valueOf({ kind: 'period' }, { from: '2026-11-01T08:00:00+08:00', to: '2026-11-02T00:00:00Z' })).toBeDefined()
+  expect([valueOf({ kind: 'number' }, 0), valueOf({ kind: 'text' }, ' 罐 '), valueOf({ kind: 'station' }, [3])]).toEqual([0, '罐', [3]])
 })
 
 test('a filter that restricts nothing is not sent', () => {

@@ -1,4 +1,4 @@
-import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
+import { FILTER_VALUES, type FilterKind, type FilterValue, type ReportView } from '@tanker/contract/report-view'
 
 /** The values of a report's filters by name, as they travel in the address and to the server. */
 export type FilterValues = Readonly<Record<string, FilterValue<FilterKind>>>
@@ -6,12 +6,22 @@ export type FilterValues = Readonly<Record<string, FilterValue<FilterKind>>>
 export type FilterOf = ReportView['filters'][number]
 
 const daysAtFirst = 7
+const dayMs = 86_400_000
 
 /** Local midnight some days later or earlier; days are 23 or 25 hours long where clocks change. */
 const midnightOf = (day: Date, daysLater: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater)
 
+/** Today and the six days before, or as many as the filter allows: a week has an hour more where clocks go back. */
+export const firstPeriod = ({ maxDays }: Pick<FilterOf, 'maxDays'>, startOfToday: Date): FilterValue<'period'> => {
+  const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
+  const end = midnightOf(startOfToday, 1).getTime() - 1
+  const start = midnightOf(startOfToday, 1 - days).getTime()
+  const longestMs = (maxDays ?? Infinity) * dayMs
+  return { from: new Date(Math.max(start, end - longestMs)).toISOString(), to: new Date(end).toISOString() }
+}
+
 /** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
-export const firstValues = (view: ReportView, companyId: number, startOfToday: Date): FilterValues => {
+export const firstValues = (view: Pick<ReportView, 'filters'>, companyId: number, startOfToday: Date): FilterValues => {
   const values: Record<string, FilterValue<FilterKind>> = {}
   for (const { name, kind, required, maxDays, choices, initial } of view.filters) {
     if (initial.length > 0) values[name] = initial
@@ -19,13 +29,7 @@ export const firstValues = (view: ReportView, companyId: number, startOfToday: D
     if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
     if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
     if (kind === 'companies') values[name] = { companyIds: [companyId] }
-    if (kind === 'period') {
-      const days = Math.min(daysAtFirst, maxDays ?? daysAtFirst)
-      values[name] = {
-        from: midnightOf(startOfToday, 1 - days).toISOString(),
-        to: new Date(midnightOf(startOfToday, 1).getTime() - 1).toISOString(),
-      }
-    }
+    if (kind === 'period') values[name] = firstPeriod({ maxDays }, startOfToday)
   }
   return values
 }
@@ -41,6 +45,12 @@ export const readFilters = (written: string | undefined): FilterValues | null =>
   }
 }
 
+/** A value in the shape of its filter, as the server reads it; undefined where the address holds another. */
+export const valueOf = ({ kind }: Pick<FilterOf, 'kind'>, given: unknown): FilterValue<FilterKind> | undefined => {
+  const read = FILTER_VALUES[kind].safeParse(given)
+  return read.success ? read.data : undefined
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -49,7 +59,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && 'companyIds' in value && isEmpty(value.companyIds) && (!('truckIds' in value) || isEmpty(value.truckIds)))
 
 /** Labels of required filters that have no value yet. */
-export const missingFilters = (view: ReportView, values: FilterValues): readonly string[] =>
+export const missingFilters = (view: Pick<ReportView, 'filters'>, values: FilterValues): readonly string[] =>
   view.filters.filter(({ name, required }) => required && isEmpty(values[name])).map(({ label }) => label)
 
 /** One filter changed; a value that restricts nothing goes. */

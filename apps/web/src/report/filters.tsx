@@ -13,6 +13,7 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FilterOf } from './filter-values.ts'
 import { OrganisationTree } from './organisation-tree.tsx'
+import { periodProblem } from './period-limits.ts'
 import { quickRanges } from './quick-ranges.ts'
 import { idsOf, useTruckTree } from './truck-tree.ts'
 
@@ -69,17 +70,12 @@ const CompaniesField = ({ id, filter, value, onChange }: FieldProps<'companies'>
 
 const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 
-const tooManyDays = (days: number): string => text({ zh: `时间范围不能超过 ${days} 天`, en: `The period may be at most ${days} days` })
-
-const tooFarBack = (days: number): string => text({ zh: `只能查询最近 ${days} 天的数据`, en: `Only the last ${days} days are available` })
-
 const PeriodField = ({ id, filter, value, onChange }: FieldProps<'period'>) => {
   const choose = (range: readonly [Dayjs | null, Dayjs | null] | null): void => {
     const [from, to] = range ?? []
     if (!from || !to) return
-    if (filter.maxDays !== null && to.diff(from, 'day', true) > filter.maxDays) return void toast('warning', tooManyDays(filter.maxDays))
-    if (filter.backDays !== null && dayjs().diff(from, 'day', true) > filter.backDays)
-      return void toast('warning', tooFarBack(filter.backDays))
+    const problem = periodProblem(filter, from.toDate(), to.toDate(), new Date())
+    if (problem) return void toast('warning', text(problem))
     onChange({ from: from.toISOString(), to: to.toISOString() })
   }
   return (

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { quickRanges } from './quick-ranges.ts'
 
 const rangesOn = (day: string): Record<string, string> =>
@@ -22,4 +23,25 @@ test('[9-11] quick ranges on a Saturday', () => {
 test('last week is the Monday to Sunday before this week, on a Sunday and on a Monday too', () => {
   expect(rangesOn('2026-11-22')['Last week']).toBe('2026-11-09 00:00:00 – 2026-11-15 23:59:59')
   expect(rangesOn('2026-11-23')['Last week']).toBe('2026-11-16 00:00:00 – 2026-11-22 23:59:59')
+})
+
+test('the ranges stand in both languages in the order in which dispatchers use them', () => {
+  expect(quickRanges(new Date()).map(({ name }) => name.zh)).toEqual(['昨天', '今天', '近3天', '上周', '近7天'])
+})
+
+test('each range is whole local days, in any zone and also where clocks change', () => {
+  const zone = fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC')
+  const moment = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true })
+  onTestFinished(() => void vi.unstubAllEnvs())
+  fc.assert(
+    fc.property(zone, moment, (name, now) => {
+      vi.stubEnv('TZ', name)
+      for (const { range } of quickRanges(now)) {
+        const [from, to] = range.map((day) => day.toDate()) as [Date, Date]
+        const after = new Date(to.getTime() + 1)
+        expect([from.getHours(), from.getMinutes(), after.getHours(), after.getMinutes()]).toEqual([0, 0, 0, 0])
+        expect(from.getTime()).toBeLessThan(to.getTime())
+      }
+    }),
+  )
 })

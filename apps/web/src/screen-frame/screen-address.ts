@@ -1,3 +1,4 @@
+import { rowId } from '@tanker/contract/input-bounds'
 import { createContext, use } from 'react'
 
 /** What stands behind the ? of an address. Texts: alarm ids have more digits than a number holds. */
@@ -10,6 +11,12 @@ export type ScreenAddress = {
   readonly search: ScreenSearch
   /** Asks another question of the same screen; `replace`: the browser's way back skips the one before. */
   ask(search: ScreenSearch, options?: { readonly replace: boolean }): void
+}
+
+/** The row that a word of the address names by its id; null where it names none. */
+export const idIn = (search: ScreenSearch, word: string): number | null => {
+  const read = rowId.safeParse(search[word])
+  return read.success ? read.data : null
 }
 
 export const ScreenAddressContext = createContext<ScreenAddress | null>(null)

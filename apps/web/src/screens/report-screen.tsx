@@ -1,4 +1,4 @@
-import { useScreenAddress } from '../screen-frame/screen-address.ts'
+import { idIn, useScreenAddress } from '../screen-frame/screen-address.ts'
 import { ReportPage } from '../report/report-page.tsx'
 import { ACTION_COMPONENTS } from './action-components.ts'
 import { ROW_PAGES } from './row-pages.ts'
@@ -7,6 +7,6 @@ import { ROW_PAGES } from './row-pages.ts'
 export const ReportScreen = () => {
   const { path, search } = useScreenAddress()
   const row = ROW_PAGES[path]
-  const id = Number(search[row?.word ?? ''])
-  return row && id > 0 ? <row.Page id={id} /> : <ReportPage components={ACTION_COMPONENTS} />
+  const id = idIn(search, row?.word ?? '')
+  return row && id !== null ? <row.Page id={id} /> : <ReportPage components={ACTION_COMPONENTS} />
 }

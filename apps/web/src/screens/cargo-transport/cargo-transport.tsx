@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { fleetStore } from '../../feed/fleet-store.ts'
 import { text } from '../../language.ts'
-import { useScreenAddress } from '../../screen-frame/screen-address.ts'
+import { idIn, useScreenAddress } from '../../screen-frame/screen-address.ts'
 import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useLine } from '../../shell/use-line.ts'
 import { shownTime } from '../../shown-values.ts'
@@ -76,8 +76,7 @@ function useCloseByEscape(isOpen: boolean, close: () => void): void {
 export const CargoTransport = () => {
   const theme = useTheme()
   const { search, ask } = useScreenAddress()
-  const pickedText = search['truck']
-  const pickedTruck = pickedText !== undefined && /^\d+$/.test(pickedText) ? Number(pickedText) : null
+  const pickedTruck = idIn(search, 'truck')
   const askedStatus = search['status']
   const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedCompanies: new Set() })
   useEffect(() => {

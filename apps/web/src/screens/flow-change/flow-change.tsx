@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react'
 import { useEndpoint } from '../../calls/use-endpoint.ts'
 import { readSession } from '../../calls/session.ts'
 import { text } from '../../language.ts'
+import { firstPeriod } from '../../report/filter-values.ts'
 import { FilterField } from '../../report/filters.tsx'
 import { ownFilter } from '../../screen-frame/own-filter.ts'
 import { ScreenFrame } from '../../screen-frame/screen-frame.tsx'
@@ -54,7 +55,6 @@ const DIRECTION_TEXTS: Readonly<Record<OperationRow['direction'], Text>> = {
 const SCOPE = ownFilter('scope', 'truck-or-company', WORDS.scope)
 const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: 31 }) // spec 5.4
 const COMPARTMENTS = ownFilter('compartments', 'compartment', WORDS.compartments)
-const dayMs = 86_400_000
 
 type Asked = {
   readonly scope: FilterValue<'truck-or-company'>
@@ -65,10 +65,9 @@ type Asked = {
 /** The whole of the user's organisation, today and the six days before. */
 const firstAsked = (): Asked => {
   const now = new Date()
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   return {
     scope: { truckIds: [], companyIds: [readSession().userInfo.companyId] },
-    period: { from: new Date(today - 6 * dayMs).toISOString(), to: new Date(today + dayMs - 1).toISOString() },
+    period: firstPeriod(PERIOD, new Date(now.getFullYear(), now.getMonth(), now.getDate())),
     compartments: [],
   }
 }

@@ -16,7 +16,7 @@ import './level-trend.css'
 import { LitreLedgerPanel } from './litre-ledger.tsx'
 import { TrendCurves } from './trend-curves.tsx'
 import { QUANTITY_TEXTS } from './trend-options.ts'
-import { readAsked, type TrendAsked, useLedger, useTrend, type Window } from './trend-query.ts'
+import { readAsked, readCompareFrom, searchOf, type TrendAsked, type TypedTrend, useLedger, useTrend, type Window } from './trend-query.ts'
 
 const WORDS = {
   title: { zh: '液位趋势', en: 'Level trend' },
@@ -39,16 +39,6 @@ const COMPARTMENTS = ownFilter('compartments', 'compartment', WORDS.compartments
 const TIME_FORMAT = language === 'zh' ? 'YYYY-MM-DD HH:mm' : 'MM/DD/YYYY HH:mm'
 const AROUND_ENTRY_MS = 300_000
 
-type Typed = Window & { readonly truckId: number | null; readonly compartments: readonly number[]; readonly compareFrom: number | null }
-
-const searchOf = ({ truckId, from, to, compartments, compareFrom }: Typed): Record<string, string> => ({
-  ...(truckId === null ? {} : { truck: String(truckId) }),
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
-  ...(compartments.length === 0 ? {} : { compartments: compartments.join(',') }),
-  ...(compareFrom === null ? {} : { compare: new Date(compareFrom).toISOString() }),
-})
-
 /** The same truck over as long a time from another moment on, laid over what is asked. */
 function useCompared(wanted: TrendAsked | null, compareFrom: number | null) {
   const period =
@@ -64,11 +54,11 @@ export const LevelTrend = () => {
   // Without a period in the address the last day up to now is meant: not a new one with every drawing.
   const address = useMemo(() => {
     const asked = readAsked(search, Date.now())
-    return { asked, compareFrom: Date.parse(search['compare'] ?? '') || null }
+    return { asked, compareFrom: readCompareFrom(search) }
   }, [search])
   const { asked, compareFrom } = address
   const wanted: TrendAsked | null = asked.truckId === null ? null : asked
-  const [typed, setTyped] = useState<Typed>({ compartments: [], ...asked, compareFrom })
+  const [typed, setTyped] = useState<TypedTrend>({ compartments: [], ...asked, compareFrom })
   const [quantities, setQuantities] = useState<readonly TrendQuantity[]>(['volumeL', 'speedKmh'])
   const [showsLedger, setShowsLedger] = useState(false)
   const [shown, setShown] = useState<Window>(asked)
@@ -82,7 +72,7 @@ export const LevelTrend = () => {
   const compared = useCompared(wanted, compareFrom)
   const ledger = useLedger(showsLedger ? wanted : null)
 
-  const ask = (next: Typed): void => {
+  const ask = (next: TypedTrend): void => {
     if (next.truckId === null) return void toast('warning', text(WORDS.chooseTruck)) // spec 5.4
     askScreen(searchOf(next))
     void trend.refetch()

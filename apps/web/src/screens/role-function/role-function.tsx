@@ -5,7 +5,7 @@ import { call, CallError } from '../../calls/call.ts'
 import { invalidate, keepAnswer, useEndpoint } from '../../calls/use-endpoint.ts'
 import { text } from '../../language.ts'
 import { OrganisationTree } from '../../report/organisation-tree.tsx'
-import { useScreenAddress } from '../../screen-frame/screen-address.ts'
+import { idIn, useScreenAddress } from '../../screen-frame/screen-address.ts'
 import { ScreenFrame } from '../../screen-frame/screen-frame.tsx'
 import { ReadFailed } from '../../ui/read-failed.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -46,10 +46,10 @@ const ticksOf = ({ functions, tree }: RoleFunctions): Ticks =>
 export const RoleFunction = () => {
   const id = useId()
   const { search, ask } = useScreenAddress()
-  const roleId = Number(search['role'] ?? 0)
+  const roleId = idIn(search, 'role') ?? 0
   const roles = useEndpoint(rightsCalls.roleFunctionRoles, null, { purpose: 'screen' })
   const chosen = roles.data?.find((role) => role.id === roleId)
-  const companyId = chosen?.companyId ?? (search['company'] === undefined ? null : Number(search['company']))
+  const companyId = chosen?.companyId ?? idIn(search, 'company')
   const offered = (roles.data ?? []).filter((role) => companyId === null || role.companyId === companyId)
   const functions = useEndpoint(rightsCalls.roleFunctions, { id: roleId }, { purpose: 'poll', enabled: roleId > 0 })
 
