@@ -1,5 +1,7 @@
+import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import { expect, test } from 'vitest'
-import { cellText, type ReportColumn } from './cell-text.ts'
+import { asReader } from '../test-reader.ts'
+import { cellText, type ReportColumn, unknownText } from './cell-text.ts'
 
 const column = (kind: ReportColumn['kind'], more: Partial<ReportColumn> = {}): ReportColumn => ({
   name: 'x',
@@ -30,4 +32,81 @@ test('an absent value is shown as empty, zero as zero', () => {
 test('a place without a name reads as its coordinates, one without coordinates as its name', () => {
   expect(cellText({ name: '', lat: 31.32, lng: 120.62 }, column('place'))).toBe('31.3200, 120.6200')
   expect(cellText({ name: '甲站', lat: null, lng: null }, column('place'))).toBe('甲站')
+})
+
+/** One value of each kind and how it reads; a kind that is missing here does not compile. */
+const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: string, en: string, more?: Partial<ReportColumn>]> = {
+  plate: [{ truckId: 7, plate: '苏E12345' }, '苏E12345', '苏E12345'],
+  company: ['江海油运', '江海油运', '江海油运'],
+  time: ['2026-11-21T08:05:09Z', '2026-11-21 16:05:09', '11/21/2026 16:05:09'],
+  date: ['2026-11-21', '2026-11-21', '11/21/2026'],
+  month: ['2026-11', '2026-11', '11/2026'],
+  duration: [5_400_000, '1时30分0秒', '1 h 30 min 0 s'],
+  place: [{ name: '甲站', lat: 31.3, lng: 120.6 }, '甲站', '甲站'],
+  text: ['备注', '备注', '备注'],
+  number: [1234.56, '1,234.6', '1,234.6', { digits: 1 }],
+  'loss-rate': [2.5, '2.5000', '2.5000', { digits: 4 }],
+  'rank-change': [-3, '▼ 3', '▼ 3'],
+  heading: [45, '东北', 'Northeast'],
+  product: [92, '92#汽油', 'Gasoline 92'],
+  'yes-no': [false, '否', 'No'],
+  grade: ['red', '红色', 'Red'],
+  'alarm-type': [9999, '9999', '9999'],
+  choice: ['b', '乙', '乙', { choices: [{ value: 'b', label: '乙' }] }],
+  choices: [
+    'a,b',
+    '甲、乙',
+    '甲, 乙',
+    {
+      choices: [
+        { value: 'a', label: '甲' },
+        { value: 'b', label: '乙' },
+      ],
+    },
+  ],
+  handled: [true, '已处理', 'Handled'],
+  compartment: [2, '2仓', 'No. 2'],
+  driver: ['王师傅', '王师傅', '王师傅'],
+  tree: [['集团', '江海', '一队'], '一队', '一队'],
+  expiry: ['soon', '即将到期', '即将到期', { choices: [{ value: 'soon', label: '即将到期' }] }],
+}
+const KINDS = Object.keys(EXAMPLES) as ReportColumn['kind'][]
+
+test.each(KINDS)('a cell of the kind %s reads as a Chinese and as an English user writes it', async (kind) => {
+  const [value, zh, en, more] = EXAMPLES[kind]
+  for (const [language, shown] of [
+    ['zh', zh],
+    ['en', en],
+  ] as const) {
+    const { cellText: text } = await asReader({ language, zone: 'Asia/Shanghai' }, () => import('./cell-text.ts'))
+    expect(text(value, column(kind, more)), language).toBe(shown)
+  }
+})
+
+test('a value that is not there is an empty cell in every kind', () => {
+  for (const kind of KINDS) for (const none of [null, undefined, '']) expect(cellText(none, column(kind)), kind).toBe('')
+})
+
+test('a rank that rose, fell or stayed is distinguished without colour', () => {
+  expect([2, -2, 0].map((by) => cellText(by, column('rank-change')))).toEqual(['▲ 2', '▼ 2', '–'])
+})
+
+test('a choice without a word is shown as it is stored, so that nothing disappears', () => {
+  expect(cellText('z', column('choice'))).toBe('z')
+  expect(cellText('a,z', column('choices', { choices: [{ value: 'a', label: '甲' }] }))).toBe('甲、z')
+})
+
+test('a place at the equator and at Greenwich has coordinates', () => {
+  expect(cellText({ name: '', lat: 0, lng: 0 }, column('place'))).toBe('0.0000, 0.0000')
+})
+
+test('the truck as a whole is no compartment', () => {
+  expect(cellText(0, column('compartment'))).toBe('')
+})
+
+test('a cell has words for an unknown value only where the server sends some', () => {
+  const row = { id: '1', [UNKNOWN_CELLS]: { lossL: '缺少付油单' } }
+  expect(unknownText(row, column('number', { name: 'lossL' }))).toBe('缺少付油单')
+  expect(unknownText(row, column('number', { name: 'other' }))).toBeUndefined()
+  expect(unknownText({ id: '1' }, column('number', { name: 'lossL' }))).toBeUndefined()
 })

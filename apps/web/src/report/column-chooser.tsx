@@ -2,13 +2,14 @@ import { text } from '../language.ts'
 import { ColumnsIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import type { ReportColumn } from './cell-text.ts'
+import { type HiddenColumns, mayToggle, toggledColumn } from './hidden-columns.ts'
 
 const WORDS = { columns: { zh: '选择列', en: 'Choose columns' } } as const
 
 type ColumnChooserProps = {
   readonly columns: readonly ReportColumn[]
-  readonly hidden: ReadonlySet<string>
-  readonly onChange: (hidden: ReadonlySet<string>) => void
+  readonly hidden: HiddenColumns
+  readonly onChange: (hidden: HiddenColumns) => void
 }
 
 export const ColumnChooser = ({ columns, hidden, onChange }: ColumnChooserProps) => (
@@ -20,13 +21,8 @@ export const ColumnChooser = ({ columns, hidden, onChange }: ColumnChooserProps)
             <input
               type="checkbox"
               checked={!hidden.has(name)}
-              // One column at least stays.
-              disabled={!hidden.has(name) && hidden.size >= columns.length - 1}
-              onChange={() => {
-                const next = new Set(hidden)
-                if (!next.delete(name)) next.add(name)
-                onChange(next)
-              }}
+              disabled={!mayToggle(columns, hidden, name)}
+              onChange={() => onChange(toggledColumn(hidden, name))}
             />
             {label}
           </label>
@@ -35,10 +31,3 @@ export const ColumnChooser = ({ columns, hidden, onChange }: ColumnChooserProps)
     )}
   </Popover>
 )
-
-const keptAs = (path: string): string => `hidden-columns ${path}`
-
-export const keptColumns = (path: string): ReadonlySet<string> =>
-  new Set((localStorage.getItem(keptAs(path)) ?? '').split(',').filter((name) => name !== ''))
-
-export const keepColumns = (path: string, hidden: ReadonlySet<string>): void => localStorage.setItem(keptAs(path), [...hidden].join(','))

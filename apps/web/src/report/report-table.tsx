@@ -13,9 +13,9 @@ import { ListButtons, TickedButtons } from './action-buttons.tsx'
 import { actionColumns } from './action-columns.tsx'
 import { type ActionComponents, actionsOnTicked, idOf, type Row } from './actions.ts'
 import type { Place } from './cells.tsx'
-import { keepColumns, keptColumns } from './column-chooser.tsx'
 import { filtersOfOneLine, type FilterValues, missingFilters, withFilter } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
+import { hiddenAmong, keepColumns, keptColumns, shownColumns } from './hidden-columns.ts'
 import { LossNotice } from './loss-notice.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { ReportChart } from './report-chart.tsx'
@@ -76,7 +76,8 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
 
   const [typed, setTyped] = useTyped(view, asked, search['filters'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [hidden, setHidden] = useState(() => keptColumns(path))
+  const [kept, setKept] = useState(() => keptColumns(path))
+  const hidden = hiddenAmong(view.columns, kept)
   const [place, setPlace] = useState<Place | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [allFilters, setAllFilters] = useState(false)
@@ -103,9 +104,7 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
 
   // One line of filters, and those that restrict something; on a phone all of them behind a button of their own.
   const shownFilters = isNarrow || allFilters ? view.filters : filtersOfOneLine(view.filters, typed, filtersAtFirst)
-  const shownColumns = view.columns.filter(({ name }) => !hidden.has(name))
-  // A phone has room for little beside the plate, least for a name that is mostly the same.
-  const visible = isNarrow ? shownColumns.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shownColumns
+  const visible = shownColumns(view.columns, hidden, isNarrow)
   const widths = useMemo(() => columnWidths(view.columns, content, totals), [view, content, totals])
   const columns = [
     ...(actionsOnTicked(view).length > 0 ? [chosenColumn({ rows: content, chosen, onChoose: setChosen })] : []),
@@ -153,7 +152,7 @@ export const ReportTable = ({ view, components }: ReportTableProps) => {
           onEveryS={setEveryS}
           hidden={hidden}
           onHidden={(next) => {
-            setHidden(next)
+            setKept(next)
             keepColumns(path, next)
           }}
         />
