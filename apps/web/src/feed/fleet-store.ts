@@ -1,6 +1,7 @@
 import type { TruckDelta } from '@tanker/contract/feed'
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 
+type Change = { readonly revision: number; readonly delta: TruckDelta }
 type Batch = { readonly revision: number; readonly trucks: readonly TruckDelta[] }
 
 /** Listener of fleet changes: positions of the changed trucks, or null when all changed. */
@@ -19,7 +20,8 @@ export class FleetStore {
   /** By position: the latest five-state count is kept per company. */
   private positions = new Map<number, number>()
   private versions = new Map<number, number>()
-  private waiting: Batch[] = []
+  /** The newest change of each truck since the line was opened: as many as there are trucks. */
+  private newest = new Map<number, Change>()
   private counts = new Map<number, number[]>()
   private listeners = new Set<FleetListener>()
   private truckListeners = new Map<number, Set<() => void>>()
@@ -30,9 +32,11 @@ export class FleetStore {
     this.positions = new Map(snapshot.truckId.map((truckId, position) => [truckId, position]))
     this.counts = new Map()
     for (const [position, companyId] of snapshot.companyId.entries()) this.count(companyId, snapshot.status[position] ?? 0, 1)
-    const waiting = this.waiting
-    this.waiting = []
-    for (const batch of waiting) this.take(batch)
+    for (const [truckId, { revision }] of this.newest) if (revision <= snapshot.revision) this.newest.delete(truckId)
+    for (const { revision, delta } of this.newest.values()) {
+      this.put(delta)
+      snapshot.revision = Math.max(snapshot.revision, revision)
+    }
     for (const truckId of this.truckListeners.keys()) this.touch(truckId)
     this.statusRevision += 1
     for (const listener of this.listeners) listener(null)
@@ -40,16 +44,16 @@ export class FleetStore {
 
   /** The line was down: batches are missing, so the arrays are of no use until the next snapshot. */
   lose(): void {
-    this.waiting = []
+    this.newest.clear()
   }
 
   apply(batch: Batch): void {
-    if (!this.fleet) {
-      this.waiting.push(batch)
-      return
+    const { revision, trucks } = batch
+    // A snapshot may be under way, however slowly: it may be older than this batch.
+    for (const delta of trucks) {
+      const [truckId] = delta
+      if ((this.newest.get(truckId)?.revision ?? -1) <= revision) this.newest.set(truckId, { revision, delta })
     }
-    // A snapshot may be under way: it may be older than this batch.
-    this.waiting = [...this.waiting.slice(-30), batch]
     const changed = this.take(batch)
     if (changed.length === 0) return
     for (const listener of this.listeners) listener(changed)
@@ -88,29 +92,37 @@ export class FleetStore {
     if (!fleet || revision <= fleet.revision) return []
     fleet.revision = revision
     const changed: number[] = []
-    for (const [truckId, status, processState, lat, lng, speed, heading, gpsTime, volumeL, loaded] of trucks) {
-      const position = this.positions.get(truckId)
+    for (const delta of trucks) {
+      const position = this.put(delta)
       if (position === undefined) continue
-      const before = fleet.status[position] ?? 0
-      if (before !== status) {
-        const companyId = fleet.companyId[position] ?? 0
-        this.count(companyId, before, -1)
-        this.count(companyId, status, 1)
-        this.statusRevision += 1
-      }
-      fleet.status[position] = status
-      fleet.processState[position] = processState
-      fleet.lat[position] = lat
-      fleet.lng[position] = lng
-      fleet.speed[position] = speed
-      fleet.heading[position] = heading
-      fleet.gpsTime[position] = gpsTime
-      fleet.volumeL[position] = volumeL
-      fleet.loaded[position] = loaded
       changed.push(position)
-      this.touch(truckId)
+      this.touch(delta[0])
     }
     return changed
+  }
+
+  /** Writes the change of a truck into the arrays, and answers its position; undefined for a truck that is not in them. */
+  private put([truckId, status, processState, lat, lng, speed, heading, gpsTime, volumeL, loaded]: TruckDelta): number | undefined {
+    const { fleet } = this
+    const position = this.positions.get(truckId)
+    if (!fleet || position === undefined) return undefined
+    const before = fleet.status[position] ?? 0
+    if (before !== status) {
+      const companyId = fleet.companyId[position] ?? 0
+      this.count(companyId, before, -1)
+      this.count(companyId, status, 1)
+      this.statusRevision += 1
+    }
+    fleet.status[position] = status
+    fleet.processState[position] = processState
+    fleet.lat[position] = lat
+    fleet.lng[position] = lng
+    fleet.speed[position] = speed
+    fleet.heading[position] = heading
+    fleet.gpsTime[position] = gpsTime
+    fleet.volumeL[position] = volumeL
+    fleet.loaded[position] = loaded
+    return position
   }
 
   private touch(truckId: number): void {

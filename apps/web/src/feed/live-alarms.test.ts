@@ -1,6 +1,7 @@
 import type { Alarm } from '@tanker/contract/alarms'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
+import { listedAt, NO_ALARMS, receiveAlarms, takeBackAlarms, withdrawAlarms } from './live-alarms.ts'
 
 const anAlarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
   id: String(id),
@@ -116,4 +117,96 @@ test('[truth 5] an alarm that became worse is shown as it is now and speaks up a
   const black = receiveAlarms(full.held, [anAlarm(1, { grade: 'black', blackTime: anAlarm(9).insertTime })], '4')
   expect(idsOf(black.fresh)).toEqual(['1'])
   expect(black.held.list[0]).toMatchObject({ id: '1', grade: 'black' })
+})
+
+test('an unhandled alarm that turns black is listed a second time, at the time at which it did', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { grade: 'red' }), anAlarm(2)], '2')
+  const black = receiveAlarms(held, [anAlarm(1, { grade: 'black', blackTime: '2026-11-21T09:00:00.000Z' })], '3')
+  expect(idsOf(black.held.list)).toEqual(['1', '2'])
+  expect(black.held.list.map(listedAt)).toEqual(['2026-11-21T09:00:00.000Z', anAlarm(2).insertTime])
+})
+
+test('alarms of the same second stand in the order of their ids, also past the digits of a number', () => {
+  const insertTime = '2026-11-21T08:00:00.000Z'
+  const [older, newer] = ['99999999999999999', '100000000000000000'].map((id) => ({ ...anAlarm(1), id, insertTime }))
+  expect(idsOf(receiveAlarms(NO_ALARMS, [newer, older] as Alarm[], '1').held.list)).toEqual(['100000000000000000', '99999999999999999'])
+})
+
+test('an open dialog stays in its place and shows its alarm as it is now', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1, { type: 201 }), anAlarm(2, { type: 202 })], '2')
+  const again = receiveAlarms(held, [anAlarm(1, { type: 201, remark: '已联系驾驶员' })], '3')
+  expect(again.fresh).toEqual([])
+  expect(again.held.dialogs.map(({ id, remark }) => [id, remark])).toEqual([
+    ['1', '已联系驾驶员'],
+    ['2', ''],
+  ])
+})
+
+test('an alarm that a colleague handled is not brought back by the poll, nor is one that the user closed', () => {
+  const { held } = receiveAlarms(NO_ALARMS, [anAlarm(1), anAlarm(2)], '2')
+  const closed = withdrawAlarms(takeBackAlarms(held, ['1'], '3'), ['2'])
+  const polled = receiveAlarms(closed, [anAlarm(1), anAlarm(2), anAlarm(1, { handled: true })], '3')
+  expect([polled.fresh, polled.held.list]).toEqual([[], []])
+})
+
+test('one alarm after a long night of dialogs: those that wait longest go, the one that is open stays', () => {
+  const night = Array.from({ length: 700 }, (_, index) => anAlarm(index + 1, { type: 202 }))
+  const { held } = receiveAlarms(NO_ALARMS, night, '700')
+  expect(held.dialogs).toHaveLength(500)
+  expect([held.dialogs[0]?.id, held.dialogs[1]?.id, held.dialogs.at(-1)?.id]).toEqual(['1', '202', '700'])
+  const next = receiveAlarms(held, [anAlarm(701, { type: 201 })], '701')
+  expect(idsOf(next.fresh)).toEqual(['701'])
+  expect([next.held.dialogs.length, next.held.dialogs[0]?.id, next.held.dialogs.at(-1)?.id]).toEqual([500, '1', '701'])
+  // What was dropped does not come back by itself.
+  expect(receiveAlarms(next.held, night.slice(1, 200), '702').fresh).toEqual([])
+})
+
+test('what the page remembers of alarms has a bound: the oldest are forgotten', () => {
+  const many = Array.from({ length: 2_100 }, (_, index) => anAlarm(index + 1))
+  const { held } = receiveAlarms(NO_ALARMS, many, '2100')
+  expect(held.seen.size).toBe(2_000)
+  expect([held.seen.has('100'), held.seen.has('101')]).toEqual([false, true])
+  const closed = takeBackAlarms(
+    held,
+    many.map(({ id }) => id),
+    '2101',
+  )
+  expect([closed.closed.size, closed.list]).toEqual([2_000, []])
+})
+
+type Step = { readonly alarms: readonly Alarm[]; readonly cursor: number; readonly close: readonly string[] }
+const anyAlarm = fc
+  .record({
+    id: fc.integer({ min: 1, max: 12 }),
+    type: fc.constantFrom(45, 201, 202, 203),
+    grade: fc.constantFrom('yellow' as const, 'red' as const, 'black' as const),
+    handled: fc.boolean(),
+    truckId: fc.integer({ min: 1, max: 2 }),
+    quiet: fc.constantFrom(undefined, 'late-data' as const, 'repeated' as const),
+  })
+  .map(({ id, quiet, ...more }) => anAlarm(id, { ...more, ...(quiet ? { quiet } : {}) }))
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({ alarms: fc.array(anyAlarm, { maxLength: 6 }), cursor: fc.nat(30), close: fc.array(fc.constantFrom('1', '2', '3', '4')) }),
+  { maxLength: 20 },
+)
+
+test('in any order of answers the list has five lines at most, the newest first, each alarm once, and the cursor only rises', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      let held = NO_ALARMS
+      for (const { alarms, cursor, close } of all) {
+        const before = held.cursor
+        const received = receiveAlarms(held, alarms, String(cursor))
+        held = takeBackAlarms(received.held, close, String(cursor))
+        const shown = [...idsOf(held.list), ...idsOf(held.dialogs)]
+        expect(new Set(shown).size).toBe(shown.length)
+        expect(held.list.length).toBeLessThanOrEqual(5)
+        expect(held.list.map(listedAt)).toEqual(held.list.map(listedAt).toSorted().toReversed())
+        expect(shown.filter((id) => close.includes(id))).toEqual([])
+        expect(Number(held.cursor)).toBeGreaterThanOrEqual(Number(before))
+        // What is heard is neither handled nor quiet.
+        expect(received.fresh.filter(({ handled, quiet }) => handled || quiet !== undefined)).toEqual([])
+      }
+    }),
+  )
 })

@@ -21,6 +21,8 @@ export type LiveAlarms = {
 export const NO_ALARMS: LiveAlarms = { cursor: null, seen: new Map(), closed: new Map(), list: [], dialogs: [] }
 
 const LIST_LENGTH = 5 // spec 4.3
+/** Dialogs that wait for the user. */
+const MAX_DIALOGS = 500
 /** Alarms of which the page remembers that it received them, or that they were taken back; the oldest are forgotten. */
 const MAX_REMEMBERED = 2_000
 
@@ -86,10 +88,14 @@ export const receiveAlarms = (
       seen,
       closed,
       list: withoutRepeats([...held.list.filter(stays), ...listed].toSorted(newestFirst)).slice(0, LIST_LENGTH),
-      dialogs: [...dialogs, ...added],
+      dialogs: withoutLongestWaiting([...dialogs, ...added]),
     },
   }
 }
+
+/** Beyond the bound those go that have waited longest, but not the one that is open; they stand unhandled in their report. */
+const withoutLongestWaiting = (dialogs: readonly Alarm[]): readonly Alarm[] =>
+  dialogs.length <= MAX_DIALOGS ? dialogs : [...dialogs.slice(0, 1), ...dialogs.slice(dialogs.length - MAX_DIALOGS + 1)]
 
 const isOnScreen = ({ list, dialogs }: LiveAlarms, id: string): boolean => [...list, ...dialogs].some((alarm) => alarm.id === id)
 

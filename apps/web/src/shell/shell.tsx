@@ -1,5 +1,4 @@
 import type { Alarm } from '@tanker/contract/alarms'
-import { alarmType } from '@tanker/domain/alarms/alarm-type'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../calls/query-client.ts'
@@ -7,6 +6,7 @@ import { closeAlarms, startFeed, useFeed } from '../feed/feed.ts'
 import { text } from '../language.ts'
 import { MOBILE_BELOW } from '../ui/tokens.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
+import { isHeard } from './alarm-sound.ts'
 import { AlarmList } from './alarm-list.tsx'
 import { useMenus, usePrivileges } from './console-queries.ts'
 import { menuLinks } from './menu-groups.ts'
@@ -65,7 +65,7 @@ const Console = () => {
   const follow = useEffectEvent(() => {
     if (!privileges) return
     const onFresh = (fresh: readonly Alarm[], restored: boolean): void => {
-      if (!restored || fresh.some(({ type }) => alarmType(type)?.popUp === 'emergency')) playWarningSound()
+      if (isHeard(fresh, restored)) playWarningSound()
     }
     return startFeed(privileges, onFresh, onRights)
   })
