@@ -74,7 +74,7 @@ test('[2.8-01] firmware is added, sent to a connected truck that comes back with
   await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click()
   await eventually(() => dialogOf(page).locator('.field-problem[role=alert]:not(:empty)').allInnerTexts()).toEqual([
     'A firmware file must not be larger than 4 MB.',
-    'The version may contain letters, digits, dots and dashes, and needs a digit.',
+    'The version may contain letters, digits, dots and dashes, needs a digit, and has at most 30 characters.',
     'The maker must be 1 to 5 letters or digits.',
   ])
   expect(await axeProblems(page)).toEqual([])

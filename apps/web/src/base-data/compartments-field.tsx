@@ -1,13 +1,13 @@
 import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
 import type { CurrentTankTables } from '@tanker/contract/base-data/current-tank-tables'
-import { compartmentsOf, compartmentsValue, MAX_COMPARTMENTS, newCompartment, OIL_CODES } from '@tanker/contract/base-data/compartments'
-import { gaugeOfTyped, typedGauge, type TypedGauge } from '@tanker/contract/base-data/mounted-gauge'
+import { MAX_COMPARTMENTS, OIL_CODES } from '@tanker/contract/base-data/compartments'
 import { productName } from '@tanker/domain/products/product-name'
 import { dayText } from '@tanker/domain/texts/time-text'
 import { useEffect, useState } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { language, text } from '../language.ts'
 import { shownDecimal } from '../shown-values.ts'
+import { ofProduct, safeFillL, sumOfCapacities, type Typed, TYPED_NUMBERS, typedOf, valueOf, withOneMore } from './compartments-typed.ts'
 import { GaugeSetupFields } from './gauge-setup-fields.tsx'
 
 const WORDS = {
@@ -24,41 +24,6 @@ const WORDS = {
   remove: { zh: '删除', en: 'Remove' },
   sum: { zh: '合计', en: 'Total' },
 } as const
-
-const NUMBERS = ['compartment', 'capacityL', 'expansionRate', 'inflationRate', 'blindLevelMm'] as const
-/** As it is typed: what is no number yet must stay as it stands. */
-type Typed = Readonly<Record<(typeof NUMBERS)[number] | 'oilCode' | 'oilName', string>> & { readonly gauge: TypedGauge }
-
-const typedOf = (value: string): Typed[] =>
-  compartmentsOf(value).map((one) => ({
-    oilName: one.oilName,
-    oilCode: String(one.oilCode),
-    compartment: String(one.compartment ?? ''),
-    capacityL: String(one.capacityL ?? ''),
-    expansionRate: String(one.expansionRate ?? ''),
-    inflationRate: String(one.inflationRate ?? ''),
-    blindLevelMm: String(one.blindLevelMm ?? ''),
-    gauge: typedGauge(one.gauge ?? null),
-  }))
-
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
-
-const valueOf = (rows: readonly Typed[]): string =>
-  compartmentsValue(
-    rows.map((row) => {
-      const gauge = gaugeOfTyped(row.gauge)
-      return {
-        compartment: numberOf(row.compartment),
-        capacityL: numberOf(row.capacityL),
-        oilCode: Number(row.oilCode),
-        oilName: row.oilName,
-        expansionRate: numberOf(row.expansionRate),
-        inflationRate: numberOf(row.inflationRate),
-        blindLevelMm: numberOf(row.blindLevelMm),
-        ...(gauge === null ? {} : { gauge }),
-      }
-    }),
-  )
 
 const shownLitres = (litres: number): string => (Number.isFinite(litres) ? shownDecimal(litres, 0) : '')
 
@@ -91,19 +56,6 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
     onChange(valueOf(next))
   }
   const change = (index: number, more: Partial<Typed>): void => put(rows.map((row, at) => (at === index ? { ...row, ...more } : row)))
-  const add = (): void => {
-    const free = Array.from({ length: MAX_COMPARTMENTS }, (_, at) => at + 1).find(
-      (one) => !rows.some((row) => row.compartment === String(one)),
-    )
-    const last = rows.at(-1)
-    const fresh = newCompartment(free ?? 1, Number.NaN, Number(last?.oilCode ?? OIL_CODES[0]))
-    put([...rows, { ...(typedOf(compartmentsValue([fresh]))[0] as Typed), capacityL: last?.capacityL ?? '' }])
-  }
-  const chooseProduct = (index: number, oilCode: string): void => {
-    const { oilName, expansionRate } = newCompartment(1, 1, Number(oilCode))
-    change(index, { oilCode, oilName, expansionRate: String(expansionRate) })
-  }
-  const sumL = rows.reduce((sum, row) => sum + (Number(row.capacityL) || 0), 0)
 
   return (
     <div className="entity-compartments" role="group" aria-label={label}>
@@ -124,7 +76,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const input = (name: (typeof NUMBERS)[number]) => (
+            const input = (name: (typeof TYPED_NUMBERS)[number]) => (
               <input
                 className="field"
                 // The label of the field points to the first of them, and so does a complaint.
@@ -150,7 +102,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
                     className="field"
                     aria-label={`${text(WORDS.oilCode)} ${index + 1}`}
                     value={row.oilCode}
-                    onChange={({ target }) => chooseProduct(index, target.value)}
+                    onChange={({ target }) => change(index, ofProduct(target.value))}
                   >
                     {codes.map((code) => (
                       <option key={code} value={String(code)}>
@@ -162,7 +114,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
                 <td {...cell('expansionRate')}>{input('expansionRate')}</td>
                 <td {...cell('inflationRate')}>{input('inflationRate')}</td>
                 <td {...cell('most')} className="entity-number">
-                  {shownLitres(numberOf(row.capacityL) * (1 - numberOf(row.inflationRate)))}
+                  {shownLitres(safeFillL(row))}
                 </td>
                 <td {...cell('blindLevelMm')}>{input('blindLevelMm')}</td>
                 <td {...cell('tankTable')} className="entity-number">
@@ -185,7 +137,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
         <tfoot>
           <tr>
             <th scope="row">{text(WORDS.sum)}</th>
-            <td className="entity-number">{shownLitres(sumL)}</td>
+            <td className="entity-number">{shownLitres(sumOfCapacities(rows))}</td>
           </tr>
         </tfoot>
       </table>
@@ -194,7 +146,7 @@ export const CompartmentsField = ({ id, label, value, invalid, truckId, onChange
         className="button"
         {...(rows.length === 0 ? { id, 'aria-describedby': `${id}-error` } : {})}
         disabled={rows.length >= MAX_COMPARTMENTS}
-        onClick={add}
+        onClick={() => put(withOneMore(rows))}
       >
         {text(WORDS.add)}
       </button>

@@ -1,6 +1,5 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { Entity, PlainValues } from '@tanker/contract/base-data/define-entity'
-import type { FieldValue } from '@tanker/contract/base-data/fields'
 import { baseDataCalls, entityCalls } from '@tanker/contract/endpoints/base-data'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +10,17 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { EntityField } from './entity-field.tsx'
 import { fieldNames, FormTabs, tabOf } from './form-tabs.tsx'
-import { differing, fasterChange, pointOf, problemOf, problemsOf, shownValue, type FieldErrors, serverFieldErrors } from './form-values.ts'
+import {
+  differing,
+  errorsAfter,
+  fasterChange,
+  mergedValues,
+  pointOf,
+  problemsOf,
+  shownValue,
+  type FieldErrors,
+  serverFieldErrors,
+} from './form-values.ts'
 import { PhotoField } from './photo-field.tsx'
 import { PositionMap } from './position-map.tsx'
 
@@ -78,14 +87,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
 
   const change = (more: PlainValues): void => {
     setValues((held) => ({ ...held, ...more }))
-    // A field with an error is checked again at every key.
-    setFieldErrors((held) => {
-      const still = Object.entries(held).flatMap(([name, words]) => {
-        const now = name in more ? problemOf(entity, name, more[name] as FieldValue) : words
-        return now === undefined ? [] : [[name, now] as const]
-      })
-      return Object.fromEntries(still)
-    })
+    setFieldErrors((held) => errorsAfter(entity, held, more))
   }
 
   const showErrors = (problems: FieldErrors): void => {
@@ -128,11 +130,9 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
     if (!saving) void save(read?.version ?? null, values)
   }
 
-  /** Only what was changed here goes over what stands there now: the other's changes of other fields stay. */
   const keepMine = (): void => {
     if (!faster) return
-    const mine = differing(entity, read?.values ?? {}, values).map((name) => [name, values[name] ?? null] as const)
-    const merged = { ...faster.current.values, ...Object.fromEntries(mine) }
+    const merged = mergedValues(entity, read?.values ?? {}, values, faster.current.values)
     setRead(faster.current)
     setValues(merged)
     void save(faster.current.version, merged)

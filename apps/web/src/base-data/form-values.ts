@@ -1,6 +1,7 @@
 import type { ChangedRow, RefusedFields, RefusedRows } from '@tanker/contract/base-data/calls'
 import { type Entity, type PlainValues, problemText, readValues } from '@tanker/contract/base-data/define-entity'
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
+import { plainNumber } from '@tanker/contract/input-bounds'
 import { text } from '../language.ts'
 
 /** Sentences by field, in the user's language. */
@@ -52,8 +53,23 @@ export const shownValue = ({ fields }: Entity, name: string, value: FieldValue |
   return words && value !== null && value !== undefined ? text(words(String(value))) : String(value ?? '')
 }
 
-/** The point that the numbers name, when both are numbers. */
+/** The point that the numbers name, when both are numbers as the form takes them. */
 export const pointOf = (values: PlainValues): { readonly lng: number; readonly lat: number } | null => {
-  const [lng, lat] = [values['lng'], values['lat']].map((value) => (value === '' || value === null ? Number.NaN : Number(value)))
-  return lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null
+  const [lng = Number.NaN, lat = Number.NaN] = [values['lng'], values['lat']].map((value) => plainNumber(String(value ?? '').trim()))
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null
 }
+
+/** Errors that are left when some fields were changed: a field with an error is checked again at every key. */
+export const errorsAfter = (entity: Entity, held: FieldErrors, changed: PlainValues): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(held).flatMap(([name, words]) => {
+      const now = name in changed ? problemOf(entity, name, changed[name] as FieldValue) : words
+      return now === undefined ? [] : [[name, now] as const]
+    }),
+  )
+
+/** What was changed in the form over what stands there now: another user's changes of other fields stay. */
+export const mergedValues = (entity: Entity, read: PlainValues, typed: PlainValues, current: PlainValues): PlainValues => ({
+  ...current,
+  ...Object.fromEntries(differing(entity, read, typed).map((name) => [name, typed[name] ?? null])),
+})

@@ -11,6 +11,7 @@ import { OrganisationTree } from '../report/organisation-tree.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { wrongRows } from './form-values.ts'
+import { sheetProblem } from './sheet-file.ts'
 
 const WORDS = {
   company: { zh: '所属组织', en: 'Organisation' },
@@ -18,9 +19,6 @@ const WORDS = {
   template: { zh: '下载模板', en: 'Download template' },
   start: { zh: '导入', en: 'Import' },
   close: { zh: '关闭', en: 'Close' },
-  noFile: { zh: '请选择要导入的表格文件', en: 'Please choose the spreadsheet to import' },
-  oneFile: { zh: '一次只能导入一个 .xlsx 或 .xls 文件', en: 'Only one .xlsx or .xls file can be imported at a time' },
-  emptyFile: { zh: '文件为空，请选择其他文件', en: 'The file is empty, please choose another' },
   noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   failed: { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' },
   row: { zh: '行', en: 'Row' },
@@ -39,20 +37,14 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
   const files = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
 
-  const chosenFile = (): File | string => {
-    const chosen = [...(files.current?.files ?? [])]
-    const file = chosen[0]
-    if (!file) return text(WORDS.noFile)
-    if (chosen.length > 1 || !/\.xlsx?$/i.test(file.name)) return text(WORDS.oneFile)
-    return file.size === 0 ? text(WORDS.emptyFile) : file
-  }
-
   const start = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const file = chosenFile()
+    const chosen = [...(files.current?.files ?? [])]
+    const problem = sheetProblem(chosen)
+    const [file] = chosen
     setRows([])
     if (companyId === null) return setComplaint(text(WORDS.noCompany))
-    if (typeof file === 'string') return setComplaint(file)
+    if (problem || !file) return setComplaint(problem ? text(problem) : '')
     setComplaint('')
     setSent(0)
     running.current = new AbortController()

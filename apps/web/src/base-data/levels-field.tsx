@@ -1,16 +1,15 @@
 import { type Field, type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
-import { fileOfLevels, levelsValue, MAX_TABLE_BYTES } from '@tanker/contract/base-data/levels-field'
+import { fileOfLevels, levelsValue } from '@tanker/contract/base-data/levels-field'
 import { readTankTable } from '@tanker/domain/tank/tank-table-text'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { text } from '../language.ts'
+import { tableFileProblem } from './sheet-file.ts'
 
 const LevelsCurve = lazy(() => import('../tank-tables/levels-curve.tsx').then((module) => ({ default: module.LevelsCurve })))
 
 const WORDS = {
   choose: { zh: '选择文件', en: 'Choose a file' },
   none: { zh: '未选择文件', en: 'No file chosen' },
-  notTxt: { zh: '罐容表只能是 .txt 文件。', en: 'The tank table must be a .txt file.' },
-  tooLarge: { zh: '罐容表文件不能超过 1 MB。', en: 'The table file must not be larger than 1 MB.' },
   line: { zh: '行', en: 'Line' },
   problem: { zh: '问题', en: 'Problem' },
   wrong: { zh: '请修改文件后重新选择：', en: 'Please correct the file and choose it again:' },
@@ -34,9 +33,9 @@ export const LevelsField = ({ id, field, value, problem, onChange }: LevelsField
 
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    if (!/\.txt$/i.test(file.name)) return setRefused(text(WORDS.notTxt))
-    if (file.size > MAX_TABLE_BYTES) return setRefused(text(WORDS.tooLarge))
-    setRefused('')
+    const wrong = tableFileProblem(file)
+    setRefused(wrong ? text(wrong) : '')
+    if (wrong) return
     const given = levelsValue(file.name, await file.text())
     const taken = field.read(given)
     // As it will be kept; what is wrong stays as it is, so that its lines are those of the file.

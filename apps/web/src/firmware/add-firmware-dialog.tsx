@@ -1,5 +1,4 @@
 import { firmwareCalls } from '@tanker/contract/endpoints/firmware'
-import { FIRMWARE_HARDWARE, FIRMWARE_MAKER, FIRMWARE_VERSION, MAX_FIRMWARE_BYTES } from '@tanker/contract/firmware'
 import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/firmware'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { forgetSession } from '../calls/session.ts'
@@ -11,6 +10,7 @@ import { shownDecimal } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import './firmware.css'
+import { type FirmwareProblems, firmwareProblems, sentName, TEXT_FIELDS, type TextField } from './firmware-form.ts'
 
 const WORDS = {
   title: { zh: '上传固件', en: 'Add firmware' },
@@ -26,15 +26,6 @@ const WORDS = {
   hardware: { zh: '适用硬件', en: 'Hardware' },
   hardwareHint: { zh: '如 HW1.2，留空为该厂家的所有硬件', en: 'For example HW1.2; empty means all hardware of this maker' },
   remark: { zh: '备注', en: 'Remark' },
-  noFile: { zh: '请选择固件文件。', en: 'Please choose the firmware file.' },
-  emptyFile: { zh: '文件为空，请选择其他文件。', en: 'The file is empty, please choose another.' },
-  tooLarge: { zh: '固件文件不能超过 4 MB。', en: 'A firmware file must not be larger than 4 MB.' },
-  wrongVersion: {
-    zh: '版本应为字母、数字、点、横线，且含数字。',
-    en: 'The version may contain letters, digits, dots and dashes, and needs a digit.',
-  },
-  wrongMaker: { zh: '厂家应为 1 到 5 位字母或数字。', en: 'The maker must be 1 to 5 letters or digits.' },
-  wrongHardware: { zh: '适用硬件应为字母、数字、点、横线。', en: 'The hardware may contain letters, digits, dots and dashes.' },
   added: { zh: '固件已上传', en: 'The firmware was added' },
   failed: { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' },
   cancel: { zh: '取消', en: 'Cancel' },
@@ -42,22 +33,7 @@ const WORDS = {
   add: { zh: '上传', en: 'Add' },
 } as const
 
-const TEXT_FIELDS = ['version', 'maker', 'hardware'] as const
-type TextField = (typeof TEXT_FIELDS)[number]
 const HINTS = { version: WORDS.versionHint, maker: WORDS.makerHint, hardware: WORDS.hardwareHint } as const
-
-type Problems = Readonly<Partial<Record<TextField | 'file', string>>>
-
-function problemsOf(file: File | null, { version, maker, hardware }: Readonly<Record<TextField, string>>): Problems {
-  const wrongFile =
-    file === null ? WORDS.noFile : file.size === 0 ? WORDS.emptyFile : file.size > MAX_FIRMWARE_BYTES ? WORDS.tooLarge : null
-  return {
-    ...(wrongFile && { file: text(wrongFile) }),
-    ...(!FIRMWARE_VERSION.test(version) && { version: text(WORDS.wrongVersion) }),
-    ...(!FIRMWARE_MAKER.test(maker) && { maker: text(WORDS.wrongMaker) }),
-    ...(!FIRMWARE_HARDWARE.test(hardware) && { hardware: text(WORDS.wrongHardware) }),
-  }
-}
 
 /** Puts a file of firmware into the library, with what it is for. */
 export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
@@ -66,7 +42,7 @@ export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
   const [device, setDevice] = useState<FirmwareDevice>('console')
   const [values, setValues] = useState<Readonly<Record<TextField, string>>>({ version: '', maker: '', hardware: '' })
   const [remark, setRemark] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FirmwareProblems>({})
   const [complaint, setComplaint] = useState('')
   const [sent, setSent] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -74,7 +50,7 @@ export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const typed = { version: values.version.trim(), maker: values.maker.trim(), hardware: values.hardware.trim() }
-    const found = problemsOf(file, typed)
+    const found = firmwareProblems(file, typed)
     setProblems(found)
     setComplaint('')
     const [wrong] = Object.keys(found)
@@ -83,9 +59,7 @@ export const AddFirmwareDialog = ({ onDone, onClose }: ActionProps) => {
     setSent(0)
     running.current = new AbortController()
     try {
-      // Control characters and a path are no part of a name.
-      const fileName = file.name.replaceAll(/[\\/\p{Cc}\p{Cf}]/gu, '').slice(-120)
-      const about = { device, ...typed, fileName, remark: remark.trim() }
+      const about = { device, ...typed, fileName: sentName(file.name), remark: remark.trim() }
       const answer = await upload(firmwareCalls.upload, about, file, { signal: running.current.signal, onSent: setSent })
       if (answer.kind === 'data') {
         toast('success', text(WORDS.added))
