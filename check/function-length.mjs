@@ -18,7 +18,6 @@ const LONGER = {
   'apps/server/src/feed/console-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
   'apps/server/src/tenant-isolation/test-tenants.ts': [122],
-  'apps/web/src/base-data/compartments-field.tsx': [127],
   'apps/web/src/base-data/entity-form.tsx': [154],
   'apps/web/src/firmware/add-firmware-dialog.tsx': [139],
   'apps/web/src/firmware/upgrade-dialog.tsx': [137],

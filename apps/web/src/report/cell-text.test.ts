@@ -72,14 +72,13 @@ const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: strin
 }
 const KINDS = Object.keys(EXAMPLES) as ReportColumn['kind'][]
 
-test.each(KINDS)('a cell of the kind %s reads as a Chinese and as an English user writes it', async (kind) => {
-  const [value, zh, en, more] = EXAMPLES[kind]
-  for (const [language, shown] of [
-    ['zh', zh],
-    ['en', en],
-  ] as const) {
+test('a cell of every kind reads as a Chinese and as an English user writes it', async () => {
+  for (const language of ['zh', 'en'] as const) {
     const { cellText: text } = await asReader({ language, zone: 'Asia/Shanghai' }, () => import('./cell-text.ts'))
-    expect(text(value, column(kind, more)), language).toBe(shown)
+    for (const kind of KINDS) {
+      const [value, zh, en, more] = EXAMPLES[kind]
+      expect(text(value, column(kind, more)), `${kind} ${language}`).toBe(language === 'zh' ? zh : en)
+    }
   }
 })
 
