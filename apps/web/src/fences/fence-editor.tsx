@@ -6,7 +6,7 @@ import { areaM2, lengthM } from '@tanker/domain/fences/geo'
 import { fenceOutline } from '@tanker/domain/fences/fence-geometry'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { text } from '../language.ts'
-import type { FenceView } from '../map/fence-map.ts'
+import type { FenceView } from '../map/fence-features.ts'
 import { shownDecimal, shownWhole } from '../shown-values.ts'
 import {
   type Draft,

@@ -2,7 +2,8 @@ import { placeCalls } from '@tanker/contract/endpoints/places'
 import type { LngLat } from '@tanker/domain/fences/fence'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
-import type { FenceActions, FenceMap, FenceView } from '../map/fence-map.ts'
+import type { FenceView } from '../map/fence-features.ts'
+import type { FenceActions, FenceMap } from '../map/fence-map.ts'
 import { paletteOf, useTheme } from '../ui/theme.ts'
 
 type FenceMapViewProps = {

@@ -1,26 +1,11 @@
-import type { FenceShape, LngLat } from '@tanker/domain/fences/fence'
-import { fenceOutline } from '@tanker/domain/fences/fence-geometry'
+import type { LngLat } from '@tanker/domain/fences/fence'
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { FeatureCollection } from 'geojson'
 import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
 import { createMap } from './create-map.ts'
+import { boundsOf, fenceFeatures, type FenceView } from './fence-features.ts'
 import { addMapIcons } from './map-icons.ts'
 import { addPlaceLayers, showPlaces } from './place-layers.ts'
-
-/** What is to be seen: the fence that is wanted, the one that counts now, and where it can be taken hold of. */
-export type FenceView = {
-  readonly wanted: FenceShape | null
-  readonly old: FenceShape | null
-  /** Points that are dragged, by their number; right-clicked they go. */
-  readonly points: readonly LngLat[]
-  /** Where a point may be put in, by the number of the one before. */
-  readonly middles: readonly { readonly after: number; readonly at: LngLat }[]
-  /** On the border of a circle, dragged to make it wider. */
-  readonly border: LngLat | null
-  /** Where trucks stood, inside or outside. */
-  readonly stops?: readonly { readonly at: LngLat; readonly outside: boolean }[]
-}
 
 /** What is done with the mouse or a finger; without it the map only shows. */
 export type FenceActions = {
@@ -41,34 +26,6 @@ export type FenceMap = {
 
 const SOURCE = 'fence'
 const nearZoom = 14.5
-
-const ringOf = (shape: FenceShape): [number, number][] => {
-  const ring = fenceOutline(shape)
-  const [first] = ring
-  return first ? [...ring, first] : []
-}
-
-/** Two points are a line yet, one is none. */
-const featuresOf = ({ wanted, old, stops = [] }: FenceView): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: [
-    ...[
-      { part: 'old', shape: old },
-      { part: 'wanted', shape: wanted },
-    ].flatMap(({ part, shape }) => {
-      if (shape === null || (shape.shape !== 'circle' && shape.points.length < 2)) return []
-      const ring = ringOf(shape)
-      const geometry =
-        ring.length > 3 ? { type: 'Polygon' as const, coordinates: [ring] } : { type: 'LineString' as const, coordinates: ring }
-      return [{ type: 'Feature' as const, properties: { part }, geometry }]
-    }),
-    ...stops.map(({ at, outside }) => ({
-      type: 'Feature' as const,
-      properties: { part: 'stop', outside },
-      geometry: { type: 'Point' as const, coordinates: [at[0], at[1]] },
-    })),
-  ],
-})
 
 const addFenceLayers = (map: MapLibre, palette: Palette): void => {
   map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
@@ -191,22 +148,15 @@ export const fenceMap = async (container: HTMLElement, palette: Palette, actions
   return {
     show(view) {
       shown = view
-      map.getSource<GeoJSONSource>(SOURCE)?.setData(featuresOf(view))
+      map.getSource<GeoJSONSource>(SOURCE)?.setData(fenceFeatures(view))
       points?.show(view.points)
       middles?.show(view.middles.map(({ at }) => at))
       border?.show(view.border ? [view.border] : [])
     },
     showPlaces: (places) => showPlaces(map, places),
     fit(point) {
-      const rings = [shown.wanted, shown.old].flatMap((shape) => (shape ? ringOf(shape) : []))
-      const lngs = rings.map(([lng]) => lng)
-      const lats = rings.map(([, lat]) => lat)
-      if (rings.length > 0)
-        map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-          padding: 40,
-          maxZoom: 16,
-          animate: false,
-        })
+      const bounds = boundsOf(shown)
+      if (bounds) map.fitBounds(bounds, { padding: 40, maxZoom: 16, animate: false })
       else if (point) map.jumpTo({ center: [point[0], point[1]], zoom: nearZoom })
     },
     remove: () => map.remove(),

@@ -1,41 +1,14 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
-import type { Feature, FeatureCollection, Point } from 'geojson'
+import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { type Palette, STATUS_COLOUR } from '../ui/tokens.ts'
 import { MarkerAnimation } from './marker-animation.ts'
+import { placeOf, RANK_OF_STATUS, truckFeature } from './truck-features.ts'
 
 /** Trucks are clustered below this zoom; from it on those in the window are drawn one by one and glide. */
 const SINGLE_FROM_ZOOM = 12
 
-/** Worst state first when clusters choose their colour: alarm, offline, parked, loaded, empty. */
-const RANK_OF_STATUS = [4, 1, 2, 5, 3] as const
-
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
-
-const MOVING_FROM_KMH = 2
-
-const feature = (fleet: FleetSnapshot, position: number, at: readonly [number, number]): Feature<Point> => {
-  const status = fleet.status[position] ?? 0
-  const moving = status !== 0 && (fleet.speed[position] ?? 0) >= MOVING_FROM_KMH
-  return {
-    type: 'Feature',
-    id: fleet.truckId[position] ?? 0,
-    geometry: { type: 'Point', coordinates: [...at] },
-    properties: {
-      truckId: fleet.truckId[position],
-      plate: fleet.signCode[position],
-      rank: RANK_OF_STATUS[status],
-      icon: `truck-${status}-${moving ? 'moving' : 'still'}`,
-      heading: moving ? fleet.heading[position] : 0,
-    },
-  }
-}
-
-const placeOf = (fleet: FleetSnapshot, position: number): readonly [number, number] | null => {
-  const lng = fleet.lng[position]
-  const lat = fleet.lat[position]
-  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
-}
 
 const rankColour = (palette: Palette, rank: ExpressionSpecification): ExpressionSpecification =>
   [
@@ -76,7 +49,7 @@ export class FleetLayers {
     const features: Feature[] = []
     fleet?.truckId.forEach((_, position) => {
       const at = placeOf(fleet, position)
-      if (at && this.isCounted(position, fleet)) features.push(feature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) features.push(truckFeature(fleet, position, at))
     })
     void this.source('fleet').setData(collection(features))
     this.findNearby()
@@ -90,7 +63,7 @@ export class FleetLayers {
     const remove: number[] = []
     for (const position of changed) {
       const at = placeOf(fleet, position)
-      if (at && this.isCounted(position, fleet)) add.push(feature(fleet, position, at))
+      if (at && this.isCounted(position, fleet)) add.push(truckFeature(fleet, position, at))
       else remove.push(fleet.truckId[position] ?? 0)
     }
     void this.source('fleet').updateData({ add, remove })
@@ -141,7 +114,7 @@ export class FleetLayers {
     const now = performance.now()
     const features = this.nearby.flatMap((position) => {
       const target = placeOf(fleet, position)
-      return target ? [feature(fleet, position, this.animation.at(position, target, now))] : []
+      return target ? [truckFeature(fleet, position, this.animation.at(position, target, now))] : []
     })
     void this.source('nearby').setData(collection(features))
     void this.source('picked').setData(collection(features.filter(({ id }) => id === this.pickedTruck)))

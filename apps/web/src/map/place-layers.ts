@@ -1,29 +1,13 @@
 import type { MapPlaces } from '@tanker/contract/trucks'
-import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import type { Palette } from '../ui/tokens.ts'
+import { placeFeatures } from './place-features.ts'
 
 const SOURCE = 'places'
 
-const asFeatures = (places: MapPlaces): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: places.flatMap(({ kind, name, lat, lng, outline }) => [
-    { type: 'Feature' as const, properties: { kind, name }, geometry: { type: 'Point' as const, coordinates: [lng, lat] } },
-    ...(outline.length > 2
-      ? [{ type: 'Feature' as const, properties: { kind }, geometry: { type: 'Polygon' as const, coordinates: [closed(outline)] } }]
-      : []),
-  ]),
-})
-
-const closed = (outline: MapPlaces[number]['outline']): [number, number][] => {
-  const [first] = outline
-  const last = outline.at(-1)
-  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...outline, first] : outline
-}
-
 /** Depots, stations, parks, repair shops and fences, under the trucks. */
 export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
-  map.addSource(SOURCE, { type: 'geojson', data: asFeatures([]) })
+  map.addSource(SOURCE, { type: 'geojson', data: placeFeatures([]) })
   map.addLayer({
     id: 'fence-areas',
     type: 'fill',
@@ -59,4 +43,5 @@ export const addPlaceLayers = (map: MapLibre, palette: Palette): void => {
   })
 }
 
-export const showPlaces = (map: MapLibre, places: MapPlaces): void => void map.getSource<GeoJSONSource>(SOURCE)?.setData(asFeatures(places))
+export const showPlaces = (map: MapLibre, places: MapPlaces): void =>
+  void map.getSource<GeoJSONSource>(SOURCE)?.setData(placeFeatures(places))

@@ -7,7 +7,9 @@ import { createMap } from '../../map/create-map.ts'
 import { FleetLayers } from '../../map/fleet-layers.ts'
 import { addMapIcons } from '../../map/map-icons.ts'
 import { addPlaceLayers, showPlaces } from '../../map/place-layers.ts'
+import { fleetBounds } from '../../map/truck-features.ts'
 import { paletteOf, type Theme } from '../../ui/theme.ts'
+import { middleOfFree } from './free-middle.ts'
 
 type Camera = { readonly center: [number, number]; readonly zoom: number }
 
@@ -34,13 +36,9 @@ const WORDS = { label: { zh: '车辆地图', en: 'Map of the trucks' } } as cons
 type Drawn = { readonly map: MapLibre; readonly layers: FleetLayers }
 
 const fitFleet = (map: MapLibre): void => {
-  const fleet = fleetStore.fleet
-  if (!fleet) return
-  const lngs = fleet.lng.filter((lng) => lng !== null)
-  const lats = fleet.lat.filter((lat) => lat !== null)
-  if (lngs.length === 0) return
-  const edge = (values: readonly number[], choose: (a: number, b: number) => number): number => values.reduce((a, b) => choose(a, b))
-  map.fitBounds([edge(lngs, Math.min), edge(lats, Math.min), edge(lngs, Math.max), edge(lats, Math.max)], {
+  const bounds = fleetStore.fleet && fleetBounds(fleetStore.fleet)
+  if (!bounds) return
+  map.fitBounds(bounds, {
     padding: innerWidth > 900 ? { left: 360, right: 80, top: 60, bottom: 60 } : 40,
     maxZoom: 11,
     animate: false,
@@ -50,18 +48,11 @@ const fitFleet = (map: MapLibre): void => {
 const CLOSE_UP_ZOOM = 12.5
 
 /** From the middle of the map to the middle of what the list and the card leave free of it. */
-const middleOfFree = (container: HTMLElement): [number, number] => {
-  const map = container.getBoundingClientRect()
-  const free = { left: map.left, right: map.right, top: map.top, bottom: map.bottom }
-  for (const panel of container.parentElement?.querySelectorAll('.panel') ?? []) {
-    const { left, right, top, width, height } = panel.getBoundingClientRect()
-    if (height < map.height / 3) continue
-    if (width > map.width / 2) free.bottom = Math.min(free.bottom, Math.max(top, map.top + 80))
-    else if (left - map.left < map.right - right) free.left = Math.max(free.left, right)
-    else free.right = Math.min(free.right, left)
-  }
-  return [(free.left + free.right - map.left - map.right) / 2, (free.top + free.bottom - map.top - map.bottom) / 2]
-}
+const offsetIn = (container: HTMLElement): [number, number] =>
+  middleOfFree(
+    container.getBoundingClientRect(),
+    [...(container.parentElement?.querySelectorAll('.panel') ?? [])].map((panel) => panel.getBoundingClientRect()),
+  )
 
 /** One map for one theme: give it the theme as `key`. */
 export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: FleetMapProps) => {
@@ -129,7 +120,7 @@ export const FleetMap = ({ theme, places, shown, pickedTruck, sight, onPick }: F
       center: [sight.lng, sight.lat],
       zoom: Math.max(drawn.map.getZoom(), CLOSE_UP_ZOOM),
       duration: 600,
-      offset: middleOfFree(drawn.map.getContainer()),
+      offset: offsetIn(drawn.map.getContainer()),
     })
   }, [drawn, sight])
 

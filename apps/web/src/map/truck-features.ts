@@ -1,0 +1,46 @@
+import type { FleetSnapshot } from '@tanker/contract/trucks'
+import type { Feature, Point } from 'geojson'
+
+/** Worst state first when clusters choose their colour: alarm, offline, parked, loaded, empty. */
+export const RANK_OF_STATUS = [4, 1, 2, 5, 3] as const
+
+const MOVING_FROM_KMH = 2
+
+/** A truck as the map draws it: worst states on top, moving ones with an arrow. */
+export const truckFeature = (fleet: FleetSnapshot, position: number, at: readonly [number, number]): Feature<Point> => {
+  const status = fleet.status[position] ?? 0
+  const moving = status !== 0 && (fleet.speed[position] ?? 0) >= MOVING_FROM_KMH
+  return {
+    type: 'Feature',
+    id: fleet.truckId[position] ?? 0,
+    geometry: { type: 'Point', coordinates: [...at] },
+    properties: {
+      truckId: fleet.truckId[position],
+      plate: fleet.signCode[position],
+      rank: RANK_OF_STATUS[status],
+      icon: `truck-${status}-${moving ? 'moving' : 'still'}`,
+      heading: moving ? fleet.heading[position] : 0,
+    },
+  }
+}
+
+/** Where a truck is; null before its first position. */
+export const placeOf = (fleet: FleetSnapshot, position: number): readonly [number, number] | null => {
+  const lng = fleet.lng[position]
+  const lat = fleet.lat[position]
+  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
+}
+
+/** West, south, east and north of the fleet; null while no truck has a position. */
+export const fleetBounds = (fleet: FleetSnapshot): [number, number, number, number] | null => {
+  const at = fleet.truckId.flatMap((_, position) => {
+    const place = placeOf(fleet, position)
+    return place ? [place] : []
+  })
+  const [first] = at
+  if (!first) return null
+  return at.reduce<[number, number, number, number]>(
+    ([west, south, east, north], [lng, lat]) => [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)],
+    [...first, ...first],
+  )
+}
