@@ -1,5 +1,4 @@
 import { levelCurveCalls } from '@tanker/contract/endpoints/level-curve'
-import type { ReportView } from '@tanker/contract/report-view'
 import { useMemo } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import type { ChartModel } from '../charts/chart-model.ts'
@@ -7,11 +6,12 @@ import { Chart } from '../charts/chart.tsx'
 import { text } from '../language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ReadFailed } from '../ui/read-failed.tsx'
-import type { ActionProps, Row } from './actions.ts'
+import type { ActionProps } from './actions.ts'
 import { cellText, type NamedPlace, unknownText } from './cell-text.ts'
 import type { Place } from './cells.tsx'
 import { columnTitle } from './column-widths.ts'
 import { PlaceMap } from './place-dialog.tsx'
+import { happened, periodAround } from './row-times.ts'
 
 const WORDS = {
   close: { zh: '关闭', en: 'Close' },
@@ -21,22 +21,8 @@ const WORDS = {
   failed: { zh: '液位曲线加载失败', en: 'The levels could not be loaded' },
 } as const
 
-const aroundMs = 600_000
-/** The server answers six hours at most. */
-const longestMs = 5 * 3_600_000
-
-/** When the row happened: its first time and its end, if it has one. */
-const happened = (view: ReportView, row: Row): { readonly from: number; readonly to: number } | null => {
-  const times = view.columns.filter(({ kind }) => kind === 'time').map(({ name }) => row[name])
-  const from = typeof times[0] === 'string' ? Date.parse(times[0]) : null
-  if (from === null) return null
-  const end = row['endedAt']
-  const to = typeof end === 'string' ? Date.parse(end) : from
-  return { from, to: Math.min(Math.max(from, to), from + longestMs) }
-}
-
 const Curve = ({ truckId, from, to }: { truckId: number; from: number; to: number }) => {
-  const values = { truckId, from: new Date(from - aroundMs).toISOString(), to: new Date(to + aroundMs).toISOString() }
+  const values = { truckId, ...periodAround(from, to) }
   const curve = useEndpoint(levelCurveCalls.read, values, { purpose: 'poll' })
   const model = useMemo(
     (): ChartModel => ({

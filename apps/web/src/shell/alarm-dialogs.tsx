@@ -1,14 +1,11 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { alarmType } from '@tanker/domain/alarms/alarm-type'
-import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
-import { workingHoursFact } from '@tanker/domain/facts/driving-facts'
-import { stored } from '@tanker/domain/facts/stored-properties'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { text } from '../language.ts'
-import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SirenIcon } from '../ui/icons.tsx'
+import { alarmFacts } from './alarm-facts.ts'
 import { alarmName } from './alarm-list.tsx'
 import type { MenuLink } from './menu-groups.ts'
 import { alarmRoute } from './open-alarm.ts'
@@ -16,20 +13,6 @@ import { alarmRoute } from './open-alarm.ts'
 const WORDS = {
   acknowledge: { zh: '知道了', en: 'Acknowledge' },
   view: { zh: '查看', en: 'View' },
-  plate: { zh: '车牌号', en: 'Plate' },
-  company: { zh: '所属组织', en: 'Organisation' },
-  time: { zh: '时间', en: 'Time' },
-  start: { zh: '开始时间', en: 'Start' },
-  end: { zh: '结束时间', en: 'End' },
-  from: { zh: '起点', en: 'From' },
-  to: { zh: '终点', en: 'To' },
-  place: { zh: '位置', en: 'Place' },
-  remark: { zh: '备注', en: 'Remark' },
-  loss: { zh: '损耗量', en: 'Loss' },
-  lossRate: { zh: '损耗率', en: 'Loss rate' },
-  threshold: { zh: '损耗率阈值', en: 'Loss rate threshold' },
-  driver: { zh: '驾驶员', en: 'Driver' },
-  worked: { zh: '驾驶时长', en: 'Driving time' },
 } as const
 
 const waiting = (count: number): string => text({ zh: `还有 ${count} 条`, en: `${count} more` })
@@ -48,48 +31,6 @@ const BlinkingIcon = () => {
     </span>
   )
 }
-
-type Fact = readonly [label: string, value: string]
-
-const number = (value: number | null, digits: 2 | 4, unit: string): string =>
-  value !== null ? `${shownDecimal(value, digits)} ${unit}` : ''
-const time = (value: number | null): string => (value === null ? '' : shownTime(value))
-
-const highLossFacts = ({ signCode, properties }: Alarm): readonly Fact[] => {
-  const loss = stored(properties, highLossFact)
-  return [
-    [text(WORDS.plate), loss.text('signCode') || signCode],
-    [text(WORDS.loss), number(loss.number('loss'), 2, 'L')],
-    [text(WORDS.lossRate), number(loss.number('lossRate'), 4, '‰')],
-    [text(WORDS.threshold), number(loss.number('highLossRateThreshold'), 4, '‰')],
-    [text(WORDS.start), time(loss.number('startTime'))],
-    [text(WORDS.end), time(loss.number('endTime'))],
-    [text(WORDS.from), loss.text('startArea') ?? ''],
-    [text(WORDS.to), loss.text('endArea') ?? ''],
-  ]
-}
-
-const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Alarm): readonly Fact[] => {
-  const worked = stored(properties, workingHoursFact)
-  const workedS = worked.number('driverWorkingDuration')
-  return [
-    [text(WORDS.plate), signCode],
-    [text(WORDS.company), worked.text('companyName') || companyName],
-    [text(WORDS.driver), worked.rows('driver')[0]?.text('name') ?? ''],
-    [text(WORDS.worked), workedS === null ? '' : shownDuration(workedS * 1000)],
-    [text(WORDS.time), shownTime(startTime)],
-  ]
-}
-
-const emergencyFacts = (alarm: Alarm): readonly Fact[] => [
-  [text(WORDS.plate), alarm.signCode],
-  [text(WORDS.company), alarm.companyName],
-  [text(WORDS.time), shownTime(alarm.startTime)],
-  [text(WORDS.place), alarm.area || (alarm.lat === null || alarm.lng === null ? '' : `${alarm.lat.toFixed(5)}, ${alarm.lng.toFixed(5)}`)],
-  [text(WORDS.remark), alarm.remark],
-]
-
-const FACTS = { emergency: emergencyFacts, 'high-loss': highLossFacts, 'working-hours': workingHoursFacts } as const
 
 type AlarmDialogsProps = {
   readonly alarms: readonly Alarm[]
@@ -134,14 +75,12 @@ export const AlarmDialogs = ({ alarms, links, onAcknowledge }: AlarmDialogsProps
       }
     >
       <dl className="facts">
-        {FACTS[popUp](alarm)
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label} className="fact">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        {alarmFacts(popUp, alarm).map(([label, value]) => (
+          <div key={label} className="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   )

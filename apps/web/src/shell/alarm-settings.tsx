@@ -8,6 +8,7 @@ import { invalidate } from '../calls/use-endpoint.ts'
 import { readSession } from '../calls/session.ts'
 import { text } from '../language.ts'
 import { toast } from '../ui/toast.ts'
+import { allToggled, readTypeIds, typeToggled, writeTypeIds } from './alarm-type-ids.ts'
 
 const WORDS = {
   popUps: { zh: '弹窗报警类型', en: 'Pop-up alarm types' },
@@ -27,17 +28,6 @@ const WORDS = {
   failed: { zh: '操作失败', en: 'The operation failed' },
 } as const
 
-const parse = (ids: string): ReadonlySet<number> =>
-  new Set(
-    ids
-      .split(',')
-      .filter((id) => id !== '')
-      .map(Number),
-  )
-
-/** In the order of the table, so that saving twice writes the same. */
-const join = (ids: ReadonlySet<number>): string => [...ids].sort((a, b) => a - b).join(',')
-
 type GroupProps = {
   readonly legend: string
   readonly types: readonly AlarmType[]
@@ -47,11 +37,6 @@ type GroupProps = {
 
 const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
   const ofTypes = types.filter(({ code }) => chosen.has(code)).length
-  const toggle = (code: number): void => {
-    const next = new Set(chosen)
-    if (!next.delete(code)) next.add(code)
-    onChange(next)
-  }
   return (
     <fieldset className="alarm-types">
       <legend>{legend}</legend>
@@ -62,7 +47,7 @@ const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
           ref={(box) => {
             if (box) box.indeterminate = ofTypes > 0 && ofTypes < types.length
           }}
-          onChange={() => onChange(new Set(ofTypes === types.length ? [] : types.map(({ code }) => code)))}
+          onChange={() => onChange(allToggled(types, chosen))}
         />
         {text(WORDS.all)}
         <span className="alarm-code">{`${ofTypes} / ${types.length}`}</span>
@@ -70,7 +55,7 @@ const CheckboxGroup = ({ legend, types, chosen, onChange }: GroupProps) => {
       <div className="alarm-types-list">
         {types.map(({ code, name }) => (
           <label key={code}>
-            <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
+            <input type="checkbox" checked={chosen.has(code)} onChange={() => onChange(typeToggled(chosen, code))} />
             {text(name)}
             <span className="alarm-code">{code}</span>
           </label>
@@ -88,14 +73,14 @@ const mailWords = (address: string | null): string => {
 /** Spec 3.3, 7.3: which alarms pop up for this user and which are mailed. */
 export const AlarmSettings = ({ privileges, onSaved }: { privileges: UserPrivileges; onSaved: () => void }) => {
   const kept = privileges.stUserAlarm
-  const [popUps, setPopUps] = useState(() => parse(kept.alarmTypeIds))
-  const [mails, setMails] = useState(() => parse(kept.alarmEmailTypeIds))
+  const [popUps, setPopUps] = useState(() => readTypeIds(kept.alarmTypeIds))
+  const [mails, setMails] = useState(() => readTypeIds(kept.alarmEmailTypeIds))
   const [busy, setBusy] = useState(false)
   const types = ALARM_TYPES.filter(({ staffOnly, information }) => !information && !(staffOnly && readSession().role.customer))
 
   const save = async (): Promise<void> => {
     setBusy(true)
-    const values = { id: kept.id, userId: kept.userId, alarmTypeIds: join(popUps), alarmEmailTypeIds: join(mails) }
+    const values = { id: kept.id, userId: kept.userId, alarmTypeIds: writeTypeIds(popUps), alarmEmailTypeIds: writeTypeIds(mails) }
     try {
       await call(alarmCalls.saveSettings, values, { purpose: 'silent' })
       await invalidate(accessCalls.privileges)

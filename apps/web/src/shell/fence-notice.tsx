@@ -9,6 +9,7 @@ import { FenceIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFenceApprovals } from './console-queries.ts'
+import { freshApprovals, freshWords } from './fresh-approvals.ts'
 
 const WORDS = {
   title: { zh: '围栏待审批', en: 'Fences to approve' },
@@ -32,17 +33,12 @@ const COLUMNS: readonly GridColumn<Pending>[] = [
 /** Fences awaiting approval, for approvers; hidden while there are none. New ones are notified once. */
 export const FenceNotice = ({ roleName }: { roleName: string }) => {
   const { data } = useFenceApprovals(roleName)
-  const known = useRef<ReadonlySet<string> | null>(null)
+  const known = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!data) return
-    const now = new Set(data.map(({ id, version }) => `${id} ${version}`))
-    const fresh = [...now].filter((one) => known.current?.has(one) !== true).length
+    const { fresh, now } = freshApprovals(known.current, data)
     known.current = now
-    if (fresh > 0)
-      toast(
-        'info',
-        text({ zh: `有 ${fresh} 个电子围栏待审批`, en: fresh === 1 ? '1 fence waits for approval' : `${fresh} fences wait for approval` }),
-      )
+    if (fresh > 0) toast('info', text(freshWords(fresh)))
   }, [data])
   if (!data || data.length === 0) return null
   return (

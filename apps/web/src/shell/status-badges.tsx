@@ -1,5 +1,5 @@
 import type { TruckStatusData, TruckStatusRow } from '@tanker/contract/trucks'
-import { oilTotals, PRODUCT_GROUPS, productGroupText, type TankInventory } from '@tanker/domain/products/product'
+import { PRODUCT_GROUPS, productGroupText } from '@tanker/domain/products/product'
 import { TRUCK_STATUSES } from '@tanker/domain/trucks/truck-status'
 import { Link } from '@tanstack/react-router'
 import { readSession } from '../calls/session.ts'
@@ -7,6 +7,7 @@ import { language, text } from '../language.ts'
 import { shownDuration, shownWhole } from '../shown-values.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { oilOf, sinceOf } from './status-rows.ts'
 
 const WORDS = {
   plate: { zh: '车牌号', en: 'Plate' },
@@ -20,17 +21,6 @@ const WORDS = {
   none: { zh: '暂无该状态车辆', en: 'No truck in this state' },
   litres: { zh: '升', en: 'L' },
 } as const
-
-const oilOf = (row: TruckStatusRow): string => {
-  const totals = oilTotals(JSON.parse(row.lastInventoryMap === '' ? '[]' : row.lastInventoryMap) as readonly TankInventory[])
-  return PRODUCT_GROUPS.filter((group) => totals[group] > 0)
-    .map((group) => `${text(productGroupText[group])} ${shownWhole(totals[group])}`)
-    .join(' · ')
-}
-
-/** An alarm counts from its own start, every other state from its beginning. */
-const sinceOf = (row: TruckStatusRow): string | null =>
-  row.status === 3 ? (row.alarmStartTime ?? row.statusStartTime) : row.statusStartTime
 
 const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckStatusRow>[] => [
   {

@@ -1,10 +1,11 @@
 import type { Storage } from '@tanker/contract/storage'
 import { text } from '../language.ts'
-import { shownDecimal, shownTime, shownWhole } from '../shown-values.ts'
+import { shownTime, shownWhole } from '../shown-values.ts'
 import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
 import { StorageIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useStorage } from './console-queries.ts'
+import { type Full, fullest, gigabytes, shareOf } from './storage-share.ts'
 
 const WORDS = {
   title: { zh: '存储空间不足', en: 'Storage nearly full' },
@@ -27,11 +28,6 @@ const WORDS = {
   failed: { zh: '清理失败', en: 'Not removed' },
 } as const
 
-const GB = 1e9
-const gigabytes = (bytes: number): string => `${shownDecimal(bytes / GB, 1)} GB`
-
-type Full = Storage['full'][number]
-
 const COLUMNS: readonly GridColumn<Full>[] = [
   { key: 'where', title: text(WORDS.where), widthPx: 110, grows: true, cell: (row) => `${text(WORDS[row.what])} · ${row.process}` },
   { key: 'used', title: text(WORDS.used), widthPx: 84, align: 'end', cell: (row) => gigabytes(row.usedBytes) },
@@ -44,11 +40,6 @@ const COLUMNS: readonly GridColumn<Full>[] = [
   },
   { key: 'share', title: text(WORDS.share), widthPx: 68, align: 'end', cell: (row) => shareOf(row) },
 ]
-
-const shareOf = ({ usedBytes, totalBytes }: Full): string => `${shownWhole(Math.floor((usedBytes / totalBytes) * 100))} %`
-
-const fullest = (rows: readonly Full[]): Full | undefined =>
-  rows.toSorted((a, b) => b.usedBytes / b.totalBytes - a.usedBytes / a.totalBytes)[0]
 
 const removedWords = ({ removed }: NonNullable<Storage['lastRun']>): string =>
   removed.length === 0

@@ -7,6 +7,7 @@ import type { Place } from '../../report/cells.tsx'
 import { shownTime, shownWhole } from '../../shown-values.ts'
 import { BARE_RATIO, TankDrawing } from '../../tank/tank-drawing.tsx'
 import type { MarkedInventory } from './inventory-query.ts'
+import { cardsOf } from './tank-order.ts'
 import { TANK_MARKS, TANK_MARK_TEXTS } from './tank-marks.ts'
 import { oilNameOf } from './tank-table.tsx'
 
@@ -130,21 +131,7 @@ export const TankCards = ({ marked, rows, empty, onPlace }: TankCardsProps) => {
   }, [])
 
   const { inventory } = marked
-  const cards = useMemo(() => {
-    const byTruck = new Map<number, number[]>()
-    for (const tank of rows) {
-      const truck = inventory.tanks.truck[tank] ?? 0
-      const held = byTruck.get(truck)
-      if (held) held.push(tank)
-      else byTruck.set(truck, [tank])
-    }
-    // What a person must look at stands first, who never reported last; the others keep their places by plate.
-    const placeOf = (own: readonly number[]): number => {
-      const marks = own.flatMap((tank) => marked.marks[tank] ?? [])
-      return marks.some((mark) => mark !== 'stale' && mark !== 'silent') ? 0 : marks.includes('silent') ? 2 : 1
-    }
-    return [...byTruck].sort(([, a], [, b]) => placeOf(a) - placeOf(b))
-  }, [rows, inventory, marked])
+  const cards = useMemo(() => cardsOf(marked, rows), [marked, rows])
 
   const columns = Math.max(1, Math.floor((view.width - GAP_PX) / (NARROWEST_PX + GAP_PX)))
   const cardWidth = (view.width - GAP_PX * (columns + 1)) / columns

@@ -11,6 +11,7 @@ import { productLook, productWords } from '../../tank/product-look.ts'
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
 import type { MarkedInventory } from './inventory-query.ts'
 import { TANK_MARK_TEXTS, type TankMark } from './tank-marks.ts'
+import { differenceL, fillPercent, sortedBy, ullageL } from './tank-numbers.ts'
 
 const WORDS = {
   title: { zh: '实时罐存', en: 'Real-time tank inventory' },
@@ -43,26 +44,6 @@ const WORDS = {
 
 type Row = { readonly tank: number; readonly truck: number; readonly marks: readonly TankMark[] }
 type Tanks = TankInventory['tanks']
-type NumberOf = (tanks: Tanks, tank: number) => number | null
-
-/** Share of the compartment's capacity, percent; null where either is unknown. */
-const fillPercent: NumberOf = ({ volumeL, capacityL }, tank) => {
-  const capacity = capacityL[tank] ?? 0
-  const volume = volumeL[tank] ?? null
-  return volume === null || capacity === 0 ? null : (volume / capacity) * 100
-}
-
-const ullageL: NumberOf = ({ volumeL, capacityL }, tank) => {
-  const volume = volumeL[tank] ?? null
-  const capacity = capacityL[tank] ?? 0
-  return volume === null || capacity === 0 ? null : capacity - volume
-}
-
-/** How far the console is off what the platform computes for the same level. */
-const differenceL: NumberOf = ({ consoleL, platformL }, tank) => {
-  const [console, platform] = [consoleL[tank] ?? null, platformL[tank] ?? null]
-  return console === null || platform === null ? null : console - platform
-}
 
 /** What a tank holds, as every list calls it. */
 export const oilNameOf = ({ oilName, oilCode }: Tanks, tank: number): string => productWords(oilCode[tank] ?? 0, oilName[tank])
@@ -235,13 +216,7 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
     const all = tankRows.map((tank): Row => ({ tank, truck: tanks.truck[tank] ?? 0, marks: marks[tank] ?? [] }))
     const valueOf = columns.find(({ key }) => key === sort?.by)?.sortedBy
     if (!valueOf || !sort) return all
-    const direction = sort.order === 'asc' ? 1 : -1
-    // Unknown values are last in both sort directions.
-    return all.sort((a, b) => {
-      const [left, right] = [valueOf(a), valueOf(b)]
-      if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
-      return (left - right) * direction
-    })
+    return sortedBy(all, valueOf, sort.order)
   }, [tankRows, tanks, marks, columns, sort])
 
   return (

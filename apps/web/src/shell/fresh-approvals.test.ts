@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { freshApprovals, freshWords } from './fresh-approvals.ts'
+
+const none: ReadonlySet<string> = new Set()
+const request = (id: number, version = 1) => ({ id, version })
+
+test('what waits when the console is opened is announced once', () => {
+  const opened = freshApprovals(none, [request(1), request(2)])
+  expect(opened.fresh).toBe(2)
+  expect(freshApprovals(opened.now, [request(1), request(2)]).fresh).toBe(0)
+})
+
+test('a new request is announced alone, and so is one that was changed since', () => {
+  const { now } = freshApprovals(none, [request(1), request(2)])
+  expect(freshApprovals(now, [request(1), request(2), request(3)]).fresh).toBe(1)
+  expect(freshApprovals(now, [request(1, 2), request(2)]).fresh).toBe(1)
+})
+
+test('a request that was decided is announced by nothing, and again when it comes back', () => {
+  const { now } = freshApprovals(none, [request(1), request(2)])
+  const decided = freshApprovals(now, [request(2)])
+  expect(decided.fresh).toBe(0)
+  expect(freshApprovals(decided.now, [request(1), request(2)]).fresh).toBe(1)
+})
+
+test('one fence waits, two fences wait', () => {
+  expect([freshWords(1).en, freshWords(2).en, freshWords(1).zh]).toEqual([
+    '1 fence waits for approval',
+    '2 fences wait for approval',
+    '有 1 个电子围栏待审批',
+  ])
+})
