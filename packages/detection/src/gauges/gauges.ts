@@ -59,7 +59,10 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
   const { motion } = state
   const stoodMs = motion.moving ? 0 : at - motion.stoppedSinceAt
   const settledAt = settledSince(moment)
-  const expectsFlow = !motion.moving && motion.slowSinceAt !== 0 && mayFlow(moment)
+  // A frame of a rolling truck shows how the surface swings, not what flows: neither it nor those before it.
+  const rolls = motion.moving || motion.speedKmh >= thresholds.stoppedKmh
+  const flowsFrom = Math.max(settledAt, motion.slowSinceAt)
+  const expectsFlow = !rolls && motion.slowSinceAt !== 0 && mayFlow(moment)
   // Of two samples a minute apart even a small swing is a flow: not soon after a stop, nor after the truck moved up a little.
   const restsAt = motion.slowSinceAt + thresholds.unloadingStandS * 1000
   let loaded = false
@@ -69,10 +72,11 @@ export function stepGauges(moment: Moment, tiltDeg: number): void {
       forgetStop(gauge)
       gauge.dischargeAt = 0
     }
-    gauge.flowLpm = motion.moving ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000, settledAt)
+    gauge.flowLpm = rolls ? 0 : flowLpm(gauge.window, at, thresholds.flowWindowS * 1000, flowsFrom)
     if (gauge.flowLpm === 0 && expectsFlow) gauge.flowLpm = slowFlowLpm(gauge.window, at, thresholds.flowWindowS * 1000, restsAt)
     gauge.calmNow =
       stoodMs >= thresholds.calmAfterS * 1000 &&
+      motion.fastSinceAt === 0 &&
       tiltDeg <= thresholds.calmTiltDeg &&
       Math.abs(gauge.flowLpm) < thresholds.flowZeroLpm &&
       readCalm(gauge.window, at, settledAt, thresholds.calmDeviationMm, thresholds.calmRangeMm, gauge.calm)
