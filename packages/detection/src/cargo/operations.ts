@@ -19,10 +19,11 @@ import { postOperation } from './ledger.ts'
 import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
 import { anyOpen } from '../seals/probes.ts'
+import { fallsSealed } from './sealed-fall.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf, carryTransfer } from './trip.ts'
-import type { GaugeState, OperationState } from '../truck-state.ts'
+import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 import { judgeYardOperation } from './yard.ts'
 
 /** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
@@ -76,7 +77,12 @@ export function stepOperations(moment: Moment): void {
       if (operationOver(moment, gauge, operation)) closeOperation(moment, gauge, operation)
     } else if (loading && gauge.risingSinceAt !== 0 && at - gauge.risingSinceAt >= sustainedMs) {
       openOperation(moment, gauge, true, 0)
-    } else if (process === UNLOADING && gauge.fallingSinceAt !== 0 && at - gauge.fallingSinceAt >= sustainedMs) {
+    } else if (
+      process === UNLOADING &&
+      gauge.fallingSinceAt !== 0 &&
+      at - gauge.fallingSinceAt >= sustainedMs &&
+      !fallsSealed(moment, gauge)
+    ) {
       openOperation(moment, gauge, false, 0)
     } else if (operation !== null) {
       measureOperation(moment, gauge, operation)
@@ -133,8 +139,8 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
   if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
   else if (startedAt < settledSince(moment) && startedAt > gauge.posted.at) readFirst(gauge.window, settledSince(moment), start)
-  const arrive = loading || !readBeforeOutlet(moment, gauge, reference) ? null : arrivalOf(moment, gauge)
-  if (arrive !== null) copyAnchor(arrive, start)
+  const arrive = loading ? null : arrivalOf(moment, gauge)
+  if (arrive !== null && (fellBefore(moment, start, arrive) || readBeforeOutlet(moment, gauge, reference))) copyAnchor(arrive, start)
   start.at = startedAt
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind
@@ -163,6 +169,10 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   }
   noteOperation(moment, gauge, gauge.operation, 'began')
 }
+
+/** What fell between the calm value and the coupling was not unloaded. */
+const fellBefore = ({ thresholds }: Moment, calm: Anchor, arrive: Anchor): boolean =>
+  calm.calm && arrive.at > calm.at && calm.volumeL - arrive.volumeL >= thresholds.yardFallL
 
 function copyLatest(gauge: GaugeState, into: { at: number; levelMm: number; volumeL: number; v20L: number; temperatureC: number }): void {
   into.at = gauge.at

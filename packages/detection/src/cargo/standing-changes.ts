@@ -15,7 +15,9 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 import { placeOfOpening, unsealForResidue } from '../seals/unsealing.ts'
-import { judgeYardFall } from './yard.ts'
+import { fellSealedFrom } from './sealed-fall.ts'
+import { loseAtStation } from './trip.ts'
+import { isYardFall, judgeYardFall } from './yard.ts'
 
 /**
  * Causes 23 and 24 of domain rule D.3: changes in a standing truck outside its sites, calm to calm.
@@ -36,8 +38,8 @@ export function stepStandingChanges(moment: Moment): void {
     }
     if (!atSite && isReportedResidue(moment, gauge)) {
       if (residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
-    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge)
-    else if (atSite) judgeYardFall(moment, gauge)
+    } else if ((inTransit || carriesUnknown(moment, gauge)) && !atSite) judgeDischarge(moment, gauge, null)
+    else if (atSite) judgeFallAtSite(moment, gauge)
     else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
   }
@@ -63,23 +65,32 @@ function carriesUnknown({ state, context, thresholds }: Moment, { compartment, l
   return stopCalm.volumeL >= (capacityL(context, compartment) * thresholds.loadedGuessPercent) / 100
 }
 
-function judgeDischarge(moment: Moment, gauge: GaugeState): void {
+/** Behind seals that report shut nothing is unloaded: a fall is judged as on the road, unless the yard's rule names it. */
+function judgeFallAtSite(moment: Moment, gauge: GaugeState): void {
+  const sealedFrom = isYardFall(moment, gauge) ? null : fellSealedFrom(moment, gauge)
+  if (sealedFrom === null) judgeYardFall(moment, gauge)
+  else judgeDischarge(moment, gauge, { ...sealedFrom })
+}
+
+/** `sealedFrom`: what it fell from at a station, where earlier falls at the stop may have been deliveries. */
+function judgeDischarge(moment: Moment, gauge: GaugeState, sealedFrom: Anchor | null): void {
   const { at, thresholds } = moment
   const { posted, calm } = gauge
   const isReported = gauge.dischargeAt !== 0
   // A slow tap counts as calm: it is reported again each time the same amount is gone.
   const grown = isReported && posted.v20L - calm.v20L >= thresholds.dischargeL
-  const first = !isReported || at - gauge.dischargeAt >= maxBackdateMs
+  const first = sealedFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
     copyAnchor(posted, gauge.stood)
   }
-  const from = !isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null
+  const from = sealedFrom ?? (!isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null)
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
   if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
   if (first) gauge.dischargeAt = at
   const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
   postDrain(moment, gauge, from)
+  if (sealedFrom !== null) loseAtStation(moment, gauge, sealedFrom)
   const place = placeNow(moment.state)
   const sigmaL = anchorsSigmaL(moment, gauge, from, calm)
   const properties = {

@@ -9,6 +9,7 @@ import { judgeJumped } from '../gauges/jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
 import { isUnseen } from '../gauges/load-without-gauge.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
+import { readAfterSealedFall } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
@@ -82,6 +83,7 @@ export function arriveAtStation(moment: Moment): void {
     if (!gauge) continue
     // A flow is noticed late: A2 is the volume before it.
     if (gauge.stopCalm.at === 0 && readBeforeOutlet(moment, gauge, beforeOutlet(line))) copyAnchor(before, line.arrive)
+    else if (readAfterSealedFall(moment, gauge, line.arrive)) line.arrive.calm = false
     else if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
@@ -129,6 +131,19 @@ function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
   copyAnchor(better, line.arrive)
   const others = Math.max(0, line.transitSigmaL ** 2 - sigmaBefore ** 2)
   line.transitSigmaL = hundredths(Math.hypot(Math.sqrt(others), anchorsSigmaL(moment, line, line.depart, line.arrive)))
+}
+
+/** Litres that left at the station, but not by unloading, were lost on the way: the delivery counts from what was aboard after that. */
+export function loseAtStation(moment: Moment, { compartment, calm }: GaugeState, from: Anchor): void {
+  const { trip, process, membership } = moment.state
+  if (trip === null || trip.legStartedAt === 0 || trip.legFenceId !== membership.fence?.id) return
+  const line = trip.lines.find((one) => one.compartment === compartment)
+  if (line === undefined || line.arrive.at === 0) return
+  const flowed = (process.flowed & (1 << compartment)) !== 0
+  const volumeL = hundredths(line.arrive.volumeL - from.volumeL + calm.volumeL)
+  const v20L = hundredths(line.arrive.v20L - from.v20L + calm.v20L)
+  arriveWith(moment, line, flowed ? { ...line.arrive, volumeL, v20L } : calm)
+  noteLeg(moment, trip, 'leg-began', null)
 }
 
 /** What a compartment arrived with at this station (A2); null without a leg or before a reading. */

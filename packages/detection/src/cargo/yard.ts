@@ -5,6 +5,7 @@ import type { Place } from '@tanker/domain/facts/place'
 import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
+import { fallBase, fallenL } from './sealed-fall.ts'
 import { type Moment, placeNow, raise } from '../moment.ts'
 import type { GaugeState, OperationState } from '../truck-state.ts'
 
@@ -27,14 +28,18 @@ export function judgeYardOperation(moment: Moment, gauge: GaugeState, operation:
   report(moment, gauge, reason, start, end, endedAt - startedAt < shortMs ? startedAt : endedAt, operation.place)
 }
 
+/** A fall at this place that is one by the rule of the yard, however its seals stand. */
+export const isYardFall = (moment: Moment, gauge: GaugeState): boolean => {
+  const from = fallBase(gauge)
+  return reasonHere(moment, gauge.compartment, from.at, from, gauge.calm) !== null
+}
+
 /** The same, calm to calm, when frames are too far apart to see a flow. */
 export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
-  const { posted, stopCalm, calm } = gauge
-  const from = posted.at >= stopCalm.at ? posted : stopCalm
-  const fellL = Math.min(from.v20L - calm.v20L, from.volumeL - calm.volumeL)
-  const reason =
-    from.at !== 0 && from.calm && fellL >= thresholds.yardFallL ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
+  const { calm } = gauge
+  const from = fallBase(gauge)
+  const reason = fallenL(gauge, from) >= thresholds.yardFallL ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
   gauge.dischargeSinceAt = reason === null ? 0 : gauge.dischargeSinceAt || at
   if (reason === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
   const before = { ...from }

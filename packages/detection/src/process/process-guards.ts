@@ -6,6 +6,7 @@ import { blindLevelMm, capacityL } from '../gauges/compartment-sizes.ts'
 import { carries, carriesAny, flowingSince, readHeld } from '../gauges/gauges.ts'
 import type { Moment } from '../moment.ts'
 import { compartmentsOfVisit } from '../cargo/slip-stops.ts'
+import { fallsSealed } from '../cargo/sealed-fall.ts'
 import { transfersNow } from '../cargo/transfers.ts'
 import { anyOpen, isOpen, openedSince, outletOpen } from '../seals/probes.ts'
 
@@ -57,7 +58,9 @@ export function risesMuch(moment: Moment): boolean {
 
 export function falls(moment: Moment): boolean {
   if (moment.state.motion.moving) return false
-  for (const gauge of moment.state.gauges) if (gauge.fallingSinceAt !== 0 && !transfersNow(gauge)) return true
+  for (const gauge of moment.state.gauges) {
+    if (gauge.fallingSinceAt !== 0 && !transfersNow(gauge) && !fallsSealed(moment, gauge)) return true
+  }
   return false
 }
 
@@ -70,14 +73,17 @@ export function flowsSince(moment: Moment): number {
   return since
 }
 
-/** Product flows out at a station: the surface had time to settle, or the valve of the very compartment stands open. */
+/**
+ * Product flows out at a station: the surface had time to settle, or the valve of the very compartment stands open. What falls behind
+ * seals that report shut is not unloaded.
+ */
 export function unloads(moment: Moment): boolean {
   const { at, state, thresholds } = moment
   if (!atStation(moment)) return false
   const settled = at - state.motion.stoppedSinceAt >= thresholds.unloadingStandS * 1000
   for (const gauge of state.gauges) {
     if (gauge.fallingSinceAt === 0 || transfersNow(gauge)) continue
-    if (settled || outletOpen(state, gauge.compartment)) return true
+    if (outletOpen(state, gauge.compartment) || (settled && !fallsSealed(moment, gauge))) return true
   }
   return false
 }

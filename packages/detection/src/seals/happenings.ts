@@ -224,12 +224,18 @@ export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor,
   if (loss === undefined) {
     watchLitres(happening, gauge, from)
     loss = happening.losses.find(({ compartment }) => compartment === gauge.compartment)
-  } else if (from.calm && !loss.from.calm && loss.to.at === 0) loss.from = { ...from }
+  } else if (state.membership.fence?.kind === 'station') countFrom(loss, from)
+  else if (from.calm && !loss.from.calm && loss.to.at === 0) loss.from = { ...from }
   if (loss === undefined) return
   measure(moment, loss, gauge)
   if (state.custody.happenings.includes(happening)) happening.lastAt = at
   raiseGrade(moment, happening)
   reportHappening(moment, happening)
+}
+
+/** At a station deliveries may lie between two losses: the loss counts from the newer value, and what was reported before. */
+function countFrom(loss: HappeningLoss, from: Anchor): void {
+  loss.from = { ...from, volumeL: hundredth(from.volumeL + loss.lossL), v20L: hundredth(from.v20L + loss.lossV20L) }
 }
 
 /** A residue lost through an opened seal is part of that unsealing; product is gone, so it is at least red. */

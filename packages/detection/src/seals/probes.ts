@@ -138,6 +138,24 @@ export function outletOpen(state: TruckState, compartment: number): boolean {
   return false
 }
 
+/**
+ * All that product could leave a compartment by reports, and reports shut since the moment: its API adapter and bottom valve, at least
+ * one of them, and its manhole. False when one of these seals is faulty, does not answer or was not heard of for long.
+ */
+export function shutSince({ at, state, thresholds }: Moment, compartment: number, since: number): boolean {
+  const heardAt = at - thresholds.consoleSilentMin * 60_000
+  let outlets = 0
+  for (const probe of state.probes) {
+    if (probe.compartment !== compartment) continue
+    const kind = coverKind(probe.type)
+    if (kind !== 'api' && kind !== 'bottom-valve' && kind !== 'manhole') continue
+    if (probe.fault !== 0 || !probe.answering || probe.uncertain || probe.at < heardAt) return false
+    if (probe.open || probe.rawOpen || probe.closePendingAt > since) return false
+    if (kind !== 'manhole') outlets += 1
+  }
+  return outlets > 0
+}
+
 /** When the last of the API adapter and the bottom valve that lead out of a compartment was opened at this stop; 0 while one is shut or none speaks. */
 export function outletOpenedAt(state: TruckState, compartment: number): number {
   let openedAt = 0
@@ -146,6 +164,17 @@ export function outletOpenedAt(state: TruckState, compartment: number): number {
     if (probe.compartment !== compartment || (kind !== 'api' && kind !== 'bottom-valve')) continue
     if (probe.openedAt < state.motion.stoppedSinceAt) return 0
     openedAt = Math.max(openedAt, probe.openedAt)
+  }
+  return openedAt
+}
+
+/** When the first of the outlets of a compartment was opened that a sound probe sees open at this stop; 0 while none is. */
+export function firstOutletOpenedAt({ probes, motion }: TruckState, compartment: number): number {
+  let openedAt = 0
+  for (const probe of probes) {
+    if (probe.compartment !== compartment || !probe.open || probe.fault !== 0 || probe.openedAt < motion.stoppedSinceAt) continue
+    const kind = coverKind(probe.type)
+    if ((kind === 'api' || kind === 'bottom-valve') && (openedAt === 0 || probe.openedAt < openedAt)) openedAt = probe.openedAt
   }
   return openedAt
 }
