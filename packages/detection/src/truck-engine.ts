@@ -298,7 +298,7 @@ function refillWindows(state: TruckState, recentReadings: readonly Reading[], co
       const v20L = standardL(thresholds, counted, gauge.tableKey !== 0)
       const isHeld = gauge.heldSinceAt !== 0 && reading.at >= gauge.heldSinceAt
       if (isHeld) gauge.window.held.push(sampleOf(reading.at, counted, v20L))
-      else sampleGauge(gauge, reading.at, counted, v20L, thresholds.levelJumpMm)
+      else sampleGauge(gauge, reading.at, counted, v20L, thresholds)
     }
     for (const word of reading.probes) {
       const index = state.probes.findIndex((known) => known.compartment === word.compartment && known.type === word.type)

@@ -4,7 +4,8 @@ import type { TransportState } from '@tanker/domain/trucks/transport-process'
 import type { CustodyState } from './seals/custody-state.ts'
 import type { Place } from '@tanker/domain/facts/place'
 import type { Anchor } from './gauges/anchor.ts'
-import type { HeldSample, JumpedLitres, JumpState } from './gauges/jump-state.ts'
+import type { JumpedLitres, JumpState } from './gauges/jump-state.ts'
+import type { GaugeWindow } from './gauges/window-state.ts'
 
 export type { Anchor } from './gauges/anchor.ts'
 
@@ -137,19 +138,6 @@ export type GaugeState = {
   /** Litres per minute over the last minute; not in the bytes. */
   flowLpm: number
   window: GaugeWindow
-}
-
-/** The last samples of one gauge, a ring. Not in the state's bytes. */
-export type GaugeWindow = {
-  next: number
-  count: number
-  /** As gauge-window.ts lays them. */
-  readonly samples: Float64Array
-  /** The newest frame, counted or not: a jump needs a second frame near it. */
-  rawAt: number
-  rawLevelMm: number
-  /** Frames since `heldSinceAt`. */
-  readonly held: HeldSample[]
 }
 
 export type OperationState = {

@@ -2,10 +2,11 @@ import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { coverKind } from '@tanker/domain/devices/probe-type'
 import { cargoDeviceFact, GAUGE_TROUBLES, gaugeFaultFact, type GaugeTrouble } from '@tanker/domain/facts/equipment-facts'
 import { apiThresholdFact } from '@tanker/domain/facts/seal-facts'
+import { sealOf } from './compartment-seal.ts'
 import { capacityL } from './compartment-sizes.ts'
 import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
-import { anyOpen, outletOpen } from '../seals/probes.ts'
+import { anyOpen } from '../seals/probes.ts'
 import { ranDryUnderFloat, standsUnderMeter } from './stuck-gauge.ts'
 import { findTrouble, judgeTrouble, type TroubleOf } from '../equipment/troubles.ts'
 import type { TroubleState } from '../seals/custody-state.ts'
@@ -25,7 +26,7 @@ export function noteLevelJump(moment: Moment, gauge: GaugeState, fromMm: number,
   const process = moment.state.process.state
   const flows = process >= 1 && process <= 4 ? true : process >= 7 && process <= 10
   // A small compartment fills by more than that between two frames, before the process knows.
-  if (flows || outletOpen(moment.state, gauge.compartment) || anyOpen(moment.state, 'manhole')) return
+  if (flows || sealOf(moment, gauge.compartment) === 'open' || anyOpen(moment.state, 'manhole')) return
   judge(moment, gauge, 'level-jump', true, Math.abs(toMm - fromMm), moment.thresholds.levelJumpMm, once)
 }
 

@@ -1,4 +1,5 @@
-import type { Anchor, GaugeWindow } from '../truck-state.ts'
+import type { Anchor } from './anchor.ts'
+import type { GaugeWindow } from './window-state.ts'
 
 /** Room for ten minutes at ten seconds. */
 const slots = 64
@@ -36,11 +37,15 @@ export function createGaugeWindow(): GaugeWindow {
     samples: new Float64Array(slots * sampleLength),
     rawAt: 0,
     rawLevelMm: 0,
+    rawVolumeL: 0,
     held: [],
   }
 }
 
-/** Takes a sample in unless it jumps (domain rule D.1.6); says whether it counts. */
+/** What a step between two near frames must exceed to need a second frame. */
+export type JumpLimits = { readonly levelJumpMm: number; readonly levelJumpLpm: number }
+
+/** Takes a sample in unless it jumps further than product can flow since the frame before (domain rule D.1.6); says whether it counts. */
 export function pushSample(
   window: GaugeWindow,
   at: number,
@@ -49,11 +54,16 @@ export function pushSample(
   v20L: number,
   temperatureC: number,
   floatMm: number,
-  jumpMm: number,
+  limits: JumpLimits,
 ): boolean {
-  const jumps = window.rawAt !== 0 && at - window.rawAt <= 30_000 && Math.abs(levelMm - window.rawLevelMm) > jumpMm
+  const sinceMs = at - window.rawAt
+  const jumps =
+    sinceMs <= 30_000 &&
+    Math.abs(levelMm - window.rawLevelMm) > limits.levelJumpMm &&
+    Math.abs(volumeL - window.rawVolumeL) * 60_000 > limits.levelJumpLpm * sinceMs
   window.rawAt = at
   window.rawLevelMm = levelMm
+  window.rawVolumeL = volumeL
   if (jumps) return false
   const { samples } = window
   const slot = window.next * sampleLength
@@ -69,7 +79,9 @@ export function pushSample(
 }
 
 /** The same samples in another measure of volume. */
-export function scaleWindow({ samples }: GaugeWindow, volumeFactor: number, v20Factor: number): void {
+export function scaleWindow(window: GaugeWindow, volumeFactor: number, v20Factor: number): void {
+  const { samples } = window
+  window.rawVolumeL *= volumeFactor
   for (let slot = 0; slot < samples.length; slot += sampleLength) {
     samples[slot + VOLUME_L] = (samples[slot + VOLUME_L] as number) * volumeFactor
     samples[slot + V20_L] = (samples[slot + V20_L] as number) * v20Factor

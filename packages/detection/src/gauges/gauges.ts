@@ -3,7 +3,18 @@ import { createGauge, noAnchor } from '../initial-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from '../cargo/cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
-import { flowLpm, hundredth, pushSample, readCalm, readFirst, readFlowStart, readMean, sampleBack, slowFlowLpm } from './gauge-window.ts'
+import {
+  flowLpm,
+  hundredth,
+  type JumpLimits,
+  pushSample,
+  readCalm,
+  readFirst,
+  readFlowStart,
+  readMean,
+  sampleBack,
+  slowFlowLpm,
+} from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
 import { outletOpenedAt } from '../seals/probes.ts'
@@ -27,7 +38,7 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
     const fromMm = gauge.window.rawLevelMm
     const v20L = standardL(moment.thresholds, reading, gauge.tableKey !== 0)
     if (holdsStep(moment, gauge, reading, v20L)) continue
-    if (!sampleGauge(gauge, moment.at, reading, v20L, moment.thresholds.levelJumpMm)) {
+    if (!sampleGauge(gauge, moment.at, reading, v20L, moment.thresholds)) {
       noteLevelJump(moment, gauge, fromMm, reading.levelMm)
       continue
     }
@@ -40,8 +51,8 @@ export function takeGauges(moment: Moment, compartments: readonly CompartmentRea
 }
 
 /** Puts one gauge reading into the window; also how a window is refilled. */
-export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, v20L: number, jumpMm: number): boolean {
-  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, v20L, reading.temperatureC, reading.rawLevelMm, jumpMm)
+export function sampleGauge(gauge: GaugeState, at: number, reading: CompartmentReading, v20L: number, limits: JumpLimits): boolean {
+  return pushSample(gauge.window, at, reading.levelMm, reading.volumeL, v20L, reading.temperatureC, reading.rawLevelMm, limits)
 }
 
 export function gaugeOf(state: TruckState, compartment: number): GaugeState {

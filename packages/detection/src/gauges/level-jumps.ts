@@ -1,6 +1,7 @@
 import { coverKind } from '@tanker/domain/devices/probe-type'
 import type { CompartmentReading } from '@tanker/domain/reading'
 import { noAnchor } from '../initial-state.ts'
+import { sealOf } from './compartment-seal.ts'
 import { atBottom } from './compartment-sizes.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
@@ -68,26 +69,6 @@ function beginsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   return levelRangeMm(window, third.at) * 4 <= Math.abs(reading.levelMm - newest.levelMm)
 }
 
-/**
- * Whether product can flow: 'open' when a cover of the compartment, or one of the whole truck, is open or was just now;
- * 'shut' when valves that can be believed say that none is; 'unknown' without such valves while nothing is handled.
- */
-function sealOf({ state }: Moment, compartment: number): 'open' | 'shut' | 'unknown' {
-  let valves = 0
-  let believed = true
-  for (const probe of state.probes) {
-    if (probe.compartment !== compartment && probe.compartment !== 0) continue
-    const kind = coverKind(probe.type)
-    if (kind !== 'api' && kind !== 'manhole' && kind !== 'bottom-valve') continue
-    if (probe.open || probe.rawOpen || probe.cover !== null) return 'open'
-    if (probe.fault !== 0 || !probe.answering) believed = false
-    else if (kind !== 'manhole' && probe.compartment === compartment) valves += 1
-  }
-  if (believed && valves > 0) return 'shut'
-  const process = state.process.state
-  return (process >= 1 && process <= 4) || (process >= 7 && process <= 10) ? 'open' : 'unknown'
-}
-
 function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
   const { window } = gauge
   const [first] = window.held
@@ -124,7 +105,7 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
 export function release(moment: Moment, gauge: GaugeState): void {
   const { window } = gauge
   for (const { at, levelMm, volumeL, v20L, temperatureC, rawLevelMm } of window.held)
-    pushSample(window, at, levelMm, volumeL, v20L, temperatureC, rawLevelMm, moment.thresholds.levelJumpMm)
+    pushSample(window, at, levelMm, volumeL, v20L, temperatureC, rawLevelMm, moment.thresholds)
   window.held.length = 0
   gauge.heldSinceAt = 0
 }

@@ -170,3 +170,28 @@ test('[truth 4.6] a step whose gauge falls silent is no longer held back after t
     expect(restored.gauges[0]?.window.held.length).toBeLessThanOrEqual(2)
   }
 })
+
+/** A compartment is opened and filled from nothing: its level rises by 240 mm within the first 750 L. */
+const fills = (lpm: number, everyS: number) =>
+  aDay().waits(300).opens(1, 0).now().leaks(1, -lpm).waits(240, everyS).leaks(1, 0).waits(300, everyS)
+
+for (const everyS of [20, 25, 30])
+  for (const lpm of [1500, 2200])
+    test(`[fault-2] an empty compartment that is filled with ${lpm} L/min, a frame each ${everyS} s, is no jump of its gauge`, () => {
+      const run = runDay(fills(lpm, everyS).readings, aTruck())
+      expect(run.alarmsOf(329).filter(({ properties }) => properties['kind'] === 'level-jump')).toEqual([])
+      const late = fills(lpm, everyS).readings.map((reading) => ({ ...reading, resent: true, receivedAt: reading.at + 7_200_000 }))
+      expect(
+        runDay(late, aTruck())
+          .alarmsOf(329)
+          .filter(({ properties }) => properties['kind'] === 'level-jump'),
+      ).toEqual([])
+    })
+
+test('[fault-2] on the road, a level that is 215 mm away ten seconds later is a jump, and the same step in thirty is none yet', () => {
+  const odd = (everyS: number) => {
+    const day = loaded().drivesTo(30).roughRoad(2).drivesFor(300, 50, everyS).gauge(1, { offsetMm: -215 }).drivesFor(everyS, 50, everyS)
+    return jumps(runDay(day.gauge(1, { offsetMm: 0 }).drivesFor(600, 50, everyS).readings, aTruck()))
+  }
+  expect([odd(10).length, odd(30).length]).toEqual([1, 0])
+})
