@@ -4,6 +4,7 @@ import { cargoDeviceFact, GAUGE_TROUBLES, gaugeFaultFact, type GaugeTrouble } fr
 import { apiThresholdFact } from '@tanker/domain/facts/seal-facts'
 import { sealOf } from './compartment-seal.ts'
 import { capacityL } from './compartment-sizes.ts'
+import { isDead } from './dead-jump.ts'
 import { floatRangeMm } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { anyOpen } from '../seals/probes.ts'
@@ -55,8 +56,8 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     if ((known || gauge.calmNow) && !carriesWater(moment)) judgeFill(moment, gauge)
     const hangs = (state.process.state >= 7 && ranDryUnderFloat(moment, gauge)) || (metered && standsUnderMeter(moment, gauge))
     if (hangs) judge(moment, gauge, 'stuck', true, 0, t.gaugeStuckMm, once)
-    // A jump is over once none came for a while: each one renews it, and one of the road waits for a calm surface.
-    if (known && !gauge.jump?.road) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
+    // A jump is over once none came for a while: each one renews it, one of the road waits for a calm surface, a dead gauge for a level.
+    if (known && !gauge.jump?.road && !isDead(moment, gauge)) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
   }
   const beyond = tiltDeg > t.calmTiltDeg && !motion.moving
   if (known || beyond) judge(moment, null, 'tilt', beyond, tiltDeg, t.calmTiltDeg, t.tiltBeyondS * 1000)

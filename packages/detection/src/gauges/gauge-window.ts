@@ -353,9 +353,8 @@ export function stepAcross(window: GaugeWindow, back: number, most: number): num
   return mean(Math.max(0, back - most + 1), back) - mean(back + 1, back + most)
 }
 
-/** Litres of the newest sample; 0 when there is none. */
-export const newestL = (window: GaugeWindow): number =>
-  window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + VOLUME_L] as number)
+/** Time of the newest sample; 0 when there is none. */
+export const newestAt = (window: GaugeWindow): number => (window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + AT] as number))
 
 /** Forgets the samples before a moment: they were measured on another scale. */
 export function dropBefore(window: GaugeWindow, from: number): void {
@@ -391,9 +390,8 @@ export function findStep(window: GaugeWindow, from: number, fewest: number, leas
   let bestStep = 0
   let bestWithin = 0
   let newer = 0
-  for (let after = 1; after <= n - fewest; after += 1) {
+  for (let after = 1; after < n; after += 1) {
     newer += (samples[slotBack(window, after - 1) + LEVEL_MM] as number) - base
-    if (after < fewest) continue
     const before = n - after
     const stepMm = newer / after - (sum - newer) / before
     const part = (stepMm * stepMm * after * before) / n
@@ -403,6 +401,7 @@ export function findStep(window: GaugeWindow, from: number, fewest: number, leas
     bestStep = stepMm
     bestWithin = (Math.max(0, spread - part) / (n - 2)) * (1 / after + 1 / before)
   }
-  if (best === -1 || Math.abs(bestStep) < leastMm || bestStep * bestStep < 36 * bestWithin) return null
+  // A step near either end is not whole yet, or was found before.
+  if (best + 1 < fewest || n - best - 1 < fewest || Math.abs(bestStep) < leastMm || bestStep * bestStep < 36 * bestWithin) return null
   return { back: best, stepMm: bestStep }
 }

@@ -1,4 +1,6 @@
 import { forgetsDump, takeDumpBack } from './dumped-level.ts'
+import { noteMeasuresAgain } from './dead-gauge.ts'
+import { isExact } from './dead-jump.ts'
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
 import { hundredth } from './gauge-window.ts'
 import type { JumpState } from './jump-state.ts'
@@ -29,6 +31,7 @@ export function stepJumps(moment: Moment): void {
     // Held longer, they would be missing from a refilled window.
     if (gauge.heldSinceAt !== 0 && at - gauge.heldSinceAt >= heldMs) release(moment, gauge)
     if (gauge.jump === null) continue
+    if (gauge.jump.settled) noteMeasuresAgain(moment, gauge, gauge.jump)
     if (gauge.jump.dumped !== null && gauge.calmNow && takeDumpBack(moment, gauge, gauge.jump, gauge.jump.dumped)) continue
     if (gauge.jump.road !== null) settleCalm(moment, gauge, gauge.jump)
     else if (!gauge.jump.settled) settle(moment, gauge, gauge.jump)
@@ -64,6 +67,10 @@ export function settleFlowing(moment: Moment): void {
 }
 
 function settle(moment: Moment, gauge: GaugeState, open: JumpState): void {
+  if (isExact(moment, gauge.compartment, open)) {
+    post(moment, gauge, open)
+    return
+  }
   if (moment.droveOff && gauge.stood.calm && gauge.stood.at < open.at) {
     post(moment, gauge, open)
     return

@@ -3,8 +3,9 @@ import type { CompartmentReading } from '@tanker/domain/reading'
 import { noAnchor } from '../initial-state.ts'
 import { sealOf } from './compartment-seal.ts'
 import { atBottom } from './compartment-sizes.ts'
+import { deadStep, dies, revives } from './dead-gauge.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
-import { dropBefore, findStep, hundredth, levelRangeMm, newestL, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
+import { dropBefore, findStep, hundredth, levelRangeMm, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { bottomWet } from '../seals/probes.ts'
 import type { Anchor } from './anchor.ts'
@@ -30,11 +31,10 @@ export type Step = StepHeight & { readonly at: number }
  */
 export function holdsStep(moment: Moment, gauge: GaugeState, reading: CompartmentReading, v20L: number): boolean {
   const { held } = gauge.window
-  if (held.length === 0 && moment.state.motion.moving) return false
-  if (carriesWater(moment)) return false
   if (held.length > 0) return followStep(moment, gauge, reading, v20L)
-  const changeL = reading.volumeL - newestL(gauge.window)
-  if (Math.abs(changeL) < moment.thresholds.levelJumpL || !beginsStep(moment, gauge, reading)) return false
+  if (Math.abs(reading.volumeL - gauge.volumeL) < moment.thresholds.levelJumpL || carriesWater(moment)) return false
+  const isDeadStep = deadStep(moment, gauge, moment.at, reading) !== null
+  if (!isDeadStep && (moment.state.motion.moving || !beginsStep(moment, gauge, reading))) return false
   gauge.heldSinceAt = moment.at
   held.push(sampleOf(moment.at, reading, v20L))
   return true
@@ -74,6 +74,8 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   const [first] = window.held
   const before = sampleBack(window, 0)
   if (first === undefined || before === null) return false
+  const dead = deadStep(moment, gauge, first.at, first)
+  if (dead !== null) return followDeadStep(moment, gauge, dead, reading, v20L)
   const stays = Math.abs(reading.levelMm - first.levelMm) * 4 <= Math.abs(first.levelMm - before.levelMm)
   if (!stays || !stands(moment) || sealOf(moment, gauge.compartment) === 'open') {
     release(moment, gauge)
@@ -98,6 +100,23 @@ function followStep(moment: Moment, gauge: GaugeState, reading: CompartmentReadi
   }
   release(moment, gauge)
   jump(moment, gauge, step, from)
+  return false
+}
+
+/** Driving or not: a gauge that fails reads 0 in every frame, and one that is back in none. */
+function followDeadStep(moment: Moment, gauge: GaugeState, dead: 'dies' | 'revives', reading: CompartmentReading, v20L: number): boolean {
+  const { held } = gauge.window
+  const [first] = held
+  const stays = (dead === 'dies') === atBottom(moment.context, gauge.compartment, reading.levelMm)
+  if (stays && held.length < MAX_HELD) {
+    held.push(sampleOf(moment.at, reading, v20L))
+    return true
+  }
+  if (stays && first !== undefined) {
+    if (dead === 'dies') dies(moment, gauge, first)
+    else revives(moment, gauge, first.at)
+  }
+  release(moment, gauge)
   return false
 }
 
