@@ -16,6 +16,7 @@ import { noAnchor } from '../initial-state.ts'
 import { raiseEmptyingBreach } from './emptying-exceptions.ts'
 import { blindLevelMm } from '../gauges/compartment-sizes.ts'
 import { carries, carriesAny, readHeld } from '../gauges/gauges.ts'
+import { isJumpOnly } from '../gauges/scale-offset.ts'
 import { isUnseen } from '../gauges/load-without-gauge.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
 import { bottomValveOpen, findProbe } from '../seals/probes.ts'
@@ -104,12 +105,15 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
   for (const gauge of state.gauges) {
     if ((state.process.flowed & (1 << gauge.compartment)) === 0) continue
     readHeld(moment, gauge, held)
+    // A gauge that has jumped up or hangs contradicts no proof.
+    const isWrong = isStuck(moment, gauge.compartment) || isJumpOnly(moment, gauge.compartment, held)
+    const heldL = isWrong ? 0 : Math.max(0, held.volumeL)
     const proof = leaving ? dryAtLeaving(moment, gauge, startedAt) : dryProof(moment, gauge, startedAt)
     if (proof === null) {
       allProven = false
       // What a further stop gets of it is no residue.
       if (!leaving || !namedOnSlip(moment, gauge.compartment, false)) {
-        residualL += Math.max(0, held.volumeL)
+        residualL += heldL
         failed |= 1 << gauge.compartment
       }
     }
@@ -117,9 +121,7 @@ export function finishEmptying(moment: Moment, startedAt: number, leaving: boole
     // Left before the proof had stood for its time; and a proof that the gauge contradicts.
     const short = leaving && state.process.state === EMPTYING && at - dryAt(moment, gauge) < thresholds.emptyProofS * 1000
     if (proof !== null && short) raiseEmptyingBreach(moment, gauge.compartment, 'too-short', held.volumeL, emptyS)
-    if (proof !== null && held.volumeL > thresholds.residualL) {
-      raiseEmptyingBreach(moment, gauge.compartment, 'residue', held.volumeL, emptyS)
-    }
+    if (proof !== null && heldL > thresholds.residualL) raiseEmptyingBreach(moment, gauge.compartment, 'residue', heldL, emptyS)
     note(moment, emptyingFact, {
       name: proof === null ? 'emptying-failed' : 'emptying-proven',
       startedAt,
@@ -156,6 +158,7 @@ export function judgeResidues(moment: Moment): void {
     const { compartment, stood } = gauge
     if ((state.process.flowed & (1 << compartment)) === 0 || !stood.calm || carries(moment, gauge)) continue
     if (stood.volumeL <= thresholds.residualL || namedOnSlip(moment, compartment, false) || isStuck(moment, compartment)) continue
+    if (isJumpOnly(moment, compartment, stood)) continue
     if (dryAtLeaving(moment, gauge, state.process.unloadedAt) !== null) {
       raiseEmptyingBreach(moment, compartment, 'residue', stood.volumeL, null)
       continue

@@ -6,7 +6,9 @@ import { reportUnfinished, unfinishedOf } from './emptying.ts'
 import { readHeld } from '../gauges/gauges.ts'
 import { type Moment, placeNow } from '../moment.ts'
 import { hasFurtherStops, isToCome, leaveSlipStops, namedOnSlip } from './slip-stops.ts'
-import { isStuck } from '../gauges/stuck-gauge.ts'
+import { raiseStuck } from '../gauges/gauge-troubles.ts'
+import { isJumpOnly } from '../gauges/scale-offset.ts'
+import { hangsOnLeaving, isStuck } from '../gauges/stuck-gauge.ts'
 import type { GaugeState, TripState } from '../truck-state.ts'
 
 /**
@@ -15,6 +17,7 @@ import type { GaugeState, TripState } from '../truck-state.ts'
  */
 export function judgeLeaving(moment: Moment, trip: TripState): void {
   leaveSlipStops(moment)
+  for (const gauge of loadedNow(moment)) if (hangsOnLeaving(moment, gauge)) raiseStuck(moment, gauge)
   const missed = moment.context.slip === undefined ? residueOnly(moment) : missedOnSlip(moment)
   if (missed.length > 0) raiseNotUnloaded(moment, trip, missed)
 }
@@ -36,6 +39,7 @@ function residueOnly(moment: Moment): GaugeState[] {
   for (const gauge of state.gauges) {
     readHeld(moment, gauge, held)
     const capacity = capacityL(context, gauge.compartment)
+    if (isJumpOnly(moment, gauge.compartment, held)) continue
     if (capacity > 0 && held.volumeL > (capacity * thresholds.residuePercent) / 100) return []
   }
   return loadedNow(moment).filter(({ compartment }) => (state.process.flowed & (1 << compartment)) !== 0)
@@ -50,7 +54,7 @@ function loadedNow(moment: Moment): GaugeState[] {
   return moment.state.gauges.filter((gauge) => {
     if (gauge.at === 0 || isDark(moment, gauge) || isStuck(moment, gauge.compartment)) return false
     readHeld(moment, gauge, held)
-    return held.volumeL > loadedFromL(moment.context, gauge.compartment)
+    return held.volumeL > loadedFromL(moment.context, gauge.compartment) && !isJumpOnly(moment, gauge.compartment, held)
   })
 }
 

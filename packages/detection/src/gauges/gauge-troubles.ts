@@ -36,6 +36,11 @@ export function raiseLevelJump(moment: Moment, gauge: GaugeState, stepMm: number
   judge(moment, gauge, 'level-jump', true, stepMm, moment.thresholds.levelJumpMovingMm, once)
 }
 
+/** A float that hangs, as the truck leaves (stuck-gauge.ts). */
+export function raiseStuck(moment: Moment, gauge: GaugeState): void {
+  judge(moment, gauge, 'stuck', true, 0, moment.thresholds.gaugeStuckMm, once)
+}
+
 /** The open alarm of a gauge that jumped. */
 export const levelJumpAlarm = (moment: Moment, { compartment }: GaugeState): TroubleState | null =>
   findTrouble(moment, ALARM.cargoDevice, compartment * 100 + GAUGE_TROUBLES.indexOf('level-jump'))
@@ -55,7 +60,7 @@ export function stepGaugeTroubles(moment: Moment, tiltDeg: number): void {
     if (known || gauge.temperatureC < t.gaugeColdestC || gauge.temperatureC > t.gaugeHottestC) judgeTemperature(moment, gauge)
     if ((known || gauge.calmNow) && !carriesWater(moment)) judgeFill(moment, gauge)
     const hangs = (state.process.state >= 7 && ranDryUnderFloat(moment, gauge)) || (metered && standsUnderMeter(moment, gauge))
-    if (hangs) judge(moment, gauge, 'stuck', true, 0, t.gaugeStuckMm, once)
+    if (hangs) raiseStuck(moment, gauge)
     // A jump is over once none came for a while: each one renews it, one of the road waits for a calm surface, a dead gauge for a level.
     if (known && !gauge.jump?.road && !isDead(moment, gauge)) judge(moment, gauge, 'level-jump', false, 0, t.levelJumpMm, once)
   }

@@ -353,6 +353,13 @@ export function stepAcross(window: GaugeWindow, back: number, most: number): num
   return mean(Math.max(0, back - most + 1), back) - mean(back + 1, back + most)
 }
 
+/** How many samples there are since a moment. */
+export function countSince(window: GaugeWindow, from: number): number {
+  let count = 0
+  while (count < window.count && (window.samples[slotBack(window, count) + AT] as number) >= from) count += 1
+  return count
+}
+
 /** Time of the newest sample; 0 when there is none. */
 export const newestAt = (window: GaugeWindow): number => (window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + AT] as number))
 

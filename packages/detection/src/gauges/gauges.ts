@@ -17,6 +17,7 @@ import {
 } from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
+import { isJumpOnly } from './scale-offset.ts'
 import { outletOpenedAt } from '../seals/probes.ts'
 import { mayFlow } from '../cargo/site-work.ts'
 import { standardL } from './standard-volume.ts'
@@ -198,9 +199,10 @@ const fills = (moment: Moment, { operation, volumeL }: GaugeState): boolean =>
 export function carries(moment: Moment, gauge: GaugeState): boolean {
   if (gauge.at === 0) return (moment.state.custody.ungaugedLoaded & (1 << gauge.compartment)) !== 0
   const fromL = loadedFromL(moment.context, gauge.compartment)
-  if (moment.state.motion.moving && gauge.stood.at !== 0) return gauge.stood.volumeL >= fromL // as readHeld says, which copies it all
+  if (moment.state.motion.moving && gauge.stood.at !== 0)
+    return gauge.stood.volumeL >= fromL && !isJumpOnly(moment, gauge.compartment, gauge.stood) // as readHeld says, which copies it all
   readHeld(moment, gauge, held)
-  return held.volumeL >= fromL
+  return held.volumeL >= fromL && !isJumpOnly(moment, gauge.compartment, held)
 }
 
 export function carriesAny(moment: Moment): boolean {

@@ -46,5 +46,5 @@ export type RoadSteps = {
   readonly scaleAt: number
 }
 
-/** Jumps together: when the first was, and what they sum to. */
+/** Jumps together: when the first was, by how much the scale is off since, and the litres that may be lost instead. */
 export type JumpedLitres = { readonly at: number; levelMm: number; volumeL: number; v20L: number }

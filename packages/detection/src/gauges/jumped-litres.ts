@@ -32,7 +32,7 @@ export function isDumped(moment: Moment, gauge: GaugeState, { from, volumeL, lpm
 
 /**
  * A measured jump waits for the rest of the trip. A jump back cancels the first. What no outlet lets out so fast, and a bottom that is
- * wet under a gauge that says empty, is the gauge's fault for good.
+ * wet under a gauge that says empty, is the gauge's fault for good: only the level is noted, by which its scale is off since.
  */
 export function noteJumped(moment: Moment, gauge: GaugeState, { at, levelMm, volumeL, v20L, lpm }: JumpState): void {
   const { state, thresholds } = moment
@@ -41,12 +41,13 @@ export function noteJumped(moment: Moment, gauge: GaugeState, { at, levelMm, vol
   const { jumped } = line
   const isFault =
     lpm > thresholds.levelJumpLpm || (atBottom(moment.context, gauge.compartment, gauge.levelMm) && bottomWet(state, gauge.compartment))
-  if (isFault && (jumped === null || Math.abs(jumped.v20L + v20L) >= thresholds.levelJumpL)) return
+  const cancels = jumped !== null && Math.abs(jumped.v20L + v20L) < thresholds.levelJumpL
+  const isSuspected = !isFault || cancels
   line.jumped = {
-    at: line.jumped?.at ?? at,
-    levelMm: hundredth(levelMm + (line.jumped?.levelMm ?? 0)),
-    volumeL: hundredth(volumeL + (line.jumped?.volumeL ?? 0)),
-    v20L: hundredth(v20L + (line.jumped?.v20L ?? 0)),
+    at: jumped?.at ?? at,
+    levelMm: hundredth(levelMm + (jumped?.levelMm ?? 0)),
+    volumeL: hundredth((isSuspected ? volumeL : 0) + (jumped?.volumeL ?? 0)),
+    v20L: hundredth((isSuspected ? v20L : 0) + (jumped?.v20L ?? 0)),
   }
 }
 

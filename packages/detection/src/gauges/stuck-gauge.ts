@@ -1,7 +1,8 @@
 import { ALARM } from '@tanker/domain/alarms/alarm-code'
-import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET } from '@tanker/domain/devices/probe-type'
+import { BOTTOM_VALVE_WATER, BOTTOM_VALVE_WET, coverKind } from '@tanker/domain/devices/probe-type'
 import { productGroup } from '@tanker/domain/products/product'
 import { capacityL } from './compartment-sizes.ts'
+import { countSince, floatRangeMm, sampleBack } from './gauge-window.ts'
 import type { Moment } from '../moment.ts'
 import { bottomValveOpen } from '../seals/probes.ts'
 import { findTrouble } from '../equipment/troubles.ts'
@@ -18,7 +19,13 @@ export function isStuck(moment: Moment, compartment: number): boolean {
   return trouble !== null && trouble.startedAt !== 0
 }
 
-/** A meter has counted hundreds of litres of the product, its gauges none, and this is the one compartment that is open. */
+/** How long a float rests under a running meter until it hangs. */
+const restsMs = 3 * 60_000
+
+/**
+ * A meter has counted hundreds of litres of the product that its gauges have not, and this is the one compartment that is open: from the
+ * beginning, or since its float stands still.
+ */
 export function standsUnderMeter(moment: Moment, gauge: GaugeState): boolean {
   const { state, thresholds } = moment
   const group = productGroup(gauge.oilCode)
@@ -32,7 +39,12 @@ export function standsUnderMeter(moment: Moment, gauge: GaugeState): boolean {
     if (bottomValveOpen(state, other.compartment)) open += 1
   }
   const fellL = delivery.gaugeStartL - heldL
-  return open === 1 && bottomValveOpen(state, gauge.compartment) && Math.abs(fellL) * 10 < delivery.rawL
+  if (open !== 1 || !bottomValveOpen(state, gauge.compartment)) return false
+  if (Math.abs(fellL) * 10 < delivery.rawL) return true
+  const speaks = gauge.window.count > 1 && moment.at - gauge.at < restsMs
+  return (
+    speaks && delivery.rawL - fellL >= thresholds.meterStuckL && floatRangeMm(gauge.window, moment.at, restsMs) < thresholds.gaugeStuckMm
+  )
 }
 
 /**
@@ -55,4 +67,38 @@ export function ranDryUnderFloat(moment: Moment, gauge: GaugeState): boolean {
     return !probe.wet && probe.drySinceAt > gauge.stopCalm.at && at - probe.drySinceAt >= thresholds.emptyProofS * 1000
   }
   return false
+}
+
+/**
+ * The truck leaves a station where this compartment was let out, and its gauge still shows product: either its pipe ran dry before
+ * the valve was shut, or its float does not swing as the truck drives. Product that stayed aboard would keep the pipe wet, and swings.
+ */
+export function hangsOnLeaving(moment: Moment, gauge: GaugeState): boolean {
+  const { state } = moment
+  const { trip, motion, process } = state
+  if (trip === null || !motion.moving || gauge.fault !== 0) return false
+  const flowed = (process.flowed & (1 << gauge.compartment)) !== 0
+  let wasOpened = false
+  let shutAt = 0
+  let dryAt = 0
+  for (const probe of state.probes) {
+    if (probe.compartment !== gauge.compartment || probe.fault !== 0 || !probe.answering) continue
+    if (coverKind(probe.type) === 'bottom-valve') {
+      wasOpened ||= probe.openedAt >= trip.legStartedAt - coupledMs
+      shutAt = probe.open ? moment.at : probe.closePendingAt
+    } else if ((probe.type === BOTTOM_VALVE_WET || probe.type === BOTTOM_VALVE_WATER) && !probe.wet) dryAt = probe.drySinceAt
+  }
+  if (!flowed && !wasOpened) return false
+  if (wasOpened && dryAt > trip.legStartedAt && dryAt < shutAt) return true
+  return restsDriving(moment, gauge)
+}
+
+/** The valve may be opened before the station is noticed. */
+const coupledMs = 15 * 60_000
+
+/** Two frames of this drive and the last one before it, all at one level. */
+function restsDriving({ at, state: { motion }, thresholds }: Moment, { window }: GaugeState): boolean {
+  const driven = countSince(window, motion.movingSinceAt)
+  const before = sampleBack(window, driven)
+  return before !== null && driven >= 2 && floatRangeMm(window, at, at - before.at) < thresholds.gaugeStuckMm
 }
