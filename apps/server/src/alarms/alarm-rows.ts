@@ -5,9 +5,10 @@ import type { Database } from '@tanker/database/tables'
 import type { Language } from '@tanker/domain/texts/text'
 import type { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import type { NamesOf } from '@tanker/domain/facts/stored-properties'
-import { errors, type Refusal } from '../platform/http/errors.ts'
+import type { Refusal } from '../platform/http/refusal.ts'
 import type { NameArea } from '../platform/places/area-names.ts'
 import { STAFF_ONLY_TYPES } from './alarm-settings.ts'
+import { alarmErrors } from './alarm-errors.ts'
 
 /** An alarm row with what the contract's alarm needs of its truck and organisation. */
 export type AlarmRow = {
@@ -68,7 +69,7 @@ export async function missingAlarm(db: ScopedDb, ids: readonly string[], timeZon
     .where('alarm.superseded_at', 'is not', null)
     .select('alarm.superseded_at')
     .executeTakeFirst()
-  return superseded?.superseded_at ? errors.alarmSuperseded(superseded.superseded_at, timeZone) : errors.alarmNotFound()
+  return superseded?.superseded_at ? alarmErrors.superseded(superseded.superseded_at, timeZone) : alarmErrors.notFound()
 }
 
 /** The same, including superseded alarms. */

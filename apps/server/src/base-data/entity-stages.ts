@@ -8,6 +8,7 @@ import { errors } from '../platform/http/errors.ts'
 import type { ReportProblem, Source, Write, WriteStages } from './apply-changes.ts'
 import { deleteRow, findRow, inBatches, insertRows, lastChanger, referencesTo, updateRow, withinInt } from './entity-rows.ts'
 import type { ChangedRow, EntityTable, RowChange } from './entity-table.ts'
+import { baseDataErrors } from './base-data-errors.ts'
 
 type GivenValues = Readonly<Record<string, unknown>>
 
@@ -83,7 +84,7 @@ async function readRequest(
   }
   const read = readValues(table.entity, request.values)
   if ('problems' in read) return reportAll(read.problems)
-  if (version !== request.version) throw errors.rowChanged({ current, by: await lastChanger(mine, table, id) })
+  if (version !== request.version) throw baseDataErrors.rowChanged({ current, by: await lastChanger(mine, table, id) })
   return { id, version, before, after: read.values }
 }
 
@@ -112,7 +113,7 @@ async function validate(write: Write, table: EntityTable, wanted: readonly Wante
   for (const { id, after } of wanted) {
     if (after !== null || id === null) continue
     const references = await referencesTo(write.mine, table, id)
-    if (references.length > 0) throw errors.stillReferredTo(references)
+    if (references.length > 0) throw baseDataErrors.stillReferredTo(references)
   }
   const rows = wanted.flatMap((row) => (row.after === null ? [] : [{ ...row, after: row.after }]))
   const known = await knownIds(write, table, rows)
@@ -252,7 +253,7 @@ async function removed(db: Db, table: EntityTable, id: number): Promise<number> 
     return await deleteRow(db, table, id)
   } catch (error) {
     // References that are not in the list.
-    if ((error as { code?: string }).code === '23503') throw errors.stillReferredTo([{ what: OTHERS, names: [] }])
+    if ((error as { code?: string }).code === '23503') throw baseDataErrors.stillReferredTo([{ what: OTHERS, names: [] }])
     throw error
   }
 }

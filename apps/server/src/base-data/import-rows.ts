@@ -9,6 +9,7 @@ import { readLines, type SheetLine, templateOf } from '../platform/sheets/sheets
 import { applyChanges, ChangesRefused, type Saver } from './apply-changes.ts'
 import { entityStages, type Requested } from './entity-stages.ts'
 import type { EntityTable } from './entity-table.ts'
+import { baseDataErrors } from './base-data-errors.ts'
 
 /** The columns of an entity's sheet, from its declaration. The organisation is chosen for the whole sheet; ids are not entered. */
 const columnsOf = ({ fields }: Entity): SheetColumn[] =>
@@ -44,7 +45,7 @@ export async function importSheet(
     if (!(error instanceof ChangesRefused)) throw error
     if (error.problems.some(({ field }) => field === owner)) throw errors.organisationNotFound()
     const rows = error.problems.map(({ index, text }) => ({ row: lines[index]?.row ?? 0, ...text })).toSorted((a, b) => a.row - b.row)
-    throw errors.rowsRefused(rows.length, { rows })
+    throw baseDataErrors.rowsRefused(rows.length, { rows })
   }
 }
 

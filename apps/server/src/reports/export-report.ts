@@ -14,6 +14,7 @@ import { exportSlot } from './export-slots.ts'
 import { type Requester, orderOf, type ReportQuestion, rowsOf } from './question.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { shownRow } from './shown-row.ts'
+import { reportErrors } from './report-errors.ts'
 
 /** The body of an export, its filters gathered as in the other calls. */
 export type ReportExport = ReportQuestion &
@@ -124,7 +125,7 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
       return (await sql<Record<string, unknown>>`FETCH ${sql.lit(fetchedRows)} FROM exported`.execute(transaction)).rows
     }
     const first = await next()
-    if (first.length === 0) throw errors.nothingToExport()
+    if (first.length === 0) throw reportErrors.nothingToExport()
     return (async function* () {
       try {
         for (let batch = first; batch.length > 0; batch = await next()) yield batch
@@ -134,6 +135,6 @@ async function batchesOf(report: AnyReport, asked: ReportExport, requester: Requ
     })()
   } catch (error) {
     await end()
-    throw left.aborted ? errors.exportCancelled() : error
+    throw left.aborted ? reportErrors.exportCancelled() : error
   }
 }

@@ -1,4 +1,4 @@
-import { errors } from '../platform/http/errors.ts'
+import { reportErrors } from './report-errors.ts'
 
 /** Concurrent exports of all users: each holds a connection of the pool and a snapshot of the database for as long as it takes. */
 const MAX_EXPORTS = 4
@@ -23,7 +23,7 @@ const hasRoom = (userId: number): boolean =>
  */
 export async function exportSlot(userId: number, left: AbortSignal): Promise<() => void> {
   if (!hasRoom(userId)) {
-    if (waiting.length >= MAX_WAITING_EXPORTS) throw errors.tooManyExports()
+    if (waiting.length >= MAX_WAITING_EXPORTS) throw reportErrors.tooManyExports()
     await turn(userId, left)
   } else running.push(userId)
   let isGiven = false
@@ -42,7 +42,13 @@ const turn = (userId: number, left: AbortSignal): Promise<void> =>
       const at = waiting.indexOf(own)
       if (at >= 0) waiting.splice(at, 1)
       settle()
-      reject(left.aborted ? errors.exportCancelled() : running.includes(userId) ? errors.ownExportRunning() : errors.tooManyExports())
+      reject(
+        left.aborted
+          ? reportErrors.exportCancelled()
+          : running.includes(userId)
+            ? reportErrors.ownExportRunning()
+            : reportErrors.tooManyExports(),
+      )
     }
     const timer = setTimeout(refuse, MAX_WAIT_MS)
     const settle = (): void => {

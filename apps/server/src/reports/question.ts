@@ -8,6 +8,7 @@ import type { NameArea } from '../platform/places/area-names.ts'
 import { type AskedAt, readFilters, defaultOf } from './report-filters.ts'
 import { visibleColumns } from './report-view-for.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
+import { reportErrors } from './report-errors.ts'
 
 /** The query of a report as sent by the calls. */
 export type ReportQuestion = {
@@ -53,7 +54,8 @@ export async function rowsOf(
     if (filter.kind === 'dimension') preset[name] = defaultOf(filter, { now, zone })
   }
   // An alarm has no organisation or depot filter: a list that requires one cannot be opened from an alarm.
-  if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined)) throw errors.notFromAlarm()
+  if (Object.entries(report.filters).some(([name, { required }]) => required && preset[name] === undefined))
+    throw reportErrors.notFromAlarm()
   const rows = report.rows(db, preset)
   return report.rowIs === 'alarm' ? sql`SELECT a.* FROM (${rows}) AS a WHERE a.id = ${fromAlarm}::bigint` : sql`${rows}`
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { errors } from '../platform/http/errors.ts'
 import { inputProblem, namedProblem } from '../platform/http/input-errors.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
+import { reportErrors } from './report-errors.ts'
 
 const dayMs = 86_400_000
 
@@ -127,7 +128,7 @@ function chosenPeriod({ maxDays, backDays }: Filter<unknown>, value: FilterValue
   const to = new Date(value.to)
   if (from > to) throw errors.startAfterEnd()
   if (maxDays !== null && to.getTime() - from.getTime() > maxDays * dayMs) throw errors.periodTooLong(maxDays)
-  if (backDays !== null && now.getTime() - from.getTime() > backDays * dayMs) throw errors.periodTooFarBack(backDays)
+  if (backDays !== null && now.getTime() - from.getTime() > backDays * dayMs) throw reportErrors.periodTooFarBack(backDays)
   return { from, to, zone }
 }
 

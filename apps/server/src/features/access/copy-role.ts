@@ -7,6 +7,7 @@ import { errors } from '../../platform/http/errors.ts'
 import { type Actor, isSubset } from '../../platform/access/permissions.ts'
 import { currentActor, permissionsOf } from './actor.ts'
 import { roleTable } from './role-table.ts'
+import { rightsErrors } from './rights-errors.ts'
 
 /** Creates a role with the flags and functions of another one, in the same organisation or another one of the user's. */
 export async function copyRole(
@@ -18,7 +19,7 @@ export async function copyRole(
   if (!model) throw errors.rowNotFound()
   return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
     const permissions = await permissionsOf(db, model.id)
-    if (!permissions || !isSubset(await currentActor(db, mine.scope.userId), permissions)) throw errors.copyNotHeld()
+    if (!permissions || !isSubset(await currentActor(db, mine.scope.userId), permissions)) throw rightsErrors.copyNotHeld()
     if (permissions.functions.size > 0)
       await db
         .insertInto('role_grant')

@@ -8,6 +8,7 @@ import { isOwnPassword } from './own-password.ts'
 import { storedPassword } from './passwords.ts'
 import type { SessionSecrets, SignedInUser } from '../../platform/access/sessions.ts'
 import { signInErrors } from '../../platform/access/sign-in-errors.ts'
+import { passwordErrors } from './password-errors.ts'
 
 /**
  * Changes one's own password when the old one is right (spec 5.1). The session continues with new secrets; all other sessions
@@ -19,8 +20,8 @@ export async function changePassword(
   { oldPwd, pwd }: z.output<typeof passwordChange>,
 ): Promise<SessionSecrets> {
   const { db, sessions, now } = parts
-  if (!(await isOwnPassword(parts, user, oldPwd))) throw errors.wrongOldPassword()
-  if (isCommonPassword(user.userName, pwd)) throw errors.commonPassword()
+  if (!(await isOwnPassword(parts, user, oldPwd))) throw passwordErrors.wrongOld()
+  if (isCommonPassword(user.userName, pwd)) throw passwordErrors.common()
   if (pwd === oldPwd) throw signInErrors.samePassword()
   const password_hash = await storedPassword(pwd)
   const secrets = await db.transaction().execute(async (changes) => {

@@ -7,10 +7,11 @@ import { currentActor, lockRights } from './actor.ts'
 import { storedPassword } from './passwords.ts'
 import { endPendingOf } from '../../platform/access/pending-sign-in.ts'
 import { guardUser } from './user-table.ts'
+import { passwordErrors } from './password-errors.ts'
 
 /** Refuses a common password, with the message at field `pwd`. */
 export function refuseCommonPassword(userName: string, pwd: string): void {
-  if (isCommonPassword(userName, pwd)) throw errors.fieldsRefused({ pwd: errors.commonPassword().text })
+  if (isCommonPassword(userName, pwd)) throw errors.fieldsRefused({ pwd: passwordErrors.common().text })
 }
 
 /** Sets the password of another user, who must change it at the next sign-in, and ends all its sessions. */
@@ -28,7 +29,7 @@ export async function resetUserPassword(
       .select(['app_user.id', 'app_user.user_name', 'app_user.company_id'])
       .executeTakeFirst()
     if (!user) throw errors.rowNotFound()
-    if (user.id === changer.id) throw errors.ownPassword()
+    if (user.id === changer.id) throw passwordErrors.own()
     await guardUser(own, await currentActor(db, changer.id), user.id)
     refuseCommonPassword(user.user_name, pwd)
     const password_hash = await storedPassword(pwd)

@@ -9,6 +9,7 @@ import { ALL_FUNCTIONS, mayUse } from '../../platform/access/grants.ts'
 import { holdsEverything, canGrant } from '../../platform/access/permissions.ts'
 import { currentActor, lockRights, permissionsOf, whyNotChange } from './actor.ts'
 import type { SignedInUser } from '../../platform/access/sessions.ts'
+import { rightsErrors } from './rights-errors.ts'
 
 const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 'You can view functions but not grant them.' }
 
@@ -58,13 +59,13 @@ export async function saveRoleFunctions(
     if (!role || !before) throw errors.rowNotFound()
     const actor = await currentActor(db, changer.id)
     const why = whyNotChange(actor, role.id, before)
-    if (why) throw errors.rightsRefused(why)
-    if (role.version !== asked.version) throw errors.roleChanged()
+    if (why) throw rightsErrors.refused(why)
+    if (role.version !== asked.version) throw rightsErrors.roleChanged()
     const wanted = wantedFunctions(asked.functions)
     const added = [...wanted].filter((one) => !before.functions.has(one))
     const removed = [...before.functions].filter((one) => !wanted.has(one))
     const missing = added.filter((one) => !canGrant(actor, one))
-    if (missing.length > 0) throw errors.functionsNotHeld(missing.length)
+    if (missing.length > 0) throw rightsErrors.functionsNotHeld(missing.length)
     if (added.length === 0 && removed.length === 0) return
     if (removed.length > 0) await db.deleteFrom('role_grant').where('role_id', '=', role.id).where('function', 'in', removed).execute()
     if (added.length > 0)
@@ -86,6 +87,6 @@ export async function saveRoleFunctions(
 function wantedFunctions(asked: readonly string[]): ReadonlySet<string> {
   if (asked.includes(EVERYTHING)) return new Set([EVERYTHING])
   const known: ReadonlySet<string> = new Set(ALL_FUNCTIONS)
-  if (!asked.every((one) => known.has(one))) throw errors.unknownFunction()
+  if (!asked.every((one) => known.has(one))) throw rightsErrors.unknownFunction()
   return new Set([...asked, ...screensOf(asked)])
 }

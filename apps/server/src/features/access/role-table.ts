@@ -5,9 +5,9 @@ import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../../base-data/entity-table.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from '../../platform/access/grants.ts'
 import { permissionsOf, whyNotChange, writingActor } from './actor.ts'
+import { rightsErrors } from './rights-errors.ts'
 
 const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You cannot grant a permission that you do not have.' }
 const ONLY_CUSTOMERS: Text = { zh: '客户只能建立客户角色。', en: 'A customer can only create customer roles.' }
@@ -50,7 +50,7 @@ export const roleTable: EntityTable<typeof role> = {
     for (const { id } of changes) {
       const permissions = id === null ? null : await permissionsOf(write.db, id)
       const why = id === null || permissions === null ? null : whyNotChange(actor, id, permissions)
-      if (why) throw errors.rightsRefused(why)
+      if (why) throw rightsErrors.refused(why)
     }
   },
   validate: perRow(problemsOf),

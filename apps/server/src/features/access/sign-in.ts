@@ -2,7 +2,6 @@ import type { LoginAnswer } from '@tanker/contract/session'
 import type { Db } from '@tanker/database/connection'
 import { accessUserOf, recordAccess } from '../../platform/access/record-access.ts'
 import type { RefusedSignIn, SignInLog } from '../../platform/access/sign-in-log.ts'
-import { errors } from '../../platform/http/errors.ts'
 import type { LoginThrottle } from '../../platform/access/login-throttle.ts'
 import { passwordFits } from './passwords.ts'
 import { endPending, openPendingSignIn, takeAttempt, userOfPending } from '../../platform/access/pending-sign-in.ts'
@@ -61,7 +60,7 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   const waitS = throttle.attempt(account, request.ip, known)
   if (waitS > 0) {
     await refused('throttled')
-    throw errors.tooManyLogins(waitS)
+    throw signInErrors.tooManyAttempts(waitS)
   }
   const fits = await passwordFits(found?.password_hash ?? null, request.password).catch(async (error: unknown) => {
     await refused('busy')
@@ -69,12 +68,12 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   })
   if (!fits || !found) {
     await refused(found ? 'wrong-password' : 'unknown-name')
-    throw errors.wrongPassword()
+    throw signInErrors.wrongUserOrPassword()
   }
   // A disabled user, role or organisation is answered like an unknown name.
   if (!found.enabled) {
     await refused('disabled')
-    throw errors.wrongPassword()
+    throw signInErrors.wrongUserOrPassword()
   }
 
   // The attempt counts until the code is right too: a stolen password must not reset the counters.
@@ -102,7 +101,7 @@ export async function signInWithCode(
   const waitS = throttle.attempt(account, ip, await signedInFrom(db, user.id, ip, now()))
   if (waitS > 0) {
     await refused('throttled')
-    throw errors.tooManyLogins(waitS)
+    throw signInErrors.tooManyAttempts(waitS)
   }
   const pending = await takeAttempt(db, token, now())
   if (!pending) throw signInErrors.pendingOver()
@@ -127,7 +126,7 @@ async function begin({ db, sessions, now }: SignInParts, userId: number, from: F
   const secrets = await sessions.begin(userId, from)
   const user = await sessions.find(secrets.secret, secrets.headerId)
   // Disabled at this moment: no session is created.
-  if (user === null) throw errors.wrongPassword()
+  if (user === null) throw signInErrors.wrongUserOrPassword()
   const last = await db
     .selectFrom('app_user')
     .where('id', '=', userId)

@@ -6,6 +6,7 @@ import { errors } from '../../platform/http/errors.ts'
 import { currentActor, lockRights } from './actor.ts'
 import { idleMs, type SignedInUser } from '../../platform/access/sessions.ts'
 import { guardUser } from './user-table.ts'
+import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 
 /** Ended sessions shown, newest first. */
 const mostPast = 50
@@ -50,8 +51,8 @@ export async function endUserSession(mine: ScopedDb, requester: SignedInUser, se
       .where('session.ended_at', 'is', null)
       .select(['session.id', 'session.user_id', 'session.secret_hash', 'app_user.user_name', 'app_user.company_id'])
       .executeTakeFirst()
-    if (!found) throw errors.sessionNotFound()
-    if (found.secret_hash.equals(requester.sessionHash)) throw errors.ownSession()
+    if (!found) throw signInErrors.sessionNotFound()
+    if (found.secret_hash.equals(requester.sessionHash)) throw signInErrors.ownSession()
     await guardUser(own, await currentActor(db, requester.id), found.user_id)
     await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
     const user = { id: found.user_id, userName: found.user_name, companyId: found.company_id }

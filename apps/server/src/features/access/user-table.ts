@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../../base-data/entity-table.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { type Actor, isSubset } from '../../platform/access/permissions.ts'
 import { permissionsOf, writingActor } from './actor.ts'
+import { rightsErrors } from './rights-errors.ts'
 
 const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'The role was not found. Please choose again.' }
 const ROLE_ABOVE_OWN: Text = {
@@ -37,7 +37,7 @@ export async function mayChangeUser(db: ScopedDb, actor: Actor, userId: number):
 
 /** Refuses changes of a user who has more permissions than the actor. */
 export async function guardUser(db: ScopedDb, actor: Actor, userId: number): Promise<void> {
-  if (!(await mayChangeUser(db, actor, userId))) throw errors.rightsRefused(ABOVE_OWN)
+  if (!(await mayChangeUser(db, actor, userId))) throw rightsErrors.refused(ABOVE_OWN)
 }
 
 /** Users of the own organisations; assignable are roles without permissions that the actor lacks. */
@@ -64,7 +64,7 @@ export const userTable: EntityTable<typeof user> = {
     for (const { id, after } of changes) {
       if (id === null) continue
       await guardUser(write.mine, actor, id)
-      if (id === actor.userId && after?.status !== 'enabled') throw errors.rightsRefused(OWN_STATUS)
+      if (id === actor.userId && after?.status !== 'enabled') throw rightsErrors.refused(OWN_STATUS)
     }
   },
   validate: perRow(problemsOf),

@@ -11,6 +11,7 @@ import { keepAlarmSettings, visibleTypes } from '../../alarms/alarm-settings.ts'
 import { confirmAlarmsAs, handleAlarmsAs } from './handle-alarms.ts'
 import { alarmsSince, freshAlarms } from '../../alarms/live-list.ts'
 import { quietAmong } from '../../alarms/quiet-alarms.ts'
+import { alarmErrors } from '../../alarms/alarm-errors.ts'
 
 const largestId = 2n ** 63n - 1n
 
@@ -62,7 +63,7 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
       .where('alarm.id', '=', input.alarmId)
       .select(['alarm.type', 'alarm.started_at', 'alarm.superseded_at'])
       .executeTakeFirst()
-    if (!alarm) throw errors.alarmNotFound()
+    if (!alarm) throw alarmErrors.notFound()
     return {
       type: alarm.type,
       startTime: alarm.started_at.toISOString(),
@@ -104,14 +105,14 @@ const handlingRoutes = ({ db: everything, now, bus }: HttpParts): Route[] => [
   handle(alarmCalls.handle, async ({ input, db, user, timeZone }) => {
     const outcome = await handleAlarmsAs(db, input, changerOf(user, now()))
     if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
-    if (outcome.kind === 'already-handled') throw errors.alarmsAlreadyHandled(outcome.plates)
+    if (outcome.kind === 'already-handled') throw alarmErrors.alreadyHandled(outcome.plates)
     bus.publish('outbox', '')
     return { handled: outcome.count }
   }),
   handle(alarmCalls.confirm, async ({ input, db, user, timeZone }) => {
     const outcome = await confirmAlarmsAs(db, input, changerOf(user, now()))
     if (outcome.kind === 'not-found') throw await missingAlarm(db, input.alarmIds.split(','), timeZone)
-    if (outcome.kind === 'unhandled') throw errors.handleFirst()
+    if (outcome.kind === 'unhandled') throw alarmErrors.handleFirst()
     return { confirmed: outcome.count }
   }),
 ]

@@ -4,10 +4,10 @@ import { propertiesIn } from '@tanker/database/fact-properties'
 import { FLOW_STEPS, flowStepFact, operationFact } from '@tanker/domain/facts/cargo-facts'
 import { stored, type StoredProperties } from '@tanker/domain/facts/stored-properties'
 import { sql } from 'kysely'
-import { errors } from '../../platform/http/errors.ts'
 import { plateOf } from './chosen-trucks.ts'
 import { flowPerMinute } from './flow-per-minute.ts'
 import { readGauges } from '../../fleet/truck-readings.ts'
+import { cargoErrors } from './cargo-errors.ts'
 
 const operationsShown = 500
 /** Readings this long before the start and after the end are included, so that the line through them covers both. */
@@ -85,7 +85,7 @@ export async function readFlow(db: ScopedDb, { truckId, compartment, startedAt }
     .where('record.object', '=', compartment)
     .select(['record.ended_at', 'record.properties'])
     .executeTakeFirst()
-  if (!operation) throw errors.operationNotFound()
+  if (!operation) throw cargoErrors.operationNotFound()
   const endedAt = operation.ended_at ?? now
   const [readings, steps] = await Promise.all([
     readGauges(db, truckId, new Date(startedAt.getTime() - aroundMs), new Date(endedAt.getTime() + aroundMs)),

@@ -4,8 +4,8 @@ import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/texts/text'
 import { type JudgedStep, judgeDeviceTest } from '@tanker/domain/devices/judge-device-test'
 import { withinInt } from '../../base-data/entity-rows.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { readEvidence } from './tested-truck.ts'
+import { deviceTestErrors } from './device-test-errors.ts'
 
 export type DeviceTestRow = Selectable<Database['device_test']>
 
@@ -15,7 +15,7 @@ const NOT_FOUND: Text = { zh: '没有找到该检测，请刷新列表。', en: 
 export async function findTest(db: ScopedDb, id: number, locks: boolean): Promise<DeviceTestRow> {
   const query = db.from('device_test').where('device_test.id', '=', withinInt(id)).selectAll('device_test')
   const row = await (locks ? query.forUpdate() : query).executeTakeFirst()
-  if (!row) throw errors.deviceTestRefused(NOT_FOUND)
+  if (!row) throw deviceTestErrors.refused(NOT_FOUND)
   return row
 }
 

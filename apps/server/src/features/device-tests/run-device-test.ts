@@ -6,9 +6,9 @@ import type { JudgedStep, StepEntries, StepEntry } from '@tanker/domain/devices/
 import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { type Change, type Changer, recordChanges } from '../../platform/changes/record-change.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { readTestedTruck } from './tested-truck.ts'
 import { type DeviceTestRow, findTest, stepsOf } from './device-test-rows.ts'
+import { deviceTestErrors } from './device-test-errors.ts'
 
 /** Who tests, as the report calls him, and when by the server's clock. */
 export type Tester = Changer & { readonly name: string }
@@ -73,16 +73,16 @@ export async function startTest(mine: ScopedDb, tester: Tester, truckId: number)
       .select(['device_test.id', 'device_test.tester_id', 'device_test.tester'])
       .executeTakeFirst()
     if (open?.tester_id === tester.id) return open.id
-    throw errors.deviceTestRefused(open ? testedBy(open.tester) : CHANGED)
+    throw deviceTestErrors.refused(open ? testedBy(open.tester) : CHANGED)
   }
 }
 
 /** The open test, locked. Refused for other users than its tester, and for the tester on an outdated page. */
 async function ownTest(db: ScopedDb, tester: Tester, { id, version }: { readonly id: number; readonly version: number }) {
   const row = await findTest(db, id, true)
-  if (row.state !== 'open') throw errors.deviceTestRefused(OVER)
-  if (row.tester_id !== tester.id) throw errors.deviceTestRefused(othersTest(row.tester))
-  if (row.version !== version) throw errors.deviceTestRefused(CHANGED)
+  if (row.state !== 'open') throw deviceTestErrors.refused(OVER)
+  if (row.tester_id !== tester.id) throw deviceTestErrors.refused(othersTest(row.tester))
+  if (row.version !== version) throw deviceTestErrors.refused(CHANGED)
   return row
 }
 
@@ -92,7 +92,7 @@ export async function enterStep(mine: ScopedDb, tester: Tester, entered: EnterDe
     const db = scoped(transaction, mine.scope)
     const row = await ownTest(db, tester, entered)
     const step = (await stepsOf(db, row, tester.at)).find(({ key }) => key === entered.step)
-    if (!step) throw errors.deviceTestRefused(NO_SUCH_STEP)
+    if (!step) throw deviceTestErrors.refused(NO_SUCH_STEP)
     const { [step.key]: before, ...others } = row.entries
     const entry = entryOf(step, before, entered, tester.at)
     const entries: StepEntries = entry === null ? others : { ...others, [step.key]: entry }
@@ -111,12 +111,12 @@ function entryOf(step: JudgedStep, before: StepEntry | undefined, entered: Enter
   const { verdict, remark, dipMm } = entered
   const at = now.getTime()
   if (dipMm !== undefined) {
-    if (step.judgedBy !== 'dip') throw errors.deviceTestRefused(TAKES_NO_LEVEL)
+    if (step.judgedBy !== 'dip') throw deviceTestErrors.refused(TAKES_NO_LEVEL)
     return { remark: '', dip: { levelMm: dipMm, at }, at }
   }
   if (verdict === 'none') return null
-  if (verdict === 'passed' && step.judgedBy !== 'person') throw errors.deviceTestRefused(BY_TRUCK)
-  if (verdict !== 'passed' && remark === '') throw errors.deviceTestRefused(NEEDS_REMARK)
+  if (verdict === 'passed' && step.judgedBy !== 'person') throw deviceTestErrors.refused(BY_TRUCK)
+  if (verdict !== 'passed' && remark === '') throw deviceTestErrors.refused(NEEDS_REMARK)
   return { verdict, remark, ...(before?.dip === undefined ? {} : { dip: before.dip }), at }
 }
 
@@ -167,7 +167,7 @@ export async function cancelTest(mine: ScopedDb, tester: Tester, id: number): Pr
   await mine.unscoped.transaction().execute(async (transaction) => {
     const db = scoped(transaction, mine.scope)
     const row = await findTest(db, id, true)
-    if (row.state !== 'open') throw errors.deviceTestRefused(OVER)
+    if (row.state !== 'open') throw deviceTestErrors.refused(OVER)
     const steps = await stepsOf(db, row, tester.at)
     await transaction
       .updateTable('device_test')

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { PLUG_INS, type PlugIn } from '@tanker/contract/downloads'
 import { BYTES } from '@tanker/contract/endpoint'
 import { downloadCalls } from '@tanker/contract/endpoints/downloads'
-import { errors } from '../../platform/http/errors.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { downloadErrors } from './download-errors.ts'
 
 type PlugInFile = { readonly plugIn: PlugIn; readonly fileName: string; readonly sizeBytes: number }
 
@@ -38,7 +38,7 @@ export const downloadRoutes = ({ settings }: HttpParts): Route[] => [
   handle(downloadCalls.plugIn, async ({ input, user }) => {
     const files = user.waterTruckAccount ? [] : await plugInFiles(settings.downloadsFolder)
     const file = files.find(({ plugIn }) => plugIn === input.plugIn)
-    if (!file) throw errors.noSuchDownload()
+    if (!file) throw downloadErrors.noSuchFile()
     return new FileAnswer(createReadStream(join(settings.downloadsFolder, file.fileName)), BYTES, file.fileName)
   }),
 ]

@@ -2,7 +2,7 @@ import { type ScopedDb, scoped } from '@tanker/database/scope'
 import type { Db } from '@tanker/database/connection'
 import { sql } from 'kysely'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
-import { errors } from '../../platform/http/errors.ts'
+import { approvalErrors } from './approval-errors.ts'
 
 /** A decision; `version` is the one that the checker saw. */
 export type Decision = {
@@ -16,7 +16,7 @@ export type Decision = {
  * were decided or changed since, and approvals by anyone who contributed to the change; such a user may withdraw it.
  */
 export async function decideApprovals(mine: ScopedDb, changer: Changer, { requests, status, note }: Decision): Promise<void> {
-  if (status === 'refused' && note === '') throw errors.refusalNeedsNote()
+  if (status === 'refused' && note === '') throw approvalErrors.needsNote()
   const seen = new Map(requests.map(({ id, version }) => [id, version]))
   await mine.unscoped.transaction().execute(async (db) => {
     const ids = [...seen.keys()]
@@ -25,7 +25,7 @@ export async function decideApprovals(mine: ScopedDb, changer: Changer, { reques
       .where('fence_approval.id', 'in', ids)
       .select(['fence_approval.id', 'fence_approval.fence_id'])
       .execute()
-    if (known.length < ids.length) throw errors.approvalNotFound()
+    if (known.length < ids.length) throw approvalErrors.notFound()
     const fenceIds = known.flatMap(({ fence_id }) => (fence_id === null ? [] : [fence_id]))
     // Locks the fences first, like changes of fences do; requests are read under the lock.
     await db
@@ -38,11 +38,11 @@ export async function decideApprovals(mine: ScopedDb, changer: Changer, { reques
     const rows = await db.selectFrom('fence_approval').where('id', 'in', ids).selectAll().orderBy('id').forUpdate().execute()
     const namesOf = (isWrong: (row: (typeof rows)[number]) => boolean): string[] => rows.filter(isWrong).map((row) => row.fence_name)
     const decided = namesOf((row) => row.status !== 'pending')
-    if (rows.length < ids.length || decided.length > 0) throw errors.approvalDecided(decided)
+    if (rows.length < ids.length || decided.length > 0) throw approvalErrors.decided(decided)
     const changed = namesOf((row) => row.version !== seen.get(row.id))
-    if (changed.length > 0) throw errors.approvalChanged(changed)
+    if (changed.length > 0) throw approvalErrors.changed(changed)
     const own = status === 'approved' ? namesOf((row) => row.maker_ids.includes(changer.id)) : []
-    if (own.length > 0) throw errors.approvalOfOwn(own)
+    if (own.length > 0) throw approvalErrors.ofOwn(own)
 
     await (status === 'approved' ? putInForce(db, fenceIds) : takeBack(db, fenceIds))
     await db

@@ -10,6 +10,7 @@ import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { decideApprovals } from './decide-approvals.ts'
 import { fenceOfAlarm, NO_FENCE, proposeCorrection } from './propose-correction.ts'
+import { approvalErrors } from './approval-errors.ts'
 
 /** An approval without its fences. */
 const SHOWN = ['id', 'version', 'fence_name', 'type', 'modifier', 'modified_at', 'moved_m', 'area_change_m2'] as const
@@ -75,7 +76,7 @@ export const fenceRoutes = ({ bus, now }: HttpParts): Route[] => [
   }),
   handle(fenceCalls.approval, async ({ input, db }) => {
     const detail = await detailOf(db, input.id)
-    if (!detail) throw errors.approvalNotFound()
+    if (!detail) throw approvalErrors.notFound()
     return detail
   }),
   handle(fenceCalls.decide, async ({ input, db, user }) => {

@@ -1,6 +1,6 @@
 import { RESULT } from '@tanker/contract/envelope'
 import type { Text } from '@tanker/domain/texts/text'
-import { Refusal } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Refusals of firmware uploads and upgrades. */
 export const firmwareErrors = {

@@ -11,6 +11,7 @@ import { errors } from '../../platform/http/errors.ts'
 import { firmwareErrors } from './firmware-errors.ts'
 import { insertOrders, stopOrder } from '../../device-commands/command-rows.ts'
 import { upgradeCommand } from './upgrade.command.ts'
+import { commandErrors } from '../../device-commands/command-errors.ts'
 
 type FirmwareRow = Selectable<Database['firmware_file']>
 
@@ -83,7 +84,7 @@ export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], cha
     const rows = await upgradesOf(scoped(db, mine.scope), upgradeIds)
     const stopped = []
     for (const row of rows) if (await stopOrder(db, upgradeCommand, row.id, changer.at)) stopped.push(row)
-    if (stopped.length === 0) throw errors.nothingIsSent()
+    if (stopped.length === 0) throw commandErrors.nothingIsSent()
     await recordChanges(
       db,
       changer,

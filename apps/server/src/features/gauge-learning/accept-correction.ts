@@ -9,9 +9,9 @@ import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { createRow } from '../../base-data/save-row.ts'
 import { type Changer, recordChanges } from '../../platform/changes/record-change.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { tankTableTable } from '../tank-tables/feature.ts'
 import { findLearned, isOpen, type LearnedRow, lockLearned } from './gauge-learning-rows.ts'
+import { gaugeLearningErrors } from './gauge-learning-errors.ts'
 
 const NOTHING_PROPOSED: Text = { zh: '该仓当前没有建议的修正。', en: 'No correction is proposed for this compartment.' }
 const ALREADY_ACCEPTED: Text = {
@@ -29,9 +29,9 @@ const NO_TABLE: Text = {
 
 /** Throws the reason if nothing can be accepted now. */
 function checkProposal(row: LearnedRow, learnedAt: Date): void {
-  if (Object.keys(row.correction).length === 0) throw errors.gaugeCorrectionRefused(NOTHING_PROPOSED)
-  if (isOpen(row)) throw errors.gaugeCorrectionRefused(ALREADY_ACCEPTED)
-  if (row.learned_at.getTime() !== learnedAt.getTime()) throw errors.gaugeCorrectionRefused(SEEN_IS_OLD)
+  if (Object.keys(row.correction).length === 0) throw gaugeLearningErrors.refused(NOTHING_PROPOSED)
+  if (isOpen(row)) throw gaugeLearningErrors.refused(ALREADY_ACCEPTED)
+  if (row.learned_at.getTime() !== learnedAt.getTime()) throw gaugeLearningErrors.refused(SEEN_IS_OLD)
 }
 
 /**
@@ -93,7 +93,7 @@ async function correctedValues(mine: ScopedDb, row: LearnedRow, now: Date): Prom
     .select(sql.raw<boolean>(byPlatform).as('by_platform'))
     .limit(1)
     .executeTakeFirst()
-  if (!used) throw errors.gaugeCorrectionRefused(NO_TABLE)
+  if (!used) throw gaugeLearningErrors.refused(NO_TABLE)
   const corrected = correctedTable(
     { levelsMm: used.levels_mm, volumesL: used.volumes_l },
     { scalePermille: row.correction.scale?.value ?? 0, offsetMm: row.correction.offset?.value ?? 0 },

@@ -1,16 +1,16 @@
 import { handoverCalls } from '@tanker/contract/endpoints/handovers'
 import { changerOf } from '../../platform/changes/record-change.ts'
-import { errors } from '../../platform/http/errors.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { signAs } from './sign-handover.ts'
+import { handoverErrors } from './handover-errors.ts'
 
 /** Deliveries signed or disputed at the station (spec 2.2: /handover). */
 export const handoverRoutes = (now: () => Date): Route[] => [
   handle(handoverCalls.sign, async ({ input, db, user }) => {
-    if (input.state === 'disputed' && input.remark === '') throw errors.disputeNeedsNote()
+    if (input.state === 'disputed' && input.remark === '') throw handoverErrors.disputeNeedsNote()
     const outcome = await signAs(db, input, changerOf(user, now()))
-    if (outcome === 'not-found') throw errors.handoverNotFound()
-    if (outcome === 'changed') throw errors.handoverChanged()
+    if (outcome === 'not-found') throw handoverErrors.notFound()
+    if (outcome === 'changed') throw handoverErrors.changed()
     return null
   }),
 ]

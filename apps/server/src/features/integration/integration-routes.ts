@@ -9,16 +9,17 @@ import { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
 import { makeIntegrationKey, revokeIntegrationKey } from '../../platform/access/integration-keys.ts'
-import { keyErrors } from '../../platform/access/key-errors.ts'
+import { integrationErrors } from './integration-errors.ts'
 import { type BatchOptions, type KindOfRows, keepRows } from './keep-rows.ts'
 import { KINDS_OF_ROWS } from './kinds-of-rows.ts'
 import { readSheet, templateSheet } from '../../platform/sheets/sheets.ts'
+import { baseDataErrors } from '../../base-data/base-data-errors.ts'
 
 const keep = async (db: Db, kind: IntegrationKind, rows: readonly unknown[], options: BatchOptions): Promise<BatchResult> =>
   keepRows(db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, options)
 
 const orRefused = (result: BatchResult): BatchResult => {
-  if (!result.kept) throw errors.rowsRefused(result.problems.length, result)
+  if (!result.kept) throw baseDataErrors.rowsRefused(result.problems.length, result)
   return result
 }
 
@@ -97,7 +98,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
   handle(integrationCalls.revokeKey, async ({ input, db, user }) => {
     const id = Math.min(input.id, 2_147_483_647)
     const key = await db.from('integration_key').where('integration_key.id', '=', id).select('integration_key.id').executeTakeFirst()
-    if (!key || !(await revokeIntegrationKey(everything, id, changerOf(user, now())))) throw keyErrors.keyNotFound()
+    if (!key || !(await revokeIntegrationKey(everything, id, changerOf(user, now())))) throw integrationErrors.keyNotFound()
     return null
   }),
 ]

@@ -5,6 +5,7 @@ import { mayUse } from '../../platform/access/grants.ts'
 import { errors } from '../../platform/http/errors.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
+import { quickVisitErrors } from './quick-visit-errors.ts'
 
 const pathOf = (url: string): ScreenPath | undefined => SCREENS.find(({ path }) => path === url.replace(/^\/+/, ''))?.path
 
@@ -28,7 +29,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
       .values({ user_id: user.id, url: `/${path}`, name: input.quickVisitName })
       .onConflict((conflict) => conflict.columns(['user_id', 'url']).doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw errors.inQuickAccessAlready()
+    if (numInsertedOrUpdatedRows === 0n) throw quickVisitErrors.thereAlready()
     return QUICK_VISIT_ADDED
   }),
 
@@ -38,7 +39,7 @@ export const quickVisitRoutes = ({ db: everything }: HttpParts): Route[] => [
       .where('user_id', '=', user.id)
       .where('id', '=', input.id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw errors.notInQuickAccess()
+    if (numDeletedRows === 0n) throw quickVisitErrors.notThere()
     return QUICK_VISIT_REMOVED
   }),
 ]

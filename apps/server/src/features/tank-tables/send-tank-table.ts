@@ -7,6 +7,8 @@ import { type Change, type Changer, recordChanges } from '../../platform/changes
 import { errors } from '../../platform/http/errors.ts'
 import { insertOrders, stopOrder } from '../../device-commands/command-rows.ts'
 import { tankTableCommand } from './tank-table.command.ts'
+import { tankTableErrors } from './tank-table-errors.ts'
+import { commandErrors } from '../../device-commands/command-errors.ts'
 
 /** Creates the command that sends a tank table to its truck once it is connected. The command is bound to the current bytes. */
 export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer): Promise<void> {
@@ -20,7 +22,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
         .forUpdate()
         .executeTakeFirst()
       if (!row) throw errors.rowNotFound()
-      if (row.send_state === 'sending' || row.send_state === 'synchronizing') throw errors.tankTableAlreadySending()
+      if (row.send_state === 'sending' || row.send_state === 'synchronizing') throw tankTableErrors.alreadySending()
       const content = encodeTankTableFile({
         compartment: row.compartment,
         serial: row.serial,
@@ -55,7 +57,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
     })
   } catch (error) {
     // Another table of the same compartment, or a concurrent call: one is already being sent.
-    if ((error as { constraint?: string }).constraint === 'device_command_open') throw errors.tankTableAlreadySending()
+    if ((error as { constraint?: string }).constraint === 'device_command_open') throw tankTableErrors.alreadySending()
     throw error
   }
 }
@@ -72,7 +74,7 @@ export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer
       .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_command.id as orderId'])
       .executeTakeFirst()
     if (!row) throw errors.rowNotFound()
-    if (row.orderId === null || !(await stopOrder(db, tankTableCommand, row.orderId, changer.at))) throw errors.nothingIsSent()
+    if (row.orderId === null || !(await stopOrder(db, tankTableCommand, row.orderId, changer.at))) throw commandErrors.nothingIsSent()
     await recordChanges(db, changer, [change(row, 'stop')])
   })
 }

@@ -6,7 +6,7 @@ import { usedByPlatformSql } from '@tanker/database/table-in-force-sql'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import type { ChangedRow, EntityTable, RowChange } from '../../base-data/entity-table.ts'
-import { errors } from '../../platform/http/errors.ts'
+import { tankTableErrors } from './tank-table-errors.ts'
 
 type Values = EntityValues<typeof tankTable>
 
@@ -41,9 +41,9 @@ async function checkUnused({ mine }: Write, { id }: RowChange<Values>): Promise<
       sql.raw<boolean>(usedByPlatformSql('tank_table', 'truck', 'now()')).as('used'),
     ])
     .executeTakeFirst()
-  if (row?.send_state === 'sending' || row?.send_state === 'synchronizing') throw errors.tankTableSending()
-  if (row?.synced_at) throw errors.tankTableInConsole()
-  if (row?.used) throw errors.tankTableInUse()
+  if (row?.send_state === 'sending' || row?.send_state === 'synchronizing') throw tankTableErrors.sending()
+  if (row?.synced_at) throw tankTableErrors.inConsole()
+  if (row?.used) throw tankTableErrors.inUse()
 }
 
 /** Checks that each truck has the compartment, if its compartments are known. */

@@ -1,16 +1,16 @@
 import { RESULT } from '@tanker/contract/envelope'
 import type { CodeNeeded } from '@tanker/contract/second-factor'
 import type { Duty } from '@tanker/contract/session'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../http/refusal.ts'
 
-/** Refusals of sign-in and of the second factor. */
+/** Refusals of sign-in, of the second factor and of sessions. */
 export const signInErrors = {
   codeNeeded: (pending: CodeNeeded) =>
     new Refusal(
       'code-needed',
       RESULT.codeNeeded,
       { zh: '请输入身份验证器显示的动态码。', en: 'Please enter the code that your authenticator app shows.' },
-      pending,
+      { data: pending },
     ),
   wrongCode: () =>
     new Refusal(
@@ -20,7 +20,7 @@ export const signInErrors = {
         zh: '动态码错误或已使用过，请输入身份验证器当前显示的动态码。',
         en: 'This code is wrong or was used already. Please enter the code that your app shows now.',
       },
-      { field: 'code' },
+      { data: { field: 'code' } },
     ),
   codesBlocked: () =>
     new Refusal(
@@ -30,28 +30,28 @@ export const signInErrors = {
         zh: '动态码多次输入错误，请 15 分钟后重试，或使用恢复码。',
         en: 'Too many wrong codes. Please try again in 15 minutes, or use a recovery code.',
       },
-      { field: 'code' },
+      { data: { field: 'code' } },
     ),
   pendingOver: () =>
     new Refusal(
       'pending-sign-in-over',
       RESULT.badRequest,
       { zh: '本次登录已失效，请重新输入用户名和密码。', en: 'This sign-in has expired. Please enter user name and password again.' },
-      { startAgain: true },
+      { data: { startAgain: true } },
     ),
   wrongPassword: () =>
     new Refusal(
       'wrong-own-password',
       RESULT.badRequest,
       { zh: '密码错误，请重新输入。', en: 'The password is wrong. Please enter it again.' },
-      { field: 'pwd' },
+      { data: { field: 'pwd' } },
     ),
   samePassword: () =>
     new Refusal(
       'same-password',
       RESULT.badRequest,
       { zh: '新密码不能与旧密码相同。', en: 'The new password must differ from the old one.' },
-      { field: 'pwd' },
+      { data: { field: 'pwd' } },
     ),
   secondFactorUnreadable: () =>
     new Refusal('second-factor-unreadable', RESULT.conflict, {
@@ -63,7 +63,7 @@ export const signInErrors = {
       'no-enrolment',
       RESULT.badRequest,
       { zh: '设置已超时，请重新开始。', en: 'The setup timed out. Please start again.' },
-      { startAgain: true },
+      { data: { startAgain: true } },
     ),
   secondFactorOff: () =>
     new Refusal('second-factor-off', RESULT.conflict, {
@@ -88,6 +88,31 @@ export const signInErrors = {
       owes === 'password'
         ? { zh: '请先重新登录并修改密码。', en: 'Please sign in again and change your password first.' }
         : { zh: '请先重新登录并设置两步验证。', en: 'Please sign in again and set up two-step verification first.' },
-      { owes },
+      { data: { owes } },
     ),
+  wrongUserOrPassword: () =>
+    new Refusal('wrong-password', RESULT.badRequest, {
+      zh: '用户名或密码错误，请检查后重试。',
+      en: 'User name or password is wrong. Please check both and try again.',
+    }),
+  tooManyAttempts: (seconds: number) =>
+    new Refusal(
+      'too-many-logins',
+      RESULT.tooMany,
+      {
+        zh: `登录尝试过于频繁，请在 ${seconds} 秒后重试。`,
+        en: `Too many attempts to sign in. Please try again in ${seconds} s.`,
+      },
+      { isLogged: true },
+    ),
+  ownSession: () =>
+    new Refusal('own-session', RESULT.badRequest, {
+      zh: '这是您当前的会话，请使用“退出登录”。',
+      en: 'This is the session that you are using. Please sign out instead.',
+    }),
+  sessionNotFound: () =>
+    new Refusal('session-not-found', RESULT.badRequest, {
+      zh: '没有找到该会话，或已结束。',
+      en: 'There is no such session, or it has ended already.',
+    }),
 } as const

@@ -1,14 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, RESULT } from '@tanker/contract/envelope'
-import { errors, failureText, Refusal } from './errors.ts'
+import { errors, failureText } from './errors.ts'
+import { Refusal } from './refusal.ts'
 import type { HttpParts } from './parts.ts'
 import { requestLanguage } from './request-language.ts'
 
 /** Largest form body in bytes. Uploads and batches have their own limits. */
 export const BODY_LIMIT_BYTES = 1_048_576
-
-/** Refusals that are logged for administrators. */
-const WATCHED: ReadonlySet<string> = new Set(['no-permission', 'foreign-origin', 'too-many-logins', 'demo-changes-nothing', 'unknown-key'])
 
 /** Turns errors into the envelope (spec 8.1): refusals with HTTP 200, internal failures with HTTP 500 and no detail. */
 export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts): void {
@@ -18,7 +16,7 @@ export function answerFailures(app: FastifyInstance, { log, metrics }: HttpParts
     const route = request.routeOptions.url ?? 'unknown'
     if (refusal) {
       metrics.calls.inc({ route, resultCode: refusal.resultCode })
-      if (WATCHED.has(refusal.code)) {
+      if (refusal.isLogged) {
         log.warn({ route, code: refusal.code, ip: request.ip, userId: request.caller?.user?.id }, 'call refused')
       }
       if (refusal.retryAfterS !== null) void reply.header('Retry-After', refusal.retryAfterS)

@@ -1,0 +1,11 @@
+import { RESULT } from '@tanker/contract/envelope'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** Refusals of cargo queries. */
+export const cargoErrors = {
+  operationNotFound: () =>
+    new Refusal('operation-not-found', RESULT.badRequest, {
+      zh: '没有找到这次作业，请刷新列表。',
+      en: 'There is no such operation. Please refresh the list.',
+    }),
+} as const
