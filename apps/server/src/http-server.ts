@@ -12,7 +12,7 @@ import { sessionsIn } from './platform/access/sessions.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlarmSocket } from './feed/alarm-socket.ts'
 import { allRoutes } from './app.ts'
-import { installBodyParsers } from './platform/http/body-parsers.ts'
+import { installJsonParser } from './platform/http/json-parser.ts'
 import { knownSenders } from './platform/access/known-senders.ts'
 import { registerHealth } from './platform/health/health-routes.ts'
 import { turns } from './platform/health/turns.ts'
@@ -32,6 +32,7 @@ import { readForm } from './platform/http/read-form.ts'
 import { installSecurityHeaders } from './platform/http/security-headers.ts'
 import { boundSockets } from './platform/http/socket-bounds.ts'
 import { answerUnread } from './platform/http/unread-requests.ts'
+import { registerUploads } from './platform/http/uploads.ts'
 
 type HttpOptions = {
   readonly connection: Connection
@@ -99,7 +100,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   refuseOtherHosts(app, settings.hostnames)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm })
-  installBodyParsers(app)
+  installJsonParser(app)
   await app.register(rateLimit, {
     global: false,
     max: 3_000,
@@ -125,7 +126,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   registerHealth(app, parts)
   const routes = allRoutes(parts)
-  for (const route of routes) registerRoute(app, route, parts)
+  for (const route of routes) if (route.body !== 'file') registerRoute(app, route, parts)
+  await registerUploads(app, (uploads) => {
+    for (const route of routes) if (route.body === 'file') registerRoute(uploads, route, parts)
+  })
   registerAlarmSocket(app, parts)
   serveApiDocs(app, routes, settings.version)
   await serveConsole(app, options.webFolder)

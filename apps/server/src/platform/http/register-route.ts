@@ -2,6 +2,7 @@ import { answersFile } from '@tanker/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { textProblemIn } from '@tanker/contract/input-bounds'
 import { BASE_PATH, type Envelope, RESULT, envelope } from '@tanker/contract/envelope'
+import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import { openScope } from '@tanker/database/scope'
 import type { z } from 'zod'
 import { plainAddress } from '../access/seen-address.ts'
@@ -11,6 +12,7 @@ import { FileAnswer } from './file-answer.ts'
 import { inputProblem, namedProblem } from './input-errors.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './routes.ts'
+import { readUpload } from './uploads.ts'
 
 /** Registers a route: reads its input, runs it, wraps the answer. */
 export function registerRoute(app: FastifyInstance, route: Route, { connection, settings, metrics, limits }: HttpParts): void {
@@ -27,13 +29,13 @@ export function registerRoute(app: FastifyInstance, route: Route, { connection, 
     config: {
       policy: route.policy,
       onlyReads: route.onlyReads === true,
-      takesSheet: route.body === 'file',
       whileOwing: route.whileOwing ?? [],
     },
     handler: async (request, reply) => {
       const started = performance.now()
       const { language, timeZone, user, sender } = request.caller
-      const asked = { input: readInput(route, request), language, timeZone, request, reply }
+      const file = route.body === 'file' ? await readUpload(request, reply, MAX_SHEET_BYTES) : undefined
+      const asked = { input: readInput(route, request), file, language, timeZone, request, reply }
       const data = await callFrom(plainAddress(request.ip), request.headers['user-agent'], () =>
         route.run(
           user !== null ? { ...asked, user, db: openScope(connection, user.scope) } : sender !== null ? { ...asked, sender } : asked,

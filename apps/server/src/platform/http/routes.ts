@@ -1,6 +1,5 @@
 import { answersFile, type Audit, type Endpoint, type FileType, type InputOf, type PathParameter } from '@tanker/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language } from '@tanker/domain/texts/text'
 import type { z } from 'zod'
@@ -14,6 +13,8 @@ export type Asked<I> = {
   readonly timeZone: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The uploaded file of a call that takes one. */
+  readonly file: Uint8Array | undefined
 }
 
 /** A call of a signed-in user; `db` is limited to what that user may see. */
@@ -28,8 +29,7 @@ type AskedOf<E extends Endpoint> = (E['policy'] extends 'public'
   : E['policy'] extends 'integration'
     ? AskedBySender<InputOf<E>>
     : AskedByUser<InputOf<E>>) &
-  ([PathParameter<E['path']>] extends [never] ? unknown : { readonly params: Readonly<Record<PathParameter<E['path']>, string>> }) &
-  (E extends { readonly body: 'file' } ? { readonly file: Uint8Array | undefined } : unknown)
+  ([PathParameter<E['path']>] extends [never] ? unknown : { readonly params: Readonly<Record<PathParameter<E['path']>, string>> })
 
 type Answered<E extends Endpoint> = E['answer'] extends FileType ? FileAnswer : E['answer'] extends z.ZodType ? z.input<E['answer']> : never
 
@@ -58,13 +58,8 @@ export const handle = <const E extends Endpoint>(
 ): Route => ({
   ...endpoint,
   ...(answersFile(endpoint) ? A_FILE_IS_READ : {}),
-  ...(endpoint.body === 'file' ? { bodyLimit: MAX_SHEET_BYTES } : {}),
   ...limits,
   run: (asked) =>
     // The gate and the parsers have made sure that the request has what the endpoint declares.
-    (handler as (asked: object) => Promise<unknown>)({
-      ...asked,
-      params: asked.request.params,
-      file: (asked.request.body as { sheet?: Uint8Array } | undefined)?.sheet,
-    }),
+    (handler as (asked: object) => Promise<unknown>)({ ...asked, params: asked.request.params }),
 })
