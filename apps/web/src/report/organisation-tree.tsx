@@ -4,16 +4,9 @@ import { useMemo } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
 import { CloseIcon } from '../ui/icons.tsx'
-
-type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
-type Node = { readonly value: number; readonly title: string; readonly children: Node[] }
+import { type Company, organisationNodes } from './organisation-nodes.ts'
 
 const CLEAR = { zh: '清除', en: 'Clear' } as const
-
-const treeOf = (companies: readonly Company[], parent: number | null): Node[] =>
-  companies
-    .filter(({ parentId }) => parentId === parent)
-    .map(({ id, name }) => ({ value: id, title: name, children: treeOf(companies, id) }))
 
 /** The organisations of the user, parents before children; undefined until they are there. */
 export const useCompanies = (): readonly Company[] | undefined => useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
@@ -35,7 +28,7 @@ type OrganisationTreeProps = {
 export const OrganisationTree = (props: OrganisationTreeProps) => {
   const { id, label, value, onChange, multiple = false, className = '', invalid = false, disabled = false, describedBy } = props
   const companies = useCompanies()
-  const tree = useMemo(() => treeOf(companies ?? [], null), [companies])
+  const tree = useMemo(() => organisationNodes(companies ?? []), [companies])
   return (
     <TreeSelect<number | number[]>
       id={id}

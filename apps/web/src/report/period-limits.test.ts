@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const before = (at: Date, hours: number): Date => new Date(at.getTime() - hours * hourMs)
 const limits = (maxDays: number | null, backDays: number | null = null) => ({ maxDays, backDays })
 
-test('[5.4] a period of exactly the most days is taken, one a second longer is not', () => {
+test('[5.4-03] a period of exactly the most days is taken, one a second longer is not', () => {
   const from = before(now, 31 * 24)
   expect(periodProblem(limits(31), from, now, now)).toBeNull()
   expect(periodProblem(limits(31), from, new Date(now.getTime() + 1_000), now)).toEqual({
@@ -16,7 +16,7 @@ test('[5.4] a period of exactly the most days is taken, one a second longer is n
   })
 })
 
-test('a period may begin as far back as the filter says, counted from now and not from its end', () => {
+test('[5.4-02] a period may begin as far back as the filter says, counted from now and not from its end', () => {
   expect(periodProblem(limits(7, 7), before(now, 7 * 24), before(now, 6 * 24), now)).toBeNull()
   expect(periodProblem(limits(7, 7), before(now, 7 * 24 + 1), before(now, 6 * 24), now)).toEqual({
     zh: '只能查询最近 7 天的数据',

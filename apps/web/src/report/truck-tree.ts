@@ -1,4 +1,5 @@
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
+import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { fleetStore } from '../feed/fleet-store.ts'
@@ -7,8 +8,11 @@ type Company = { readonly id: number; readonly parentId: number | null; readonly
 
 export type TruckNode = { readonly value: string; readonly title: string; readonly children?: TruckNode[] }
 
-/** Values are `c3` for a company and `t7` for a truck. */
-const treeOf = (companies: readonly Company[], fleet: typeof fleetStore.fleet): TruckNode[] => {
+/** Organisations with their trucks, by plate. Values are `c3` for a company and `t7` for a truck. */
+export const truckTreeOf = (
+  companies: readonly Company[],
+  fleet: Pick<FleetSnapshot, 'truckId' | 'companyId' | 'signCode'> | null,
+): TruckNode[] => {
   const trucks = new Map<number, TruckNode[]>()
   fleet?.truckId.forEach((truckId, position) => {
     const companyId = fleet.companyId[position] ?? 0
@@ -36,7 +40,7 @@ export const useTruckTree = (): TruckNode[] => {
     (changed) => fleetStore.listen((positions) => positions === null && changed()),
     () => fleetStore.fleet,
   )
-  return useMemo(() => treeOf(companies ?? [], fleet), [companies, fleet])
+  return useMemo(() => truckTreeOf(companies ?? [], fleet), [companies, fleet])
 }
 
 /** The ids behind the values of one letter. */

@@ -3,20 +3,13 @@ import { rightsCalls } from '@tanker/contract/endpoints/rights'
 import type { Field, FieldValue } from '@tanker/contract/base-data/fields'
 import { useEndpoint } from '../calls/use-endpoint.ts'
 import { text } from '../language.ts'
+import { offeredRoles } from './offered-roles.ts'
 
 const WORDS = {
   choose: { zh: '请选择', en: 'Choose' },
   above: { zh: '（上级组织的角色，保持不变）', en: '(role of a parent organisation, unchanged)' },
   disabled: { zh: '（已停用）', en: '(disabled)' },
 } as const
-
-type Company = { readonly id: number; readonly parentId: number | null }
-
-/** The organisation and those above it, as far as the user sees them. */
-const upwards = (companies: readonly Company[], from: number): number[] => {
-  const found = companies.find(({ id }) => id === from)
-  return found ? [found.id, ...(found.parentId === null ? [] : upwards(companies, found.parentId))] : []
-}
 
 type RoleFieldProps = {
   readonly id: string
@@ -32,9 +25,8 @@ type RoleFieldProps = {
 export const RoleField = ({ id, field, value, problem, companyId, onChange }: RoleFieldProps) => {
   const roles = useEndpoint(rightsCalls.userRoles, null, { purpose: 'poll' }).data
   const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
-  const fitting = new Set(upwards(companies ?? [], Number(companyId)))
   const current = value === null || value === '' ? null : Number(value)
-  const offered = (roles ?? []).filter((role) => role.id === current || (role.canGrant && role.enabled && fitting.has(role.companyId)))
+  const offered = offeredRoles(roles ?? [], companies ?? [], Number(companyId), current)
   return (
     <select
       id={id}

@@ -20,7 +20,7 @@ const row = (more: Partial<TruckStatusRow>): TruckStatusRow => ({
 const oil = (...tanks: { oilCode: number; vt: number }[]) =>
   row({ lastInventoryMap: JSON.stringify(tanks.map((tank, index) => ({ cab: index + 1, ...tank }))) })
 
-test('[4.2] an alarm counts from its own start, every other state from its beginning', () => {
+test('an alarm counts from its own start, every other state from its beginning', () => {
   expect(sinceOf(row({ alarmStartTime: '2026-11-21T07:30:00Z' }))).toBe('2026-11-21T06:00:00Z')
   expect(sinceOf(row({ status: 3, alarmStartTime: '2026-11-21T07:30:00Z' }))).toBe('2026-11-21T07:30:00Z')
   expect(sinceOf(row({ status: 3 }))).toBe('2026-11-21T06:00:00Z')

@@ -18,7 +18,7 @@ test('a period without its beginning is the day before its end', () => {
   expect(readAsked({ to: iso(to) }, now)).toMatchObject({ from: to - dayMs, to })
 })
 
-test('[5.4] seven days are asked for as they stand; a longer period, or one that ends before it begins, is the day before its end', () => {
+test('seven days are asked for as they stand; a longer period, or one that ends before it begins, is the day before its end', () => {
   const to = Date.UTC(2026, 10, 20)
   const asked = (from: number) => readAsked({ from: iso(from), to: iso(to) }, now)
   expect(asked(to - MAX_LEVEL_TREND_DAYS * dayMs)).toMatchObject({ from: to - 7 * dayMs, to })

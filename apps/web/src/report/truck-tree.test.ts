@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idsOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
+
+const companies = [
+  { id: 2, parentId: null, name: '苏南物流' },
+  { id: 3, parentId: 2, name: '江海油运' },
+  { id: 4, parentId: 2, name: '空壳公司' },
+]
+const fleet = { truckId: [30, 31, 20], signCode: ['苏E22222', '苏E11111', '苏A33333'], companyId: [3, 3, 2] }
+const shown = (nodes: readonly TruckNode[], level = 0): string[] =>
+  nodes.flatMap(({ value, title, children = [] }) => [`${'>'.repeat(level)}${value} ${title}`, ...shown(children, level + 1)])
+
+test('organisations stand below those above them, with their trucks by plate after them', () => {
+  expect(shown(truckTreeOf(companies, fleet))).toEqual([
+    'c2 苏南物流',
+    '>c3 江海油运',
+    '>>t31 苏E11111',
+    '>>t30 苏E22222',
+    '>c4 空壳公司',
+    '>t20 苏A33333',
+  ])
+})
+
+test('the own organisation is the top, although it has a parent that the user does not see', () => {
+  expect(shown(truckTreeOf([{ id: 3, parentId: 2, name: '江海油运' }], fleet))).toEqual(['c3 江海油运', '>t31 苏E11111', '>t30 苏E22222'])
+})
+
+test('before the fleet is there organisations can be chosen already', () => {
+  expect(shown(truckTreeOf(companies, null))).toEqual(['c2 苏南物流', '>c3 江海油运', '>c4 空壳公司'])
+})
+
+test('a truck and an organisation of the same number are distinguished', () => {
+  const values = ['c7', 't7', 't12', 'c3']
+  expect([idsOf(values, 'c'), idsOf(values, 't')]).toEqual([
+    [7, 3],
+    [7, 12],
+  ])
+})
+
+test('every truck of the organisations is in the tree exactly once, and every value names a row', () => {
+  const tree = fc
+    .array(fc.nat(20), { minLength: 1, maxLength: 20 })
+    .map((parents) =>
+      parents.map((parent, index) => ({ id: index + 1, parentId: index === 0 ? null : (parent % index) + 1, name: `o${index}` })),
+    )
+  fc.assert(
+    fc.property(tree, fc.array(fc.nat(19), { maxLength: 30 }), (all, owners) => {
+      const trucks = {
+        truckId: owners.map((_, index) => index + 1),
+        signCode: owners.map((_, index) => `苏E${index}`),
+        companyId: owners.map((owner) => (owner % all.length) + 1),
+      }
+      const values = shown(truckTreeOf(all, trucks)).map((line) => line.replace(/^>*/, '').split(' ')[0] ?? '')
+      expect(idsOf(values, 't').toSorted((a, b) => a - b)).toEqual(trucks.truckId)
+      expect(idsOf(values, 'c').toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id))
+    }),
+  )
+})
