@@ -35,10 +35,11 @@ test('a refusal that comes while the session is being renewed waits for the end 
   stubStorage('sessionStorage', { 'header-id': 'old' })
   vi.resetModules()
   const { renewing, wasRenewedSince } = await import('./renewal.ts')
-  let answer = (_: { id: string }): void => {}
-  void renewing(new Promise<{ id: string }>((resolve) => (answer = resolve)), ({ id }) => id)
+  const line = new EventTarget()
+  const answer = new Promise<{ id: string }>((resolve) => line.addEventListener('answer', () => resolve({ id: 'new' })))
+  void renewing(answer, ({ id }) => id)
   const refused = wasRenewedSince('old')
-  answer({ id: 'new' })
+  line.dispatchEvent(new Event('answer'))
   expect(await refused).toBe(true)
 })
 
