@@ -1,0 +1,21 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+
+/** Draws a part of the console in a router of its own; answers where links have led. */
+export async function renderInRouter(part: () => ReactNode): Promise<{ readonly at: () => string }> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: part }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: (search) => {
+      const query = new URLSearchParams(search as Record<string, string>).toString()
+      return query === '' ? '' : `?${query}`
+    },
+  })
+  await act(async () => {
+    await router.load()
+    render(<RouterProvider router={router as never} />)
+  })
+  return { at: () => router.state.location.href }
+}
