@@ -6,6 +6,7 @@ import { atBottom } from './compartment-sizes.ts'
 import { deadStep, dies, revives } from './dead-gauge.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, findStep, hundredth, levelRangeMm, pushSample, readMean, sampleBack, stepAcross } from './gauge-window.ts'
+import { isRamp } from './level-ramp.ts'
 import type { Moment } from '../moment.ts'
 import { bottomWet } from '../seals/probes.ts'
 import type { Anchor } from './anchor.ts'
@@ -167,6 +168,7 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   }
   // A jump happens between two frames; a level that falls for minutes is pumped. The truck must be seen driving all the time.
   if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return null
+  if (isRamp(gauge.window, from, step.back)) return null
   if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return null
   const before = noAnchor()
   const after = noAnchor()
