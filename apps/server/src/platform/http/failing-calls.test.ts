@@ -8,6 +8,7 @@ import { httpMetrics } from '../health/metrics.ts'
 import { httpLimits } from './http-limits.ts'
 import type { HttpParts } from './parts.ts'
 import { registerRoute } from './register-route.ts'
+import { registerUploads } from './uploads.ts'
 import type { Route } from './routes.ts'
 
 const DETAIL = 'detail that no caller may read'
@@ -45,8 +46,10 @@ beforeAll(async () => {
     request.caller = { language: 'en', timeZone: 'UTC', user: null, sender: null }
   })
   // Each call with its handler replaced; the input does not matter here.
-  for (const [index, [, run]] of WAYS.entries())
-    for (const route of routes) registerRoute(app, { ...route, path: `/way${index}${route.path}`, input: null, run } as Route, parts)
+  await registerUploads(app, (calls) => {
+    for (const [index, [, run]] of WAYS.entries())
+      for (const route of routes) registerRoute(calls, { ...route, path: `/way${index}${route.path}`, input: null, run } as Route, parts)
+  })
   await app.ready()
 })
 afterAll(() => app.close())
