@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 /** Test support, not imported by production code. */
 const TEST_PARTS = [
-  /(^|\/)test-[^/]*\.ts$/,
+  /(^|\/)test-[^/]*\.tsx?$/,
   /^journeys\//,
   // Simulated days of trucks, for scenario tests and benchmarks.
   /^packages\/detection\/src\/scenarios\//,

@@ -9,7 +9,7 @@ const benches = readdirSync(join(import.meta.dirname, '..', 'bench'))
   .map((name) => `${name}!`)
 
 /** Tests and test support, not shipped. */
-const TESTS = ['!src/**/*.test.{ts,tsx}!', '!src/**/test-*.ts!']
+const TESTS = ['!src/**/*.test.{ts,tsx}!', '!src/**/test-*.{ts,tsx}!']
 
 export default {
   ignoreBinaries: ['strace'],
