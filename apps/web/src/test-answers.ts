@@ -1,6 +1,11 @@
+import { configure } from '@testing-library/dom'
 import type { Endpoint } from '@tanker/contract/endpoint'
 import { BASE_PATH, RESULT } from '@tanker/contract/envelope'
 import { onTestFinished, vi } from 'vitest'
+
+/** Tests wait for what they expect, also on a slow machine. */
+const patienceMs = 20_000
+configure({ asyncUtilTimeout: patienceMs })
 
 /** What a server answers: data, a refusal, an HTTP status of its own, or nothing because the line is down. */
 type Answer =

@@ -1,6 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+
+/** Tests wait for what they expect, also on a slow machine. */
+const patienceMs = 20_000
+configure({ asyncUtilTimeout: patienceMs })
 
 /** Draws a part of the console in a router of its own; answers where links have led. */
 export async function renderInRouter(part: () => ReactNode): Promise<{ readonly at: () => string }> {

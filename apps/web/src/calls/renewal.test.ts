@@ -71,10 +71,10 @@ test('another tab of the same session gets the new secret, a tab of another sess
   channel.addEventListener('message', ({ data }: MessageEvent) => void answers.push(data))
   channel.postMessage({ ask: 'shared' })
   channel.postMessage({ ask: 'someone else' })
-  await vi.waitFor(() => expect(answers).toEqual([{ from: 'shared', to: 'renewed' }]))
+  await vi.waitFor(() => expect(answers).toEqual([{ from: 'shared', to: 'renewed' }]), { timeout: 20_000 })
   // A renewal of a session that is not this tab's.
   channel.postMessage({ from: 'someone else', to: 'stolen' })
   channel.postMessage({ from: 'renewed', to: 'twice' })
-  await vi.waitFor(() => expect(first.id()).toBe('twice'))
+  await vi.waitFor(() => expect(first.id()).toBe('twice'), { timeout: 20_000 })
   channel.close()
 })
