@@ -4,7 +4,14 @@ import { stubStorage } from '../test-storage.ts'
 /** A tab of the browser: its own copy of the module, its own storage. All tabs share the browser's channel. */
 const openTab = async (id: string) => {
   const items = new Map([['header-id', id]])
-  const storage = { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) }
+  const written: string[] = []
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      written.push(value)
+      items.set(key, value)
+    },
+  }
   vi.resetModules()
   const tab = await import('./renewal.ts')
   /** Runs as in this tab: which storage is meant is decided when it is used. */
@@ -12,7 +19,7 @@ const openTab = async (id: string) => {
     vi.stubGlobal('sessionStorage', storage)
     return run()
   }
-  return { tab, inTab, id: () => items.get('header-id') }
+  return { tab, inTab, written, id: () => items.get('header-id') }
 }
 
 beforeEach(() => {
@@ -76,5 +83,6 @@ test('another tab of the same session gets the new secret, a tab of another sess
   channel.postMessage({ from: 'someone else', to: 'stolen' })
   channel.postMessage({ from: 'renewed', to: 'twice' })
   await vi.waitFor(() => expect(first.id()).toBe('twice'), { timeout: 20_000 })
+  expect(first.written).toEqual(['renewed', 'twice'])
   channel.close()
 })

@@ -104,6 +104,13 @@ test('a snapshot that is under way for minutes loses no change of any truck', ()
   expect(store.fleet).toMatchObject({ speed: [7, 400], revision: 401 })
 })
 
+test('a change that the snapshot knows already does not overwrite what the snapshot says of the truck', () => {
+  const store = new FleetStore()
+  store.apply({ revision: 9, trucks: [aDelta(11, 3, 30)] })
+  store.load(aSnapshot(10))
+  expect(store.fleet).toMatchObject({ speed: [0, 60], status: [1, 2], revision: 10 })
+})
+
 test('before the first snapshot the changes wait by truck: as many as there are trucks, however long it takes', () => {
   const store = new FleetStore()
   for (let revision = 1; revision <= 5_000; revision += 1) store.apply({ revision, trucks: [aDelta(11, 2, revision), aDelta(99, 2, 1)] })
