@@ -11,23 +11,22 @@ import { operationFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from '../initial-state.ts'
 import { stepFlowRate } from './flow-steps.ts'
 import { capacityL } from '../gauges/compartment-sizes.ts'
-import { calmOverlapMs, copyAnchor, flowingSince, gaugeOf, maySwing, readBeforeOutlet, settledSince } from '../gauges/gauges.ts'
-import { hundredth, readFirst, readFlowEnd, readFlowStart, readMean } from '../gauges/gauge-window.ts'
+import { calmBefore } from '../gauges/before-flow.ts'
+import { copyAnchor, flowingSince, gaugeOf, maySwing, settledSince } from '../gauges/gauges.ts'
+import { readFlowEnd, readFlowStart } from '../gauges/flow-bounds.ts'
+import { hundredth, readFirst, readMean } from '../gauges/gauge-window.ts'
 import { noteMoved } from '../seals/happenings.ts'
 import { judgeEmptied } from '../gauges/jumped-litres.ts'
 import { postOperation } from './ledger.ts'
 import { judgeDelivered, judgeLoading } from './loading-judgement.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
-import { anyOpen } from '../seals/probes.ts'
+import { anyOpen, outletOpenedAt } from '../seals/probes.ts'
 import { fallsSealed } from './sealed-fall.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import { arrivalOf, carryTransfer } from './trip.ts'
 import type { Anchor, GaugeState, OperationState } from '../truck-state.ts'
 import { judgeYardOperation } from './yard.ts'
-
-/** Litres by which the samples of one level stretch differ at most: twice the gauge's noise at a standing engine. */
-const plateauL = 8
 
 const minuteMs = 60_000
 /** The states in which an unloading may begin. */
@@ -108,6 +107,7 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
 export function openOperation(moment: Moment, gauge: GaugeState, loading: boolean, transferWith: number): void {
   const { at, state, thresholds } = moment
   const bit = 1 << gauge.compartment
+  const isFirst = (state.process.flowed & bit) === 0
   if (transferWith === 0) state.process.flowed |= bit
   if (loading) state.custody.emptied &= ~bit
   const last = gauge.operation
@@ -131,17 +131,7 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
   // The direction changed before the surface was calm: the former flow is measured at its end.
   if (last !== null && !last.measured) settleOperation(moment, gauge, last)
   const start = noAnchor()
-  if (!readFlowStart(gauge.window, at, loading, start)) copyLatest(gauge, start)
-  // An operation cut in two by a short move: litres already reported are not part of it, though the level fell all the way.
-  if (gauge.posted.at > start.at) copyAnchor(gauge.posted, start)
-  const startedAt = start.at
-  const { calm } = gauge
-  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
-  if (calmHolds && (last === null || calm.at > last.endedAt)) copyAnchor(calm, start)
-  else if (startedAt < settledSince(moment) && startedAt > gauge.posted.at) readFirst(gauge.window, settledSince(moment), start)
-  const arrive = loading ? null : arrivalOf(moment, gauge)
-  if (arrive !== null && (fellBefore(moment, start, arrive) || readBeforeOutlet(moment, gauge, reference))) copyAnchor(arrive, start)
-  start.at = startedAt
+  const startedAt = readStart(moment, gauge, loading, isFirst && transferWith === 0, start)
   const capacity = capacityL(moment.context, gauge.compartment)
   const fence = state.membership.fence?.kind
   gauge.operation = {
@@ -174,6 +164,30 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
 const fellBefore = ({ thresholds }: Moment, calm: Anchor, arrive: Anchor): boolean =>
   calm.calm && arrive.at > calm.at && calm.volumeL - arrive.volumeL >= thresholds.yardFallL
 
+/**
+ * Writes what the compartment held before this flow into `start` and returns when it began. A flow is noticed late, and may have begun
+ * between two frames: the first one at a station is measured from the arrival.
+ */
+function readStart(moment: Moment, gauge: GaugeState, loading: boolean, isFirst: boolean, start: Anchor): number {
+  const { at, state } = moment
+  const { operation: last, posted, calm } = gauge
+  if (!readFlowStart(gauge.window, at, state.motion.stoppedSinceAt, loading, start)) copyLatest(gauge, start)
+  // An operation cut in two by a short move: litres already reported are not part of it, though the level fell all the way.
+  const isPosted = posted.at > start.at
+  if (isPosted) copyAnchor(posted, start)
+  const openedAt = loading ? 0 : outletOpenedAt(state, gauge.compartment)
+  const startedAt = Math.max(start.at, isFirst ? openedAt : 0)
+  const calmHolds = calmBefore(gauge, startedAt) && (last === null || calm.at > last.endedAt)
+  const arrive = loading || !isFirst ? null : arrivalOf(moment, gauge)
+  const settledAt = settledSince(moment)
+  const isSame = arrive !== null && Math.abs(calm.v20L - arrive.v20L) < moment.thresholds.dischargeL && !fellBefore(moment, calm, arrive)
+  if (arrive !== null && posted.at <= arrive.at && !(calmHolds && isSame)) copyAnchor(arrive, start)
+  else if (calmHolds) copyAnchor(calm, start)
+  else if (!isPosted && startedAt < settledAt) readFirst(gauge.window, settledAt, start)
+  start.at = startedAt
+  return startedAt
+}
+
 function copyLatest(gauge: GaugeState, into: { at: number; levelMm: number; volumeL: number; v20L: number; temperatureC: number }): void {
   into.at = gauge.at
   into.levelMm = gauge.levelMm
@@ -190,7 +204,7 @@ function closeOperation(moment: Moment, gauge: GaugeState, operation: OperationS
     copyAnchor(gauge.stood, operation.end)
     operation.end.at = Math.min(gauge.lastFlowAt || movingSince, movingSince)
     operation.measured = true
-  } else if (!readFlowEnd(gauge.window, at, plateauL, operation.end)) copyLatest(gauge, operation.end)
+  } else if (!readFlowEnd(gauge.window, at, operation.end)) copyLatest(gauge, operation.end)
   operation.endedAt = Math.max(operation.end.at, operation.startedAt)
   gauge.lastFlowAt = operation.endedAt
   if (operation.transferWith !== 0) gauge.refL = gauge.volumeL

@@ -1,6 +1,6 @@
 import { loadedFromL } from '../gauges/compartment-sizes.ts'
 import type { Moment } from '../moment.ts'
-import { readRest } from '../gauges/gauge-window.ts'
+import { readRest } from '../gauges/flow-bounds.ts'
 import { firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 

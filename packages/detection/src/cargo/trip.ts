@@ -3,7 +3,8 @@ import type { VolumeSource } from '@tanker/domain/tank/platform-volume'
 import { judgeLoss, summedUncertaintyL } from '@tanker/domain/loss/uncertainty'
 import { splitFact, tripFact, tripLegFact } from '@tanker/domain/facts/cargo-facts'
 import { noAnchor } from '../initial-state.ts'
-import { carries, copyAnchor, readBeforeFlow, readBeforeOutlet, readHeld } from '../gauges/gauges.ts'
+import { readBeforeFlow, readRested, stoodSinceOpening } from '../gauges/before-flow.ts'
+import { carries, copyAnchor, readHeld, settledSince } from '../gauges/gauges.ts'
 import { judgeTransitLoss } from './high-loss.ts'
 import { judgeJumped } from '../gauges/jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
@@ -11,6 +12,7 @@ import { isUnseen } from '../gauges/load-without-gauge.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
 import { readAfterSealedFall } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
+import { outletOpenedAt } from '../seals/probes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import type { Anchor, GaugeState, OperationState, TripLine, TripState } from '../truck-state.ts'
@@ -62,12 +64,24 @@ export function openTrip(moment: Moment): void {
 /** Written and read within one call. */
 const before = noAnchor()
 
-/** Where nothing was seen of the arrival, nothing was lost on the way. */
-function beforeOutlet(line: TripLine): Anchor {
-  copyAnchor(line.depart, before)
-  before.calm = false
-  return before
+/**
+ * What a compartment arrived with (A2): what this stop showed before anything could flow, else what the last calm surface before it
+ * showed, else what it departed with. Never a surface that swings, nor one that flows already.
+ */
+function readArrival(moment: Moment, gauge: GaugeState, line: TripLine): void {
+  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  const unseen = openedAt === 0 && gauge.fallingSinceAt !== 0
+  const read = unseen
+    ? readBeforeFlow(moment, gauge, false, before) && before.at >= settledSince(moment)
+    : readRested(moment, gauge, openedAt || moment.at, before)
+  // At the station of the leg before, what was read before that leg ended is of that one.
+  const seen = read && before.at > line.depart.at
+  copyAnchor(seen ? before : lastBefore(gauge, line), line.arrive)
+  if (!seen) line.arrive.calm = false
 }
+
+/** The last calm surface before this stop, else the departure. */
+const lastBefore = ({ stood }: GaugeState, { depart }: TripLine): Anchor => (stood.calm && stood.at > depart.at ? stood : depart)
 
 /** The hose is coupled, or product flows: the volume aboard now is A2 (causes 10 and 11). */
 export function arriveAtStation(moment: Moment): void {
@@ -81,10 +95,8 @@ export function arriveAtStation(moment: Moment): void {
   for (const line of trip.lines) {
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     if (!gauge) continue
-    // A flow is noticed late: A2 is the volume before it.
-    if (gauge.stopCalm.at === 0 && readBeforeOutlet(moment, gauge, beforeOutlet(line))) copyAnchor(before, line.arrive)
-    else if (readAfterSealedFall(moment, gauge, line.arrive)) line.arrive.calm = false
-    else if (gauge.fallingSinceAt === 0 || !readBeforeFlow(moment, gauge, false, line.arrive)) readHeld(moment, gauge, line.arrive)
+    if (readAfterSealedFall(moment, gauge, line.arrive)) line.arrive.calm = false
+    else readArrival(moment, gauge, line)
     line.transitLossV20L = hundredths(line.transitLossV20L + line.depart.v20L - line.arrive.v20L)
     line.transitSigmaL = hundredths(Math.hypot(line.transitSigmaL, anchorsSigmaL(moment, line, line.depart, line.arrive)))
   }
@@ -108,14 +120,24 @@ export function stepArrival(moment: Moment): void {
     if (line.arrive.calm) continue
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
     const flows = gauge === undefined || gauge.fallingSinceAt !== 0 || gauge.operation !== null
-    if (flows || gauge.lastFlowAt > trip.legStartedAt || readBeforeOutlet(moment, gauge, before)) continue
-    if (gauge.calmNow) {
-      arriveWith(moment, line, gauge.calm)
+    if (flows || gauge.lastFlowAt > trip.legStartedAt) continue
+    const better = betterArrival(moment, gauge, line)
+    if (better !== null) {
+      arriveWith(moment, line, better)
       improved = true
-    } else waits = true
+    }
+    waits ||= !gauge.calmNow
   }
   if (improved) noteLeg(moment, trip, 'leg-began', null)
   if (!waits) judgeArrival(moment, trip)
+}
+
+/** A calm surface, or one that came to rest before the outlet was opened; null while there is none that is newer. */
+function betterArrival(moment: Moment, gauge: GaugeState, line: TripLine): Anchor | null {
+  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
+  const { calm, calmNow } = gauge
+  if (calmNow && (openedAt === 0 || stoodSinceOpening(moment, gauge, openedAt, lastBefore(gauge, line)))) return calm
+  return openedAt !== 0 && readRested(moment, gauge, openedAt, before) && before.at > line.arrive.at ? before : null
 }
 
 function judgeArrival(moment: Moment, trip: TripState): void {

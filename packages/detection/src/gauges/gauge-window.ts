@@ -5,14 +5,15 @@ import type { GaugeWindow } from './window-state.ts'
 const slots = 64
 /** Numbers a sample, side by side: a gateway has thousands of windows, and each place in memory it looks at is a wait. */
 const sampleLength = 6
-const AT = 0
+/** Places in a sample. */
+export const AT = 0
 const LEVEL_MM = 1
-const VOLUME_L = 2
+export const VOLUME_L = 2
 const V20_L = 3
 const TEMPERATURE_C = 4
 const RAW_MM = 5
 /** Samples older than this never count, so that a quarter hour of readings refills the window. */
-const oldestMs = 600_000
+export const oldestMs = 600_000
 /** Calm looks back further: three frames of a terminal that reports each five minutes. Still within the quarter hour. */
 const oldestCalmMs = 720_000
 /** Calm is read from the samples of this time … */
@@ -94,7 +95,7 @@ export function emptyWindow(window: GaugeWindow): void {
 }
 
 /** Where the sample begins that is `back` older than the newest. */
-const slotBack = (window: GaugeWindow, back: number): number => ((window.next - 1 - back + 2 * slots) % slots) * sampleLength
+export const slotBack = (window: GaugeWindow, back: number): number => ((window.next - 1 - back + 2 * slots) % slots) * sampleLength
 
 /** The first sample at or after a moment; leaves `into` alone when there is none. */
 export function readFirst(window: GaugeWindow, since: number, into: Anchor): boolean {
@@ -227,63 +228,8 @@ export function readMean(window: GaugeWindow, until: number, from: number, most:
   return true
 }
 
-/**
- * The last sample before the volume began to rise (or fall): an operation is only recognised a minute late,
- * and what flowed until then belongs to it (domain D.11). Two steps below the noise end the search.
- */
-export function readFlowStart(window: GaugeWindow, now: number, rising: boolean, into: Anchor): boolean {
-  const sign = rising ? 1 : -1
-  let start = -1
-  let misses = 0
-  for (let back = 0; back + 1 < window.count; back += 1) {
-    const newer = slotBack(window, back)
-    const older = slotBack(window, back + 1)
-    if (now - (window.samples[older + AT] as number) > oldestMs) break
-    const minutes = ((window.samples[newer + AT] as number) - (window.samples[older + AT] as number)) / 60_000
-    const stepL = sign * ((window.samples[newer + VOLUME_L] as number) - (window.samples[older + VOLUME_L] as number))
-    if (stepL > 20 * minutes) {
-      start = older
-      misses = 0
-    } else {
-      misses += 1
-      if (misses === 2 && start !== -1) break
-    }
-  }
-  if (start === -1) return false
-  return readSlot(window, start, into)
-}
-
-/** The first sample of the level stretch that ends at the newest one: where a flow ended. */
-export function readFlowEnd(window: GaugeWindow, now: number, toleranceL: number, into: Anchor): boolean {
-  if (window.count === 0) return false
-  const newest = slotBack(window, 0)
-  const endL = window.samples[newest + VOLUME_L] as number
-  let first = newest
-  for (let back = 1; back < window.count; back += 1) {
-    const slot = slotBack(window, back)
-    if (now - (window.samples[slot + AT] as number) > oldestMs) break
-    if (Math.abs((window.samples[slot + VOLUME_L] as number) - endL) > toleranceL) break
-    first = slot
-  }
-  return readSlot(window, first, into)
-}
-
-/** The newest sample until a moment when the level had rested for so many steps: each differs from it by no more than `toleranceL`. */
-export function readRest(window: GaugeWindow, until: number, steps: number, toleranceL: number, into: Anchor): boolean {
-  let newest = -1
-  for (let back = 0, n = 0; back < window.count; back += 1) {
-    const slot = slotBack(window, back)
-    if ((window.samples[slot + AT] as number) > until) continue
-    if (newest === -1) newest = slot
-    const offL = (window.samples[slot + VOLUME_L] as number) - (window.samples[newest + VOLUME_L] as number)
-    if (Math.abs(offL) > toleranceL) return false
-    if (n === steps) return readSlot(window, newest, into)
-    n += 1
-  }
-  return false
-}
-
-function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
+/** Writes one sample into `into`. */
+export function readSlot(window: GaugeWindow, slot: number, into: Anchor): boolean {
   into.at = window.samples[slot + AT] as number
   into.levelMm = hundredth(window.samples[slot + LEVEL_MM] as number)
   into.volumeL = hundredth(window.samples[slot + VOLUME_L] as number)

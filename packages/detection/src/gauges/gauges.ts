@@ -3,22 +3,11 @@ import { createGauge, noAnchor } from '../initial-state.ts'
 import { blindLevelMm, capacityL, loadedFromL } from './compartment-sizes.ts'
 import { noteProductChange } from '../cargo/cargo-journal.ts'
 import { noteGaugeFault, noteLevelJump } from './gauge-troubles.ts'
-import {
-  flowLpm,
-  hundredth,
-  type JumpLimits,
-  pushSample,
-  readCalm,
-  readFirst,
-  readFlowStart,
-  readMean,
-  sampleBack,
-  slowFlowLpm,
-} from './gauge-window.ts'
+import { readStretch } from './flow-bounds.ts'
+import { flowLpm, hundredth, type JumpLimits, pushSample, readCalm, readMean, sampleBack, slowFlowLpm } from './gauge-window.ts'
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
 import { isJumpOnly } from './scale-offset.ts'
-import { outletOpenedAt } from '../seals/probes.ts'
 import { mayFlow } from '../cargo/site-work.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from '../truck-state.ts'
@@ -124,52 +113,57 @@ function seldomBefore({ at, thresholds }: Moment, gauge: GaugeState): { at: numb
 const isSwing = ({ thresholds }: Moment, gauge: GaugeState, beforeL: number): boolean =>
   Math.abs(gauge.volumeL - beforeL) < thresholds.levelOnlyStartL
 
-/**
- * Whether the outlet of a compartment was opened between two frames that come seldom: what flowed until the second one shows
- * in none. Writes the volume of the first into `into`, or leaves it alone when the surface had not settled at this stop then.
- */
-export function readBeforeOutlet(moment: Moment, gauge: GaugeState, into: Anchor): boolean {
-  const openedAt = outletOpenedAt(moment.state, gauge.compartment)
-  if (openedAt === 0) return false
-  let after = moment.at
-  for (let back = 0; back < gauge.window.count; back += 1) {
-    const sample = sampleBack(gauge.window, back)
-    if (sample === null) break
-    if (sample.at <= openedAt) {
-      if (after - sample.at <= moment.thresholds.flowWindowS * 1000) return false
-      readMean(gauge.window, openedAt, settledSince(moment), 1, into)
-      return true
-    }
-    after = sample.at
-  }
-  return false
-}
-
 function forgetStop(gauge: GaugeState): void {
   gauge.stopCalm.at = 0
   gauge.dischargeSinceAt = 0
   gauge.loadingSinceAt = 0
 }
 
-/** Volume at the departure: the last calm value of the stop, else the mean of its last minute. */
+/**
+ * Volume at the departure: the last calm value of the stop, or the level stretch at its end where product flowed after it. Frames of
+ * the drive show how the surface swings.
+ */
 function noteDeparture(moment: Moment, gauge: GaugeState): void {
   const { movingSinceAt } = moment.state.motion
   // The surface swings with the first metres, before they count as moving: that is no flow.
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
   const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
-  const calmHolds = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
+  const leftCalm = gauge.stopCalm.at !== 0 && leftLevel(moment, gauge)
+  const calmHolds = gauge.stopCalm.at !== 0 && !leftCalm && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
   // After a stop too short for a calm value and without an operation, the last calm value stays the best.
   const { posted } = gauge
   const newest = posted.at > gauge.stood.at ? posted : gauge.stood
   if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
-  else if (newest.calm && gauge.operation === null) copyAnchor(newest, gauge.stood)
-  else readMean(gauge.window, movingSinceAt, movingSinceAt - 60_000, 10, gauge.stood)
+  else if (gauge.operation !== null) readLeft(moment, gauge, gauge.operation.startedAt)
+  else if (leftCalm) readLeft(moment, gauge, gauge.calm.at + 1)
+  else if (newest.calm) copyAnchor(newest, gauge.stood)
+  else readMean(gauge.window, movingSinceAt - 1, movingSinceAt - 60_000, 10, gauge.stood)
   // A truck that leaves with product aboard is loaded, calm or not.
   if (gauge.stood.at !== 0 && gauge.stood.volumeL >= loadedFromL(moment.context, gauge.compartment)) {
     gauge.loaded = true
     gauge.loadKnown = true
   }
   forgetStop(gauge)
+}
+
+/**
+ * What the last frames at the stop say, where product flowed there. The very last may show the first metres, which swing; or product
+ * still flowed, and the first frames of the drive are nearer.
+ */
+function readLeft({ at, state, thresholds }: Moment, { window, stood }: GaugeState, since: number): void {
+  const { movingSinceAt } = state.motion
+  if (readStretch(window, movingSinceAt, since, stood) !== 1) return
+  const isNear = readStretch(window, stood.at, since, held) > 1 && differL(held, stood) < thresholds.levelOnlyStartL
+  const isFar = !isNear && readMean(window, at, movingSinceAt, 10, held) && differL(held, stood) >= thresholds.levelOnlyStartL
+  if (isNear || isFar) copyAnchor(held, stood)
+}
+
+const differL = (one: Anchor, other: Anchor): number => Math.abs(one.volumeL - other.volumeL)
+
+/** Since the last calm value of this stop the level went elsewhere and stayed there. */
+function leftLevel({ state, thresholds }: Moment, { window, calm }: GaugeState): boolean {
+  if (readStretch(window, state.motion.movingSinceAt, calm.at + 1, held) < 2) return false
+  return differL(held, calm) >= thresholds.flowStartL
 }
 
 function judgeLoad(moment: Moment, gauge: GaugeState): void {
@@ -213,7 +207,7 @@ export function carriesAny(moment: Moment): boolean {
 /** Written and read within one call. */
 const held: Anchor = noAnchor()
 
-/** Writes the best available reading of a compartment into `into`: calm, else the mean of the last minute. */
+/** Writes the best available reading of a compartment into `into`: calm, else the mean of the last minute, else what it departed with. */
 export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void {
   const { at, state } = moment
   if (state.motion.moving) {
@@ -222,26 +216,13 @@ export function readHeld(moment: Moment, gauge: GaugeState, into: Anchor): void 
     else readMean(gauge.window, at, at - 300_000, 64, into)
     return
   }
+  const settledAt = settledSince(moment)
   if (gauge.stopCalm.at !== 0 && gauge.calm.at > gauge.lastFlowAt) copyAnchor(gauge.calm, into)
-  else if (!readMean(gauge.window, at, Math.max(at - 60_000, settledSince(moment)), 10, into)) copyLatest(gauge, into)
+  else if (readMean(gauge.window, at, Math.max(at - 60_000, settledAt), 10, into)) return
+  // A gauge that said nothing since the stop last spoke of a surface that swung.
+  else if (gauge.at < settledAt && gauge.stood.at !== 0) copyAnchor(gauge.stood, into)
+  else copyLatest(gauge, into)
 }
-
-/** The volume before the rise or fall began: the calm value, else the mean of the minute before, never of a swinging surface. */
-export function readBeforeFlow(moment: Moment, gauge: GaugeState, rising: boolean, into: Anchor): boolean {
-  if (!readFlowStart(gauge.window, moment.at, rising, into)) return false
-  const { calm, operation } = gauge
-  const startedAt = into.at
-  const calmHolds = gauge.stopCalm.at !== 0 && calm.at <= startedAt + calmOverlapMs
-  if (calmHolds && (operation === null || calm.at > operation.endedAt)) copyAnchor(calm, into)
-  else {
-    const settledAt = settledSince(moment)
-    if (startedAt < settledAt) readFirst(gauge.window, settledAt, into)
-  }
-  return true
-}
-
-/** A calm value this long after the first flow sample can still be the one before it. */
-export const calmOverlapMs = 20_000
 
 export function copyAnchor(from: Anchor, into: Anchor): void {
   into.at = from.at

@@ -2,7 +2,7 @@ import { HALF_UNLOADED, IN_TRANSIT, UNLOADING_PIPE } from '@tanker/domain/trucks
 import type { Anchor } from './anchor.ts'
 import { raiseLevelJump } from './gauge-troubles.ts'
 import { dropBefore, hundredth } from './gauge-window.ts'
-import { readBeforeFlow } from './gauges.ts'
+import { readBeforeFlow } from './before-flow.ts'
 import { noAnchor } from '../initial-state.ts'
 import type { JumpState, StepHeight } from './jump-state.ts'
 import type { Moment } from '../moment.ts'

@@ -8,7 +8,7 @@ type Change = LevelChange & { readonly at: number }
 
 /** Puts all that was measured before a step on the scale after it. */
 export function shift(moment: Moment, gauge: GaugeState, step: Change): void {
-  const { trip, probes, process } = moment.state
+  const { trip, probes, process, motion } = moment.state
   const { operation } = gauge
   shiftAnchor(gauge.calm, step)
   shiftAnchor(gauge.stopCalm, step)
@@ -35,12 +35,13 @@ export function shift(moment: Moment, gauge: GaugeState, step: Change): void {
     shiftAnchor(line.depart, step)
     line.gaugeL = hundredth(line.gaugeL + step.volumeL)
     line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
-  } else if (line.arrive.at >= step.at) {
+  } else if (line.arrive.at >= step.at || step.at < motion.stoppedSinceAt) {
     // Coupled before a calm surface showed that the gauge had jumped on the way: no loss of the way.
     shiftAnchor(line.depart, step)
     line.gaugeL = hundredth(line.gaugeL + step.volumeL)
     line.gaugeV20L = hundredth(line.gaugeV20L + step.v20L)
-    line.transitLossV20L = hundredth(line.transitLossV20L + step.v20L)
+    if (line.arrive.at >= step.at) line.transitLossV20L = hundredth(line.transitLossV20L + step.v20L)
+    else shiftAnchor(line.arrive, step)
   } else if ((process.flowed & (1 << gauge.compartment)) === 0) shiftAnchor(line.arrive, step)
 }
 

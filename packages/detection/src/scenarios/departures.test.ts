@@ -50,3 +50,48 @@ test('[flow-1] one fix with a wrong speed in the middle of an unloading does not
     [3, 60],
   ])
 })
+
+const loaded = [7000, 5200, 4000]
+/** Loads all three, and drives off so many seconds after the last litre. */
+function leavesAfter(seed: number, seconds: number, everyS: number) {
+  const day = aDay(seed).waits(300).opens(1, 0).opens(2, 0).opens(3, 0).waits(20)
+  loaded.forEach((litres, index) => day.flows(index + 1, litres, 1500).waits(index < 2 ? 60 : seconds / 2))
+  for (const compartment of [1, 2, 3]) day.closes(compartment, 0)
+  return day
+    .waits(seconds / 2)
+    .roughRoad(40)
+    .drivesFor(600, 50, everyS)
+}
+
+test('[flow-4] a truck that leaves soon after its loading departs with what it stood with, not with a swinging surface', () => {
+  for (const seed of [1, 2, 3, 4, 5, 6])
+    for (const seconds of [20, 40, 80, 120, 240])
+      for (const everyS of [10, 30, 60]) {
+        const run = runDay(leavesAfter(seed, seconds, everyS).readings, aTruck())
+        const lines = run.recordsOf('trip')[0]?.properties['lines'] as readonly { readonly loadL: number }[] | undefined
+        const message = `seed ${seed}, ${seconds} s, a frame each ${everyS} s`
+        expect(lines?.length, message).toBe(3)
+        for (const [index, { loadL }] of lines?.entries() ?? [])
+          expect(Math.abs(loadL - (loaded[index] ?? 0)), `${message}: ${loadL} L`).toBeLessThan(12)
+        expect(run.alarmTypes, message).toEqual([])
+      }
+})
+
+test('[flow-4] without a frame between the last litre and the departure the load is near what the drive shows', () => {
+  for (const seed of [1, 2, 3]) {
+    const day = leavesAfter(seed, 20, 30)
+    const drives = day.readings.findIndex(({ at, position }) => position.speedKmh > 0 && at > 0)
+    const stands = day.readings.findLastIndex(({ compartments }, index) => index < drives && Number(compartments[2]?.volumeL) < 3000)
+    const run = runDay([...day.readings.slice(0, stands + 1), ...day.readings.slice(drives)], aTruck())
+    const lines = run.recordsOf('trip')[0]?.properties['lines'] as readonly { readonly loadL: number }[] | undefined
+    expect(Math.abs(Number(lines?.[2]?.loadL) - 4000), `seed ${seed}`).toBeLessThan(300)
+  }
+})
+
+test('[flow-4] what ran out slowly after the last calm surface is gone at the departure', () => {
+  const day = aDay(7).waits(300).loads([7000, 5000, 6000], 60).drivesTo(90).waits(300).unloads([0, 0, 130], 60).waits(300)
+  day.flows(3, -130, 45).waits(20).shuts().drivesTo(95)
+  const run = runDay(day.readings, aTruck())
+  expect(run.alarmsOf(207)).toEqual([])
+  expect(run.state.gauges[2]?.stood.volumeL).toBeLessThan(20)
+})

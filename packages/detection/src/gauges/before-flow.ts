@@ -1,0 +1,56 @@
+import { noAnchor } from '../initial-state.ts'
+import type { Moment } from '../moment.ts'
+import type { Anchor, GaugeState } from '../truck-state.ts'
+import { readFlowStart, readLast } from './flow-bounds.ts'
+import { readFirst, readMean } from './gauge-window.ts'
+import { copyAnchor, settledSince } from './gauges.ts'
+
+/** A calm value this long after a flow began, or an outlet was opened, can still be the one before it. */
+const calmOverlapMs = 20_000
+const minuteMs = 60_000
+
+/** Whether the newest calm value of this stop was read before a moment. */
+export const calmBefore = ({ calm, stopCalm }: GaugeState, before: number): boolean =>
+  stopCalm.at !== 0 && calm.at <= before + calmOverlapMs
+
+/**
+ * What a compartment held at this stop at a moment at which nothing had flowed yet: calm, else the last minute of frames of a surface
+ * that had come to rest. Leaves `into` alone where this stop shows neither: a surface that swings says nothing.
+ */
+export function readRested(moment: Moment, gauge: GaugeState, until: number, into: Anchor): boolean {
+  const { calm, stopCalm } = gauge
+  const { motion } = moment.state
+  if (stopCalm.at !== 0 && stopCalm.at <= until + calmOverlapMs) {
+    copyAnchor(calmBefore(gauge, until) ? calm : stopCalm, into)
+    return true
+  }
+  if (motion.moving) return false
+  const restsAt = Math.max(motion.stoppedSinceAt, motion.slowSinceAt) + moment.thresholds.calmAfterS * 1000
+  return readLast(gauge.window, until, restsAt, minuteMs, into)
+}
+
+/**
+ * Whether nothing flowed between the opening of an outlet and the calm surface of now, though frames come too seldom or too soon after
+ * the stop to see a flow: the surface at the opening stood nearer to the one of now than to the one `before` this stop.
+ */
+export function stoodSinceOpening(moment: Moment, gauge: GaugeState, openedAt: number, before: Anchor): boolean {
+  const goneL = before.v20L - gauge.calm.v20L
+  if (goneL < moment.thresholds.dischargeL) return true
+  if (!readMean(gauge.window, openedAt, Math.max(openedAt - minuteMs, settledSince(moment)), 10, atOpening)) return false
+  return atOpening.v20L - gauge.calm.v20L < goneL / 2
+}
+
+/** Written and read within one call. */
+const atOpening = noAnchor()
+
+/** The volume before the rise or fall began: the calm value, else the mean of the minute before, never of a swinging surface. */
+export function readBeforeFlow(moment: Moment, gauge: GaugeState, rising: boolean, into: Anchor): boolean {
+  if (!readFlowStart(gauge.window, moment.at, moment.state.motion.stoppedSinceAt, rising, into)) return false
+  const { calm, operation } = gauge
+  if (calmBefore(gauge, into.at) && (operation === null || calm.at > operation.endedAt)) copyAnchor(calm, into)
+  else {
+    const settledAt = settledSince(moment)
+    if (into.at < settledAt) readFirst(gauge.window, settledAt, into)
+  }
+  return true
+}
