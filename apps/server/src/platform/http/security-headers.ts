@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 import type { HttpSettings } from './http-settings.ts'
 
 const OWN_STYLES = "style-src 'self'"
@@ -18,33 +21,42 @@ export function withStyleNonce(reply: FastifyReply, page: string): string {
 /**
  * Headers of every answer, including those sent before a request could be read. Scripts and style sheets come only from this server;
  * the widget library adds its styles at run time with the nonce of the page. Style attributes are allowed: chart tooltips are HTML
- * with style attributes, which affect one element and load nothing.
+ * with style attributes, which affect one element and load nothing. Some headers are for HTTPS only: browsers apply them on secure
+ * origins and log warnings elsewhere.
  */
-export function securityHeaders(settings: HttpSettings): Readonly<Record<string, string>> {
-  const map = settings.mapOrigins.map((origin) => ` ${origin}`).join('')
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    OWN_STYLES,
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${map}`,
-    `connect-src 'self'${map}`,
-    "font-src 'self' data:",
-    "media-src 'self' blob:",
-    // maplibre runs its worker from a blob.
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    `form-action 'self'${settings.cardSite === null ? '' : ` ${new URL(settings.cardSite).origin}`}`,
-    "frame-ancestors 'none'",
-  ].join('; ')
-  return {
-    [POLICY]: policy,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS,
-  }
+export function securityHeaders(settings: HttpSettings, isSecure: boolean): Readonly<Record<string, string>> {
+  const cardSite = settings.cardSite === null ? [] : [new URL(settings.cardSite).origin]
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...settings.mapOrigins],
+        'connect-src': ["'self'", ...settings.mapOrigins],
+        'font-src': ["'self'", 'data:'],
+        'media-src': ["'self'", 'blob:'],
+        // maplibre runs its worker from a blob.
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'", ...cardSite],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isSecure && { includeSubDomains: false },
+    crossOriginOpenerPolicy: isSecure,
+    originAgentCluster: isSecure,
+  })
+  // Nothing in them depends on the request, so they are computed once.
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, () => undefined)
+  return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': PERMISSIONS }
 }
 
 /** Browser features a page may use: full screen and writing to the clipboard. All others are refused to it and its frames. */
@@ -69,12 +81,7 @@ const PERMISSIONS = [
 ].join(', ')
 
 export function installSecurityHeaders(app: FastifyInstance, settings: HttpSettings): void {
-  const headers = securityHeaders(settings)
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers)
-    // Browsers apply these two on secure origins only, and log warnings elsewhere.
-    if (request.protocol === 'https') {
-      void reply.header('Strict-Transport-Security', 'max-age=31536000').header('Cross-Origin-Opener-Policy', 'same-origin')
-    }
-  })
+  const plain = securityHeaders(settings, false)
+  const secure = securityHeaders(settings, true)
+  app.addHook('onRequest', async (request, reply) => void reply.headers(request.protocol === 'https' ? secure : plain))
 }

@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, text: Text]>> =
  */
 export function answerUnread(settings: HttpSettings): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const headers = Object.entries({
-    ...securityHeaders(settings),
+    ...securityHeaders(settings, false),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     Connection: 'close',
