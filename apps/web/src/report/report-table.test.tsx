@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../calls/query-client.ts'
 import { ScreenAddressContext, type ScreenSearch } from '../screen-frame/screen-address.ts'
 import { allowPopovers, answerCalls, type Handler } from '../test-answers.ts'
-import { renderInRouter } from '../test-router.tsx'
+import { renderInRouter } from '../test-router.ts'
 import type { ActionComponents, ActionProps } from './actions.ts'
 import { ReportTable } from './report-table.tsx'
 

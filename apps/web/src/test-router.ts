@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, configure, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 /** Tests wait for what they expect, also on a slow machine. */
 const patienceMs = 20_000
@@ -19,7 +19,7 @@ export async function renderInRouter(part: () => ReactNode): Promise<{ readonly 
   })
   await act(async () => {
     await router.load()
-    render(<RouterProvider router={router as never} />)
+    render(createElement(RouterProvider, { router: router as never }))
   })
   return { at: () => router.state.location.href }
 }
