@@ -37,6 +37,8 @@ export class Moment {
   altitudeM = 0
   /** The reading was kept through a blind zone. */
   resent = false
+  /** A probe is open or wet, or a cover or an alarm of one is not done with: on most of the road none is. */
+  probesActive = true
 
   constructor(state: TruckState, at: number, receivedAt: number, context: TruckContext) {
     this.at = at

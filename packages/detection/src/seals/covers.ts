@@ -11,6 +11,7 @@ import { judgeAuthorisedLoss, judgeCover, placeOfOpening, waitsAtEdge } from './
 
 /** Cover journal (domain rule D.4): an opening and its closing are one record, judged while it stands open (D.6). */
 export function stepCovers(moment: Moment): void {
+  if (!moment.probesActive) return
   for (const probe of moment.state.probes) {
     if (!probe.open && probe.cover === null) continue
     const kind = coverKind(probe.type)

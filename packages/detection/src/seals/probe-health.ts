@@ -36,7 +36,7 @@ const SILENT = 5
 export function stepProbeHealth(moment: Moment): void {
   const { at, state, thresholds } = moment
   for (const probe of state.probes) {
-    if (sound(probe)) continue
+    if (sound(probe) && (!moment.probesActive || !watchesLiquid(probe.type)) && probe.wetEmptySinceAt === 0) continue
     probe.uncertainSinceAt = probe.uncertain ? probe.uncertainSinceAt || at : 0
     probe.silentSinceAt = !probe.answering && busAnswers(moment, probe) ? probe.silentSinceAt || at : 0
     if (watchesLiquid(probe.type)) probe.wetEmptySinceAt = wetInEmptyTank(moment, probe) ? probe.wetEmptySinceAt || at : 0
@@ -68,8 +68,7 @@ function sound(probe: ProbeState): boolean {
     !probe.uncertain &&
     probe.uncertainSinceAt === 0 &&
     probe.silentSinceAt === 0 &&
-    probe.flips.length < 4 &&
-    !watchesLiquid(probe.type)
+    probe.flips.length < 4
   )
 }
 

@@ -63,6 +63,7 @@ export function probeOf(state: TruckState, compartment: number, type: number): P
 /** Debounce of every probe (domain rule D.1.8). */
 export function stepProbes(moment: Moment): void {
   const { at, thresholds } = moment
+  let isActive = false
   for (const probe of moment.state.probes) {
     if (probe.rawOpen !== probe.open || probe.openPendingAt !== 0 || probe.closePendingAt !== 0) {
       const before = probe.open
@@ -75,7 +76,9 @@ export function stepProbes(moment: Moment): void {
     if (probe.rawWet !== probe.wet || probe.wetPendingAt !== 0 || probe.dryPendingAt !== 0) {
       debounceWet(probe, at, thresholds.wetAfterS * 1000, thresholds.dryAfterS * 1000)
     }
+    isActive ||= probe.open || probe.wet || probe.cover !== null || probe.alarmAt !== 0
   }
+  moment.probesActive = isActive
 }
 
 function debounceSwitch(probe: ProbeState, at: number, openMs: number, closeMs: number): void {

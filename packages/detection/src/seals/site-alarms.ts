@@ -19,6 +19,10 @@ const LONG_OPEN = DOOR_REASONS.indexOf('long-open')
 /** Alarms of single probes: box doors (210), opened housings (320), water at a probe (3). */
 export function stepSiteAlarms(moment: Moment): void {
   const { custody, probes } = moment.state
+  if (!moment.probesActive) {
+    custody.doorWorkAt = 0
+    return
+  }
   let doorOpen = false
   for (const probe of probes) {
     if (!probe.open && !probe.wet && probe.alarmAt === 0) continue
