@@ -3,6 +3,8 @@ import type { GaugeWindow } from './window-state.ts'
 
 /** A ramp must explain more than the step at the same place: its rest is at most this share of the step's. */
 const rampShare = 0.85
+/** Over fewer frames, the swing of the surface makes a ramp of any step. */
+const fewestFrames = 4
 
 type Sample = { readonly at: number; readonly levelMm: number }
 
@@ -20,7 +22,7 @@ export function isRamp(window: GaugeWindow, from: number, back: number): boolean
   const split = samples.length - 1 - back
   const stepRest = restOf(samples, split - 1, split)
   for (let begin = 0; begin < split; begin += 1)
-    for (let end = Math.max(begin + 2, split); end < samples.length; end += 1)
+    for (let end = Math.max(begin + fewestFrames, split); end < samples.length; end += 1)
       if (restOf(samples, begin, end) < stepRest * rampShare) return true
   return false
 }
