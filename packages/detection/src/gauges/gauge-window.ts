@@ -309,6 +309,19 @@ export function countSince(window: GaugeWindow, from: number): number {
 /** Time of the newest sample; 0 when there is none. */
 export const newestAt = (window: GaugeWindow): number => (window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + AT] as number))
 
+/** When the newest sample before a moment was taken; 0 when there is none. */
+export function newestBefore(window: GaugeWindow, before: number): number {
+  for (let back = 0; back < window.count; back += 1) {
+    const at = window.samples[slotBack(window, back) + AT] as number
+    if (at < before) return at
+  }
+  return 0
+}
+
+/** Litres of the newest sample; 0 when there is none. */
+export const newestL = (window: GaugeWindow): number =>
+  window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + VOLUME_L] as number)
+
 /** Forgets the samples before a moment: they were measured on another scale. */
 export function dropBefore(window: GaugeWindow, from: number): void {
   let kept = 0

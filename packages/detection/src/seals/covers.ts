@@ -2,7 +2,7 @@ import { type CoverKind, coverKind } from '@tanker/domain/devices/probe-type'
 import { coverFact, OPENING_PLACES } from '@tanker/domain/facts/seal-facts'
 import { noAnchor } from '../initial-state.ts'
 import { copyAnchor, gaugeOf, readHeld } from '../gauges/gauges.ts'
-import { hundredth } from '../gauges/gauge-window.ts'
+import { hundredth, newestBefore } from '../gauges/gauge-window.ts'
 import { reopenOpening } from './happenings.ts'
 import { loadedOrUnknown } from '../gauges/load-without-gauge.ts'
 import { type Moment, note, placeNow } from '../moment.ts'
@@ -64,13 +64,9 @@ function stepClosed(moment: Moment, probe: ProbeState, cover: CoverState, kind: 
 }
 
 function openCover(moment: Moment, probe: ProbeState): CoverState {
-  const { state, thresholds } = moment
+  const { state } = moment
   const before = noAnchor()
   if (probe.compartment !== 0) readHeld(moment, gaugeOf(state, probe.compartment), before)
-  const { stoppedSinceAt } = state.motion
-  // Where frames are further apart than that, it is known only that the truck stood with the cover open from one frame to the next.
-  const stoodBefore = probe.openedAt - stoppedSinceAt >= thresholds.stationStopS * 1000
-  const stoodSince = stoppedSinceAt <= probe.openedAt && moment.at - probe.openedAt >= thresholds.stationStopS * 1000
   return {
     startedAt: probe.openedAt,
     openedAt: probe.openedAt,
@@ -83,12 +79,28 @@ function openCover(moment: Moment, probe: ProbeState): CoverState {
     placeKind: placeOfOpening(moment, probe.openedAt),
     processState: state.process.state,
     loaded: state.loaded || loadedOrUnknown(moment, probe.compartment),
-    standing: stoppedSinceAt !== 0 && (stoodBefore || stoodSince),
+    standing: mayHaveStood(moment, probe.openedAt),
     before,
     judged: false,
     abnormal: false,
     sealCount: probe.sealCount,
   }
+}
+
+/**
+ * Whether the truck may have stood for half a minute when a cover was opened. Where frames are further apart than that it is known
+ * only that it stopped after its last frame of the drive.
+ */
+function mayHaveStood({ at, state, thresholds }: Moment, openedAt: number): boolean {
+  const { motion } = state
+  const slowSinceAt = motion.moving ? motion.slowSinceAt : motion.stoppedSinceAt
+  if (slowSinceAt === 0 || openedAt < slowSinceAt) return false
+  let droveAt = 0
+  for (const { window } of state.gauges) droveAt = Math.max(droveAt, newestBefore(window, slowSinceAt))
+  const stoodBeforeMs = openedAt - (droveAt || slowSinceAt)
+  // It stood with the cover open from one frame to the next.
+  const stoodSinceMs = at - openedAt
+  return Math.max(stoodBeforeMs, stoodSinceMs) >= thresholds.stationStopS * 1000
 }
 
 /** The final record, with the volume of the closed compartment. */
