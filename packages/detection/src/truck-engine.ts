@@ -39,7 +39,7 @@ import { freezeSeals } from './seals/seal-counts.ts'
 import { stepHappenings } from './seals/happenings.ts'
 import { stepSiteAlarms } from './seals/site-alarms.ts'
 import { standardL } from './gauges/standard-volume.ts'
-import { stepStandingChanges } from './cargo/standing-changes.ts'
+import { stepDeparture, stepStandingChanges } from './cargo/standing-changes.ts'
 import { stepTransfers } from './cargo/transfers.ts'
 import { stepArrival } from './cargo/trip.ts'
 import { readTruckState, writeTruckState } from './codec/truck-codec.ts'
@@ -218,6 +218,7 @@ function stepFuel(moment: Moment, reading: Reading): void {
   settleFlowing(moment)
   if (moment.state.custody.happenings.length > 0) stepEdgeLeft(moment)
   stepTransfers(moment)
+  if (moment.droveOff) stepDeparture(moment)
   stepProcess(moment)
   stepOperations(moment)
   stepArrival(moment)

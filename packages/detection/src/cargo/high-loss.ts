@@ -7,7 +7,9 @@ import type { Place } from '@tanker/domain/facts/place'
 import type { PropertiesOf } from '@tanker/domain/facts/declaration'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { anchorsSigmaL } from './loss-sigma.ts'
+import { readSealed } from './sealed-fall.ts'
 import { areaText, type Moment, placeNow, raise } from '../moment.ts'
+import { addReported } from '../seals/custody-state.ts'
 import { isStuck } from '../gauges/stuck-gauge.ts'
 import type { TripState } from '../truck-state.ts'
 
@@ -23,54 +25,72 @@ export function judgeTransitLoss(moment: Moment, trip: TripState): void {
   const { at, thresholds } = moment
   for (let group = 0; group < PRODUCT_GROUPS.length; group += 1) {
     const product = PRODUCT_GROUPS[group] as ProductGroup
-    let beforeL = 0
-    let afterL = 0
-    let calm = true
-    let departedAt = 0
-    const sigmasL: number[] = []
-    const compartments: LegLoss[] = []
-    for (const line of trip.lines) {
-      // The litres of a hanging float prove neither a loss nor its absence.
-      if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
-      beforeL += line.depart.v20L
-      // Litres already reported by an alarm of this leg are not reported again.
-      const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
-      afterL += line.arrive.v20L + reportedL
-      calm = calm && line.depart.calm && line.arrive.calm
-      departedAt = Math.max(departedAt, line.depart.at)
-      const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
-      sigmasL.push(sigmaL)
-      compartments.push({
-        compartment: line.compartment,
-        oilCode: line.oilCode,
-        lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - reportedL, 2),
-        toldV20L: reportedL,
-        uncertaintyL: sigmaL,
-        volumeBeforeL: line.depart.volumeL,
-        volumeAfterL: line.arrive.volumeL,
-      })
-    }
-    if (beforeL === 0) continue
-    const line = { beforeL, afterL }
     const threshold = highLossRatePermille(product, thresholds)
+    const all = legLoss(moment, trip, product, false)
+    // What compartments lost that were read calm behind shut seals is certain, though others were not.
+    const certain = all.calm ? all : legLoss(moment, trip, product, true)
+    const isCertain = isHigh(certain, thresholds.highLossL, threshold)
     // A truck that could not be read calm may only err by more: double the litres, and yellow.
-    const atLeastL = calm ? thresholds.highLossL : thresholds.highLossStopL
-    if (lossL(line) < atLeastL || lossRatePermille([line]) < threshold) continue
+    const loss = !all.calm && isHigh(all, thresholds.highLossStopL, threshold) ? all : certain
+    if (loss === certain && !isCertain) continue
     raiseHighLoss(moment, {
       object: productObject(group),
       startedAt: at,
-      grade: calm ? 'red' : 'yellow',
-      lossL: lossL(line),
-      lossRate: lossRatePermille([line]),
-      sigmaL: summedUncertaintyL(sigmasL),
+      grade: isCertain ? 'red' : 'yellow',
+      lossL: lossL(loss),
+      lossRate: lossRatePermille([loss]),
+      sigmaL: summedUncertaintyL(loss.sigmasL),
       threshold,
-      fromAt: departedAt,
+      fromAt: loss.departedAt,
       toAt: at,
       from: trip.legPlace ?? trip.place,
       to: placeNow(moment.state),
-      compartments,
+      compartments: loss.compartments,
+    })
+    for (const { compartment, lossV20L } of loss.compartments) if (lossV20L > 0) addReported(moment.state.custody, compartment, lossV20L)
+  }
+}
+
+const isHigh = (loss: LegLosses, atLeastL: number, ratePermille: number): boolean =>
+  loss.beforeL !== 0 && lossL(loss) >= atLeastL && lossRatePermille([loss]) >= ratePermille
+
+/** What the compartments of a product lost on this leg; `onlyCertain` leaves out those that may have flowed, or swung, before they were read. */
+function legLoss(moment: Moment, trip: TripState, product: ProductGroup, onlyCertain: boolean): LegLosses {
+  const sum: LegLosses = { beforeL: 0, afterL: 0, calm: true, departedAt: 0, sigmasL: [], compartments: [] }
+  for (const line of trip.lines) {
+    // The litres of a hanging float prove neither a loss nor its absence.
+    if (productGroup(line.oilCode) !== product || isStuck(moment, line.compartment)) continue
+    const isCalm = line.depart.calm && line.arrive.calm
+    if (onlyCertain && !(isCalm && readSealed(moment, line.compartment, line.arrive.at))) continue
+    // Litres already reported by an alarm of this leg are not reported again.
+    const reportedL = moment.state.custody.reported.find(({ compartment }) => compartment === line.compartment)?.v20L ?? 0
+    const sigmaL = anchorsSigmaL(moment, line, line.depart, line.arrive)
+    sum.beforeL += line.depart.v20L
+    sum.afterL += line.arrive.v20L + reportedL
+    sum.calm = sum.calm && isCalm
+    sum.departedAt = Math.max(sum.departedAt, line.depart.at)
+    sum.sigmasL.push(sigmaL)
+    sum.compartments.push({
+      compartment: line.compartment,
+      oilCode: line.oilCode,
+      lossV20L: roundHalfAway(line.depart.v20L - line.arrive.v20L - reportedL, 2),
+      toldV20L: reportedL,
+      uncertaintyL: sigmaL,
+      volumeBeforeL: line.depart.volumeL,
+      volumeAfterL: line.arrive.volumeL,
     })
   }
+  return sum
+}
+
+type LegLosses = {
+  beforeL: number
+  afterL: number
+  calm: boolean
+  departedAt: number
+  /** One sigma of each compartment. */
+  readonly sigmasL: number[]
+  readonly compartments: LegLoss[]
 }
 
 /** Loss of one compartment on a leg, without litres reported by an earlier alarm. */

@@ -1,12 +1,14 @@
-import { loadedFromL } from '../gauges/compartment-sizes.ts'
 import type { Moment } from '../moment.ts'
-import { readRest } from '../gauges/flow-bounds.ts'
+import { readRested } from '../gauges/rest.ts'
 import { firstOutletOpenedAt, shutSince } from '../seals/probes.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 
-/** Samples of a surface at rest differ by no more than the noise of a standing engine, and two steps without a flow are a rest. */
-const restL = 8
-const restSteps = 2
+/** Its seals reported shut from the stop until it was read. */
+export function readSealed(moment: Moment, compartment: number, readAt: number): boolean {
+  const { state } = moment
+  const openedAt = firstOutletOpenedAt(state, compartment)
+  return openedAt === 0 ? shutSince(moment, compartment, state.motion.stoppedSinceAt) : readAt <= openedAt
+}
 
 /**
  * A compartment falls at a station although its seals report that it is shut: no unloading (domain rule D.3, row 11), or one whose seals
@@ -18,14 +20,11 @@ export function fallsSealed(moment: Moment, gauge: GaugeState): boolean {
   return shutSince(moment, gauge.compartment, gauge.fallingSinceAt - moment.thresholds.flowWindowS * 1000)
 }
 
-/** What the compartment fell from at this station while its seals reported shut, more than a residue; null when it did not. */
-export function fellSealedFrom(moment: Moment, gauge: GaugeState): Anchor | null {
-  const { context, state, thresholds } = moment
-  if (state.membership.fence?.kind !== 'station') return null
-  const from = fallBase(gauge)
-  if (fallenL(gauge, from) < thresholds.yardFallL || from.volumeL < loadedFromL(context, gauge.compartment)) return null
-  return shutSince(moment, gauge.compartment, from.at) ? from : null
-}
+/** Its seals reported shut since the truck came to this station: what it lacks was not unloaded here. */
+export const stoodSealed = (moment: Moment, { compartment, operation }: GaugeState): boolean =>
+  moment.state.membership.fence?.kind === 'station' &&
+  operation === null &&
+  shutSince(moment, compartment, moment.state.motion.stoppedSinceAt)
 
 /**
  * A fall behind shut seals that was over when the outlet was opened: writes what the compartment held then into `into`. A seal that
@@ -35,12 +34,5 @@ export function readAfterSealedFall(moment: Moment, gauge: GaugeState, into: Anc
   const { state } = moment
   if (state.membership.fence?.kind !== 'station' || gauge.fallingSinceAt === 0 || gauge.stopCalm.at === 0) return false
   const openedAt = firstOutletOpenedAt(state, gauge.compartment)
-  return openedAt !== 0 && readRest(gauge.window, openedAt, restSteps, restL, into)
+  return openedAt !== 0 && readRested(gauge.window, openedAt, into)
 }
-
-/** The newest value that a fall at a depot or station counts from: the ledger's, or the first calm one of this stop. */
-export const fallBase = ({ posted, stopCalm }: GaugeState): Anchor => (posted.at >= stopCalm.at ? posted : stopCalm)
-
-/** Litres gone from a calm value until now, at 20 °C and as measured: the smaller, which warming up does not show. */
-export const fallenL = ({ calm }: GaugeState, from: Anchor): number =>
-  from.at === 0 || !from.calm ? 0 : Math.min(from.v20L - calm.v20L, from.volumeL - calm.volumeL)

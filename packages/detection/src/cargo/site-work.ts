@@ -1,11 +1,22 @@
 import { type CoverKind, coverKind } from '@tanker/domain/devices/probe-type'
 import { HALF_UNLOADED, IDLE, IN_TRANSIT, LOADING_STOP, UNLOADING_PIPE } from '@tanker/domain/trucks/transport-process'
-import type { Moment } from '../moment.ts'
+import type { Place } from '@tanker/domain/facts/place'
+import type { Fence } from '@tanker/domain/fences/fence'
+import { type Moment, placeNow } from '../moment.ts'
 import { anyOpen } from '../seals/probes.ts'
 
 export const atSite = (moment: Moment): boolean => {
   const kind = moment.state.membership.fence?.kind
   return kind === 'depot' || kind === 'station'
+}
+
+/** The fence that the truck is in, or has just left. */
+export const siteHere = ({ left, state }: Moment): Fence | null => left ?? state.membership.fence
+
+/** Where it stands, or stood until it drove off: frames that come seldom show that far away. */
+export function placeOfStop(moment: Moment): Place {
+  const { state } = moment
+  return (moment.droveOff ? state.parking.place : null) ?? placeNow(state)
 }
 
 /** Depot or station work is going on: loading or unloading by the process, and more than an open door says so. */

@@ -15,7 +15,8 @@ import { anchorsSigmaL } from './loss-sigma.ts'
 import { type Moment, note, placeNow, raise } from '../moment.ts'
 import type { Anchor, GaugeState } from '../truck-state.ts'
 import { placeOfOpening, unsealForResidue } from '../seals/unsealing.ts'
-import { fellSealedFrom } from './sealed-fall.ts'
+import { placeOfStop, siteHere } from './site-work.ts'
+import { fellSealedFrom } from './site-falls.ts'
 import { loseAtStation } from './trip.ts'
 import { isYardFall, judgeYardFall } from './yard.ts'
 
@@ -42,6 +43,21 @@ export function stepStandingChanges(moment: Moment): void {
     else if (atSite) judgeFallAtSite(moment, gauge)
     else if (!gauge.loaded && residueIsGone(moment, gauge)) judgeResidue(moment, gauge)
     if (fence?.kind !== 'depot') judgeRise(moment, gauge)
+  }
+}
+
+/**
+ * A fall in a depot or station so shortly before the departure that nothing was judged yet: its last calm value, or what it rested at,
+ * against the ledger. Asked before the process, which posts the ledger when the truck has left its site in the same reading. What went
+ * at a stop on the road is judged whole at the arrival.
+ */
+export function stepDeparture(moment: Moment): void {
+  const kind = siteHere(moment)?.kind
+  if (kind !== 'depot' && kind !== 'station') return
+  for (const gauge of moment.state.gauges) {
+    const { posted, stood, calm, operation } = gauge
+    if (!posted.calm || !stood.calm || stood.at !== calm.at || stood.at <= posted.at) continue
+    if (operation === null || operation.measured) judgeFallAtSite(moment, gauge)
   }
 }
 
@@ -72,26 +88,26 @@ function judgeFallAtSite(moment: Moment, gauge: GaugeState): void {
   else judgeDischarge(moment, gauge, { ...sealedFrom })
 }
 
-/** `sealedFrom`: what it fell from at a station, where earlier falls at the stop may have been deliveries. */
-function judgeDischarge(moment: Moment, gauge: GaugeState, sealedFrom: Anchor | null): void {
+/** `knownFrom`: what it fell from; else the rules of a stop on the road find it. */
+function judgeDischarge(moment: Moment, gauge: GaugeState, knownFrom: Anchor | null): void {
   const { at, thresholds } = moment
   const { posted, calm } = gauge
   const isReported = gauge.dischargeAt !== 0
   // A slow tap counts as calm: it is reported again each time the same amount is gone.
   const grown = isReported && posted.v20L - calm.v20L >= thresholds.dischargeL
-  const first = sealedFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
+  const first = knownFrom !== null || !isReported || at - gauge.dischargeAt >= maxBackdateMs
   if (grown && first) {
     copyAnchor(posted, gauge.stopCalm)
     copyAnchor(posted, gauge.stood)
   }
-  const from = sealedFrom ?? (!isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null)
+  const from = knownFrom ?? (!isReported ? fallenFrom(moment, gauge) : grown ? reportedFrom(moment, gauge) : null)
   gauge.dischargeSinceAt = from === null ? 0 : gauge.dischargeSinceAt || at
-  if (from === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
+  if (from === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   if (first) gauge.dischargeAt = at
   const lossL = roundHalfAway(from.v20L - calm.v20L, 2)
   postDrain(moment, gauge, from)
-  if (sealedFrom !== null) loseAtStation(moment, gauge, sealedFrom)
-  const place = placeNow(moment.state)
+  if (knownFrom !== null) loseAtStation(moment, gauge, knownFrom)
+  const place = placeOfStop(moment)
   const sigmaL = anchorsSigmaL(moment, gauge, from, calm)
   const properties = {
     compartment: gauge.compartment,

@@ -10,7 +10,8 @@ import { judgeJumped } from '../gauges/jumped-litres.ts'
 import { balanceLedger } from './ledger.ts'
 import { isUnseen } from '../gauges/load-without-gauge.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
-import { readAfterSealedFall } from './sealed-fall.ts'
+import { siteHere } from './site-work.ts'
+import { readAfterSealedFall, stoodSealed } from './sealed-fall.ts'
 import { areaText, type Moment, note, placeNow } from '../moment.ts'
 import { outletOpenedAt } from '../seals/probes.ts'
 import { volumeMethodOf, volumeSourceOf } from '../gauges/standard-volume.ts'
@@ -119,8 +120,7 @@ export function stepArrival(moment: Moment): void {
   for (const line of trip.lines) {
     if (line.arrive.calm) continue
     const gauge = state.gauges.find(({ compartment }) => compartment === line.compartment)
-    const flows = gauge === undefined || gauge.fallingSinceAt !== 0 || gauge.operation !== null
-    if (flows || gauge.lastFlowAt > trip.legStartedAt) continue
+    if (gauge === undefined || (hasFlowed(gauge, trip) && !stoodSealed(moment, gauge))) continue
     const better = betterArrival(moment, gauge, line)
     if (better !== null) {
       arriveWith(moment, line, better)
@@ -140,6 +140,10 @@ function betterArrival(moment: Moment, gauge: GaugeState, line: TripLine): Ancho
   return openedAt !== 0 && readRested(moment, gauge, openedAt, before) && before.at > line.arrive.at ? before : null
 }
 
+/** It flows, or did at this station: its calm value is what an unloading left. */
+const hasFlowed = (gauge: GaugeState, trip: TripState): boolean =>
+  gauge.fallingSinceAt !== 0 || gauge.operation !== null || gauge.lastFlowAt > trip.legStartedAt
+
 function judgeArrival(moment: Moment, trip: TripState): void {
   if (trip.legJudged) return
   trip.legJudged = true
@@ -157,8 +161,8 @@ function arriveWith(moment: Moment, line: TripLine, better: Anchor): void {
 
 /** Litres that left at the station, but not by unloading, were lost on the way: the delivery counts from what was aboard after that. */
 export function loseAtStation(moment: Moment, { compartment, calm }: GaugeState, from: Anchor): void {
-  const { trip, process, membership } = moment.state
-  if (trip === null || trip.legStartedAt === 0 || trip.legFenceId !== membership.fence?.id) return
+  const { trip, process } = moment.state
+  if (trip === null || trip.legStartedAt === 0 || trip.legFenceId !== siteHere(moment)?.id) return
   const line = trip.lines.find((one) => one.compartment === compartment)
   if (line === undefined || line.arrive.at === 0) return
   const flowed = (process.flowed & (1 << compartment)) !== 0

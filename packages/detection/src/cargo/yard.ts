@@ -5,8 +5,11 @@ import type { Place } from '@tanker/domain/facts/place'
 import { privateDischargeFact, YARD_REASONS, type YardReason } from '@tanker/domain/facts/cargo-alarm-facts'
 import { postDrain } from './ledger.ts'
 import { anchorsSigmaL } from './loss-sigma.ts'
-import { fallBase, fallenL } from './sealed-fall.ts'
-import { type Moment, placeNow, raise } from '../moment.ts'
+import { fallBase, fallenL } from './site-falls.ts'
+import { type Moment, raise } from '../moment.ts'
+import { placeOfStop, siteHere } from './site-work.ts'
+import { arrivalOf, loseAtStation } from './trip.ts'
+import { addReported } from '../seals/custody-state.ts'
 import type { GaugeState, OperationState } from '../truck-state.ts'
 
 /** An alarm of a short operation bears its start, of a long one its end: rows may not start long before they are known. */
@@ -38,18 +41,33 @@ export const isYardFall = (moment: Moment, gauge: GaugeState): boolean => {
 export function judgeYardFall(moment: Moment, gauge: GaugeState): void {
   const { at, thresholds } = moment
   const { calm } = gauge
-  const from = fallBase(gauge)
-  const reason = fallenL(gauge, from) >= thresholds.yardFallL ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
+  const from = fallBeforeCalm(moment, gauge) ?? fallBase(gauge)
+  const fell = from.at === gauge.stood.at || fallenL(moment, gauge, from) >= thresholds.yardFallL
+  const reason = fell ? reasonHere(moment, gauge.compartment, from.at, from, calm) : null
   gauge.dischargeSinceAt = reason === null ? 0 : gauge.dischargeSinceAt || at
-  if (reason === null || at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000) return
+  if (reason === null || (!moment.droveOff && at - gauge.dischargeSinceAt < thresholds.dischargeCalmS * 1000)) return
   const before = { ...from }
   postDrain(moment, gauge, before)
-  report(moment, gauge, reason, before, calm, at, placeNow(moment.state))
+  if (reason === 'other-stop') {
+    loseAtStation(moment, gauge, before)
+    addReported(moment.state.custody, gauge.compartment, before.v20L - calm.v20L)
+  }
+  report(moment, gauge, reason, before, calm, at, placeOfStop(moment))
+}
+
+/** What it held at the departure when it fell here before its surface was calm; null when it did not, or fell on the way. */
+function fallBeforeCalm(moment: Moment, gauge: GaugeState): Anchor | null {
+  const { state, thresholds } = moment
+  const { stood, stopCalm, calm, posted, compartment } = gauge
+  if (!stood.calm || posted.at >= stopCalm.at || (state.process.flowed & (1 << compartment)) !== 0) return null
+  const arrive = arrivalOf(moment, gauge)
+  if (arrive === null || arrive.at >= stopCalm.at || arrive.v20L - calm.v20L < thresholds.dischargeL) return null
+  return stood.v20L - calm.v20L >= thresholds.dischargeBeforeCalmL ? stood : null
 }
 
 function reasonHere(moment: Moment, compartment: number, since: number, start: Anchor, end: Anchor): YardReason | null {
   const { state, context, thresholds: t } = moment
-  const fence = moment.left ?? state.membership.fence
+  const fence = siteHere(moment)
   const { slip } = context
   if (fence?.kind === 'depot') {
     if (since <= state.authorisedUntil) return null

@@ -82,18 +82,3 @@ export function readFlowEnd(window: GaugeWindow, now: number, into: Anchor): boo
   }
   return readSlot(window, first, into)
 }
-
-/** The newest sample until a moment when the level had rested for so many steps: each differs from it by no more than `toleranceL`. */
-export function readRest(window: GaugeWindow, until: number, steps: number, toleranceL: number, into: Anchor): boolean {
-  let newest = -1
-  for (let back = 0, n = 0; back < window.count; back += 1) {
-    const slot = slotBack(window, back)
-    if ((window.samples[slot + AT] as number) > until) continue
-    if (newest === -1) newest = slot
-    const offL = (window.samples[slot + VOLUME_L] as number) - (window.samples[newest + VOLUME_L] as number)
-    if (Math.abs(offL) > toleranceL) return false
-    if (n === steps) return readSlot(window, newest, into)
-    n += 1
-  }
-  return false
-}

@@ -8,7 +8,8 @@ import { flowLpm, hundredth, type JumpLimits, pushSample, readCalm, readMean, sa
 import { holdsStep } from './level-jumps.ts'
 import type { Moment } from '../moment.ts'
 import { isJumpOnly } from './scale-offset.ts'
-import { mayFlow } from '../cargo/site-work.ts'
+import { mayFlow, siteHere } from '../cargo/site-work.ts'
+import { readLastRest } from './rest.ts'
 import { standardL } from './standard-volume.ts'
 import type { Anchor, GaugeState, TruckState } from '../truck-state.ts'
 import { carriesWater } from '../cargo/water-truck.ts'
@@ -128,12 +129,20 @@ function noteDeparture(moment: Moment, gauge: GaugeState): void {
   // The surface swings with the first metres, before they count as moving: that is no flow.
   const flowsSinceAt = gauge.risingSinceAt || gauge.fallingSinceAt
   const onlySwings = flowsSinceAt >= movingSinceAt && (gauge.operation === null || !gauge.operation.open)
+  const wasCalm = gauge.stopCalm.at !== 0 && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
+  // Frames that come seldom may show a fall at a site, and too few of what it left for a calm value.
+  if (
+    wasCalm &&
+    siteHere(moment) !== null &&
+    readLastRest(moment, gauge, held) &&
+    gauge.calm.v20L - held.v20L >= moment.thresholds.dischargeL
+  )
+    copyAnchor(held, gauge.calm)
   const leftCalm = gauge.stopCalm.at !== 0 && leftLevel(moment, gauge)
-  const calmHolds = gauge.stopCalm.at !== 0 && !leftCalm && (gauge.calm.at > gauge.lastFlowAt || onlySwings)
   // After a stop too short for a calm value and without an operation, the last calm value stays the best.
   const { posted } = gauge
   const newest = posted.at > gauge.stood.at ? posted : gauge.stood
-  if (calmHolds) copyAnchor(gauge.calm, gauge.stood)
+  if (wasCalm && !leftCalm) copyAnchor(gauge.calm, gauge.stood)
   else if (gauge.operation !== null) readLeft(moment, gauge, gauge.operation.startedAt)
   else if (leftCalm) readLeft(moment, gauge, gauge.calm.at + 1)
   else if (newest.calm) copyAnchor(newest, gauge.stood)

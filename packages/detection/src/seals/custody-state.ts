@@ -88,3 +88,11 @@ export const createCustody = (): CustodyState => ({
   ungaugedEmpty: 0,
   coupled: 0,
 })
+
+/** Litres at 20 °C that an alarm of this leg names, so that no other one does; to two decimals, as the bytes hold them. */
+export function addReported({ reported }: CustodyState, of: number, v20L: number): void {
+  const known = reported.find(({ compartment }) => compartment === of)
+  const sumL = Math.round(((known?.v20L ?? 0) + v20L) * 100) / 100
+  if (known) known.v20L = sumL
+  else reported.push({ compartment: of, v20L: sumL })
+}

@@ -8,6 +8,7 @@ import { noAnchor } from '../initial-state.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
 import { hundredth } from '../gauges/gauge-window.ts'
+import { addReported } from './custody-state.ts'
 import { reportHappening, totalLossV20L } from './happening-report.ts'
 import { type HappeningLoss, type HappeningOpening, type HappeningState } from './happening-state.ts'
 import { anchorsSigmaL } from '../cargo/loss-sigma.ts'
@@ -204,10 +205,7 @@ function measure(moment: Moment, loss: HappeningLoss, gauge: GaugeState): void {
   loss.lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
   loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, gauge.calm)
   const moreL = Math.max(0, loss.lossV20L) - beforeL
-  const { reported } = moment.state.custody
-  const known = reported.find(({ compartment }) => compartment === loss.compartment)
-  if (known) known.v20L = hundredth(known.v20L + moreL)
-  else reported.push({ compartment: loss.compartment, v20L: hundredth(moreL) })
+  addReported(moment.state.custody, loss.compartment, moreL)
 }
 
 /**
