@@ -318,10 +318,6 @@ export function newestBefore(window: GaugeWindow, before: number): number {
   return 0
 }
 
-/** Litres of the newest sample; 0 when there is none. */
-export const newestL = (window: GaugeWindow): number =>
-  window.count === 0 ? 0 : (window.samples[slotBack(window, 0) + VOLUME_L] as number)
-
 /** Forgets the samples before a moment: they were measured on another scale. */
 export function dropBefore(window: GaugeWindow, from: number): void {
   let kept = 0
