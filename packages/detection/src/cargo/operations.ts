@@ -105,7 +105,7 @@ function operationOver(moment: Moment, gauge: GaugeState, operation: OperationSt
 
 /** `transferWith`: the compartment that it flows into or from; 0 is none. */
 export function openOperation(moment: Moment, gauge: GaugeState, loading: boolean, transferWith: number): void {
-  const { at, state, thresholds } = moment
+  const { state, thresholds } = moment
   const bit = 1 << gauge.compartment
   const isFirst = (state.process.flowed & bit) === 0
   if (transferWith === 0) state.process.flowed |= bit
@@ -117,9 +117,9 @@ export function openOperation(moment: Moment, gauge: GaugeState, loading: boolea
     last.loading === loading &&
     last.transferWith === transferWith &&
     last.place.fenceId === place.fenceId &&
-    // The ledger entries posted since then lie between the two.
-    (last.postedFrom.at === 0 || gauge.posted.at === last.end.at) &&
-    at - last.endedAt < thresholds.operationReopenMin * 60_000
+    // The ledger entries posted since then lie between the two; before its surface came to rest again there are none.
+    (last.postedFrom.at === 0 || !last.measured || gauge.posted.at === last.end.at) &&
+    mayGoOn(moment, last)
   if (again) {
     if (last.measured && transferWith !== 0) noteMoved(moment, gauge, last, -1)
     last.open = true
@@ -225,7 +225,18 @@ function measureOperation(moment: Moment, gauge: GaugeState, operation: Operatio
       settleOperation(moment, gauge, operation)
       noteOperation(moment, gauge, operation, 'measured')
     }
-  } else if (moment.at - operation.endedAt > moment.thresholds.operationReopenMin * 60_000) gauge.operation = null
+  } else if (!mayGoOn(moment, operation)) gauge.operation = null
+}
+
+/**
+ * Whether a flow into or out of the compartment would be the same operation. Compartments are loaded by turns: a loading goes on as long
+ * as any other one of this stop does.
+ */
+function mayGoOn({ at, state, thresholds }: Moment, operation: OperationState): boolean {
+  const within = ({ open, endedAt }: OperationState): boolean => open || at - endedAt <= thresholds.operationReopenMin * 60_000
+  if (within(operation)) return true
+  if (!operation.loading || operation.transferWith !== 0) return false
+  return state.gauges.some(({ operation: other }) => other !== null && other.loading && other.transferWith === 0 && within(other))
 }
 
 /** Final litres of an operation: judged, posted to the ledger, and excluded from the trip's loss. */
