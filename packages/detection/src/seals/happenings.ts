@@ -7,11 +7,12 @@ import { OPENING_WAYS, type OpeningWay } from '@tanker/domain/facts/happening-pr
 import { noAnchor } from '../initial-state.ts'
 import { maxBackdateMs } from '../fact.ts'
 import { copyAnchor } from '../gauges/gauges.ts'
-import { hundredth } from '../gauges/gauge-window.ts'
+import { hundredth, readMean } from '../gauges/gauge-window.ts'
 import { addReported } from './custody-state.ts'
 import { reportHappening, totalLossV20L } from './happening-report.ts'
 import { type HappeningLoss, type HappeningOpening, type HappeningState } from './happening-state.ts'
 import { anchorsSigmaL } from '../cargo/loss-sigma.ts'
+import { siteHere } from '../cargo/site-work.ts'
 import type { Moment } from '../moment.ts'
 import type { Anchor, GaugeState, OperationState, ProbeState } from '../truck-state.ts'
 
@@ -23,6 +24,8 @@ const MAX_OPENINGS = 48
 const samePlaceM = 200
 /** A loss is reported again when it changed by this many litres. */
 const reportStepL = 10
+/** The last frames of a stop show what a truck leaves with. */
+const framesLeft = 3
 
 type HappeningParts = {
   readonly type: number
@@ -142,7 +145,7 @@ export function stepHappenings(moment: Moment): void {
   let over = false
   for (const happening of custody.happenings) {
     const closed = followClosings(moment, happening)
-    const litres = followLitres(moment, happening)
+    const litres = moment.droveOff ? followDeparture(moment, happening) : followLitres(moment, happening)
     if (closed || litres) reportHappening(moment, happening)
     over = over || isOver(moment, happening)
   }
@@ -180,7 +183,7 @@ function followLitres(moment: Moment, happening: HappeningState): boolean {
     if (gauge === undefined || !settled(moment, happening, gauge) || gauge.calm.at <= loss.from.at) continue
     const lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
     if (Math.abs(lossV20L - loss.lossV20L) < reportStepL) continue
-    measure(moment, loss, gauge)
+    measure(moment, loss, gauge.calm)
     changed = true
   }
   if (changed) raiseGrade(moment, happening)
@@ -197,13 +200,51 @@ function settled(moment: Moment, happening: HappeningState, gauge: GaugeState): 
   )
 }
 
+/** Written and read within one call. */
+const left = noAnchor()
+
+/**
+ * A truck that drives off before its surface came to rest: litres that went through an open seal are on its alarm as the last frames since
+ * the seal closed show them, not on one of the arrival beside it. The next stop counts from there.
+ */
+function followDeparture(moment: Moment, happening: HappeningState): boolean {
+  const { state, thresholds } = moment
+  const site = siteHere(moment)?.kind
+  if (site === 'depot' || site === 'station' || moment.at - happening.lastAt >= maxBackdateMs) return false
+  let changed = false
+  for (const loss of happening.losses) {
+    const gauge = state.gauges.find(({ compartment }) => compartment === loss.compartment)
+    const closedAt = closedSince(happening, loss.compartment)
+    if (gauge === undefined || closedAt === 0 || gauge.operation !== null) continue
+    if (gauge.stood.at > closedAt) copyAnchor(gauge.stood, left)
+    else if (!readMean(gauge.window, state.motion.movingSinceAt - 1, closedAt, framesLeft, left)) continue
+    if (loss.from.v20L - left.v20L - Math.max(0, loss.lossV20L) < thresholds.dischargeL) continue
+    copyAnchor(left, gauge.stood)
+    measure(moment, loss, left)
+    changed = true
+  }
+  if (changed) raiseGrade(moment, happening)
+  return changed
+}
+
+/** When the last of a compartment's openings closed; 0 while one is open, or none is known. */
+function closedSince({ openings }: HappeningState, of: number): number {
+  let last = 0
+  for (const { compartment, closedAt } of openings) {
+    if (compartment !== of) continue
+    if (closedAt === 0) return 0
+    last = Math.max(last, closedAt)
+  }
+  return last
+}
+
 /** Adds what a compartment lost until now to the happening and to the litres reported on this leg. */
-function measure(moment: Moment, loss: HappeningLoss, gauge: GaugeState): void {
+function measure(moment: Moment, loss: HappeningLoss, now: Anchor): void {
   const beforeL = Math.max(0, loss.lossV20L)
-  copyAnchor(gauge.calm, loss.to)
-  loss.lossL = hundredth(loss.from.volumeL - gauge.calm.volumeL)
-  loss.lossV20L = hundredth(loss.from.v20L - gauge.calm.v20L)
-  loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, gauge.calm)
+  copyAnchor(now, loss.to)
+  loss.lossL = hundredth(loss.from.volumeL - now.volumeL)
+  loss.lossV20L = hundredth(loss.from.v20L - now.v20L)
+  loss.sigmaL = anchorsSigmaL(moment, loss, loss.from, now)
   const moreL = Math.max(0, loss.lossV20L) - beforeL
   addReported(moment.state.custody, loss.compartment, moreL)
 }
@@ -225,7 +266,7 @@ export function reportDischarge(moment: Moment, gauge: GaugeState, from: Anchor,
   } else if (state.membership.fence?.kind === 'station') countFrom(loss, from)
   else if (from.calm && !loss.from.calm && loss.to.at === 0) loss.from = { ...from }
   if (loss === undefined) return
-  measure(moment, loss, gauge)
+  measure(moment, loss, gauge.calm)
   if (state.custody.happenings.includes(happening)) happening.lastAt = at
   raiseGrade(moment, happening)
   reportHappening(moment, happening)
@@ -241,7 +282,7 @@ export function reportResidue(moment: Moment, gauge: GaugeState, place: Place): 
   const happening = findHappening(moment, [1], moment.at, place) ?? happeningOfFall(moment, gauge, gauge.stopCalm, place)
   const loss = happening?.losses.find(({ compartment }) => compartment === gauge.compartment)
   if (happening === null || loss === undefined) return false
-  measure(moment, loss, gauge)
+  measure(moment, loss, gauge.calm)
   happening.lastAt = moment.at
   happening.grade = higherGrade(happening.grade, 'red')
   raiseGrade(moment, happening)
