@@ -168,7 +168,8 @@ export function findStepOnRoad(moment: Moment, gauge: GaugeState): Step | null {
   }
   // A jump happens between two frames; a level that falls for minutes is pumped. The truck must be seen driving all the time.
   if (Math.abs(stepAcross(gauge.window, step.back, samplesBeside)) < Math.abs(step.stepMm) * abruptShare) return null
-  if (isRamp(gauge.window, from, step.back)) return null
+  // What rises on the road, however slowly, is no product: nothing flows into a driving truck.
+  if (step.stepMm < 0 && isRamp(gauge.window, from, step.back)) return null
   if (at - state.fix.at > seenDrivingMs || wasOpen(moment, gauge.compartment, first.at - minuteMs)) return null
   const before = noAnchor()
   const after = noAnchor()

@@ -9,7 +9,7 @@ const fewestFrames = 4
 type Sample = { readonly at: number; readonly levelMm: number }
 
 /**
- * Whether the samples since a moment show a level that rises or falls over some frames, as product flows, rather than between two, as a
+ * Whether the samples since a moment show a level that falls over some frames, as product flows, rather than between two, as a
  * gauge jumps. `back` is the oldest sample after the step.
  */
 export function isRamp(window: GaugeWindow, from: number, back: number): boolean {

@@ -41,6 +41,22 @@ for (const everyS of [10, 30])
       }
     })
 
+for (const everyS of [10, 30])
+  test(`[fault-4] a level that rises by 80 mm within one frame on a rough road, a frame each ${everyS} s, is a fault of the gauge`, () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const run = runDay(jump(seed, 80, everyS, 30).readings, aTruck())
+      expect(run.alarmsOf(329).map(({ object }) => object)).toEqual([103])
+      expect([...run.alarmsOf(202), ...run.alarmsOf(322)]).toEqual([])
+    }
+  })
+
+test('[fault-4] a level that rises over five frames on the road is no product, but a fault of the gauge', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const run = runDay(siphon(seed, -600, 1, 10, 4).readings, aTruck())
+    expect([run.alarmsOf(329).length, run.alarmsOf(202).length, run.alarmsOf(322).length]).toEqual([1, 0, 0])
+  }
+})
+
 test('[fault-4] a fall within one frame is a jump, the same over five frames is a flow, on a smooth road', () => {
   const fault = runDay(siphon(1, 3600, 1 / 6, 10, 4).readings, aTruck())
   expect([fault.alarmsOf(329).length, fault.alarmsOf(202).length]).toEqual([1, 0])
