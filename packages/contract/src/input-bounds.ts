@@ -2,9 +2,9 @@ import type { Text } from '@tanker/domain/texts/text'
 import { z } from 'zod'
 
 /** Ids and counters are stored as PostgreSQL's integer; no row has a greater one. */
-const MAX_INTEGER = 2_147_483_647
+export const MAX_INTEGER = 2_147_483_647
 /** Pages of a list that can be asked for: at 200 rows a page two hundred million rows. */
-const MAX_PAGE = 1_000_000
+export const MAX_PAGE = 1_000_000
 /** How deep what is sent may be nested; a batch of slips needs four. */
 const MAX_DEPTH = 12
 /** Characters of one text in a form, a query or a batch; a role's functions have 40,000, and only a tank table may be longer. */

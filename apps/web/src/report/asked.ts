@@ -1,5 +1,5 @@
 import type { CallInput } from '@tanker/contract/endpoint'
-import { pageNumber } from '@tanker/contract/input-bounds'
+import { MAX_PAGE } from '@tanker/contract/input-bounds'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import type { ReportView } from '@tanker/contract/report-view'
 import { language } from '../language.ts'
@@ -37,13 +37,13 @@ const readValues = (view: ReportView, written: string | undefined, first: Filter
 export const readAsked = (view: ReportView, search: ScreenSearch, { companyId, now }: Reader): Asked => {
   const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
   const size = Number(search['size'])
-  const page = pageNumber.safeParse(Math.trunc(Number(search['page'] ?? 0)))
+  const page = Math.trunc(Number(search['page'] ?? 0))
   const first = firstValues(view, companyId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
   const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
   return {
     fromAlarm,
     filters: readValues(view, search['filters'], first) ?? (fromAlarm === null ? first : null),
-    page: page.success ? page.data : 0,
+    page: page >= 0 && page <= MAX_PAGE ? page : 0,
     size: PAGE_SIZES.find((one) => one === size) ?? 50,
     sortBy: column?.name ?? view.sort.by,
     sortOrder: search['sortOrder'] === 'asc' || search['sortOrder'] === 'desc' ? search['sortOrder'] : view.sort.order,

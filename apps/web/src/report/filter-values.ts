@@ -1,4 +1,4 @@
-import { FILTER_VALUES, type FilterKind, type FilterValue, type ReportView } from '@tanker/contract/report-view'
+import type { FilterKind, FilterValue, ReportView } from '@tanker/contract/report-view'
 
 /** The values of a report's filters by name, as they travel in the address and to the server. */
 export type FilterValues = Readonly<Record<string, FilterValue<FilterKind>>>
@@ -45,11 +45,49 @@ export const readFilters = (written: string | undefined): FilterValues | null =>
   }
 }
 
-/** A value in the shape of its filter, as the server reads it; undefined where the address holds another. */
-export const valueOf = ({ kind }: Pick<FilterOf, 'kind'>, given: unknown): FilterValue<FilterKind> | undefined => {
-  const read = FILTER_VALUES[kind].safeParse(given)
-  return read.success ? read.data : undefined
+const isId = (given: unknown): given is number => typeof given === 'number' && Number.isSafeInteger(given) && given > 0
+const MAX_IDS = 1_000
+
+/** Ids of rows; undefined for another shape. */
+const idsOf = (given: unknown): number[] | undefined =>
+  Array.isArray(given) && given.length <= MAX_IDS && given.every(isId) ? given : undefined
+
+const textOf = (given: unknown): string | undefined => (typeof given === 'string' && given.length <= 80 ? given : undefined)
+
+const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const isMoment = (given: unknown): given is string => typeof given === 'string' && MOMENT.test(given) && !Number.isNaN(Date.parse(given))
+
+/** As `FILTER_VALUES` of the contract reads them: the browser has no schemas. */
+const READERS: { readonly [K in FilterKind]: (given: unknown) => FilterValue<K> | undefined } = {
+  'truck-or-company': (given) => {
+    if (!isObject(given)) return undefined
+    const [truckIds, companyIds] = [idsOf(given['truckIds'] ?? []), idsOf(given['companyIds'] ?? [])]
+    return truckIds && companyIds && { truckIds, companyIds }
+  },
+  period: (given) =>
+    isObject(given) && isMoment(given['from']) && isMoment(given['to']) ? { from: given['from'], to: given['to'] } : undefined,
+  month: (given) => (typeof given === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : undefined),
+  choice: (given) => (Array.isArray(given) && given.length <= 100 && given.every((one) => textOf(one) !== undefined) ? given : undefined),
+  dimension: textOf,
+  number: (given) => (typeof given === 'number' && Number.isFinite(given) ? given : undefined),
+  handled: (given) => (given === 'handled' || given === 'unhandled' ? given : undefined),
+  compartment: (given) =>
+    Array.isArray(given) && given.length <= 10 && given.every((one) => isId(one) && one <= 10) ? (given as number[]) : undefined,
+  depot: idsOf,
+  station: idsOf,
+  driver: idsOf,
+  text: (given) => (typeof given === 'string' ? textOf(given.trim()) : undefined),
+  companies: (given) => {
+    const companyIds = isObject(given) ? idsOf(given['companyIds']) : undefined
+    return companyIds && { companyIds }
+  },
 }
+
+/** A value in the shape of its filter, as the server reads it; undefined where the address holds another. */
+export const valueOf = ({ kind }: Pick<FilterOf, 'kind'>, given: unknown): FilterValue<FilterKind> | undefined => READERS[kind](given)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||

@@ -1,4 +1,4 @@
-import { rowId } from '@tanker/contract/input-bounds'
+import { MAX_INTEGER } from '@tanker/contract/input-bounds'
 import { createContext, use } from 'react'
 
 /** What stands behind the ? of an address. Texts: alarm ids have more digits than a number holds. */
@@ -15,8 +15,8 @@ export type ScreenAddress = {
 
 /** The row that a word of the address names by its id; null where it names none. */
 export const idIn = (search: ScreenSearch, word: string): number | null => {
-  const read = rowId.safeParse(search[word])
-  return read.success ? read.data : null
+  const id = /^\d{1,10}$/.test(search[word] ?? '') ? Number(search[word]) : 0
+  return id >= 1 && id <= MAX_INTEGER ? id : null
 }
 
 export const ScreenAddressContext = createContext<ScreenAddress | null>(null)
