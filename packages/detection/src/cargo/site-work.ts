@@ -32,7 +32,8 @@ const FLOW_COVERS: readonly (CoverKind | undefined)[] = ['api', 'bottom-valve', 
 /** Product may flow here by the rules: in the middle of the site's work, with an outlet or cover open, or on a truck without seals. */
 export function mayFlow(moment: Moment): boolean {
   const { state } = moment
-  if (!atSite(moment)) return false
+  // Beside a fence as well: it may be drawn too small.
+  if (!atSite(moment) && state.membership.edge === null) return false
   const process = state.process.state
   const works = process !== IDLE && process !== IN_TRANSIT && process !== HALF_UNLOADED && process !== LOADING_STOP
   if (works || state.probes.length === 0) return true
