@@ -23,13 +23,14 @@ const engine = (name, folder, ...platform) => ({
     pathNot: [`^${folder}/`, ...platform.map((place) => `^${folder.split('/').slice(0, -1).join('/')}/${place}/`)],
   },
 })
+const WEB_ENGINES = '(?:base-data|report)'
 const SERVER_ENGINES = '(?:alarms|base-data|device-commands|feed|fleet|gateway|reports)'
-/** Files of these folders of the server may not import what matches `other` in it. */
-const server = (name, folders, other) => ({
+/** Files of these folders of an app may not import what matches `other` in it. */
+const layer = (name, app, folders, other) => ({
   name,
   severity: 'error',
-  from: { path: `^apps/server/src/${folders}/`, pathNot: TEST },
-  to: { path: `^apps/server/src/${other}` },
+  from: { path: `^${app}/${folders}/`, pathNot: TEST },
+  to: { path: `^${app}/${other}` },
 })
 const PACKAGES = ['domain', 'parameters', 'protocol', 'detection', 'contract', 'database', 'reports']
 
@@ -49,11 +50,20 @@ export default {
     only('bench', 'bench', ...PACKAGES, 'apps/fleet', 'journeys'),
     only('journeys', 'journeys', ...PACKAGES, 'apps/fleet', 'bench'),
     // Features are parameters of the engines: reports name actions, the list of action components loads them.
-    engine('web-reports-know-no-feature', 'apps/web/src/report', 'ui', 'calls', 'charts', 'map', 'feed', 'screen-frame'),
+    engine('web-reports-know-no-feature', 'apps/web/src/report', 'platform'),
+    layer('web-platform-knows-no-part-above', 'apps/web/src', 'platform', '(?!platform/)'),
+    layer('web-engines-know-no-feature', 'apps/web/src', WEB_ENGINES, `(?!platform/|${WEB_ENGINES}/)`),
+    layer('web-features-know-no-composition', 'apps/web/src', 'features', `(?!platform/|features/|${WEB_ENGINES}/)`),
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
     engine('server-reports-know-no-feature', 'apps/server/src/reports', 'platform'),
-    server('server-platform-knows-no-part-above', 'platform', '(?!platform/)'),
-    server('server-engines-know-no-feature', SERVER_ENGINES, `(?!platform/|${SERVER_ENGINES}/)`),
-    server('server-features-know-no-composition', 'features', `(?!platform/|features/|${SERVER_ENGINES}/)`),
+    layer('server-platform-knows-no-part-above', 'apps/server/src', 'platform', '(?!platform/)'),
+    layer('server-engines-know-no-feature', 'apps/server/src', SERVER_ENGINES, `(?!platform/|${SERVER_ENGINES}/)`),
+    layer('server-features-know-no-composition', 'apps/server/src', 'features', `(?!platform/|features/|${SERVER_ENGINES}/)`),
     {
       name: 'server-features-are-strangers',
       severity: 'error',
@@ -62,12 +72,6 @@ export default {
         path: '^apps/server/src/features/',
         pathNot: ['^apps/server/src/features/$1/', '/feature\\.ts$'],
       },
-    },
-    {
-      name: 'screens-are-strangers',
-      severity: 'error',
-      from: { path: '^apps/web/src/screens/([^/]+)/' },
-      to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
     },
     {
       name: 'pure-packages-touch-no-machine',

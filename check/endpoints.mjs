@@ -4,7 +4,7 @@ import { sourceFiles } from './sizes.mjs'
 
 /** Where calls are declared, sent and registered. */
 const DECLARED = 'packages/contract/src/endpoints/'
-const SENT = 'apps/web/src/calls/'
+const SENT = 'apps/web/src/platform/calls/'
 const REGISTERED = 'apps/server/src/platform/http/register-route.ts'
 
 /** Addresses of the server that are no endpoints of the contract, and why. */

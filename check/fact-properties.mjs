@@ -4,7 +4,7 @@ import { sourceFiles } from './sizes.mjs'
 
 /** Where facts are read. Features of the map have properties of their own. */
 const READERS = /^(?:packages\/reports|apps\/server|apps\/web)\/src\/.*\.tsx?$/
-const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|^apps\/web\/src\/map\//
+const LEFT_OUT = /\.test\.tsx?$|\/test-[^/]*$|^apps\/web\/src\/platform\/map\//
 /** A property by a name that no declaration is asked for, in SQL and in code. */
 const BARE = [/\bproperties\s*(?:->>?|#>>?|@>|\?)\s*(?:'|\$\{sql\.lit)/, /\bproperties\??\.?\[\s*['"`]/, /\}\s*=\s*(?:\w+\.)*properties\b/]
 

@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { shareRenewals } from './calls/renewal.ts'
-import { borrowSession, lendSession } from './calls/shared-session.ts'
-import { language, PRODUCT_TITLE, text } from './language.ts'
+import { shareRenewals } from './platform/calls/renewal.ts'
+import { borrowSession, lendSession } from './platform/calls/shared-session.ts'
+import { language, PRODUCT_TITLE, text } from './platform/language.ts'
 import { router } from './router.tsx'
-import './ui/base.css'
-import { startScreenScale } from './ui/screen-scale.ts'
-import { startTheme } from './ui/theme.ts'
+import './platform/ui/base.css'
+import { startScreenScale } from './platform/ui/screen-scale.ts'
+import { startTheme } from './platform/ui/theme.ts'
 
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 document.title = text(PRODUCT_TITLE)

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { isSignedIn } from './calls/session.ts'
-import type { ScreenSearch } from './screen-frame/screen-address.ts'
+import { isSignedIn } from './platform/calls/session.ts'
+import type { ScreenSearch } from './platform/screen-frame/screen-address.ts'
 import { ScreenError } from './screens/screen-error.tsx'
 
 const rootRoute = createRootRoute({ validateSearch: (search): ScreenSearch => search as ScreenSearch })
@@ -11,7 +11,7 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true })
   },
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./features/login/login-page.tsx'), 'LoginPage'),
 })
 
 const shellRoute = createRoute({

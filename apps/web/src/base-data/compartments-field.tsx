@@ -4,9 +4,9 @@ import { MAX_COMPARTMENTS, OIL_CODES } from '@tanker/contract/base-data/compartm
 import { productName } from '@tanker/domain/products/product-name'
 import { dayText } from '@tanker/domain/texts/time-text'
 import { useEffect, useState } from 'react'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { language, text } from '../language.ts'
-import { shownDecimal } from '../shown-values.ts'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { language, text } from '../platform/language.ts'
+import { shownDecimal } from '../platform/shown-values.ts'
 import { ofProduct, safeFillL, sumOfCapacities, type Typed, TYPED_NUMBERS, typedOf, valueOf, withOneMore } from './compartments-typed.ts'
 import { GaugeSetupFields } from './gauge-setup-fields.tsx'
 

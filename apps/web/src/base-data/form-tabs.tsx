@@ -1,6 +1,6 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 import type { FieldErrors } from './form-values.ts'
 
 const WRONG = { zh: '（有误）', en: ' (has errors)' } as const

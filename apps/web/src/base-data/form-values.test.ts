@@ -3,7 +3,7 @@ import { driver } from '@tanker/contract/base-data/driver'
 import { station } from '@tanker/contract/base-data/station'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asReader } from '../test-reader.ts'
+import { asReader } from '../platform/test-reader.ts'
 import {
   differing,
   errorsAfter,

@@ -2,7 +2,7 @@ import type { ChangedRow, RefusedFields, RefusedRows } from '@tanker/contract/ba
 import { type Entity, type PlainValues, problemText, readValues } from '@tanker/contract/base-data/define-entity'
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import { plainNumber } from '@tanker/contract/input-bounds'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 
 /** Sentences by field, in the user's language. */
 export type FieldErrors = Readonly<Record<string, string>>

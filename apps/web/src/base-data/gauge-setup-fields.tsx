@@ -1,5 +1,5 @@
 import { GAUGE_RULES, OFFSETS, type TypedGauge } from '@tanker/contract/base-data/mounted-gauge'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 
 const WORDS = {
   title: { zh: '液位计参数', en: 'Gauge setup' },

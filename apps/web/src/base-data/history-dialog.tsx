@@ -2,11 +2,11 @@ import type { EntityHistory } from '@tanker/contract/base-data/calls'
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import type { Text } from '@tanker/domain/texts/text'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { text } from '../language.ts'
-import { shownTime } from '../shown-values.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { ReadFailed } from '../ui/read-failed.tsx'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { text } from '../platform/language.ts'
+import { shownTime } from '../platform/shown-values.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { ReadFailed } from '../platform/ui/read-failed.tsx'
 
 const WORDS = {
   /** What no user changed: the truck's terminal registered. */

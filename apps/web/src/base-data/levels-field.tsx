@@ -2,10 +2,10 @@ import { type Field, type FieldValue, WrongValue } from '@tanker/contract/base-d
 import { fileOfLevels, levelsValue } from '@tanker/contract/base-data/levels-field'
 import { readTankTable } from '@tanker/domain/tank/tank-table-text'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 import { tableFileProblem } from './sheet-file.ts'
 
-const LevelsCurve = lazy(() => import('../tank-tables/levels-curve.tsx').then((module) => ({ default: module.LevelsCurve })))
+const LevelsCurve = lazy(() => import('./levels-curve.tsx').then((module) => ({ default: module.LevelsCurve })))
 
 const WORDS = {
   choose: { zh: '选择文件', en: 'Choose a file' },

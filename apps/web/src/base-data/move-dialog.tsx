@@ -1,11 +1,11 @@
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { entityCalls } from '@tanker/contract/endpoints/base-data'
 import { useId, useState } from 'react'
-import { call, CallError } from '../calls/call.ts'
-import { text } from '../language.ts'
+import { call, CallError } from '../platform/calls/call.ts'
+import { text } from '../platform/language.ts'
 import { OrganisationTree } from '../report/organisation-tree.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { toast } from '../platform/ui/toast.ts'
 
 const WORDS = {
   title: { zh: '调整所属组织', en: 'Move to another organisation' },

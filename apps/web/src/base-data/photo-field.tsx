@@ -1,9 +1,9 @@
 import { baseDataCalls } from '@tanker/contract/endpoints/base-data'
 import { photoProblem } from '@tanker/contract/base-data/photo'
 import { useEffect, useState } from 'react'
-import { call } from '../calls/call.ts'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { text } from '../language.ts'
+import { call } from '../platform/calls/call.ts'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { text } from '../platform/language.ts'
 
 const WORDS = {
   photo: { zh: '照片', en: 'Photo' },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { text } from '../language.ts'
-import type { PickMap } from '../map/pick-map.ts'
-import { paletteOf, useTheme } from '../ui/theme.ts'
+import { text } from '../platform/language.ts'
+import type { PickMap } from '../platform/map/pick-map.ts'
+import { paletteOf, useTheme } from '../platform/ui/theme.ts'
 
 const HINT = { zh: '在地图上点击或拖动标记选取位置', en: 'Click the map or drag the pin to choose the place' } as const
 
@@ -16,7 +16,7 @@ export const PositionMap = ({ point, onPick }: { point: Point | null; onPick: (p
   const theme = useTheme()
   useEffect(() => {
     let left = false
-    void import('../map/pick-map.ts').then(async ({ pickMap }) => {
+    void import('../platform/map/pick-map.ts').then(async ({ pickMap }) => {
       if (left || !container.current) return
       const made = await pickMap(container.current, paletteOf(theme), newest.current.point, (picked) => newest.current.onPick(picked))
       if (left) return made.remove()

@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import { text } from '../language.ts'
-import { toast } from '../ui/toast.ts'
+import { text } from '../platform/language.ts'
+import { toast } from '../platform/ui/toast.ts'
 import { actionsOnList, actionsOnTicked, applyingTo, type ListAction, type Row } from './actions.ts'
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import { language, text } from '../language.ts'
-import type { GridColumn } from '../ui/data-grid.tsx'
+import { language, text } from '../platform/language.ts'
+import type { GridColumn } from '../platform/ui/data-grid.tsx'
 import { type ActionGroup, actionGroups, inRow, type ListAction, mostInRow, type Row } from './actions.ts'
 import { textWidthPx } from './column-widths.ts'
 import { ActionsHeading, oneButtonPx, OverflowMenu } from './overflow-menu.tsx'

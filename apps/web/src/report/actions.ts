@@ -1,7 +1,7 @@
 import type { ActionName } from '@tanker/contract/actions/all-actions'
 import { type ReportRows, type ReportView, ROW_ACTIONS } from '@tanker/contract/report-view'
 import type { ComponentType } from 'react'
-import type { ScreenAddress } from '../screen-frame/screen-address.ts'
+import type { ScreenAddress } from '../platform/screen-frame/screen-address.ts'
 
 export type Row = ReportRows['content'][number]
 

@@ -2,9 +2,9 @@ import type { CallInput } from '@tanker/contract/endpoint'
 import { MAX_PAGE } from '@tanker/contract/input-bounds'
 import type { reportCalls } from '@tanker/contract/endpoints/reports'
 import type { ReportView } from '@tanker/contract/report-view'
-import { language } from '../language.ts'
-import type { ScreenSearch } from '../screen-frame/screen-address.ts'
-import { firstValues, type FilterValues, readFilters, valueOf } from './filter-values.ts'
+import { language } from '../platform/language.ts'
+import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
+import { firstValues, type FilterValues, readFilters, valueOf } from '../platform/screen-frame/filter-values.ts'
 
 export const PAGE_SIZES = [20, 50, 100, 200] as const
 

@@ -1,6 +1,6 @@
 import { UNKNOWN_CELLS } from '@tanker/contract/report-view'
 import { expect, test } from 'vitest'
-import { asReader } from '../test-reader.ts'
+import { asReader } from '../platform/test-reader.ts'
 import { cellText, type ReportColumn, unknownText } from './cell-text.ts'
 
 const column = (kind: ReportColumn['kind'], more: Partial<ReportColumn> = {}): ReportColumn => ({

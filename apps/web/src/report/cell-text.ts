@@ -5,8 +5,8 @@ import { HANDLE_STATES } from '@tanker/domain/alarms/handling'
 import { headingText } from '@tanker/domain/fences/heading'
 import { productName } from '@tanker/domain/products/product-name'
 import { dayText } from '@tanker/domain/texts/time-text'
-import { language, text } from '../language.ts'
-import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
+import { language, text } from '../platform/language.ts'
+import { shownDecimal, shownDuration, shownTime } from '../platform/shown-values.ts'
 
 export type ReportColumn = ReportView['columns'][number]
 /** A depot without a position has a name only. */

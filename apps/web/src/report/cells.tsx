@@ -2,9 +2,9 @@ import type { ColumnKind } from '@tanker/contract/report-view'
 import type { AlarmGrade } from '@tanker/domain/alarms/alarm-grade'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
-import { text } from '../language.ts'
-import { GRADE_COLOUR } from '../ui/tokens.ts'
-import { cssName } from '../ui/theme.ts'
+import { text } from '../platform/language.ts'
+import { GRADE_COLOUR } from '../platform/ui/tokens.ts'
+import { cssName } from '../platform/ui/theme.ts'
 import { cellText, type NamedPlace, type ReportColumn } from './cell-text.ts'
 
 /** A place that can be shown on the map. */

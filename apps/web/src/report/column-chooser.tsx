@@ -1,6 +1,6 @@
-import { text } from '../language.ts'
-import { ColumnsIcon } from '../ui/icons.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { text } from '../platform/language.ts'
+import { ColumnsIcon } from '../platform/ui/icons.tsx'
+import { Popover } from '../platform/ui/popover.tsx'
 import type { ReportColumn } from './cell-text.ts'
 import { type HiddenColumns, mayToggle, toggledColumn } from './hidden-columns.ts'
 

@@ -1,10 +1,10 @@
 import type { Text } from '@tanker/domain/texts/text'
 import { useRef, useState } from 'react'
-import type { DownloadOptions } from '../calls/download.ts'
-import type { SavedWords } from '../calls/save-download.ts'
-import { text } from '../language.ts'
-import { shownDecimal } from '../shown-values.ts'
-import { toast } from '../ui/toast.ts'
+import type { DownloadOptions } from '../platform/calls/download.ts'
+import type { SavedWords } from '../platform/calls/save-download.ts'
+import { text } from '../platform/language.ts'
+import { shownDecimal } from '../platform/shown-values.ts'
+import { toast } from '../platform/ui/toast.ts'
 
 const WORDS = {
   export: { zh: '导出', en: 'Export' },

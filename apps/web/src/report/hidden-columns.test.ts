@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stubStorage } from '../test-storage.ts'
+import { stubStorage } from '../platform/test-storage.ts'
 import type { ReportColumn } from './cell-text.ts'
 import { hiddenAmong, keepColumns, keptColumns, mayToggle, shownColumns, toggledColumn } from './hidden-columns.ts'
 

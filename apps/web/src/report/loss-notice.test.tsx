@@ -1,7 +1,7 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { asReader } from '../test-reader.ts'
+import { asReader } from '../platform/test-reader.ts'
 import { LossNotice } from './loss-notice.tsx'
 
 const view = (...names: string[]) => ({ columns: names.map((name) => ({ name })) }) as unknown as ReportView

@@ -1,5 +1,5 @@
 import type { ReportView } from '@tanker/contract/report-view'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 import type { Row } from './actions.ts'
 
 type LossNoticeProps = { readonly view: ReportView; readonly rows: readonly Row[] }

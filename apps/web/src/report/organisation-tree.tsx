@@ -1,9 +1,9 @@
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import TreeSelect from 'antd/es/tree-select'
 import { useMemo } from 'react'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { text } from '../language.ts'
-import { CloseIcon } from '../ui/icons.tsx'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { text } from '../platform/language.ts'
+import { CloseIcon } from '../platform/ui/icons.tsx'
 import { type Company, organisationNodes } from './organisation-nodes.ts'
 
 const CLEAR = { zh: '清除', en: 'Clear' } as const

@@ -1,6 +1,6 @@
-import { text } from '../language.ts'
-import { MoreIcon } from '../ui/icons.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { text } from '../platform/language.ts'
+import { MoreIcon } from '../platform/ui/icons.tsx'
+import { Popover } from '../platform/ui/popover.tsx'
 
 const MORE = { zh: '操作', en: 'Actions' } as const
 

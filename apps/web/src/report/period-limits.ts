@@ -1,5 +1,5 @@
 import type { Text } from '@tanker/domain/texts/text'
-import type { FilterOf } from './filter-values.ts'
+import type { FilterOf } from '../platform/screen-frame/filter-values.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { text } from '../language.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { paletteOf, useTheme } from '../ui/theme.ts'
+import { text } from '../platform/language.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { paletteOf, useTheme } from '../platform/ui/theme.ts'
 import type { Place } from './cells.tsx'
 
 const WORDS = { close: { zh: '关闭', en: 'Close' }, place: { zh: '位置', en: 'Place' } } as const
@@ -13,7 +13,7 @@ export const PlaceMap = ({ place }: { place: Place }) => {
   useEffect(() => {
     let remove: (() => void) | null = null
     let left = false
-    void import('../map/place-map.ts').then(({ showPlaceMap }) => {
+    void import('../platform/map/place-map.ts').then(({ showPlaceMap }) => {
       if (!left && container.current) remove = showPlaceMap(container.current, paletteOf(theme), place)
     })
     return () => {

@@ -1,6 +1,6 @@
 import type { ReportRows } from '@tanker/contract/report-view'
-import { text } from '../language.ts'
-import type { GridColumn } from '../ui/data-grid.tsx'
+import { text } from '../platform/language.ts'
+import type { GridColumn } from '../platform/ui/data-grid.tsx'
 import { idOf, type Row } from './actions.ts'
 import { type ReportColumn, unknownText } from './cell-text.ts'
 import { CELLS, type Place } from './cells.tsx'

@@ -1,7 +1,7 @@
 import { reportCalls } from '@tanker/contract/endpoints/reports'
 import { keepPreviousData } from '@tanstack/react-query'
-import { CallError } from '../calls/call.ts'
-import { invalidate, useEndpoint } from '../calls/use-endpoint.ts'
+import { CallError } from '../platform/calls/call.ts'
+import { invalidate, useEndpoint } from '../platform/calls/use-endpoint.ts'
 import type { Asked } from './asked.ts'
 
 export const useReportView = (path: string) => useEndpoint(reportCalls(path).view, null, { staleTime: Infinity })

@@ -1,6 +1,6 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { Link } from '@tanstack/react-router'
-import { useScreenAddress } from '../screen-frame/screen-address.ts'
+import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
 
 /** The reports of one screen beside each other; what was asked goes along as far as the other has the same filters. */
 export const ReportTabs = ({ view }: { view: ReportView }) => {

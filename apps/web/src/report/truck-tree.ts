@@ -1,8 +1,8 @@
 import { organisationCalls } from '@tanker/contract/endpoints/organisations'
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { fleetStore } from '../feed/fleet-store.ts'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { fleetStore } from '../platform/feed/fleet-store.ts'
 
 type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
 

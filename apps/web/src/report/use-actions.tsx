@@ -1,8 +1,8 @@
 import type { ReportView } from '@tanker/contract/report-view'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { text } from '../language.ts'
-import { useScreenAddress } from '../screen-frame/screen-address.ts'
-import { toast } from '../ui/toast.ts'
+import { text } from '../platform/language.ts'
+import { useScreenAddress } from '../platform/screen-frame/screen-address.ts'
+import { toast } from '../platform/ui/toast.ts'
 import type { ActionComponents, ActionProps, ListAction, Row } from './actions.ts'
 
 const FAILED = { zh: '加载失败，请检查网络后重试', en: 'Could not be loaded. Check the connection and try again.' } as const

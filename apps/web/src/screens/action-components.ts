@@ -5,29 +5,31 @@ const baseData = (pick: (actions: typeof import('../base-data/entity-actions.tsx
   import('../base-data/entity-actions.tsx').then(pick)
 
 const detail = (): Promise<LoadedAction> => import('../report/row-drawer.tsx').then(({ RowDrawer: Dialog }) => ({ Dialog }))
-const handle = (): Promise<LoadedAction> => import('../alarms/handle-dialog.tsx').then(({ HandleDialog: Dialog }) => ({ Dialog }))
-const decide = (): Promise<LoadedAction> => import('../fences/decide-dialog.tsx').then(({ DecideDialog: Dialog }) => ({ Dialog }))
-const correct = (): Promise<LoadedAction> => import('../fences/correct-dialog.tsx').then(({ CorrectDialog: Dialog }) => ({ Dialog }))
-const upgrade = (): Promise<LoadedAction> => import('../firmware/upgrade-dialog.tsx').then(({ UpgradeDialog: Dialog }) => ({ Dialog }))
+const handle = (): Promise<LoadedAction> => import('../features/alarms/handle-dialog.tsx').then(({ HandleDialog: Dialog }) => ({ Dialog }))
+const decide = (): Promise<LoadedAction> => import('../features/fences/decide-dialog.tsx').then(({ DecideDialog: Dialog }) => ({ Dialog }))
+const correct = (): Promise<LoadedAction> =>
+  import('../features/fences/correct-dialog.tsx').then(({ CorrectDialog: Dialog }) => ({ Dialog }))
+const upgrade = (): Promise<LoadedAction> =>
+  import('../features/firmware/upgrade-dialog.tsx').then(({ UpgradeDialog: Dialog }) => ({ Dialog }))
 const confirmUpgrade = (): Promise<LoadedAction> =>
-  import('../firmware/confirm-upgrade-dialog.tsx').then(({ ConfirmUpgradeDialog: Dialog }) => ({ Dialog }))
+  import('../features/firmware/confirm-upgrade-dialog.tsx').then(({ ConfirmUpgradeDialog: Dialog }) => ({ Dialog }))
 
 /** What each action opens or does, loaded when it is first used; an action without an entry does not compile. */
 export const ACTION_COMPONENTS: ActionComponents = {
   'open-detail': detail,
   'open-curve': detail,
   'handle-alarm': handle,
-  'change-verdict': () => import('../alarms/change-verdict-dialog.tsx').then(({ ChangeVerdictDialog: Dialog }) => ({ Dialog })),
-  'sign-handover': () => import('../handovers/sign-dialog.tsx').then(({ SignDialog: Dialog }) => ({ Dialog })),
-  'resend-message': () => import('../text-messages/resend-dialog.tsx').then(({ ResendDialog: Dialog }) => ({ Dialog })),
-  'top-up': () => import('../text-messages/top-up-dialog.tsx').then(({ TopUpDialog: Dialog }) => ({ Dialog })),
+  'change-verdict': () => import('../features/alarms/change-verdict-dialog.tsx').then(({ ChangeVerdictDialog: Dialog }) => ({ Dialog })),
+  'sign-handover': () => import('../features/handovers/sign-dialog.tsx').then(({ SignDialog: Dialog }) => ({ Dialog })),
+  'resend-message': () => import('../features/text-messages/resend-dialog.tsx').then(({ ResendDialog: Dialog }) => ({ Dialog })),
+  'top-up': () => import('../features/text-messages/top-up-dialog.tsx').then(({ TopUpDialog: Dialog }) => ({ Dialog })),
   'decide-fence': decide,
   'view-fence-change': decide,
   'correct-fence': correct,
   'correct-fence-of-alarm': correct,
-  'new-test': () => import('../device-tests/new-test-dialog.tsx').then(({ NewTestDialog: Dialog }) => ({ Dialog })),
+  'new-test': () => import('../features/device-tests/new-test-dialog.tsx').then(({ NewTestDialog: Dialog }) => ({ Dialog })),
   'continue-test': async () => ({ run: openRowPage() }),
-  'cancel-test': () => import('../device-tests/cancel-test-action.tsx').then(({ CancelTestAction: Dialog }) => ({ Dialog })),
+  'cancel-test': () => import('../features/device-tests/cancel-test-action.tsx').then(({ CancelTestAction: Dialog }) => ({ Dialog })),
   'show-test': async () => ({ run: openRowPage() }),
   'print-test': async () => ({ run: openRowPage({ print: '1' }) }),
   'show-gauge': async () => ({ run: openRowPage() }),
@@ -35,8 +37,8 @@ export const ACTION_COMPONENTS: ActionComponents = {
   'force-downgrade': upgrade,
   'retry-upgrade': confirmUpgrade,
   'abort-upgrade': confirmUpgrade,
-  'add-firmware': () => import('../firmware/add-firmware-dialog.tsx').then(({ AddFirmwareDialog: Dialog }) => ({ Dialog })),
-  'save-firmware': () => import('../firmware/save-firmware.ts').then(({ saveFirmware: run }) => ({ run })),
+  'add-firmware': () => import('../features/firmware/add-firmware-dialog.tsx').then(({ AddFirmwareDialog: Dialog }) => ({ Dialog })),
+  'save-firmware': () => import('../features/firmware/save-firmware.ts').then(({ saveFirmware: run }) => ({ run })),
   'remove-firmware': confirmUpgrade,
   'add-row': baseData(({ AddRow: Dialog }) => ({ Dialog })),
   'import-rows': baseData(({ ImportRows: Dialog }) => ({ Dialog })),
@@ -47,16 +49,16 @@ export const ACTION_COMPONENTS: ActionComponents = {
   'disable-row': baseData(({ switchStatus: run }) => ({ run })),
   'row-history': baseData(({ RowHistory: Dialog }) => ({ Dialog })),
   'delete-row': baseData(({ DeleteRow: Dialog }) => ({ Dialog })),
-  'add-user': () => import('../rights/new-user-form.tsx').then(({ NewUserForm: Dialog }) => ({ Dialog })),
-  'reset-password': () => import('../rights/reset-password-dialog.tsx').then(({ ResetPasswordDialog: Dialog }) => ({ Dialog })),
-  'reset-second-factor': () => import('../rights/second-factor-dialog.tsx').then(({ SecondFactorDialog: Dialog }) => ({ Dialog })),
-  'user-sessions': () => import('../rights/sessions-dialog.tsx').then(({ SessionsDialog: Dialog }) => ({ Dialog })),
-  'integration-keys': () => import('../rights/keys-dialog.tsx').then(({ KeysDialog: Dialog }) => ({ Dialog })),
-  'role-functions': () => import('../rights/role-functions-link.tsx').then(({ RoleFunctionsLink: Dialog }) => ({ Dialog })),
-  'copy-role': () => import('../rights/copy-role-dialog.tsx').then(({ CopyRoleDialog: Dialog }) => ({ Dialog })),
-  'tank-table-curve': () => import('../tank-tables/tank-table-dialogs.tsx').then(({ TankTableCurve: Dialog }) => ({ Dialog })),
-  'send-tank-table': () => import('../tank-tables/tank-table-dialogs.tsx').then(({ SendDialog: Dialog }) => ({ Dialog })),
-  'station-tank-curve': () => import('../tank-tables/tank-table-dialogs.tsx').then(({ StationTankCurve: Dialog }) => ({ Dialog })),
-  'truck-terminal': () => import('../trucks/terminal-dialog.tsx').then(({ TerminalDialog: Dialog }) => ({ Dialog })),
-  'open-card-site': () => import('../cards/card-site-dialog.tsx').then(({ CardSiteDialog: Dialog }) => ({ Dialog })),
+  'add-user': () => import('../features/rights/new-user-form.tsx').then(({ NewUserForm: Dialog }) => ({ Dialog })),
+  'reset-password': () => import('../features/rights/reset-password-dialog.tsx').then(({ ResetPasswordDialog: Dialog }) => ({ Dialog })),
+  'reset-second-factor': () => import('../features/rights/second-factor-dialog.tsx').then(({ SecondFactorDialog: Dialog }) => ({ Dialog })),
+  'user-sessions': () => import('../features/rights/sessions-dialog.tsx').then(({ SessionsDialog: Dialog }) => ({ Dialog })),
+  'integration-keys': () => import('../features/rights/keys-dialog.tsx').then(({ KeysDialog: Dialog }) => ({ Dialog })),
+  'role-functions': () => import('../features/rights/role-functions-link.tsx').then(({ RoleFunctionsLink: Dialog }) => ({ Dialog })),
+  'copy-role': () => import('../features/rights/copy-role-dialog.tsx').then(({ CopyRoleDialog: Dialog }) => ({ Dialog })),
+  'tank-table-curve': () => import('../features/tank-tables/tank-table-dialogs.tsx').then(({ TankTableCurve: Dialog }) => ({ Dialog })),
+  'send-tank-table': () => import('../features/tank-tables/tank-table-dialogs.tsx').then(({ SendDialog: Dialog }) => ({ Dialog })),
+  'station-tank-curve': () => import('../features/tank-tables/tank-table-dialogs.tsx').then(({ StationTankCurve: Dialog }) => ({ Dialog })),
+  'truck-terminal': () => import('../features/trucks/terminal-dialog.tsx').then(({ TerminalDialog: Dialog }) => ({ Dialog })),
+  'open-card-site': () => import('../features/cards/card-site-dialog.tsx').then(({ CardSiteDialog: Dialog }) => ({ Dialog })),
 }

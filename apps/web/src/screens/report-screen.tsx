@@ -1,4 +1,4 @@
-import { idIn, useScreenAddress } from '../screen-frame/screen-address.ts'
+import { idIn, useScreenAddress } from '../platform/screen-frame/screen-address.ts'
 import { ReportPage } from '../report/report-page.tsx'
 import { ACTION_COMPONENTS } from './action-components.ts'
 import { ROW_PAGES } from './row-pages.ts'

@@ -8,11 +8,11 @@ type RowPage = { readonly word: string; readonly Page: ComponentType<{ readonly 
 export const ROW_PAGES: Readonly<Record<string, RowPage>> = {
   'cargo_monitor/data_analysis/gauge_learning': {
     word: 'gauge',
-    Page: lazy(() => import('../gauge-learning/gauge-page.tsx').then((module) => ({ default: module.GaugePage }))),
+    Page: lazy(() => import('../features/gauge-learning/gauge-page.tsx').then((module) => ({ default: module.GaugePage }))),
   },
   'setting/base_data/test': {
     word: 'test',
-    Page: lazy(() => import('../device-tests/device-test-page.tsx').then((module) => ({ default: module.DeviceTestPage }))),
+    Page: lazy(() => import('../features/device-tests/device-test-page.tsx').then((module) => ({ default: module.DeviceTestPage }))),
   },
 }
 

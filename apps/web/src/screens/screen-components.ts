@@ -5,13 +5,14 @@ type OwnScreenPath = Extract<(typeof SCREENS)[number], { kind: 'screen' }>['path
 
 /** Screens with a component of their own; one that is missing here does not compile. */
 export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: ComponentType }>> = {
-  'monitor/cargo_transport': () => import('./cargo-transport/cargo-transport.tsx').then((module) => ({ default: module.CargoTransport })),
+  'monitor/cargo_transport': () =>
+    import('../features/cargo-transport/cargo-transport.tsx').then((module) => ({ default: module.CargoTransport })),
   'cargo_monitor/event_report/real_tank_inventory': () =>
-    import('./real-tank-inventory/real-tank-inventory.tsx').then((module) => ({ default: module.RealTankInventory })),
+    import('../features/real-tank-inventory/real-tank-inventory.tsx').then((module) => ({ default: module.RealTankInventory })),
   'cargo_monitor/event_report/level_trend': () =>
-    import('./level-trend/level-trend.tsx').then((module) => ({ default: module.LevelTrend })),
+    import('../features/level-trend/level-trend.tsx').then((module) => ({ default: module.LevelTrend })),
   'cargo_monitor/event_report/flow_change': () =>
-    import('./flow-change/flow-change.tsx').then((module) => ({ default: module.FlowChange })),
+    import('../features/flow-change/flow-change.tsx').then((module) => ({ default: module.FlowChange })),
   'setting/privilege_account/role_function': () =>
-    import('./role-function/role-function.tsx').then((module) => ({ default: module.RoleFunction })),
+    import('../features/role-function/role-function.tsx').then((module) => ({ default: module.RoleFunction })),
 }

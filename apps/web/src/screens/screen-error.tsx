@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { text } from '../language.ts'
-import { toast } from '../ui/toast.ts'
+import { text } from '../platform/language.ts'
+import { toast } from '../platform/ui/toast.ts'
 
 const WORDS = {
   title: { zh: '页面出错了', en: 'This screen has failed' },

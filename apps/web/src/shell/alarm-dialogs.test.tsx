@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { Alarm } from '@tanker/contract/alarms'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderInRouter } from '../test-router.ts'
+import { renderInRouter } from '../platform/test-router.ts'
 import { AlarmDialogs } from './alarm-dialogs.tsx'
 import { AlarmList } from './alarm-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { expect, test } from 'vitest'
-import { asReader } from '../test-reader.ts'
+import { asReader } from '../platform/test-reader.ts'
 import { alarmFacts } from './alarm-facts.ts'
 
 const anAlarm = (more: Partial<Alarm> = {}): Alarm => ({

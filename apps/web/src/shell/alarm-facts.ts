@@ -2,8 +2,8 @@ import type { Alarm } from '@tanker/contract/alarms'
 import { highLossFact } from '@tanker/domain/facts/cargo-alarm-facts'
 import { workingHoursFact } from '@tanker/domain/facts/driving-facts'
 import { stored } from '@tanker/domain/facts/stored-properties'
-import { text } from '../language.ts'
-import { shownDecimal, shownDuration, shownTime } from '../shown-values.ts'
+import { text } from '../platform/language.ts'
+import { shownDecimal, shownDuration, shownTime } from '../platform/shown-values.ts'
 
 const WORDS = {
   plate: { zh: '车牌号', en: 'Plate' },

@@ -1,6 +1,6 @@
 import { SCREEN_GROUPS, SCREENS, type Screen } from '@tanker/contract/screens'
 import { useLocation } from '@tanstack/react-router'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 
 const WORDS = { label: { zh: '当前位置', en: 'You are here' } } as const
 

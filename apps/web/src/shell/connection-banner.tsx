@@ -1,12 +1,12 @@
 import { FEED_TIMES } from '@tanker/contract/feed'
 import { useEffect } from 'react'
-import { queryClient } from '../calls/query-client.ts'
-import { text } from '../language.ts'
-import { shownTime } from '../shown-values.ts'
-import { NoLineIcon } from '../ui/icons.tsx'
-import { FIRST_CALLS } from './console-queries.ts'
-import type { ConnectionStatus } from './connection-status.ts'
-import { useLine } from './use-line.ts'
+import { queryClient } from '../platform/calls/query-client.ts'
+import { text } from '../platform/language.ts'
+import { shownTime } from '../platform/shown-values.ts'
+import { NoLineIcon } from '../platform/ui/icons.tsx'
+import { FIRST_CALLS } from '../platform/account/console-queries.ts'
+import type { ConnectionStatus } from '../platform/feed/connection-status.ts'
+import { useLine } from '../platform/feed/use-line.ts'
 
 const WORDS = {
   'no-network': { zh: '本机网络已断开，恢复后自动重连。', en: 'This computer is offline. It reconnects automatically.' },

@@ -2,12 +2,12 @@ import { downloadCalls } from '@tanker/contract/endpoints/downloads'
 import type { Downloads, PlugIn } from '@tanker/contract/downloads'
 import type { Text } from '@tanker/domain/texts/text'
 import { useState } from 'react'
-import { useEndpoint } from '../calls/use-endpoint.ts'
-import { download, saveFile } from '../calls/download.ts'
-import { language, text } from '../language.ts'
-import { DownloadIcon } from '../ui/icons.tsx'
-import { toast } from '../ui/toast.ts'
-import { Popover } from '../ui/popover.tsx'
+import { useEndpoint } from '../platform/calls/use-endpoint.ts'
+import { download, saveFile } from '../platform/calls/download.ts'
+import { language, text } from '../platform/language.ts'
+import { DownloadIcon } from '../platform/ui/icons.tsx'
+import { toast } from '../platform/ui/toast.ts'
+import { Popover } from '../platform/ui/popover.tsx'
 
 const WORDS = {
   title: { zh: '下载', en: 'Downloads' },

@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
 import { pinyin } from 'pinyin-pro'
-import type { MenuLink } from './menu-groups.ts'
+import type { MenuLink } from '../platform/account/menu-groups.ts'
 
 /** Screens by title, path and, for Chinese titles, by pinyin or its first letters; the best first (spec 9: 0.4, 0.7, 0.3). */
 export const screenFinder = (links: readonly MenuLink[]): ((typed: string) => readonly MenuLink[]) => {

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
-import { text } from '../language.ts'
-import { useMenus } from './console-queries.ts'
-import { menuLinks } from './menu-groups.ts'
+import { text } from '../platform/language.ts'
+import { useMenus } from '../platform/account/console-queries.ts'
+import { menuLinks } from '../platform/account/menu-groups.ts'
 
 const WORDS = {
   loading: { zh: '正在加载…', en: 'Loading…' },

@@ -1,10 +1,10 @@
 import type { HeartbeatTimeout } from '@tanker/contract/trucks'
 import { Link } from '@tanstack/react-router'
-import { language, text } from '../language.ts'
-import { shownDuration, shownTime } from '../shown-values.ts'
-import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { useHeartbeatTimeouts } from './console-queries.ts'
+import { language, text } from '../platform/language.ts'
+import { shownDuration, shownTime } from '../platform/shown-values.ts'
+import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
+import { Popover } from '../platform/ui/popover.tsx'
+import { useHeartbeatTimeouts } from '../platform/account/console-queries.ts'
 
 const WORDS = {
   title: { zh: '心跳超时', en: 'Heartbeat timeout' },

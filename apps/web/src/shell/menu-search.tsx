@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { text } from '../language.ts'
-import { SearchIcon } from '../ui/icons.tsx'
-import type { MenuLink } from './menu-groups.ts'
+import { text } from '../platform/language.ts'
+import { SearchIcon } from '../platform/ui/icons.tsx'
+import type { MenuLink } from '../platform/account/menu-groups.ts'
 import './menu-search.css'
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { text } from '../language.ts'
+import { text } from '../platform/language.ts'
 
 const WORDS = {
   title: { zh: '页面不存在', en: 'Page not found' },

@@ -1,6 +1,6 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { reportRoute } from '@tanker/domain/alarms/alarm-type'
-import type { MenuLink } from './menu-groups.ts'
+import type { MenuLink } from '../platform/account/menu-groups.ts'
 
 /** Where a click on an alarm leads (spec 4.3): its report where the user has it, else the truck card. */
 export const alarmRoute = (alarm: Alarm, links: readonly MenuLink[]): { readonly to: string; readonly search: Record<string, string> } => {

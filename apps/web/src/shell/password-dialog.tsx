@@ -1,12 +1,12 @@
 import { accessCalls } from '@tanker/contract/endpoints/access'
 import { hashPassword } from '@tanker/contract/password'
 import { type FormEvent, useId, useState } from 'react'
-import { call, CallError } from '../calls/call.ts'
-import { forgetSession, readSession } from '../calls/session.ts'
-import { text } from '../language.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { passwordProblems, type PasswordForm } from './password-rules.ts'
+import { call, CallError } from '../platform/calls/call.ts'
+import { forgetSession, readSession } from '../platform/calls/session.ts'
+import { text } from '../platform/language.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { toast } from '../platform/ui/toast.ts'
+import { passwordProblems, type PasswordForm } from '../platform/account/password-rules.ts'
 import './password-dialog.css'
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import type { TruckStatusRow } from '@tanker/contract/trucks'
 import { expect, test } from 'vitest'
-import { asReader } from '../test-reader.ts'
+import { asReader } from '../platform/test-reader.ts'
 import { oilOf, sinceOf } from './status-rows.ts'
 
 const row = (more: Partial<TruckStatusRow>): TruckStatusRow => ({

@@ -1,7 +1,7 @@
 import type { TruckStatusRow } from '@tanker/contract/trucks'
 import { oilTotals, PRODUCT_GROUPS, productGroupText, type TankInventory } from '@tanker/domain/products/product'
-import { text } from '../language.ts'
-import { shownWhole } from '../shown-values.ts'
+import { text } from '../platform/language.ts'
+import { shownWhole } from '../platform/shown-values.ts'
 
 /** What a truck carries, by group of products; '' for nothing. */
 export const oilOf = (row: TruckStatusRow): string => {

@@ -1,10 +1,10 @@
 import type { Storage } from '@tanker/contract/storage'
-import { text } from '../language.ts'
-import { shownTime, shownWhole } from '../shown-values.ts'
-import { DataGrid, type GridColumn } from '../ui/data-grid.tsx'
-import { StorageIcon } from '../ui/icons.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { useStorage } from './console-queries.ts'
+import { text } from '../platform/language.ts'
+import { shownTime, shownWhole } from '../platform/shown-values.ts'
+import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
+import { StorageIcon } from '../platform/ui/icons.tsx'
+import { Popover } from '../platform/ui/popover.tsx'
+import { useStorage } from '../platform/account/console-queries.ts'
 import { type Full, fullest, gigabytes, shareOf } from './storage-share.ts'
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import type { Storage } from '@tanker/contract/storage'
-import { shownDecimal, shownWhole } from '../shown-values.ts'
+import { shownDecimal, shownWhole } from '../platform/shown-values.ts'
 
 /** A disk or a database that is nearly full. */
 export type Full = Storage['full'][number]

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { text } from '../language.ts'
-import { CloseIcon } from '../ui/icons.tsx'
+import { text } from '../platform/language.ts'
+import { CloseIcon } from '../platform/ui/icons.tsx'
 import { titleOfPath } from './screen-titles.ts'
 import './tab-strip.css'
 import type { OpenViews } from './use-open-views.ts'

@@ -1,7 +1,7 @@
-import { useFeed } from '../feed/feed.ts'
-import { text } from '../language.ts'
-import { shownTime } from '../shown-values.ts'
-import { UploadIcon } from '../ui/icons.tsx'
+import { useFeed } from '../platform/feed/feed.ts'
+import { text } from '../platform/language.ts'
+import { shownTime } from '../platform/shown-values.ts'
+import { UploadIcon } from '../platform/ui/icons.tsx'
 import { uploadText } from './upload-text.ts'
 
 const NAME = { zh: '数据补传', en: 'Upload of stored data' } as const

@@ -1,4 +1,4 @@
-import type { UploadsUnderWay } from '../feed/feed.ts'
+import type { UploadsUnderWay } from '../platform/feed/feed.ts'
 
 /** "12 trucks are uploading stored data: now at 11/18/2026 14:20, about 4 min left" */
 export const uploadText = (

@@ -1,8 +1,8 @@
 import { pageVisitCalls } from '@tanker/contract/endpoints/page-visits'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { call } from '../calls/call.ts'
+import { call } from '../platform/calls/call.ts'
 import { useEffect, useMemo, useState } from 'react'
-import type { ScreenSearch } from '../screen-frame/screen-address.ts'
+import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 import { titleOfPath } from './screen-titles.ts'
 import { type Closed, keepViews, readViews, type View, visit } from './visited-views.ts'
 

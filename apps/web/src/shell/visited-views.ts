@@ -1,4 +1,4 @@
-import type { ScreenSearch } from '../screen-frame/screen-address.ts'
+import type { ScreenSearch } from '../platform/screen-frame/screen-address.ts'
 
 /** A screen that was visited, with the question in its address, so that coming back shows the same rows. */
 export type View = { readonly path: string; readonly search: ScreenSearch }

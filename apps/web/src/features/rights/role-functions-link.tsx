@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { type ActionProps, idOf } from '../../report/actions.ts'
+
+/** Leads to the functions of a role. */
+export const RoleFunctionsLink = ({ row, onClose }: ActionProps) => {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    onClose()
+    void navigate({ to: '/setting/privilege_account/role_function', search: { role: idOf(row) } })
+  })
+  useEffect(() => leave(), [])
+  return null
+}
