@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
 import { type Connection, connect } from '@tanker/database/connection'
-import { type ConsoleServer, startConsole } from './console-server.ts'
+import { type ServerProgram, startServerProgram } from './server-program.ts'
 
 export type AlarmVerdict = {
   /** Alarms that were raised and are stored. */
@@ -16,18 +16,18 @@ const RAISE_EVERY_MS = 25
 const ASK_EVERY_MS = 100
 const HINTS_EVERY_MS = 50
 const HINTS_AT_ONCE = 10
-/** How often the console asks for the last alarms before they count as unheard. */
+/** How often the web console asks for the last alarms before they count as unheard. */
 const LAST_QUESTIONS = 50
 
 /**
- * A console that asks for alarms by its cursor, over every crash, and writes down what it got. Beside it alarms are raised, and hints
+ * A web console that asks for alarms by its cursor, over every crash, and writes down what it got. Beside it alarms are raised, and hints
  * are sent as the bus does: transactions whose numbers a crash of PostgreSQL gives out again.
  */
 export class AlarmLedger {
   readonly #heard = new Map<string, number>()
   readonly #url: string
   readonly #connection: Connection
-  #server: ConsoleServer | null = null
+  #server: ServerProgram | null = null
   #running = true
   #raising: Promise<void>[] = []
   #hearing: Promise<void> = Promise.resolve()
@@ -43,7 +43,7 @@ export class AlarmLedger {
     await this.#connection.pool.query(
       `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (${TRUCK}, 1, 'LEDGER', 'LEDGER', '13999999999')`,
     )
-    this.#server = await startConsole(this.#url, 'http', { web: false })
+    this.#server = await startServerProgram(this.#url, 'http', { web: false })
     const headers = await signIn(this.#server)
     await this.#ask(headers)
     this.#raising = [this.#again(RAISE_EVERY_MS, () => this.#raise()), this.#again(HINTS_EVERY_MS, () => this.#sendHints())]
@@ -122,7 +122,7 @@ export class AlarmLedger {
 }
 
 /** Signs the administrator in; answers what every call must carry. */
-export async function signIn({ url, password }: ConsoleServer): Promise<Record<string, string>> {
+export async function signIn({ url, password }: ServerProgram): Promise<Record<string, string>> {
   const body = new URLSearchParams({ username: 'admin', password: hashPassword('admin', password) })
   const response = await fetch(`${url}/api/login`, { method: 'POST', body })
   const answer = (await response.json()) as { data: { 'header-id': string } | null; message: string }

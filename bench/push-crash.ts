@@ -3,22 +3,26 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServerMessage } from '@tanker/contract/feed'
 import { signIn } from './alarm-ledger.ts'
-import { type ConsoleServer, startConsole } from './console-server.ts'
+import { type ServerProgram, startServerProgram } from './server-program.ts'
 import { ask, prepareGround } from './ground.ts'
 
 const ALARMS = 3
 
 /**
- * Ends the program that serves consoles with SIGKILL when it is about to push an alarm whose row and outbox row are stored; the console
- * comes back at another one with its cursor. Answers what was raised and what the console heard over both connections, by id.
+ * Ends the program that serves web consoles with SIGKILL when it is about to push an alarm whose row and outbox row are stored; the web console
+ * comes back at another one with its cursor. Answers what was raised and what the web console heard over both connections, by id.
  */
 export async function crashBeforePush(): Promise<{ readonly raised: string[]; readonly heard: string[]; readonly signal: string | null }> {
   const ground = await prepareGround(1)
-  const servers: ConsoleServer[] = []
+  const servers: ServerProgram[] = []
   try {
-    const survivor = await startConsole(ground.url, 'http', { web: false })
+    const survivor = await startServerProgram(ground.url, 'http', { web: false })
     servers.push(survivor)
-    const doomed = await startConsole(ground.url, 'http', { web: false, password: survivor.password, crashAt: `before-push:${ALARMS}` })
+    const doomed = await startServerProgram(ground.url, 'http', {
+      web: false,
+      password: survivor.password,
+      crashAt: `before-push:${ALARMS}`,
+    })
     servers.push(doomed)
     const headers = await signIn(survivor)
     const ended = new Promise<string | null>((done) => doomed.process.once('exit', (_code, signal) => done(signal)))
@@ -75,7 +79,7 @@ type Feed = {
 }
 
 /** Opens the alarm socket as a browser does and takes in what comes. */
-async function openFeed(server: ConsoleServer, headers: Record<string, string>, from: string | null): Promise<Feed> {
+async function openFeed(server: ServerProgram, headers: Record<string, string>, from: string | null): Promise<Feed> {
   const { port } = new URL(server.url)
   const upgrade = request({
     host: '127.0.0.1',

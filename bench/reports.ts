@@ -7,7 +7,7 @@ import { SCREENS } from '@tanker/contract/screens'
 import { RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import pg from 'pg'
-import { startConsole } from './console-server.ts'
+import { startServerProgram } from './server-program.ts'
 import { prepareGround } from './ground.ts'
 import { percentile, residentMb } from './processes.ts'
 import { sampleReading } from './sample-reading.ts'
@@ -31,7 +31,7 @@ const journal = 'cargo_monitor/event_report/switch_cover_flow'
 const inventory = 'cargo_monitor/event_report/tank_inventory'
 
 const ground = await prepareGround(trucks)
-const server = await startConsole(ground.url)
+const server = await startServerProgram(ground.url)
 try {
   await load()
   const user = await signIn()

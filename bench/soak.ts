@@ -20,7 +20,7 @@ export type Soak = Verdict &
     readonly openFiles: { readonly most: number; readonly last: number }
   }
 
-/** Every truck sends a position each second and more: twice what a fleet of consoles sends at its busiest. */
+/** Every truck sends a position each second and more: twice what a fleet of web consoles sends at its busiest. */
 const PACE_MS = 500
 const SAMPLE_EVERY_MS = 2_000
 /** After its start a process grows to its working size. */
@@ -33,7 +33,7 @@ type Sample = { readonly at: number; readonly mb: number; readonly files: number
 
 /**
  * Drives trucks for so many minutes while faults come at random times: the gateway is killed (F01), its database becomes slow (F09),
- * sockets fall silent for ever (F12), and a console hears alarms over all of it by its cursor (F24). The same seed gives the same faults.
+ * sockets fall silent for ever (F12), and a web console hears alarms over all of it by its cursor (F24). The same seed gives the same faults.
  */
 export async function soak(options: { minutes: number; trucks: number; seed: number; log: (line: string) => void }): Promise<Soak> {
   const { minutes, trucks: count, seed, log } = options

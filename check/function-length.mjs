@@ -15,7 +15,7 @@ const LONGER = {
   'apps/fleet/src/wire/drive-fleet.ts': [143],
   'apps/fleet/src/wire/terminal.ts': [299],
   'apps/server/src/platform/access/sessions.ts': [123],
-  'apps/server/src/feed/console-feed.ts': [261],
+  'apps/server/src/feed/client-feed.ts': [261],
   'apps/server/src/gateway/gateway.ts': [299],
   'apps/server/src/tenant-isolation/test-tenants.ts': [122],
   'apps/web/src/base-data/entity-form.tsx': [154],

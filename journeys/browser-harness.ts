@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type ConsoleLanguage, openPage, signIn } from './console-page.ts'
+import { type BrowserLanguage, openPage, signIn } from './opened-page.ts'
 import { type RunningProduct, startProduct } from './running-product.ts'
 
 type Opening = {
-  readonly language?: ConsoleLanguage
+  readonly language?: BrowserLanguage
   /** Done to the page before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>
   /** Path to open after signing in; default: the first screen. */

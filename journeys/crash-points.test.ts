@@ -24,7 +24,7 @@ test('[F36] an unexpected error ends the program with code 1 and its reason, and
   expect(verdict).toMatchObject({ missing: 0, doubled: 0, brokenChains: 0 })
 }, 300_000)
 
-test('[F02][F24] ended between an alarm’s commit and its push, the console hears it at another server from its cursor, and every alarm once', async () => {
+test('[F02][F24] ended between an alarm’s commit and its push, the web console hears it at another server from its cursor, and every alarm once', async () => {
   const { raised, heard, signal } = await crashBeforePush()
   expect(signal).toBe('SIGKILL')
   expect(heard).toEqual(raised)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const chinese = /[\u4e00-\u9fff]/
-/** The console's own words: headings, buttons, labels, columns, hints; not plates, names and places. */
+/** The web console's own words: headings, buttons, labels, columns, hints; not plates, names and places. */
 const ownWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seen = [
@@ -57,7 +57,7 @@ async function settled(page: Page, title: string): Promise<void> {
 const sidewaysPx = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test.each(languages)(
-  '[0-01] [8.3-36] every screen of the console in %s, wide and narrow, speaks that language alone, has no violation of axe, scrolls not sideways and has nothing to complain of',
+  '[0-01] [8.3-36] every screen of the web console in %s, wide and narrow, speaks that language alone, has no violation of axe, scrolls not sideways and has nothing to complain of',
   async (language) => {
     const problems: string[] = []
     const found: string[] = []

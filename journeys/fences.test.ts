@@ -145,7 +145,7 @@ test('[4.5-04] [6-03] [7.2-16] [8.3-18] an approver is notified, opens the reque
   await maker.getByText('修改失败：没有找到该记录，请刷新列表。').waitFor()
 }, 120_000)
 
-test('[6-03] [7.2-14] [7.2-17] an administrator’s console asks for what waits every 15 minutes, a dispatcher’s never', async () => {
+test('[6-03] [7.2-14] [7.2-17] an administrator’s web console asks for what waits every 15 minutes, a dispatcher’s never', async () => {
   const asks = async (userName: string): Promise<{ page: Page; asked: string[] }> => {
     const asked: string[] = []
     const page = await harness.signedIn(userName, {

@@ -57,12 +57,12 @@ afterAll(() => driver.close())
 const rowOf = (page: Page, { plate }: TruckRow): Locator => page.getByRole('treeitem').filter({ hasText: plate })
 const card = (page: Page): Locator => page.getByRole('complementary')
 
-/** One console a language for the whole file, cleared between the tests: maps drawn without a graphics card are dear. */
-const consoles = new Map<string, Page>()
+/** One web console a language for the whole file, cleared between the tests: maps drawn without a graphics card are dear. */
+const pages = new Map<string, Page>()
 async function onBoard(language: 'zh-CN' | 'en-US'): Promise<Page> {
-  const known = consoles.get(language)
+  const known = pages.get(language)
   const page = known ?? (await harness.signedIn('dispatcher1', { language, path: board, stays: true, width: 1100, height: 700 }))
-  consoles.set(language, page)
+  pages.set(language, page)
   if (known) {
     if (await card(page).isVisible())
       await card(page)
@@ -191,7 +191,7 @@ test.each([
   { language: 'zh-CN', locate: '定位', words: '获取车辆位置失败' },
   { language: 'en-US', locate: 'Locate on the map', words: 'Failed to get vehicle location' },
 ] as const)(
-  '[8.3-14] a truck that never said where it is cannot be located, and the console says so in $language',
+  '[8.3-14] a truck that never said where it is cannot be located, and the web console says so in $language',
   async ({ language, locate, words }) => {
     const page = await onBoard(language)
     await page.getByRole('searchbox').fill(offline.plate)

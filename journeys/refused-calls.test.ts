@@ -91,7 +91,7 @@ test.each([
   { language: 'zh-CN', settings: '报警设置', save: '保存', failed: '操作失败', saved: '报警设置已保存' },
   { language: 'en-US', settings: 'Alarm settings', save: 'Save', failed: 'The operation failed', saved: 'Alarm settings saved' },
 ] as const)(
-  '[2.11-13] [1-13] [7.2-18] [7.3-02] [3.3-04] [8.3-04] the alarm settings are kept for the user; when that fails the console says so, in $language',
+  '[2.11-13] [1-13] [7.2-18] [7.3-02] [3.3-04] [8.3-04] the alarm settings are kept for the user; when that fails the web console says so, in $language',
   async ({ language, settings, save, failed, saved }) => {
     const page = await harness.signedIn('dispatcher2', { language, path: report })
     await page.route('**/api/alarmCue', (route) => route.fulfill({ status: 500, body: '' }))
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-/** The console's own toast, put to work on a page of the console. */
+/** The web console's own toast, put to work on a page of the console. */
 async function withToasts(page: Page): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [join(PROJECT_FOLDER, 'apps', 'web', 'src', 'ui', 'toast.ts')],
@@ -238,7 +238,7 @@ test('[7.1-01] [7.1-02] [7.1-03] [7.1-04] [7.1-06] [7.1-07] [7.1-08] [7.6-01] [9
   expect(cookies.get('GET /api/userPri')).toContain(`${session?.name}=${session?.value}`)
 })
 
-test.each(languages)('an unknown address inside the console says so and leads home, in %s', async (language) => {
+test.each(languages)('an unknown address inside the web console says so and leads home, in %s', async (language) => {
   const page = await harness.signedIn('dispatcher1', { language, path: 'no/such/screen' })
   await page.getByRole('heading', { name: language === 'zh-CN' ? '页面不存在' : 'Page not found' }).waitFor()
   await page.locator('.not-found a').click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { drawnCode } from './console-page.ts'
+import { drawnCode } from './opened-page.ts'
 import { clickInRow } from './row-operations.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
@@ -194,7 +194,7 @@ const tick = async (page: Page, names: readonly string[]): Promise<void> => {
   await dialogOf(page).waitFor({ state: 'detached' })
 }
 
-test('[6-14] T09 what is granted and taken reaches an open console at once: menu, buttons and tabs follow, and who is disabled is out', async () => {
+test('[6-14] T09 what is granted and taken reaches an open web console at once: menu, buttons and tabs follow, and who is disabled is out', async () => {
   const admin = await harness.signedIn('admin', { path: `${rights}/role`, language: 'en-US' })
   await admin.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: 'Functions' }).click()
   await admin.getByRole('tree').first().waitFor()

@@ -1,14 +1,14 @@
 import { hashPassword } from '@tanker/contract/password'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsoleLanguage, drawnCode, signIn } from './console-page.ts'
+import { type BrowserLanguage, drawnCode, signIn } from './opened-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 
 const harness = setUpHarness()
-const aPage = (language: ConsoleLanguage): Promise<Page> => harness.blank({ language })
+const aPage = (language: BrowserLanguage): Promise<Page> => harness.blank({ language })
 
-const atLogin = async (language: ConsoleLanguage): Promise<Page> => {
+const atLogin = async (language: BrowserLanguage): Promise<Page> => {
   const page = await aPage(language)
   await page.goto(`${harness.product.address}/login`)
   await page.locator('.code-canvas').waitFor()

@@ -45,7 +45,7 @@ test.each([
     cut: 'The server still cannot be reached',
   },
 ] as const)(
-  'a computer that leaves the network keeps its console, says until when things were live, and is live again when it is back, in $language',
+  'a computer that leaves the network keeps its web console, says until when things were live, and is live again when it is back, in $language',
   async ({ language, off, notLive, file, cut }) => {
     const page = await harness.signedIn('dispatcher1', { language, path: 'monitor/cargo_transport' })
     await page.locator('.fleet-truck').first().waitFor()
@@ -61,7 +61,7 @@ test.each([
     expect(await isLive()).toBe('false')
     expect(await axeProblems(page)).toEqual([])
 
-    // What was never opened cannot be fetched now: it says so, and asking again does not throw the console away.
+    // What was never opened cannot be fetched now: it says so, and asking again does not throw the web console away.
     await page.locator('.sidebar-home').click()
     await shown(page, '[role=alert] h1').waitFor()
     expect(await shown(page, '[role=alert] h1').innerText()).toBe(file)

@@ -1,7 +1,7 @@
 import type { TruckRow } from '@tanker/fleet/world'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { connected } from './console-page.ts'
+import { connected } from './opened-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 import { TruckStory } from './truck-stories.ts'

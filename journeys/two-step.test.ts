@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from './axe.ts'
-import { connected, drawnCode } from './console-page.ts'
+import { connected, drawnCode } from './opened-page.ts'
 import { eventually } from './eventually.ts'
 import { setUpHarness } from './browser-harness.ts'
 

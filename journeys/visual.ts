@@ -11,7 +11,7 @@ import { SCREENS } from '@tanker/contract/screens'
 import type { Browser, CDPSession, Page, Request } from 'playwright-core'
 import startDatabases from '../run/test-database.ts'
 import { isPackagedBrowser, launchBrowser } from './browser.ts'
-import { openPage, signIn } from './console-page.ts'
+import { openPage, signIn } from './opened-page.ts'
 import { comparePictures, openImageDiff, packPicture } from './image-diff.ts'
 import { storeDeviceFixtures } from './device-fixtures.ts'
 import { storeRareFixtures } from './rare-fixtures.ts'
@@ -32,7 +32,7 @@ const LOOKS = 4
 const STILL_MS = 350
 const SETTLED_WITHIN_MS = 8_000
 
-/** A wide Chinese and a narrow English console; the wide one is kept at half its size. */
+/** A wide Chinese and a narrow English web console; the wide one is kept at half its size. */
 const CONSOLES = [
   { language: 'zh', locale: 'zh-CN', width: 1440, height: 900, scale: 0.5 },
   { language: 'en', locale: 'en-US', width: 390, height: 844, scale: 1 },
@@ -43,7 +43,7 @@ const SIGN_IN = 'login'
 const LEVEL_TREND = 'cargo_monitor/event_report/level_trend'
 const PATHS = ['dashboard', '404', ...SCREENS.map(({ path }) => path)]
 
-/** What is never twice the same: the verification code, the map that the graphics card draws, and when the other console signed in. */
+/** What is never twice the same: the verification code, the map that the graphics card draws, and when the other web console signed in. */
 const HIDDEN = `.code-canvas, .maplibregl-canvas, .dashboard-last { visibility: hidden }
 *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
@@ -162,7 +162,7 @@ async function lookThrough(
   return problems
 }
 
-/** The calls, and the files of the console, that are under way. */
+/** The calls, and the files of the web console, that are under way. */
 function watchCalls(page: Page): ReadonlySet<Request> {
   const calls = new Set<Request>()
   page.on('request', (request) => ['xhr', 'fetch', 'script', 'stylesheet'].includes(request.resourceType()) && calls.add(request))

@@ -2,7 +2,7 @@
 // Usage: npm run check:api -- [--seed 1] [--valid 3] [--invalid 30] [--seconds 300]
 import { parseArgs } from 'node:util'
 import startTestServer from '../../../run/test-database.ts'
-import { PASSWORD } from './platform/http/test-console.ts'
+import { PASSWORD } from './platform/http/test-api.ts'
 import { checkContract } from './platform/http/test-api-contract.ts'
 import { startTenants } from './tenant-isolation/test-tenants.ts'
 

@@ -20,7 +20,7 @@ import { httpMetrics } from './platform/health/metrics.ts'
 import { areaNames } from './platform/places/area-names.ts'
 import { answerFailures, BODY_LIMIT_BYTES } from './platform/http/answer-failures.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
-import { serveConsole } from './platform/http/console-files.ts'
+import { serveWebConsole } from './platform/http/web-console-files.ts'
 import { errors } from './platform/http/errors.ts'
 import { installGate } from './platform/http/gate.ts'
 import { type HttpLimits, httpLimits } from './platform/http/http-limits.ts'
@@ -132,7 +132,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   registerAlarmSocket(app, parts)
   serveApiDocs(app, routes, settings.version)
-  await serveConsole(app, options.webFolder)
+  await serveWebConsole(app, options.webFolder)
   app.addHook('onClose', async () => {
     parts.areas.close()
     await parts.signInLog.close()

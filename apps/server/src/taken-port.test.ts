@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from './platform/http/test-console.ts'
+import { startTestApi, type TestApi } from './platform/http/test-api.ts'
 import { selfSignedCertificate } from './platform/http/test-certificate.ts'
 import { startProblem } from './start-problem.ts'
 import { PortTaken, namingWhoListens } from './taken-port.ts'
 
-let plain: TestConsole
-let secure: TestConsole
-let named: TestConsole
+let plain: TestApi
+let secure: TestApi
+let named: TestApi
 beforeAll(async () => {
-  plain = await startTestConsole()
-  secure = await startTestConsole({ tls: selfSignedCertificate(new Date()) })
-  named = await startTestConsole({ hostnames: ['tanker.example.com'] })
+  plain = await startTestApi()
+  secure = await startTestApi({ tls: selfSignedCertificate(new Date()) })
+  named = await startTestApi({ hostnames: ['tanker.example.com'] })
 })
 afterAll(async () => {
   for (const one of [plain, secure, named]) await one.close()

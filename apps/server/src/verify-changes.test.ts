@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAccess } from './platform/access/record-access.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from './platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from './platform/http/test-api.ts'
 import { callFrom } from './platform/changes/caller.ts'
 import type { ChainTable } from './platform/changes/hash-chain.ts'
 import { recordChanges } from './platform/changes/record-change.ts'
 import { chainText, verifyChanges } from './verify-changes.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 const TABLES = ['change_log', 'access_log'] as const
 
@@ -40,7 +40,7 @@ const add = (table: ChainTable, rows: number): Promise<void> =>
   })
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
   for (const table of TABLES) await add(table, 12)
 })

@@ -23,7 +23,7 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
-/** Every address of the console; the shell knows its screens and keeps those of the open tabs. */
+/** Every address of the web console; the shell knows its screens and keeps those of the open tabs. */
 const screenRoute = createRoute({ getParentRoute: () => shellRoute, path: '$' })
 
 export const router = createRouter({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page } from './envelope.ts'
 import { formNumber, pageNumber } from './input-bounds.ts'
 
-/** An alarm as spec 3.3 names its fields, with what the console needs beyond them. Times are ISO 8601 UTC. */
+/** An alarm as spec 3.3 names its fields, with what the web console needs beyond them. Times are ISO 8601 UTC. */
 export const alarm = z.object({
   id: z.string(),
   type: z.number().int(),
@@ -63,7 +63,7 @@ export const alarmInfoQuery = z.object({
   userPri: z.string().optional(),
   timeZone: z.string().optional(),
   userName: z.string().optional(),
-  /** Feed cursor of the last alarm the console has seen; without it the unhandled live ones of the last 10 minutes. */
+  /** Feed cursor of the last alarm the web console has seen; without it the unhandled live ones of the last 10 minutes. */
   cursor: z
     .string()
     .regex(/^\d{1,18}$/)

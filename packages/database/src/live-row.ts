@@ -3,7 +3,7 @@ import type { CompartmentReading } from '@tanker/domain/reading'
 import { COMPARTMENT_BYTES, packCompartment, unpackCompartments } from './packed-readings.ts'
 
 /**
- * What the consoles show of a truck now: column `live` of `truck_state`, written by the gateway with every group,
+ * What the web consoles show of a truck now: column `live` of `truck_state`, written by the gateway with every group,
  * read by the HTTP side. Times in milliseconds UTC. The truck's status 0–4 is not here: it is derived from these
  * parts, the last contact and the open alarms by `truckStatus` of `@tanker/domain`.
  */

@@ -16,7 +16,7 @@ const MAX_EMERGENCIES = 50
 /** Changes read from the outbox in one piece. */
 const MAX_ROWS_AT_ONCE = 500
 
-/** What a console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
+/** What a web console shows when it opens: fresh live alarms, at most five of the list types, and every open emergency. */
 export async function freshAlarms(
   db: ScopedDb,
   typeIds: readonly number[],

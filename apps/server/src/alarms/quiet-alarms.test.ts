@@ -3,16 +3,16 @@ import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { alarmCalls } from '@tanker/contract/endpoints/alarms'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { makeMessages } from '../features/sms/make-messages.ts'
 
 const TYPES = '1,2,201,202'
 const MINUTE_MS = 60_000
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 const open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
 })
 afterAll(() => server.close())

@@ -35,7 +35,7 @@ export type WriteStages<Request, Wanted extends { readonly index: number }, Writ
   afterWrite(write: Write, written: readonly Written[], report: ReportProblem): Promise<readonly Change[]>
   /** The history of the rows. `refused` counts requests with problems. */
   audit(write: Write, written: readonly Written[], refused: number): readonly Change[]
-  /** Bus topic that notifies gateways and open consoles of the commit. */
+  /** Bus topic that notifies gateways and open web consoles of the commit. */
   readonly invalidates: BusChannel | null
 }
 

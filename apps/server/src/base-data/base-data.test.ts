@@ -4,15 +4,15 @@ import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/bas
 import type { Entity } from '@tanker/contract/base-data/define-entity'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type Answer, type SignedIn, startGrantedApi, type TestApi } from '../platform/http/test-api.ts'
 import { tableOf } from '../app.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  ;({ server, admin, anna, ben } = await startGrantedConsole())
+  ;({ server, admin, anna, ben } = await startGrantedApi())
 }, 30_000)
 afterAll(() => server.close())
 

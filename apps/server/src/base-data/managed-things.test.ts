@@ -2,12 +2,12 @@ import { entityOf } from '@tanker/contract/base-data/all-entities'
 import type { ReportView } from '@tanker/contract/report-view'
 import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
 }, 30_000)
 afterAll(() => server.close())

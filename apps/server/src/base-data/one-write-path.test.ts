@@ -5,17 +5,17 @@ import { openScope } from '@tanker/database/scope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fenceTable } from '../features/fences/fence-table.ts'
 import { errors } from '../platform/http/errors.ts'
-import { startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { tableOf } from '../app.ts'
 import type { Saver } from './apply-changes.ts'
 import type { EntityTable, SavedRow } from './entity-table.ts'
 import { importSheet } from './import-rows.ts'
 import { changeRow, createRow, moveRows, removeRow, setStatus } from './save-row.ts'
 
-let server: TestConsole
+let server: TestApi
 let saver: Saver
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const scope = { userId: 1, companyId: server.companyId('G'), customer: false }
   saver = { db: openScope(server.database, scope), writer: { id: 1, userName: 'admin', at: server.now } }
 })
@@ -104,7 +104,7 @@ describe('every way to write a row goes through all stages', () => {
     }
   })
 
-  test.each([...Object.keys(WAYS), 'a deletion'])('%s notifies gateways and consoles, after the commit', async (way) => {
+  test.each([...Object.keys(WAYS), 'a deletion'])('%s notifies gateways and web consoles, after the commit', async (way) => {
     const run = WAYS[way] ?? (async (table) => removeRow(table, (await addStation()).id, saver))
     const topic: EntityTable = { ...stations, notifies: 'session' }
     const heard = new Promise<void>((resolve) => {

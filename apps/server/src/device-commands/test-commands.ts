@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { TestConsole } from '../platform/http/test-console.ts'
+import type { TestApi } from '../platform/http/test-api.ts'
 
 const hourMs = 3_600_000
 
 const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest()
 
 /** For each truck tank tables in every state and as many sendings, one after the other, an hour apart; an hour apart they take effect too. */
-export async function seedOrders({ database: { db }, now }: TestConsole): Promise<void> {
+export async function seedOrders({ database: { db }, now }: TestApi): Promise<void> {
   const trucks = await db.selectFrom('truck').select(['id', 'company_id', 'plate']).orderBy('id', 'desc').execute()
   const outcomes = [
     { send_state: 'synced', state: 'done', result: null },

@@ -2,9 +2,9 @@ import type pino from 'pino'
 import type { Db } from '@tanker/database/connection'
 import { type FeedCursor, feedEnd, type OutboxRow, readOutbox } from '../alarms/outbox.ts'
 
-/** One reader of the outbox per process: every console of the process gets its share of each batch. */
+/** One reader of the outbox per process: every client of the process gets its share of each batch. */
 export type AlarmFeed = {
-  /** Position up to which this process has delivered; a console whose cursor is not behind it may join. */
+  /** Position up to which this process has delivered; a client whose cursor is not behind it may join. */
   readonly cursor: FeedCursor
   /** Reads soon; calls during a read are merged into one. */
   wake(): void
@@ -19,7 +19,7 @@ const lookEveryMs = 1_000
 
 /**
  * Reads the outbox from its end on and calls `deliver` with each batch, one after the other. The cursor
- * moves before `deliver` is called: a console that joins at the new cursor already has that batch.
+ * moves before `deliver` is called: a client that joins at the new cursor already has that batch.
  */
 export async function startAlarmFeed(options: {
   db: Db
@@ -34,10 +34,10 @@ export async function startAlarmFeed(options: {
   let stopped = false
 
   const readOn = async (): Promise<void> => {
-    // Without consoles nothing is delivered; the first one brings its own cursor.
+    // Without clients nothing is delivered; the first one brings its own cursor.
     if (!isWanted()) {
       const end = await feedEnd(db)
-      // A console may have joined during the query, from a cursor before this end.
+      // A client may have joined during the query, from a cursor before this end.
       if (!isWanted()) {
         cursor = end
         return

@@ -4,7 +4,7 @@ import { withRowSecurity } from '@tanker/database/reading-db'
 import { installRowSecurity } from '@tanker/database/row-security'
 import { startTestServer, type TestServer } from '@tanker/database/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
 const CRASHES = 2
@@ -13,7 +13,7 @@ const CRASHES = 2
 const SLOW_MS = 300_000
 
 let postgres: TestServer
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 beforeAll(async () => {
   // Hints and what was rolled back stay in memory for as long as they can, so that a crash surely loses them.
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const connection = connect(url)
   await migrate(connection.db)
   await installRowSecurity(connection.db)
-  server = await startTestConsole({}, null, { given: { ...withRowSecurity(connection), url } })
+  server = await startTestApi({}, null, { given: { ...withRowSecurity(connection), url } })
   anna = await server.signIn('anna')
 }, SLOW_MS)
 afterAll(async () => {
@@ -30,8 +30,8 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** A console that stays on the line: each time it is cut off it comes back with its cursor, as the browser does. */
-class LastingConsole {
+/** A client that stays on the line: each time it is cut off it comes back with its cursor, as the browser does. */
+class LastingClient {
   readonly heard: string[] = []
   /** Null until the first answer. */
   cursor: string | null = null
@@ -101,11 +101,11 @@ const burnTransactionNumbers = async (): Promise<void> => {
 }
 
 test(
-  '[HA-2][F24] over crashes of PostgreSQL an open console hears every stored alarm exactly once',
+  '[HA-2][F24] over crashes of PostgreSQL an open client hears every stored alarm exactly once',
   async () => {
-    const console = new LastingConsole()
-    const staying = console.stay()
-    await expect.poll(() => (console.take(), console.cursor), { timeout: 20_000 }).not.toBeNull()
+    const client = new LastingClient()
+    const staying = client.stay()
+    await expect.poll(() => (client.take(), client.cursor), { timeout: 20_000 }).not.toBeNull()
 
     let raising = true
     let pausing = false
@@ -117,8 +117,8 @@ test(
     })()
 
     for (let crash = 0; crash < CRASHES; crash += 1) {
-      const before = console.heard.length
-      await expect.poll(() => console.take().length, { timeout: 20_000 }).toBeGreaterThan(before + 5)
+      const before = client.heard.length
+      await expect.poll(() => client.take().length, { timeout: 20_000 }).toBeGreaterThan(before + 5)
       // The feed looks each second: let it look while the newest numbers are those that leave nothing on the disk.
       pausing = true
       await burnTransactionNumbers()
@@ -131,12 +131,12 @@ test(
     raising = false
     await traffic
     const last = await raiseSoon()
-    await expect.poll(() => console.take(), { timeout: 20_000 }).toContain(last)
-    console.stop()
+    await expect.poll(() => client.take(), { timeout: 20_000 }).toContain(last)
+    client.stop()
     await staying
 
     const { rows } = await server.database.pool.query<{ id: string }>('SELECT id::text FROM alarm ORDER BY id')
-    expect(console.heard.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
+    expect(client.heard.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
   },
   SLOW_MS,
 )

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeLiveUpdates } from '../platform/bus/live-payload.ts'
 import { encodeUploads } from '../platform/bus/uploads-payload.ts'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -182,7 +182,7 @@ describe('[7.4-02] the second message', () => {
     expect(typeof revision).toBe('number')
   })
 
-  test('a console gets the number of its trucks that upload stored data, and the end of it', async () => {
+  test('a client gets the number of its trucks that upload stored data, and the end of it', async () => {
     const socket = await subscribe(anna)
     socket.send(secondMessage())
     await socket.next('status')
@@ -236,7 +236,7 @@ describe('[7.4-02] the second message', () => {
   })
 })
 
-describe('[F24] a console that was cut off', () => {
+describe('[F24] a client that was cut off', () => {
   test('gets from its cursor what it missed, and nothing twice', async () => {
     const socket = await subscribe(anna)
     const seen = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
@@ -399,7 +399,7 @@ describe('[T09] who may see is asked again at every push', () => {
   })
 })
 
-test('[F25] a console that stops reading is closed at 1 MB; the others notice nothing', async () => {
+test('[F25] a client that stops reading is closed at 1 MB; the others notice nothing', async () => {
   const lazy = await subscribe(anna)
   const other = await subscribe(anna)
   lazy.stopReading()
@@ -410,6 +410,6 @@ test('[F25] a console that stops reading is closed at 1 MB; the others notice no
     await other.next('alarms', has(id))
   }
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
-  await expect.poll(metrics, { timeout: 5000 }).toMatch(/tanker_feed_consoles 1/)
+  await expect.poll(metrics, { timeout: 5000 }).toMatch(/tanker_feed_clients 1/)
   expect(alarmIds(other)).toHaveLength(30)
 }, 30_000)

@@ -48,7 +48,7 @@ const repeatedMs = 15_000
 const allStatusesEveryMs = 5_000
 
 /**
- * The whole fleet of the installation in memory, for all consoles of this process: read from the database, updated
+ * The whole fleet of the installation in memory, for all clients of this process: read from the database, updated
  * by the bus. The bus may lose messages, so the fleet is read again from time to time and differences are published.
  */
 type LiveFleet = {
@@ -216,7 +216,7 @@ const deltaOf = (truckId: number, truck: LiveTruck): TruckDelta => [
   truck.sources.loaded,
 ]
 
-/** The message with the trucks of the organisations that a console sees; null when it sees none of them. */
+/** The message with the trucks of the organisations that a client sees; null when it sees none of them. */
 export function trucksMessage({ revision, deltas }: FleetChanges, isVisible: (companyId: number) => boolean): string | null {
   const parts: string[] = []
   for (const [companyId, jsons] of deltas) if (isVisible(companyId)) parts.push(...jsons)

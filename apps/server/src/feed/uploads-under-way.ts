@@ -1,6 +1,6 @@
 import type { UploadReached } from '../platform/bus/uploads-payload.ts'
 
-/** Upload progress as sent to a console. */
+/** Upload progress as sent to a client. */
 export type UploadNotice = {
   readonly trucks: number
   /** Device time that the truck which is furthest behind has reached, ISO 8601; null when no truck uploads. */

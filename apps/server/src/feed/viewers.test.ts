@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sessions, sessionsIn } from '../platform/access/sessions.ts'
-import { startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { viewers } from './viewers.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 
-test('a console that connects while the sessions are being read is not treated as signed out', async () => {
+test('a client that connects while the sessions are being read is not treated as signed out', async () => {
   const sessions = sessionsIn(server.database.db, () => server.now, null)
   const from = { ip: '127.0.0.1', claimedIp: '', claimedArea: '' }
   const hashes = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Db } from '@tanker/database/connection'
 import type { Sessions, SignedInUser } from '../platform/access/sessions.ts'
 
-/** Users of the consoles and what they may see, at most one second old. */
+/** Users of the clients and what they may see, at most one second old. */
 type Viewers = {
   /** Reads sessions, users, roles and the organisation tree again, at most once a second. */
   refresh(sessionHashes: () => readonly Buffer[]): Promise<void>
@@ -9,7 +9,7 @@ type Viewers = {
   invalidate(): void
   /** The user of a session as of the last refresh; null when it has ended, undefined when that refresh was not asked about it. */
   userOf(sessionHash: Buffer): SignedInUser | null | undefined
-  /** Incremented when an organisation is added, removed or moved: consoles may see other trucks then. */
+  /** Incremented when an organisation is added, removed or moved: clients may see other trucks then. */
   readonly tree: number
   /** Whether rows of `companyId` belong to what a user of `ownCompanyId` sees. */
   sees(ownCompanyId: number, companyId: number): boolean

@@ -84,7 +84,7 @@ async function sendLate(afterMs: number): Promise<void> {
   await rebuilt(1)
 }
 
-test('[L11] late data that explain alarms away mark them superseded, delete none of them, and notify the consoles', async () => {
+test('[L11] late data that explain alarms away mark them superseded, delete none of them, and notify the web consoles', async () => {
   await upload(PHONES[0], [readings])
   await rebuilt(1)
   await database.pool.query(`INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handled_at)

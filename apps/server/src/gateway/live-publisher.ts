@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 const EVERY_MS = 500
 
-/** Publishes the newest position of each truck to the consoles, at most twice a second. Lossy; the database is authoritative. */
+/** Publishes the newest position of each truck to the web consoles, at most twice a second. Lossy; the database is authoritative. */
 export class LivePublisher {
   #changed = new Set<Session>()
   readonly #timer: NodeJS.Timeout

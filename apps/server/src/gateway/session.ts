@@ -64,7 +64,7 @@ export class Session {
   closed = false
   /** The phone as encoded in headers of this session's edition: BCD, 6 or 10 bytes. */
   readonly phoneBytes: Uint8Array
-  /** What consoles show of the truck. Sealed with each group; gauges, mileage, supply and tilt go on with the readings. */
+  /** What web consoles show of the truck. Sealed with each group; gauges, mileage, supply and tilt go on with the readings. */
   readonly live: LiveRowBytes
 
   readonly truckId: number

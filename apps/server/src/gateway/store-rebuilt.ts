@@ -100,7 +100,7 @@ const RAISE_JUDGED = `
 const DELETE_RECORDS = `
   DELETE FROM record r WHERE r.truck_id = $1 AND r.started_at > $2 AND NOT EXISTS (
     SELECT 1 FROM ${RECORD_ROWS} WHERE (f.kind, f.started_at, f.object) = (r.kind, r.started_at, r.object))`
-/** Alarms that began in the period and are not found again; open consoles remove them. */
+/** Alarms that began in the period and are not found again; open web consoles remove them. */
 const SUPERSEDE_ALARMS = `
   WITH found AS (SELECT type, started_at, object FROM ${ALARM_ROWS}),
   lost AS (

@@ -5,9 +5,9 @@ import { OPENING_PLACES, PROBE_FAULTS } from '@tanker/domain/facts/seal-facts'
 import { LOADING_KINDS, EMPTYING_BREACHES } from '@tanker/domain/facts/cargo-alarm-facts'
 import { GAUGE_TROUBLES } from '@tanker/domain/facts/equipment-facts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 const events = 'cargo_monitor/event_report'
 const exceptions = 'cargo_monitor/exception_report'
@@ -134,7 +134,7 @@ const counts = async (path: string, base: object, asked: readonly object[]) =>
   Promise.all(asked.map(async (more) => (await rowsOf(path, { ...base, ...more })).length))
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { db } = server.database
   const customer = await db.selectFrom('role').where('name', '=', '客户').select('id').executeTakeFirstOrThrow()
   await db

@@ -2,15 +2,15 @@ import type { ReportRows } from '@tanker/contract/report-view'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 const minutesAgo = (minutes: number) => new Date(server.now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
 })
 afterAll(() => server.close())

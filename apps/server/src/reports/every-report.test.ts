@@ -6,7 +6,7 @@ import { dayText, durationText, timeText } from '@tanker/domain/texts/time-text'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { reportsOf } from '@tanker/reports/define-report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { monthAt } from './zoned-month.ts'
 import { seedFacts, seedPlaces } from './test-facts.ts'
@@ -22,7 +22,7 @@ type Row = ReportRows['content'][number]
 
 const zone = 'Asia/Shanghai'
 const dayMs = 86_400_000
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let customer: SignedIn
 let ben: SignedIn
@@ -33,7 +33,7 @@ let superseded: ReadonlySet<string>
 let staffOnly: ReadonlySet<string>
 
 beforeAll(async () => {
-  server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
   await seedFacts(server)
   await seedDeliveries(server)

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { exportSlot } from './export-slots.ts'
 
 const path = 'cargo_monitor/exception_report/alarm_switch_cover'
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
   await raiseAlarm(server, {
     plate: '苏A00001',
@@ -122,7 +122,7 @@ test('a disconnected browser ends its query, and the server goes on', async () =
 })
 
 /** An export whose answer is never read. */
-const unread = (console: TestConsole, user: SignedIn): Socket => {
+const unread = (console: TestApi, user: SignedIn): Socket => {
   const body = new URLSearchParams({ ...question(), scope: JSON.stringify({ companyIds: [console.companyId('A')] }) }).toString()
   const socket = connect(console.port, '127.0.0.1').pause()
   socket.on('error', () => undefined)
@@ -139,7 +139,7 @@ test.each([
 ])(
   '[M4] a reader that %s, gives its connection back, and others export',
   async (what, limits) => {
-    const console = await startTestConsole({}, null, { limits })
+    const console = await startTestApi({}, null, { limits })
     try {
       const [user, other] = [await console.signIn('anna'), await console.signIn('demo')]
       await raiseAlarm(console, { plate: '苏A00001', type: 1, startedAt: new Date(console.now.getTime() - 3_600_000) })

@@ -4,11 +4,11 @@ import type { TruckCard } from '@tanker/contract/trucks'
 import { aDay, aTruck } from '@tanker/detection/scenarios/a-day'
 import { runDay } from '@tanker/detection/scenarios/run-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
 /** One alarm that is several openings and litres, as detection writes it, in every list that asks for one of them. */
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 const exceptions = 'cargo_monitor/exception_report'
 const theftAt = () => new Date(server.now.getTime() - 3_600_000)
@@ -22,7 +22,7 @@ const drained = onTheRoad().flows(2, -60, 120).waits(200).opens(2, 0).waits(40).
 const [discharge] = runDay(drained.readings, aTruck()).alarmsOf(322)
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-11-21T02:00:00Z') // ten in the morning in Shanghai
   admin = await server.signIn('admin', { localTimeZone: 'Asia/Shanghai' })
   for (const [plate, fact] of [

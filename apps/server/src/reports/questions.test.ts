@@ -1,17 +1,17 @@
 import type { LevelCurve } from '@tanker/contract/level-curve'
 import type { ReportRows, ReportView, SharedChoices } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedFacts } from './test-facts.ts'
 import { monthAt, zonedMonth } from './zoned-month.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await seedFacts(server)
   admin = await server.signIn('admin')

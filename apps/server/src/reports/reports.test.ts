@@ -1,9 +1,9 @@
 import type { AlarmStanding } from '@tanker/contract/alarms'
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let carl: SignedIn
 const ids: Record<string, string> = {}
@@ -12,7 +12,7 @@ const overspeed = 'driving_monitor/exception_report/alarm_over_speed'
 const minutesAgo = (minutes: number) => new Date(server.now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
   carl = await server.signIn('carl')
   const opening = {

@@ -10,7 +10,7 @@ import { seedOrders } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
 import { seedLearned } from '../features/gauge-learning/test-learned.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { seedDeliveries } from '../features/loss/test-delivery.ts'
 import { seedMessages } from '../features/sms/test-messages.ts'
 import { seedUploads } from '../features/uploads/test-uploads.ts'
@@ -181,14 +181,14 @@ test('each function by itself opens its own actions and no others, and the trade
 })
 
 describe('in the rows', () => {
-  let server: TestConsole
+  let server: TestApi
   /** Users by what they may do besides looking at every list. */
   let users: readonly { readonly user: SignedIn; readonly company: string; readonly may: May }[]
   /** Actions that were offered in a row, and those that were withheld from one although the user may use them. */
   const seen = { offered: new Set<string>(), withheld: new Set<string>() }
 
   beforeAll(async () => {
-    server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+    server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
     const { pool } = server.database
     const screens = SCREENS.map(({ path }) => path)
     const rowFunctions = ALL_FUNCTIONS.filter((one) => one.includes('/') && one.includes(':'))

@@ -5,7 +5,7 @@ import { ALARM_TYPES } from '@tanker/domain/alarms/alarm-type'
 import { alarmFactOf, RECORD_FACTS, RECORD_KINDS } from '@tanker/domain/facts/all-facts'
 import type { FactDeclaration } from '@tanker/domain/facts/declaration'
 import type { Reading } from '@tanker/domain/reading'
-import { aLiveRow, setLive, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, setLive, type TestApi } from '../platform/http/test-api.ts'
 import { importWorld } from '../world/import-world.ts'
 import { sampleProperties } from './test-properties.ts'
 
@@ -17,7 +17,7 @@ const HANDLED = { handled_at: new Date(), handle_result: '@属实', exception_ty
  * Three records of every kind and three alarms of every type for each truck, an hour apart, the oldest alarm handled, and
  * readings with everything measured. A fourth alarm of every type was superseded: no list may show it.
  */
-export async function seedFacts(server: TestConsole): Promise<void> {
+export async function seedFacts(server: TestApi): Promise<void> {
   const { db } = server.database
   for (const [index, plate] of PLATES.entries()) {
     const truckId = server.truckId(plate)
@@ -72,7 +72,7 @@ export async function seedFacts(server: TestConsole): Promise<void> {
   }
 }
 
-async function storeReading({ database, truckId }: TestConsole, plate: string, companyId: number, at: Date): Promise<void> {
+async function storeReading({ database, truckId }: TestApi, plate: string, companyId: number, at: Date): Promise<void> {
   const reading: Reading = {
     at: at.getTime(),
     receivedAt: at.getTime(),
@@ -133,7 +133,7 @@ async function storeReading({ database, truckId }: TestConsole, plate: string, c
 }
 
 /** A park, a repair shop, a card and a device, so that every list of base data has a row. */
-export const seedPlaces = async ({ database }: TestConsole): Promise<void> => {
+export const seedPlaces = async ({ database }: TestApi): Promise<void> => {
   const where = { companyCode: 'A', address: '苏州', lat: 31.35, lng: 120.65 }
   await importWorld(database.db, {
     places: [
@@ -152,7 +152,7 @@ export const seedPlaces = async ({ database }: TestConsole): Promise<void> => {
 }
 
 /** A free area that waits for its approval. */
-async function seedFenceApproval({ db }: TestConsole['database'], company_id: number): Promise<void> {
+async function seedFenceApproval({ db }: TestApi['database'], company_id: number): Promise<void> {
   const terms = {
     kind: 'custom',
     placeId: null,

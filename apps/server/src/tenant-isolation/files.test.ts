@@ -3,14 +3,14 @@ import { deflateRawSync } from 'node:zlib'
 import { read } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
 const report = 'cargo_monitor/exception_report/alarm_switch_cover'
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let carl: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`UPDATE driver SET name = '<script>alert(1)</script>'`)
   await raiseAlarm(server, {
     plate: '苏A00002',

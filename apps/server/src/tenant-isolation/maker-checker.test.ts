@@ -1,13 +1,13 @@
 import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { ApprovalDetail, PendingApprovals } from '@tanker/contract/fence-approvals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   // A third person of the carrier, whose changes anna may approve and the other way round.
   await server.database.pool.query(

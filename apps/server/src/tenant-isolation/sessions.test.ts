@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBootstrapUsers } from '../world/bootstrap-users.ts'
 import { passwordFits } from '../features/access/passwords.ts'
 import { sessionsIn } from '../platform/access/sessions.ts'
-import { PASSWORD, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { PASSWORD, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 
@@ -52,7 +52,7 @@ test('T03 an address that a browser claims is kept as a claim, and reaches neith
     `SELECT s.ip, s.claimed_ip, s.claimed_area, u.last_login_ip FROM session s JOIN app_user u ON u.id = s.user_id WHERE user_name = 'carl'`,
   )
   expect(rows).toEqual([{ ip: '127.0.0.1', claimed_ip: '6.6.6.6', claimed_area: 'Mars', last_login_ip: '127.0.0.1' }])
-  const other = await startTestConsole()
+  const other = await startTestApi()
   const codes: number[] = []
   for (let guess = 0; guess < 12; guess += 1) {
     const body = `username=carl&password=${hashPassword('carl', `guess ${guess}`)}&ip=7.7.7.${guess}`
@@ -112,7 +112,7 @@ test('[6-15] T10 flags set by hand in cookies give no access that the role does 
   expect((await carl.send('POST', '/alarms/handle', handling, headers)).resultCode).toBe(401)
 })
 
-test('T14 quick access saves routes of the console only, nothing that a browser could run or follow elsewhere', async () => {
+test('T14 quick access saves routes of the web console only, nothing that a browser could run or follow elsewhere', async () => {
   const anna = await server.signIn('anna')
   const urls = [
     'javascript:alert(1)',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeLiveUpdates } from '../platform/bus/live-payload.ts'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { openTestSocket, type TestSocket } from '../feed/test-socket.ts'
 
-let server: TestConsole
+let server: TestApi
 const open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   for (const plate of ['苏A00001', '苏A00002', '苏B00001']) await setLive(server, plate, aLiveRow(server.now))
 })
 afterAll(async () => {

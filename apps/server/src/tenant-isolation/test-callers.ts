@@ -1,6 +1,6 @@
 import { hashPassword } from '@tanker/contract/password'
 import type { Route } from '../platform/http/routes.ts'
-import { PASSWORD, type TestConsole } from '../platform/http/test-console.ts'
+import { PASSWORD, type TestApi } from '../platform/http/test-api.ts'
 import type { Request } from './test-probes.ts'
 import type { Asking } from './test-things.ts'
 
@@ -17,7 +17,7 @@ const PNG = new Uint8Array(
 let signIns = 0
 
 /** Signs in from its own address, so that the throttle does not delay the test. */
-export async function signInAs(server: TestConsole, name: string): Promise<Caller> {
+export async function signInAs(server: TestApi, name: string): Promise<Caller> {
   signIns += 1
   const body = `username=${name}&password=${hashPassword(name, PASSWORD)}`
   const answer = await server.call('POST', '/api/login', {
@@ -45,7 +45,7 @@ export async function signInAs(server: TestConsole, name: string): Promise<Calle
 }
 
 /** Sends requests, each from its own address; `reader` fetches the empty sheets for tests of imports. */
-export function sender(server: TestConsole, routes: readonly Route[], reader: Caller) {
+export function sender(server: TestApi, routes: readonly Route[], reader: Caller) {
   let address = 0
   const templates = new Map<string, Promise<ArrayBuffer>>()
   /** The empty sheet of an import with its example, from its template call. */

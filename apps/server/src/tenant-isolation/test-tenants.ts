@@ -5,7 +5,7 @@ import { applyChanges } from '../base-data/apply-changes.ts'
 import { entityStages } from '../base-data/entity-stages.ts'
 import { ENTITY_TABLES } from '../app.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
-import { addTestUsers, startTestConsole, aTruck, type TestConsole } from '../platform/http/test-console.ts'
+import { addTestUsers, startTestApi, aTruck, type TestApi } from '../platform/http/test-api.ts'
 import { importWorld } from '../world/import-world.ts'
 import { operatorOf } from '../world/operator.ts'
 import { makeIntegrationKey } from '../platform/access/integration-keys.ts'
@@ -49,15 +49,15 @@ const NUMBERED = [
 ]
 
 /** The world of the tenant isolation tests: the server, and an integration key of each organisation by its code. */
-export type Tenants = { readonly server: TestConsole; readonly keys: ReadonlyMap<string, string> }
+export type Tenants = { readonly server: TestApi; readonly keys: ReadonlyMap<string, string> }
 
 /**
- * The small world of the console (two carriers A and B below the group G, a customer A1 below A) with facts, readings and
+ * The small world of the web console (two carriers A and B below the group G, a customer A1 below A) with facts, readings and
  * deliveries of every kind, and beside it another tenant X, a truck of the group's own and a second one of B, whose rows carry
  * numbers and names that occur nowhere else.
  */
 export async function startTenants(settings: Partial<HttpSettings> = {}): Promise<Tenants> {
-  const server = await startTestConsole({
+  const server = await startTestApi({
     trustedProxies: ['127.0.0.1'],
     checkAnswers: false,
     metricsToken: 'a token of tests',
@@ -220,7 +220,7 @@ export const rowsOf = (code: string, { plate, depotCode, stationCode }: Things, 
   } as const
 }
 
-async function sendRows(server: TestConsole, companyId: number, code: string, things: Things): Promise<void> {
+async function sendRows(server: TestApi, companyId: number, code: string, things: Things): Promise<void> {
   const rows = rowsOf(code, things, server.now)
   for (const kind of ['slips', 'meter-tickets', 'station-gauges'] as const) {
     const result = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [rows[kind]], {
@@ -233,7 +233,7 @@ async function sendRows(server: TestConsole, companyId: number, code: string, th
 }
 
 /** One row of each kind of base data for each organisation that has none. */
-async function addBaseData({ database: { db, pool }, now }: TestConsole, companies: ReadonlyMap<string, number>): Promise<void> {
+async function addBaseData({ database: { db, pool }, now }: TestApi, companies: ReadonlyMap<string, number>): Promise<void> {
   // The world already has trucks and organisations; a tank table belongs to a truck or a station.
   for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
     for (const [index, [code, companyId]] of [...companies].entries()) {

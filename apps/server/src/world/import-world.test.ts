@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, createBootstrapUsers, resetPassword } from './bootstrap-users.ts'
 import { passwordFits } from '../features/access/passwords.ts'
 import { verifyChanges } from '../verify-changes.ts'
-import { aTruck } from '../platform/http/test-console.ts'
+import { aTruck } from '../platform/http/test-api.ts'
 import { importWorld, WorldRefused } from './import-world.ts'
 
 let database: TestDatabase

@@ -41,7 +41,7 @@ export function answerCalls(...handlers: readonly Handler[]): Arrived[] {
     return found ? found[1](one) : { status: 404 }
   }
 
-  /** A browser's request, as far as the console uses it. */
+  /** A browser's request, as far as the web console uses it. */
   class HandRequest {
     status = 0
     responseText = ''

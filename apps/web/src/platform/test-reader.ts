@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 type Reader = { readonly language: Language; readonly zone?: string }
 
 /**
- * Loads modules as the console of another reader has them: language and time zone are fixed when the page is loaded. What other tests
+ * Loads modules as the web console of another reader has them: language and time zone are fixed when the page is loaded. What other tests
  * have loaded stays as it is.
  */
 export async function asReader<M>({ language, zone }: Reader, load: () => Promise<M>): Promise<M> {

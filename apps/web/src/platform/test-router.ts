@@ -6,7 +6,7 @@ import { createElement, type ReactNode } from 'react'
 const patienceMs = 20_000
 configure({ asyncUtilTimeout: patienceMs })
 
-/** Draws a part of the console in a router of its own; answers where links have led. */
+/** Draws a part of the web console in a router of its own; answers where links have led. */
 export async function renderInRouter(part: () => ReactNode): Promise<{ readonly at: () => string }> {
   const router = createRouter({
     routeTree: createRootRoute({ component: part }),

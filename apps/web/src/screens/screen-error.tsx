@@ -18,7 +18,7 @@ const WORDS = {
   stillCut: { zh: '仍无法连接服务器', en: 'The server still cannot be reached' },
 } as const
 
-/** Each browser says it in its own words when a file of the console does not come. */
+/** Each browser says it in its own words when a file of the web console does not come. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(error.message)

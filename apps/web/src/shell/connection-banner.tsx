@@ -4,7 +4,7 @@ import { queryClient } from '../platform/calls/query-client.ts'
 import { text } from '../platform/language.ts'
 import { shownTime } from '../platform/shown-values.ts'
 import { NoLineIcon } from '../platform/ui/icons.tsx'
-import { FIRST_CALLS } from '../platform/account/console-queries.ts'
+import { FIRST_CALLS } from '../platform/account/account-queries.ts'
 import type { ConnectionStatus } from '../platform/feed/connection-status.ts'
 import { useLine } from '../platform/feed/use-line.ts'
 

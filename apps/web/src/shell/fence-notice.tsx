@@ -8,7 +8,7 @@ import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
 import { FenceIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
 import { toast } from '../platform/ui/toast.ts'
-import { useFenceApprovals } from '../platform/account/console-queries.ts'
+import { useFenceApprovals } from '../platform/account/account-queries.ts'
 import { freshApprovals, freshWords } from './fresh-approvals.ts'
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { text } from '../platform/language.ts'
-import { useMenus } from '../platform/account/console-queries.ts'
+import { useMenus } from '../platform/account/account-queries.ts'
 import { menuLinks } from '../platform/account/menu-groups.ts'
 
 const WORDS = {

@@ -4,7 +4,7 @@ import { freshApprovals, freshWords } from './fresh-approvals.ts'
 const none: ReadonlySet<string> = new Set()
 const request = (id: number, version = 1) => ({ id, version })
 
-test('what waits when the console is opened is announced once', () => {
+test('what waits when the web console is opened is announced once', () => {
   const opened = freshApprovals(none, [request(1), request(2)])
   expect(opened.fresh).toBe(2)
   expect(freshApprovals(opened.now, [request(1), request(2)]).fresh).toBe(0)

@@ -8,7 +8,7 @@ import { BellIcon, MenuIcon, MoonIcon, NoLineIcon, PersonIcon, SunIcon } from '.
 import { Popover } from '../platform/ui/popover.tsx'
 import { setTheme, useTheme } from '../platform/ui/theme.ts'
 import { AlarmSettings } from './alarm-settings.tsx'
-import { useTruckStatus } from '../platform/account/console-queries.ts'
+import { useTruckStatus } from '../platform/account/account-queries.ts'
 import { DownloadsMenu } from './downloads-menu.tsx'
 import { FenceNotice } from './fence-notice.tsx'
 import { HeartbeatBadge } from './heartbeat-badge.tsx'

@@ -4,7 +4,7 @@ import { language, text } from '../platform/language.ts'
 import { shownDuration, shownTime } from '../platform/shown-values.ts'
 import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
-import { useHeartbeatTimeouts } from '../platform/account/console-queries.ts'
+import { useHeartbeatTimeouts } from '../platform/account/account-queries.ts'
 
 const WORDS = {
   title: { zh: '心跳超时', en: 'Heartbeat timeout' },

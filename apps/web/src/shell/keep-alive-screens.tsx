@@ -9,7 +9,7 @@ import { DASHBOARD, isKept, type View } from './visited-views.ts'
 
 const WORDS = { loading: { zh: '正在加载…', en: 'Loading…' } } as const
 
-/** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole console would be gone. */
+/** React's own, not the router's: that one reloads the page when a file does not come, and off the network the whole web console would be gone. */
 const lazyScreen = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().then((component) => ({ default: component })))
 
 const ReportScreen = lazyScreen(() => import('../screens/report-screen.tsx').then(({ ReportScreen }) => ReportScreen))

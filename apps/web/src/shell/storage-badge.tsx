@@ -4,7 +4,7 @@ import { shownTime, shownWhole } from '../platform/shown-values.ts'
 import { DataGrid, type GridColumn } from '../platform/ui/data-grid.tsx'
 import { StorageIcon } from '../platform/ui/icons.tsx'
 import { Popover } from '../platform/ui/popover.tsx'
-import { useStorage } from '../platform/account/console-queries.ts'
+import { useStorage } from '../platform/account/account-queries.ts'
 import { type Full, fullest, gigabytes, shareOf } from './storage-share.ts'
 
 const WORDS = {

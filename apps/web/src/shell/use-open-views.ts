@@ -18,7 +18,7 @@ export type OpenViews = {
   restart(path: string): void
 }
 
-/** The tabs of the console, kept as long as the browser's tab lives. */
+/** The tabs of the web console, kept as long as the browser's tab lives. */
 export function useOpenViews(): OpenViews {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })

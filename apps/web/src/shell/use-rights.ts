@@ -5,7 +5,7 @@ import { keepAccount } from '../platform/calls/session.ts'
 import { reloadFleet } from '../platform/feed/feed.ts'
 import { text } from '../platform/language.ts'
 import { toast } from '../platform/ui/toast.ts'
-import { FIRST_CALLS, MENUS, PRIVILEGES } from '../platform/account/console-queries.ts'
+import { FIRST_CALLS, MENUS, PRIVILEGES } from '../platform/account/account-queries.ts'
 import { menuLinks } from '../platform/account/menu-groups.ts'
 import { titleOfPath } from './screen-titles.ts'
 import type { OpenViews } from './use-open-views.ts'
@@ -22,7 +22,7 @@ const closedWords = (titles: readonly string[]): string =>
 const isFirstCall = (queryKey: readonly unknown[]): boolean => FIRST_CALLS.some(([name]) => name === queryKey[0])
 
 /**
- * Follows what the user may do while the console is open: menu and privileges are asked for again, tabs whose screen is gone
+ * Follows what the user may do while the web console is open: menu and privileges are asked for again, tabs whose screen is gone
  * are closed with a message, and everything else is refreshed. Returns the callback for each stamp received by the feed.
  */
 export function useRights(privileges: UserPrivileges | undefined, menus: Menus | undefined, tabs: OpenViews): (stamp: string) => void {

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.resetModules())
 
-test('[4.3-07] the warning sound is a file of the console, from its beginning, for 1.8 s', async () => {
+test('[4.3-07] the warning sound is a file of the web console, from its beginning, for 1.8 s', async () => {
   const { play, player } = await soundOf()
   play()
   await settled()

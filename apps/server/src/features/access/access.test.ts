@@ -1,11 +1,11 @@
 import { hashPassword } from '@tanker/contract/password'
 import { SCREEN_GROUPS, SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, PASSWORD, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, PASSWORD, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole({ servicePhone: '400-100' })
+  server = await startTestApi({ servicePhone: '400-100' })
 })
 afterAll(() => server.close())
 
@@ -36,7 +36,7 @@ test('[4.1-01][6-06] the demo role and the water-truck role are distinguished at
 })
 
 test('[6-07][6-08] the other special account is the user whose name the configuration gives', async () => {
-  const named = await startTestConsole({ waterTruckUserName: 'ben' })
+  const named = await startTestApi({ waterTruckUserName: 'ben' })
   try {
     const enter = async (name: string) =>
       (await named.call('POST', '/api/login', { body: `username=${name}&password=${hashPassword(name, PASSWORD)}` })).data
@@ -181,7 +181,7 @@ describe('guessing', () => {
   })
 
   test('the refusal says how long to wait, in both languages', async () => {
-    const other = await startTestConsole()
+    const other = await startTestApi()
     try {
       const guess = (language: string) =>
         other.call('POST', '/api/login', { body: `username=anna&password=${hashPassword('anna', 'guess')}`, headers: { language } })

@@ -1,7 +1,7 @@
 import type { LoginAnswer, UserPrivileges } from '@tanker/contract/session'
 import type { SignedInUser } from '../../platform/access/sessions.ts'
 
-/** The signed-in user as the console shows it. */
+/** The signed-in user as the web console shows it. */
 export const accountOf = (user: SignedInUser): UserPrivileges['account'] => ({
   role: { roleName: user.roleName, superMan: user.superMan, customer: user.customer, sign: user.sign },
   userInfo: {

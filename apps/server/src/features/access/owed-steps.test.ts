@@ -1,10 +1,10 @@
 import { hashPassword } from '@tanker/contract/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTestUsers, type Answer, browserOf, PASSWORD } from '../../platform/http/test-console.ts'
-import { aUser, type RightsConsole, startRights } from './test-rights.ts'
+import { addTestUsers, type Answer, browserOf, PASSWORD } from '../../platform/http/test-api.ts'
+import { aUser, type RightsApi, startRights } from './test-rights.ts'
 import { codeOf, enrol, enter, givePassword, nextStep } from './test-second-factor.ts'
 
-let server: RightsConsole
+let server: RightsApi
 beforeAll(async () => {
   server = await startRights()
   await addTestUsers(server.database.db, [

@@ -1,11 +1,11 @@
 import { hashPassword } from '@tanker/contract/password'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMON_PASSWORDS, isCommonPassword } from './common-passwords.ts'
-import { PASSWORD, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { PASSWORD, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 
@@ -36,7 +36,7 @@ test('[5.1-03] a wrong old password is refused and nothing changes', async () =>
   expect((await login('ben', PASSWORD)).resultCode).toBe(200)
 })
 
-test('who guesses the old password at an unlocked console must wait after five attempts', async () => {
+test('who guesses the old password at an unlocked web console must wait after five attempts', async () => {
   const carl = await server.signIn('carl')
   const guess = () => carl.send('PUT', '/userInfoPwd', { oldPwd: hashPassword('carl', 'a guess'), pwd: hashPassword('carl', 'x') })
   for (let attempt = 0; attempt < 5; attempt += 1) await guess()

@@ -1,10 +1,10 @@
 import type { UserPrivileges } from '@tanker/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../../feed/test-socket.ts'
-import type { SignedIn } from '../../platform/http/test-console.ts'
-import { type RightsConsole, startRights } from './test-rights.ts'
+import type { SignedIn } from '../../platform/http/test-api.ts'
+import { type RightsApi, startRights } from './test-rights.ts'
 
-let server: RightsConsole
+let server: RightsApi
 let amy: SignedIn
 const open: TestSocket[] = []
 beforeAll(async () => {
@@ -16,8 +16,8 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A connected console that has received its first rights stamp. */
-const consoleOf = async (user: SignedIn): Promise<TestSocket> => {
+/** A connected web console that has received its first rights stamp. */
+const clientOf = async (user: SignedIn): Promise<TestSocket> => {
   const socket = await openTestSocket(server.port, { Cookie: user.cookie, Origin: server.url })
   open.push(socket)
   socket.send({ msgType: 1, typeIds: '1', timeZone: 'Asia/Shanghai', userName: '', headerId: user.headerId })
@@ -29,16 +29,16 @@ const stamps = (socket: TestSocket): string[] => socket.messages.flatMap((messag
 
 test('a console receives its rights stamp on connecting, equal to that of the call, and no other until its rights change', async () => {
   const fred = await server.signInAs('fred')
-  const socket = await consoleOf(fred)
+  const socket = await clientOf(fred)
   expect(stamps(socket)).toEqual([await stampOf(fred)])
   server.bus.publish('session', '')
-  const other = await consoleOf(await server.signInAs('fred'))
+  const other = await clientOf(await server.signInAs('fred'))
   expect(stamps(other)).toEqual(stamps(socket))
 })
 
-test('[6-14] T09 granting or revoking a function notifies every open console of the role, and no other', async () => {
+test('[6-14] T09 granting or revoking a function notifies every open web console of the role, and no other', async () => {
   const [fred, ben] = [await server.signInAs('fred'), await server.signInAs('ben')]
-  const [socket, elsewhere] = [await consoleOf(fred), await consoleOf(ben)]
+  const [socket, elsewhere] = [await clientOf(fred), await clientOf(ben)]
   const roleId = await server.roleId('看板员')
   const grant = async (functions: string) => {
     const { data } = await amy.get<{ version: number }>('/roleFunctions', { id: roleId })
@@ -53,9 +53,9 @@ test('[6-14] T09 granting or revoking a function notifies every open console of 
   expect(stamps(elsewhere)).toHaveLength(1)
 })
 
-test('T09 a new role, a new organisation or a changed flag of the role notifies the console too', async () => {
+test('T09 a new role, a new organisation or a changed flag of the role notifies the web console too', async () => {
   const fred = await server.signInAs('fred')
-  const socket = await consoleOf(fred)
+  const socket = await clientOf(fred)
   const change = async (sql: string): Promise<void> => {
     const known = stamps(socket).length
     await server.database.pool.query(sql)
@@ -83,7 +83,7 @@ test('[8.1-01] T09 a user who is disabled, or whose session is ended, is signed 
   ]
   for (const shutOut of cases) {
     const fred = await server.signInAs('fred')
-    const socket = await consoleOf(fred)
+    const socket = await clientOf(fred)
     expect((await shutOut(fred)).resultCode).toBe(200)
     await socket.next('session-ended')
     expect(await socket.closed).toBe(4001)

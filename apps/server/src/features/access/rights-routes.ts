@@ -18,7 +18,7 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
     db,
     writer: changerOf(user, now()),
   })
-  /** Notifies open consoles that permissions changed or sessions ended. */
+  /** Notifies open web consoles that permissions changed or sessions ended. */
   const notified = <T>(answer: T): T => {
     bus.publish('session', '')
     return answer

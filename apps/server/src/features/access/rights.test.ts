@@ -7,10 +7,10 @@ import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import type { UserPrivileges } from '@tanker/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChanges } from '../../verify-changes.ts'
-import { PASSWORD, type SignedIn } from '../../platform/http/test-console.ts'
-import { aUser, fieldsOf, type RightsConsole, startRights } from './test-rights.ts'
+import { PASSWORD, type SignedIn } from '../../platform/http/test-api.ts'
+import { aUser, fieldsOf, type RightsApi, startRights } from './test-rights.ts'
 
-let server: RightsConsole
+let server: RightsApi
 let admin: SignedIn
 let amy: SignedIn
 let A: number

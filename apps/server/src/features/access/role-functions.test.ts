@@ -5,11 +5,11 @@ import type { ReportView } from '@tanker/contract/report-view'
 import type { RoleFunctions } from '@tanker/contract/rights'
 import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SignedIn } from '../../platform/http/test-console.ts'
+import type { SignedIn } from '../../platform/http/test-api.ts'
 import { ALL_FUNCTIONS } from '../../platform/access/grants.ts'
-import { MANAGER_HOLDS, type RightsConsole, startRights } from './test-rights.ts'
+import { MANAGER_HOLDS, type RightsApi, startRights } from './test-rights.ts'
 
-let server: RightsConsole
+let server: RightsApi
 let admin: SignedIn
 let amy: SignedIn
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import type { Enrolment, SecondFactorState } from '@tanker/contract/second-facto
 import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { secondFactorCalls } from '@tanker/contract/endpoints/second-factor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../../platform/http/test-console.ts'
+import { PASSWORD } from '../../platform/http/test-api.ts'
 import { secretSeal } from '../../platform/access/secret-seal.ts'
-import { type RightsConsole, startRights } from './test-rights.ts'
+import { type RightsApi, startRights } from './test-rights.ts'
 import { codeOf, enrol, enter, fromElsewhere, give, givePassword, nextStep, pendingOf, wrongCodeOf } from './test-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
-let server: RightsConsole
+let server: RightsApi
 beforeAll(async () => {
   server = await startRights()
 })

@@ -1,12 +1,5 @@
 import { hashPassword } from '@tanker/contract/password'
-import {
-  addTestUsers,
-  PASSWORD,
-  settleFirstPassword,
-  type SignedIn,
-  startTestConsole,
-  type TestConsole,
-} from '../../platform/http/test-console.ts'
+import { addTestUsers, PASSWORD, settleFirstPassword, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { installRoles } from '../../world/install-accounts.ts'
 
 const RIGHTS = 'setting/privilege_account'
@@ -29,13 +22,13 @@ export const MANAGER_HOLDS = [
 
 /** The small world with those who give rights to others: amy manages the users of carrier A, cora those of its customer. */
 export async function startRights(): Promise<
-  TestConsole & {
+  TestApi & {
     signInAs(userName: string): Promise<SignedIn>
     roleId(name: string): Promise<number>
     userId(name: string): Promise<number>
   }
 > {
-  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  const server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
   const { db } = server.database
   await installRoles(db, [
     { companyCode: 'A', name: '用户管理员', functions: MANAGER_HOLDS },
@@ -72,7 +65,7 @@ export async function startRights(): Promise<
   })
 }
 
-export type RightsConsole = Awaited<ReturnType<typeof startRights>>
+export type RightsApi = Awaited<ReturnType<typeof startRights>>
 
 /** A user as its form sends it. */
 export const aUser = (userName: string, companyId: number, roleId: number, more: Record<string, string | number> = {}) => ({

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { hashPassword } from '@tanker/contract/password'
 import type { Enrolled, Enrolment } from '@tanker/contract/second-factor'
-import { type Answer, browserOf, PASSWORD, type SignedIn, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, browserOf, PASSWORD, type SignedIn, type TestApi } from '../../platform/http/test-api.ts'
 
 let calls = 0
 /** An address in a new network each time, so that the throttle does not delay the test. */
@@ -23,29 +23,25 @@ export function wrongCodeOf(key: string, at: Date): string {
 }
 
 /** The next time step of the app. */
-export const nextStep = (server: TestConsole): void => {
+export const nextStep = (server: TestApi): void => {
   server.now = new Date(server.now.getTime() + 30_000)
 }
 
-export const give = (
-  server: TestConsole,
-  path: string,
-  values: Record<string, string>,
-  headers: Record<string, string> = fromElsewhere(),
-) => server.call('POST', `/api${path}`, { body: new URLSearchParams(values).toString(), headers: { language: 'en', ...headers } })
+export const give = (server: TestApi, path: string, values: Record<string, string>, headers: Record<string, string> = fromElsewhere()) =>
+  server.call('POST', `/api${path}`, { body: new URLSearchParams(values).toString(), headers: { language: 'en', ...headers } })
 
-export const givePassword = (server: TestConsole, userName: string, headers?: Record<string, string>, password = PASSWORD) =>
+export const givePassword = (server: TestApi, userName: string, headers?: Record<string, string>, password = PASSWORD) =>
   give(server, '/login', { username: userName, password: hashPassword(userName, password) }, headers)
 
 /** The token of a sign-in that waits for its code. */
-export async function pendingOf(server: TestConsole, userName: string): Promise<string> {
+export async function pendingOf(server: TestApi, userName: string): Promise<string> {
   const answer = (await givePassword(server, userName)) as Answer<{ token: string }>
   if (answer.resultCode !== 428) throw new Error(`no code was required of ${userName}: ${answer.message}`)
   return answer.data.token
 }
 
 /** Sets a second factor up, as the personal center does. */
-export async function enrol(server: TestConsole, browser: SignedIn, userName: string): Promise<{ key: string; recoveryCodes: string[] }> {
+export async function enrol(server: TestApi, browser: SignedIn, userName: string): Promise<{ key: string; recoveryCodes: string[] }> {
   const begun = await browser.send<Enrolment>('POST', '/secondFactor/begin', { pwd: hashPassword(userName, PASSWORD) })
   if (begun.resultCode !== 200) throw new Error(begun.message)
   const done = await browser.send<Enrolled>('POST', '/secondFactor/confirm', { code: codeOf(begun.data.key, server.now) })
@@ -54,7 +50,7 @@ export async function enrol(server: TestConsole, browser: SignedIn, userName: st
 }
 
 /** Signs in with password and code. */
-export async function enter(server: TestConsole, userName: string, code: string): Promise<SignedIn> {
+export async function enter(server: TestApi, userName: string, code: string): Promise<SignedIn> {
   const answer = await give(server, '/login/code', { token: await pendingOf(server, userName), code })
   if (answer.resultCode !== 200) throw new Error(answer.message)
   return browserOf(server.call, answer as never)

@@ -1,13 +1,13 @@
 import type { Alarm } from '@tanker/contract/alarms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let ben: SignedIn
 let carl: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
   carl = await server.signIn('carl')

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestSocket, type TestSocket } from '../../feed/test-socket.ts'
 import { factRow } from '../../gateway/group.ts'
 import { storeFacts } from '../../gateway/store-facts.ts'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { escalateAlarms } from './escalate-alarms.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 const open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
 })
 afterAll(async () => {

@@ -3,18 +3,18 @@ import { CARD_TICKET_MS } from '@tanker/contract/card-tickets'
 import type { AnswerOf } from '@tanker/contract/endpoint'
 import type { cardCalls } from '@tanker/contract/endpoints/cards'
 import type { ReportView } from '@tanker/contract/report-view'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { makeIntegrationKey } from '../../platform/access/integration-keys.ts'
 import { readSettings } from '../../settings.ts'
 
 const site = 'https://cards.example/sign-in'
-let server: TestConsole
-let without: TestConsole
+let server: TestApi
+let without: TestApi
 let anna: SignedIn
 let keys: Record<'G' | 'A' | 'A1' | 'B', string>
 
 beforeAll(async () => {
-  ;[server, without] = await Promise.all([startTestConsole({ cardSite: site }), startTestConsole()])
+  ;[server, without] = await Promise.all([startTestApi({ cardSite: site }), startTestApi()])
   for (const one of [server, without])
     await one.database.pool.query(
       `INSERT INTO role_grant (role_id, function) SELECT id, 'setting/base_data/driver' FROM role WHERE name IN ('调度员', '展会演示')`,
@@ -108,7 +108,7 @@ test('the button is there only where a card site is configured, and never for th
 })
 
 test('the console may send a form to the card site and nowhere else besides itself', async () => {
-  const policyOf = async (one: TestConsole) => (await fetch(`${one.url}/health`)).headers.get('content-security-policy') ?? ''
+  const policyOf = async (one: TestApi) => (await fetch(`${one.url}/health`)).headers.get('content-security-policy') ?? ''
   expect(await policyOf(server)).toContain(`form-action 'self' https://cards.example;`)
   expect(await policyOf(without)).toContain(`form-action 'self';`)
 })

@@ -4,15 +4,15 @@ import type { TankInventory } from '@tanker/contract/tank-inventory'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import type { CompartmentReading, Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const GRANTED = ['real_tank_inventory', 'level_trend', 'flow_change'].map((name) => `cargo_monitor/event_report/${name}`)
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest($1::text[]) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
     [GRANTED],

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import { TestDevice } from '../../gateway/test-device.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const PLATE = '苏A00001'
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let admin: SignedIn
 let device: TestDevice
@@ -49,7 +49,7 @@ const sent: CompartmentReading = {
 const minutesAgo = (minutes: number): Date => new Date(server.now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { pool } = server.database
   truckId = server.truckId(PLATE)
   const { rows } = await pool.query<{ terminal_phone: string; terminal_id: string }>(

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@tanker/contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-11-21T02:00:00Z') // ten in the morning in Shanghai
   anna = await server.signIn('anna', { localTimeZone: 'Asia/Shanghai' })
 })

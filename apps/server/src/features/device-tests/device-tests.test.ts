@@ -7,17 +7,17 @@ import { verifyChanges } from '../../verify-changes.ts'
 import { type Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import { TestDevice, type TestPosition } from '../../gateway/test-device.ts'
-import { aTruck, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { aTruck, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { importWorld } from '../../world/import-world.ts'
 
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let anna: SignedIn
 let admin: SignedIn
 const devices: TestDevice[] = []
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { pool, db } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await importWorld(db, {

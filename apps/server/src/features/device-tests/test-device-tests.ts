@@ -1,10 +1,10 @@
 import { judgeDeviceTest } from '@tanker/domain/devices/judge-device-test'
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 
 const hourMs = 3_600_000
 
 /** For each truck one test of every outcome, an hour apart, by anna with a tester name per truck; the last one is open. */
-export async function seedDeviceTests({ database: { db }, now }: TestConsole): Promise<void> {
+export async function seedDeviceTests({ database: { db }, now }: TestApi): Promise<void> {
   const trucks = await db.selectFrom('truck').select(['id', 'plate', 'console_code', 'company_id']).orderBy('id').execute()
   const { id: testerId } = await db.selectFrom('app_user').where('user_name', '=', 'anna').select('id').executeTakeFirstOrThrow()
   for (const { id: truckId, plate, console_code, company_id } of trucks)

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tanker-downloads-'))
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole({ downloadsFolder: folder })
+  server = await startTestApi({ downloadsFolder: folder })
 })
 afterAll(async () => {
   await server.close()

@@ -7,14 +7,14 @@ import type { ReportView } from '@tanker/contract/report-view'
 import type { FenceShape, LngLat } from '@tanker/domain/fences/fence'
 import { metresOutside } from '@tanker/domain/fences/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startGrantedConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startGrantedApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  ;({ server, admin, anna, ben } = await startGrantedConsole())
+  ;({ server, admin, anna, ben } = await startGrantedApi())
 }, 30_000)
 afterAll(() => server.close())
 

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import { TestDevice } from '../../gateway/test-device.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const PHONE = '14400000001'
 /** Open country: no fence within ten kilometres. */
 const YARD = { lat: 31.9, lng: 119.8 }
 
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let device: TestDevice
 let admin: SignedIn
@@ -22,7 +22,7 @@ let anna: SignedIn
 let at = Date.UTC(2026, 5, 1, 4)
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   // The clock jumps by hours between openings; this must not count as a silent truck.
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => at, limits: { idleMs: 86_400_000 } })

@@ -9,14 +9,14 @@ import type { FenceShape } from '@tanker/domain/fences/fence'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../../verify-changes.ts'
-import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, type SignedIn, startGrantedApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  ;({ server, admin, anna, ben } = await startGrantedConsole())
+  ;({ server, admin, anna, ben } = await startGrantedApi())
 }, 30_000)
 afterAll(() => server.close())
 beforeEach(() => server.database.pool.query(`DELETE FROM fence_approval WHERE status = 'pending'`))

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FirmwareFiles, UpgradeVerdicts } from '@tanker/contract/firmware'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { verifyChanges } from '../../verify-changes.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let ben: SignedIn
 let demo: SignedIn
 const CONTENT = Buffer.from('firmware 2.7.0')
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`)
   anna = await server.signIn('anna')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 
 const hourMs = 3_600_000
 
@@ -19,7 +19,7 @@ const ORDERS = [
 ] as const
 
 /** For each organisation with trucks firmware of two devices; for each truck upgrades in every state, an hour apart, and what it runs. */
-export async function seedFirmware({ database: { db }, now }: TestConsole): Promise<void> {
+export async function seedFirmware({ database: { db }, now }: TestApi): Promise<void> {
   const trucks = await db.selectFrom('truck').select(['id', 'company_id', 'plate']).orderBy('id', 'desc').execute()
   const kept = new Map<number, number[]>()
   for (const companyId of new Set(trucks.map((truck) => truck.company_id))) {

@@ -5,14 +5,14 @@ import { TestDevice } from '../../gateway/test-device.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { startPostgresBus } from '../../platform/bus/postgres-bus.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const log = pino({ level: 'silent' })
 const PHONE = '13800000077'
 const DAY_MS = 86_400_000
 const FOR_GOOD = { timeout: 15_000 }
 
-let server: TestConsole
+let server: TestApi
 let bus: Bus
 let anna: SignedIn
 let ben: SignedIn
@@ -21,7 +21,7 @@ const gateways: Gateway[] = []
 const devices: TestDevice[] = []
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await pool.query(`UPDATE truck SET terminal_phone = $1, terminal_id = 'T' || right($1, 6) WHERE id = $2`, [PHONE, truck()])

@@ -2,7 +2,7 @@ import type { GaugeLearning } from '@tanker/contract/gauge-learning'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { volumeAt } from '@tanker/domain/tank/tank-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { learnFleet, learnOneTruck } from './learn-fleet.ts'
 import { isLearningDue } from './learning-job.ts'
 import { gaugeWorld, seedGauges } from './test-gauges.ts'
@@ -11,10 +11,10 @@ const REPORT = '/reports/cargo_monitor/data_analysis/gauge_learning'
 const honest = ['苏A00051', '苏A00052', '苏A00053', '苏A00054']
 const trips = 32
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await gaugeWorld(server, [...honest, '苏A00061', '苏A00062'])
   await seedGauges(server, [
     { plate: '苏A00001', errors: { scale: 3 }, trips, theft: { trip: 9, litres: 150 } },

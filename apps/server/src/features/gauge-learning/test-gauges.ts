@@ -2,7 +2,7 @@ import type { ByCause } from '@tanker/domain/gauge-learning/gauge-equations'
 import { productGroup } from '@tanker/domain/products/product'
 import { type EllipticTank, ellipticTable, ellipticVolumeL } from '@tanker/domain/tank/tank-table'
 import { v20L } from '@tanker/domain/tank/volume'
-import { aTruck, type TestConsole } from '../../platform/http/test-console.ts'
+import { aTruck, type TestApi } from '../../platform/http/test-api.ts'
 import { importWorld } from '../../world/import-world.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
@@ -39,7 +39,7 @@ export type GaugesGiven = {
 }
 
 /** More trucks like those of the small world, and a tank table in use for every compartment 1. */
-export async function gaugeWorld(server: TestConsole, plates: readonly string[]): Promise<void> {
+export async function gaugeWorld(server: TestApi, plates: readonly string[]): Promise<void> {
   const { db, pool } = server.database
   await withStationFence(server)
   await importWorld(db, { trucks: plates.map((plate, index) => aTruck({ plate, companyCode: 'A', number: 50 + index })) })
@@ -52,7 +52,7 @@ export async function gaugeWorld(server: TestConsole, plates: readonly string[])
 }
 
 /** Trips of trucks with tickets and station receipts, as detection, depot and station report them, and settles them all. */
-export async function seedGauges(server: TestConsole, given: readonly GaugesGiven[]): Promise<void> {
+export async function seedGauges(server: TestApi, given: readonly GaugesGiven[]): Promise<void> {
   const tickets: object[] = []
   const receipts: object[] = []
   for (const [seed, truck] of given.entries()) {
@@ -82,7 +82,7 @@ export async function seedGauges(server: TestConsole, given: readonly GaugesGive
 type Papers = { readonly tickets: object[]; readonly receipts: object[] }
 
 async function tripOf(
-  server: TestConsole,
+  server: TestApi,
   { plate, errors, theft, levelsMm = [560, 1700] }: GaugesGiven,
   trip: number,
   startedAt: Date,

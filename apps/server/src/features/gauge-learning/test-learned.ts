@@ -1,10 +1,10 @@
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 
 /** When the rows of `seedLearned` were computed. */
 export const LEARNED_AT = '2026-01-01T00:00:00.000Z'
 
 /** For each truck a temperature bias of compartment 1, which can be accepted without a tank table, and a table error of compartment 2. */
-export async function seedLearned({ database: { pool } }: TestConsole): Promise<void> {
+export async function seedLearned({ database: { pool } }: TestApi): Promise<void> {
   const found = [
     { compartment: 1, verdict: 'temperature', correction: { temperature: { value: 1, sigma: 0.2 } } },
     { compartment: 2, verdict: 'scale', correction: { scale: { value: 3, sigma: 0.6 } } },

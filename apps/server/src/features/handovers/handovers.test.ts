@@ -1,11 +1,11 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { seedDeliveries } from '../loss/test-delivery.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await seedDeliveries(server)
 })
 beforeEach(() =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BatchResult } from '@tanker/contract/integration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { makeIntegrationKey } from '../../platform/access/integration-keys.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/integration.md'), 'utf8')
@@ -10,9 +10,9 @@ const examples = [...page.matchAll(/^`(\/api\/integration\/[\w-]+)`\n\n```json\n
   ([, path = '', body = '']) => [path, body] as const,
 )
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-03-02T00:00:00Z')
 })
 afterAll(() => server.close())

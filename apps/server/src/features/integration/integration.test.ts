@@ -2,17 +2,17 @@ import { writeXlsx } from 'hucre/xlsx'
 import { utils, write } from '@e965/xlsx'
 import type { BatchResult } from '@tanker/contract/integration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { makeIntegrationKey } from '../../platform/access/integration-keys.ts'
 import { receivedV20L } from './kinds-of-rows.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let key: string
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')
   key = (await makeIntegrationKey(server.database.db, { companyId: server.companyId('A'), name: 'ERP', userId: null }, server.now)).key

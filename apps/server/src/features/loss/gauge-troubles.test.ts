@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
-let server: TestConsole
+let server: TestApi
 const plate = '苏A00001'
 const startedAt = new Date('2026-03-01T08:00:00Z')
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await withStationFence(server)
 })
 afterAll(() => server.close())

@@ -1,6 +1,6 @@
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { type KindOfRows, keepRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
@@ -8,7 +8,7 @@ import { aDelivery, legStart, loadedAt, settled, unloadEnd, unloadStart, withSta
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 const T = new Date('2026-03-15T02:00:00Z')
 const lastMonth = new Date('2026-02-10T02:00:00Z')
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 
 const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
@@ -20,7 +20,7 @@ const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
 const unloadedAll = (a1: number, a2: number) => [{ compartment: 1, oilCode: 92, a1, stops: [{ a2, a3: 0 }] }]
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-03-20T00:00:00Z')
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '客户'`)
   await withStationFence(server)

@@ -1,6 +1,6 @@
 import type { ReportRows, ReportView } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { type KindOfRows, keepRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
@@ -14,11 +14,11 @@ const later = new Date('2026-03-16T02:00:00Z')
 const lastMonth = new Date('2026-02-10T02:00:00Z')
 const [one, two, three] = ['苏A00001', '苏A00002', '苏B00001'] as const
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-03-20T00:00:00Z')
   await withStationFence(server)
   await server.database.pool.query(

@@ -1,19 +1,19 @@
 import type { MeterTicketRow, SlipRow, StationGaugeRow } from '@tanker/contract/integration'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { makeIntegrationKey } from '../../platform/access/integration-keys.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
 import { aDelivery, legStart, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let key: string
 const T = new Date('2026-03-01T08:00:00Z')
 const plate = '苏A00001'
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await withStationFence(server)
   await server.database.pool.query(
     `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT id, 3, 8000, 92, '92号汽油' FROM truck`,

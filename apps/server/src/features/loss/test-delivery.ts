@@ -1,5 +1,5 @@
 import { importWorld } from '../../world/import-world.ts'
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
@@ -42,7 +42,7 @@ type DeliveryGiven = {
 const vt = (v20: number): number => Math.round(v20 * 1.01 * 100) / 100
 
 /** A fence around the small world's station, so that legs find it. Answers the ids of fences by name. */
-export async function withStationFence(server: TestConsole): Promise<Map<string, number>> {
+export async function withStationFence(server: TestApi): Promise<Map<string, number>> {
   await importWorld(server.database.db, {
     fences: [
       {
@@ -69,7 +69,7 @@ export const legEnd = (startedAt: Date, leg: number): Date => new Date(legStart(
 export const loadedAt = (startedAt: Date): Date => new Date(startedAt.getTime() - 20 * minuteMs)
 
 /** Writes the records that detection writes of a delivery: trip, legs, loadings and unloadings. */
-export async function aDelivery(server: TestConsole, given: DeliveryGiven): Promise<void> {
+export async function aDelivery(server: TestApi, given: DeliveryGiven): Promise<void> {
   const { plate, startedAt, lines, distanceM = 90_000, done = true } = given
   const fences = new Map(
     (await server.database.db.selectFrom('fence').select(['id', 'name']).execute()).map((fence) => [fence.name, fence.id]),
@@ -190,12 +190,12 @@ export async function aDelivery(server: TestConsole, given: DeliveryGiven): Prom
 const unmeasured = ({ compartment, oilCode }: LineGiven) => ({ compartment, oilCode })
 
 /** Lets the job do all that is due. */
-export async function settled(server: TestConsole): Promise<void> {
+export async function settled(server: TestApi): Promise<void> {
   while ((await settleDeliveries(server.database.pool)).taken > 0);
 }
 
 /** Deliveries of two carriers in the last day, one compartment split over two stations, with ticket and station gauge. */
-export async function seedDeliveries(server: TestConsole): Promise<void> {
+export async function seedDeliveries(server: TestApi): Promise<void> {
   await withStationFence(server)
   const ago = (hours: number): Date => new Date(server.now.getTime() - hours * 60 * minuteMs)
   const [first, second] = [ago(20), ago(10)]

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import type { ReportRows } from '@tanker/contract/report-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
@@ -13,11 +13,11 @@ const T = new Date('2026-03-15T02:00:00Z')
 const [some, none, all] = ['苏A00001', '苏A00002', '苏B00001'] as const
 const noData = '无液位数据'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   server.now = new Date('2026-03-20T00:00:00Z')
   await withStationFence(server)
   await server.database.pool.query(

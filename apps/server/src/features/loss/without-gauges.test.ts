@@ -1,17 +1,17 @@
 import { packReading } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { keepRows, type KindOfRows } from '../integration/keep-rows.ts'
 import { KINDS_OF_ROWS } from '../integration/kinds-of-rows.ts'
 import { aDelivery, loadedAt, settled, unloadEnd, unloadStart, withStationFence } from './test-delivery.ts'
 
-let server: TestConsole
+let server: TestApi
 const plate = '苏A00001'
 const startedAt = new Date('2026-03-01T08:00:00Z')
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await withStationFence(server)
   await server.database.pool.query(
     `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name)

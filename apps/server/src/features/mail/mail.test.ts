@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseAlarm, settle, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, settle, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { readSettings } from '../../settings.ts'
 import { deliverMails } from './deliver-mails.ts'
 import type { MailServer } from '../../platform/messages/mail-server.ts'
 import { makeMails } from './make-mails.ts'
 
-let server: TestConsole
+let server: TestApi
 /** What the mail server took, each with whom it is for, and how it answers the next ones; undefined takes them. */
 let taken: { readonly to: string; readonly message: string }[] = []
 let answers: (number | undefined)[] = []
@@ -15,7 +15,7 @@ let smtp: SMTPServer
 let mailServer: MailServer
 
 beforeAll(async () => {
-  server = await startTestConsole({ mailReady: true })
+  server = await startTestApi({ mailReady: true })
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -54,8 +54,8 @@ afterAll(async () => {
 const later = (ms: number): Date => new Date(server.now.getTime() + ms)
 const made = () => makeMails(server.database.db, server.now)
 const deliver = () => deliverMails(server.database.db, mailServer, () => server.now)
-/** Chooses the types by the console's own call. */
-const ask = async (name: Parameters<TestConsole['signIn']>[0], alarmEmailTypeIds: string): Promise<SignedIn> => {
+/** Chooses the types by the web console's own call. */
+const ask = async (name: Parameters<TestApi['signIn']>[0], alarmEmailTypeIds: string): Promise<SignedIn> => {
   const user = await server.signIn(name)
   const answer = await user.send('POST', '/alarmCue', { alarmTypeIds: '', alarmEmailTypeIds })
   expect(answer.resultCode).toBe(200)

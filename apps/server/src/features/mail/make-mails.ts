@@ -55,7 +55,7 @@ function wordsOf({ plate, type, started_at, fence_name, company_name }: OutboxRo
     `Alarm: ${name.en}`,
     `Time: ${at} (Beijing)`,
     ...(fence_name === null ? [] : [`Place: ${fence_name}`]),
-    'Please sign in to the console to handle it.',
+    'Please sign in to the web console to handle it.',
   ]
   return { subject: `${plate} ${name.zh} / ${name.en}`, content: `${zh.join('\n')}\n\n${en.join('\n')}\n` }
 }

@@ -2,14 +2,14 @@ import type { EntityHistory, EntityRow, RefusedRows } from '@tanker/contract/bas
 import type { ReportRows } from '@tanker/contract/report-view'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')

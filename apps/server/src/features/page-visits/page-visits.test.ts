@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi } from '../../platform/http/test-api.ts'
 
 test('[7.6-02] a visit is counted by its page, is passed on to the analytics service without the user, and demo accounts are counted too', async () => {
   const heard: unknown[] = []
@@ -12,7 +12,7 @@ test('[7.6-02] a visit is counted by its page, is passed on to the analytics ser
     request.on('end', () => (heard.push(JSON.parse(body)), response.writeHead(204).end()))
   })
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
-  const server = await startTestConsole({ visitsAddress: `http://127.0.0.1:${(service.address() as AddressInfo).port}/visits` })
+  const server = await startTestApi({ visitsAddress: `http://127.0.0.1:${(service.address() as AddressInfo).port}/visits` })
   const demo = await server.signIn('demo')
   expect((await demo.send('POST', '/pageVisit', { page: '/dashboard' })).resultCode).toBe(200)
   while (heard.length === 0) await wait(20)
@@ -24,7 +24,7 @@ test('[7.6-02] a visit is counted by its page, is passed on to the analytics ser
 })
 
 test('an unreachable analytics service causes no error', async () => {
-  const server = await startTestConsole({ visitsAddress: 'http://127.0.0.1:9/visits' })
+  const server = await startTestApi({ visitsAddress: 'http://127.0.0.1:9/visits' })
   const anna = await server.signIn('anna')
   expect((await anna.send('POST', '/pageVisit', { page: '/404' })).resultCode).toBe(200)
   while (!server.lines.some((line) => line.includes('could not be reached'))) await wait(20)

@@ -1,12 +1,12 @@
 import type { FenceShape } from '@tanker/domain/fences/fence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, setLive, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { aLiveRow, setLive, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
 })
 afterAll(() => server.close())

@@ -1,10 +1,10 @@
 import type { QuickVisit } from '@tanker/contract/quick-visits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withAdvisoryLock } from '../../platform/jobs/advisory-lock.ts'
 import { createPositionPartitions } from '../../gateway/position-partitions.ts'
 import { readSettings } from '../../settings.ts'
-import { loadSmallWorld } from '../../platform/http/test-console.ts'
+import { loadSmallWorld } from '../../platform/http/test-api.ts'
 import { DATA_KINDS, KINDS_OF_DATA, keepDaysOf } from '../../platform/jobs/kinds-of-data.ts'
 import { removeOldData } from './remove-old-data.ts'
 

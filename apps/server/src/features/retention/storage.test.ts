@@ -5,17 +5,17 @@ import type { Storage } from '@tanker/contract/storage'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { startJob } from '../../platform/jobs/start-job.ts'
 import { diskWatchJob } from './disk-watch.ts'
 import { keepDaysOf } from '../../platform/jobs/kinds-of-data.ts'
 import { removeOldData } from './remove-old-data.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let folder: string
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
   folder = await mkdtemp(join(tmpdir(), 'tanker-disk-'))
 })

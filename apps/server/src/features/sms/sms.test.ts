@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseAlarm, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { raiseAlarm, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 import { readSettings } from '../../settings.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { makeMessages } from './make-messages.ts'
 import type { SmsGateway } from '../../platform/messages/sms-gateway.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 /** What the gateway was handed, and what it answers next. */
 let heard: { headers: NodeJS.Dict<string | string[]>; body: { id: string; phone: string; content: string } }[] = []
@@ -17,7 +17,7 @@ let gatewayServer: Server
 let gateway: SmsGateway
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   admin = await server.signIn('admin')
   gatewayServer = createServer((request, response) => {
     let text = ''

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ALARM_FAMILIES } from '@tanker/domain/alarms/alarm-family'
 import { MESSAGE_REASONS, type MessageReason } from '@tanker/domain/texts/text-message'
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 
 const hourMs = 3_600_000
 const STATES = ['sent', 'waiting', 'failed', 'sending'] as const
 
 /** For each organisation a number, an account with its recharge, and messages of every kind, state and reason, an hour apart. */
-export async function seedMessages({ database: { db }, now }: TestConsole): Promise<void> {
+export async function seedMessages({ database: { db }, now }: TestApi): Promise<void> {
   const companies = await db.selectFrom('company').select(['id', 'code']).orderBy('id').execute()
   for (const [index, { id: company_id, code }] of companies.entries()) {
     const receiver = `收信人${code}`

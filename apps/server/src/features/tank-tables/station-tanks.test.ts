@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importWorld } from '../../world/import-world.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let ben: SignedIn
 let companyA = 0
 const stations = new Map<string, number>()
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const { db, pool } = server.database
   await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   const place = { kind: 'station', address: '路', lat: 31.3, lng: 120.6 }

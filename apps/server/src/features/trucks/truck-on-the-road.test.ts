@@ -6,9 +6,9 @@ import { openTestSocket, type TestSocket } from '../../feed/test-socket.ts'
 import { type Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import { TestDevice, terminalIdOf } from '../../gateway/test-device.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let anna: SignedIn
 let ben: SignedIn
@@ -17,7 +17,7 @@ const devices: TestDevice[] = []
 const sockets: TestSocket[] = []
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
@@ -202,7 +202,7 @@ test('with a new terminal phone the old device is disconnected and the new one i
   expect(result).toBe(0)
 })
 
-test('a truck moved to another organisation is visible there at once and no longer where it was, on open consoles too; its history stays', async () => {
+test('a truck moved to another organisation is visible there at once and no longer where it was, on open web consoles too; its history stays', async () => {
   const [row, stays] = [await created(), await created()]
   const device = await setOut(row)
   expect(await report(device, row, { speedKmh: 30 })).toBe(0)
@@ -227,7 +227,7 @@ test('a truck moved to another organisation is visible there at once and no long
   expect((await anna.get('/baseData/truck', { id: row.id })).resultCode).toBe(400)
 })
 
-test('when an organisation is moved, open consoles that lose or gain its trucks reload their fleet', async () => {
+test('when an organisation is moved, open web consoles that lose or gain its trucks reload their fleet', async () => {
   const { data: fleet } = await admin.send<EntityRow>('POST', '/baseData/company', {
     name: '流动车队',
     code: 'M1',
@@ -248,7 +248,7 @@ test('when an organisation is moved, open consoles that lose or gain its trucks 
   expect([await sees(anna, row), await sees(ben, row)]).toEqual([false, true])
 })
 
-test('a new plate is sent to open consoles', async () => {
+test('a new plate is sent to open web consoles', async () => {
   const socket = await watch(anna)
   const row = await created()
   // The feed has the truck with its first plate by now.

@@ -70,13 +70,13 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
       readTrucksNow(db, at),
       db.from('truck').select(['truck.id', 'truck.console_code', 'truck.device_model']).execute(),
     ])
-    const consoles = new Map(codes.map((row) => [row.id, row]))
+    const byTruck = new Map(codes.map((row) => [row.id, row]))
     return trucks.map((truck) => ({
       id: truck.truckId,
       truckId: truck.truckId,
       signCode: truck.plate,
-      deviceType: consoles.get(truck.truckId)?.device_model ?? '',
-      code: consoles.get(truck.truckId)?.console_code ?? '',
+      deviceType: byTruck.get(truck.truckId)?.device_model ?? '',
+      code: byTruck.get(truck.truckId)?.console_code ?? '',
       online: statusOf(sourcesOf(truck), at.getTime()) !== OFFLINE,
     }))
   }),

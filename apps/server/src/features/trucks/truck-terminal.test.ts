@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../gateway/gateway.ts'
 import { TestDevice } from '../../gateway/test-device.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const trucks = 'setting/base_data/truck'
-/** Truck ids of the test console by plate. */
+/** Truck ids of the test world by plate. */
 const [OWN, FOREIGN] = ['苏A00001', '苏B00001']
 const PHONE = '14400000001'
 const ANNOUNCED = 'T000001'
 
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let admin: SignedIn
 let anna: SignedIn
@@ -21,7 +21,7 @@ const devices: TestDevice[] = []
 const ids = new Map<string, number>()
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest(ARRAY['${trucks}', 'terminals:manage']) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
   )

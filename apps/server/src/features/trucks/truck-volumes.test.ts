@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway } from '../../gateway/gateway.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
 import { TestDevice, terminalIdOf } from '../../gateway/test-device.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let gateway: Gateway
 let anna: SignedIn
 let device: TestDevice
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')

@@ -8,15 +8,15 @@ import { EMPTYING_MODES, SPEED_SOURCES, UNLOADING_MODES, VEHICLE_MODELS } from '
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChanges } from '../../verify-changes.ts'
-import { type Answer, type SignedIn, startGrantedConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { type Answer, type SignedIn, startGrantedApi, type TestApi } from '../../platform/http/test-api.ts'
 import { importWorld } from '../../world/import-world.ts'
 
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let anna: SignedIn
 let ben: SignedIn
 beforeAll(async () => {
-  ;({ server, admin, anna, ben } = await startGrantedConsole())
+  ;({ server, admin, anna, ben } = await startGrantedApi())
 }, 30_000)
 afterAll(() => server.close())
 

@@ -1,12 +1,12 @@
 import type { FleetSnapshot, TruckCard, TruckStatusData } from '@tanker/contract/trucks'
 import { TruckContexts } from '@tanker/database/truck-contexts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { aLiveRow, raiseAlarm, setLive, type SignedIn, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
 })
 afterAll(() => server.close())

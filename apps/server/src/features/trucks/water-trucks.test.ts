@@ -2,13 +2,13 @@ import type { TruckCard } from '@tanker/contract/trucks'
 import { packReading, positionFlags } from '@tanker/database/packed-readings'
 import type { Reading } from '@tanker/domain/reading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLiveRow, setLive, startTestConsole, type TestConsole } from '../../platform/http/test-console.ts'
+import { aLiveRow, setLive, startTestApi, type TestApi } from '../../platform/http/test-api.ts'
 
 const [sprinkler, tanker] = ['苏A00001', '苏A00002'] as const
-let server: TestConsole
+let server: TestApi
 
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(`UPDATE truck SET model = 'sprinkler' WHERE plate = $1`, [sprinkler])
 })
 afterAll(() => server.close())

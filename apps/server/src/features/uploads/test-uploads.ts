@@ -1,10 +1,10 @@
-import type { TestConsole } from '../../platform/http/test-console.ts'
+import type { TestApi } from '../../platform/http/test-api.ts'
 import { sumUploads } from './sum-uploads.ts'
 
 const minuteMs = 60_000
 
 /** The readings that are there, summed up, and of each truck two gaps. */
-export async function seedUploads({ database: { db }, now }: TestConsole): Promise<void> {
+export async function seedUploads({ database: { db }, now }: TestApi): Promise<void> {
   await sumUploads(db, now)
   const trucks = await db.selectFrom('truck').select(['id', 'company_id']).execute()
   await db

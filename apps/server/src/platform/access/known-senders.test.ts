@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { startTestApi, type TestApi } from '../http/test-api.ts'
 import { WrongSetting, readSettings } from '../../settings.ts'
 import { makeIntegrationKey, revokeIntegrationKey } from './integration-keys.ts'
 
 const CALLS_A_MINUTE = 6
-let server: TestConsole
+let server: TestApi
 
 beforeAll(async () => {
-  server = await startTestConsole({ integrationCallsAMinute: CALLS_A_MINUTE, trustedProxies: ['127.0.0.1'] })
+  server = await startTestApi({ integrationCallsAMinute: CALLS_A_MINUTE, trustedProxies: ['127.0.0.1'] })
 })
 afterAll(() => server.close())
 /** Long enough that nothing is remembered of the test before. */

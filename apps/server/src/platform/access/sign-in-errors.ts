@@ -80,7 +80,7 @@ export const signInErrors = {
       zh: '请在个人中心管理自己的两步验证。',
       en: 'Please manage your own two-step verification in the personal center.',
     }),
-  /** Answered as an ended session (spec 8.1): every console then opens the sign-in page, which has the step. */
+  /** Answered as an ended session (spec 8.1): every web console then opens the sign-in page, which has the step. */
   signInUnfinished: (owes: Duty) =>
     new Refusal(
       'sign-in-unfinished',

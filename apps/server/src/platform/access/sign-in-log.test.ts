@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser, resetPassword } from '../../world/bootstrap-users.ts'
 import { callFrom } from '../changes/caller.ts'
 import { verifyChanges } from '../../verify-changes.ts'
-import { PASSWORD, startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { PASSWORD, startTestApi, type TestApi } from '../http/test-api.ts'
 import { signInLog } from './sign-in-log.ts'
 
-let server: TestConsole
+let server: TestApi
 let before = '0'
 beforeAll(async () => {
-  server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

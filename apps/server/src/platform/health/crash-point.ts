@@ -9,7 +9,7 @@ export const CRASH_POINTS = [
   'acknowledged',
   // The way of late data: their period was detected again, and nothing of it is stored.
   'rebuilt',
-  // The way of an alarm to a console: its outbox row is stored.
+  // The way of an alarm to a web console: its outbox row is stored.
   'before-push',
   // The way of an order to a terminal.
   'order-found',

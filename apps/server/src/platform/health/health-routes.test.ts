@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../http/test-console.ts'
+import { startTestApi, type TestApi } from '../http/test-api.ts'
 import { startJob } from '../jobs/start-job.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(() => server.close())
 

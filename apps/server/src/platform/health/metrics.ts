@@ -5,10 +5,10 @@ export type HttpMetrics = {
   readonly registry: Registry
   readonly calls: Counter<'route' | 'resultCode'>
   readonly callSeconds: Histogram<'route'>
-  readonly consoles: Gauge
+  readonly clients: Gauge
   readonly pageVisits: Counter<'page'>
   readonly pushes: Counter<'what'>
-  readonly closedConsoles: Counter<'why'>
+  readonly closedClients: Counter<'why'>
 }
 
 /** Registers the metrics. The registry may be shared with other roles of the process. */
@@ -30,12 +30,17 @@ export function httpMetrics(registry: Registry = new Registry()): HttpMetrics {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
       registers,
     }),
-    pageVisits: new Counter({ name: 'tanker_page_visits_total', help: 'Pages of the console visited', labelNames: ['page'], registers }),
-    consoles: new Gauge({ name: 'tanker_feed_consoles', help: 'Consoles connected to the alarm socket', registers }),
-    pushes: new Counter({ name: 'tanker_feed_pushes_total', help: 'Messages pushed to consoles', labelNames: ['what'], registers }),
-    closedConsoles: new Counter({
+    pageVisits: new Counter({
+      name: 'tanker_page_visits_total',
+      help: 'Pages of the web console visited',
+      labelNames: ['page'],
+      registers,
+    }),
+    clients: new Gauge({ name: 'tanker_feed_clients', help: 'Clients connected to the alarm socket', registers }),
+    pushes: new Counter({ name: 'tanker_feed_pushes_total', help: 'Messages pushed to clients', labelNames: ['what'], registers }),
+    closedClients: new Counter({
       name: 'tanker_feed_closed_total',
-      help: 'Consoles closed by the server',
+      help: 'Clients closed by the server',
       labelNames: ['why'],
       registers,
     }),

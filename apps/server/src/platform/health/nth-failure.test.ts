@@ -11,7 +11,7 @@ import { startPostgresBus } from '../bus/postgres-bus.ts'
 import { openTestSocket } from '../../feed/test-socket.ts'
 import { TestDevice, terminalIdOf } from '../../gateway/test-device.ts'
 import { startTestGateway } from '../../gateway/test-gateway.ts'
-import { raiseAlarm, startTestConsole } from '../http/test-console.ts'
+import { raiseAlarm, startTestApi } from '../http/test-api.ts'
 import { withAdvisoryLock } from '../jobs/advisory-lock.ts'
 import { startJob } from '../jobs/start-job.ts'
 import { watchOffline } from '../../gateway/offline-watch.ts'
@@ -168,10 +168,10 @@ test('[F36] a job that throws is logged and runs again', async () => {
   for (const [index, line] of lines.entries()) expect(line).toContain(`run ${index + 1} went wrong`)
 })
 
-test('[F36] if any statement of the feed loses its connection, the console gets every alarm once', async () => {
+test('[F36] if any statement of the feed loses its connection, the web console gets every alarm once', async () => {
   const given = await createTestDatabase()
   faults = statementFaults(given.pool)
-  const server = await startTestConsole({}, null, { given })
+  const server = await startTestApi({}, null, { given })
   const other = connect(given.url, { max: 2 })
   const heard: string[] = []
   let stopped = false

@@ -1,7 +1,7 @@
 import { validate } from '@readme/openapi-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTenants, type Tenants } from '../../tenant-isolation/test-tenants.ts'
-import { PASSWORD } from './test-console.ts'
+import { PASSWORD } from './test-api.ts'
 import { checkContract } from './test-api-contract.ts'
 
 let tenants: Tenants

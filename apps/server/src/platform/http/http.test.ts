@@ -12,9 +12,9 @@ import { defaultHttpSettings } from './http-settings.ts'
 import type { HttpParts } from './parts.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './routes.ts'
-import { type SignedIn, startTestConsole, type TestConsole } from './test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from './test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 let carl: SignedIn
 let web: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'index.html'), '<!doctype html><title>console</title><meta nonce="STYLE_NONCE">')
   await writeFile(join(web, 'assets', 'main-abc.js'), 'let plain')
   await writeFile(join(web, 'assets', 'main-abc.js.gz'), 'packed')
-  server = await startTestConsole({ metricsToken: 'the token', trustedProxies: ['127.0.0.1'] }, web)
+  server = await startTestApi({ metricsToken: 'the token', trustedProxies: ['127.0.0.1'] }, web)
   anna = await server.signIn('anna')
   carl = await server.signIn('carl')
 })
@@ -197,7 +197,7 @@ test('[L10] every call of the contract is in the OpenAPI document, which require
 
 describe('operations', () => {
   const token = { authorization: 'Bearer the token' }
-  const health = async (one: TestConsole, headers: Record<string, string> = {}) => (await fetch(`${one.url}/health`, { headers })).json()
+  const health = async (one: TestApi, headers: Record<string, string> = {}) => (await fetch(`${one.url}/health`, { headers })).json()
   const known = { status: 'up', database: 'up', schema: expect.stringMatching(/^\d{4}-/) as string, version: 'development' }
 
   test('[L10] /health shows anonymous callers the status only, and monitoring and administrators the schema and the version', async () => {
@@ -217,10 +217,9 @@ describe('operations', () => {
   })
 
   test('[L1] without a token only this machine reads /metrics, and with a configured proxy no one does', async () => {
-    const open = await startTestConsole({ metricsToken: null })
-    const behind = await startTestConsole({ metricsToken: null, trustedProxies: ['10.0.0.1'] })
-    const statusOf = async (one: TestConsole, headers: Record<string, string> = {}) =>
-      (await fetch(`${one.url}/metrics`, { headers })).status
+    const open = await startTestApi({ metricsToken: null })
+    const behind = await startTestApi({ metricsToken: null, trustedProxies: ['10.0.0.1'] })
+    const statusOf = async (one: TestApi, headers: Record<string, string> = {}) => (await fetch(`${one.url}/metrics`, { headers })).status
     expect(await statusOf(open)).toBe(200)
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) expect(await statusOf(open, { [name]: '1.2.3.4' })).toBe(403)
     expect(await statusOf(behind)).toBe(403)
@@ -230,7 +229,7 @@ describe('operations', () => {
   })
 
   test('/metrics from elsewhere needs the token', async () => {
-    const guarded = await startTestConsole({ metricsToken: 'a long token' })
+    const guarded = await startTestApi({ metricsToken: 'a long token' })
     expect((await fetch(`${guarded.url}/metrics`)).status).toBe(403)
     expect((await fetch(`${guarded.url}/metrics`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(403)
     expect((await fetch(`${guarded.url}/metrics`, { headers: { authorization: 'Bearer a long token' } })).status).toBe(200)

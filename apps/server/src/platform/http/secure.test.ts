@@ -8,10 +8,10 @@ import { hashPassword } from '@tanker/contract/password'
 import { expect, test } from 'vitest'
 import { readSettings, WrongSetting } from '../../settings.ts'
 import { selfSignedCertificate } from './test-certificate.ts'
-import { PASSWORD, startTestConsole } from './test-console.ts'
+import { PASSWORD, startTestApi } from './test-api.ts'
 
 test('[2.2] behind a trusted proxy with TLS the cookie is __Host- and Secure, and the address is the one that the proxy saw', async () => {
-  const server = await startTestConsole({ trustedProxies: ['127.0.0.1'] })
+  const server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }
   const answer = await server.call('POST', '/api/login', { body: `username=anna&password=${hashPassword('anna', PASSWORD)}`, headers })
   expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -26,7 +26,7 @@ test('[2.2] behind a trusted proxy with TLS the cookie is __Host- and Secure, an
 })
 
 test('more than three thousand calls a minute from one address are refused before they reach the database', async () => {
-  const server = await startTestConsole()
+  const server = await startTestApi()
   const codes: number[] = []
   for (let i = 0; i < 31; i += 1) {
     codes.push(
@@ -41,7 +41,7 @@ test('more than three thousand calls a minute from one address are refused befor
 })
 
 test('[2.2] forwarded addresses and protocols are trusted from the configured proxy only', async () => {
-  const server = await startTestConsole({ trustedProxies: ['10.0.0.5', '192.168.0.0/16'] })
+  const server = await startTestApi({ trustedProxies: ['10.0.0.5', '192.168.0.0/16'] })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
   expect((await server.call('GET', '/api/getIp', { headers })).data).toMatchObject({ ip: '127.0.0.1' })
   const answer = await server.call('POST', '/api/login', { body: `username=anna&password=${hashPassword('anna', PASSWORD)}`, headers })
@@ -58,7 +58,7 @@ test('with TLS_CERT and TLS_KEY the program itself serves https, with the strong
   await writeFile(files.TLS_KEY, made.key)
   const { tls } = readSettings([], files).http
   await rm(folder, { recursive: true })
-  const server = await startTestConsole({ tls: tls ?? null })
+  const server = await startTestApi({ tls: tls ?? null })
   const answer = await new Promise<{ status: number | undefined; cookie: string; hsts: string }>((resolve, reject) => {
     const sent = request(
       {
@@ -104,7 +104,7 @@ test('half of a certificate, a file that is not there and a proxy that is no add
 
 test('[L14] with TANKER_HOSTNAMES a request for another name is refused with a message, and health checks may use any', async () => {
   const { hostnames } = readSettings([], { TANKER_HOSTNAMES: 'tanker.example.com, 127.0.0.1' }).http
-  const server = await startTestConsole({ hostnames: hostnames ?? [] })
+  const server = await startTestApi({ hostnames: hostnames ?? [] })
   const ask = (host: string, path: string): Promise<{ status: number | undefined; text: string }> =>
     new Promise((resolve, reject) => {
       plainRequest({ port: server.port, path, headers: { host, language: 'en' } }, (response) => {

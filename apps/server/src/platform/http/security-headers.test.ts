@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from './test-console.ts'
+import { startTestApi, type TestApi } from './test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
-  server = await startTestConsole({
+  server = await startTestApi({
     trustedProxies: ['127.0.0.1'],
     mapOrigins: ['https://tiles.example', 'https://labels.example'],
     cardSite: 'https://cards.example/entrance',

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from './test-console.ts'
+import { startTestApi, type TestApi } from './test-api.ts'
 
-let server: TestConsole
+let server: TestApi
 let sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
@@ -31,7 +31,7 @@ const HALF = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x
 const WHOLE = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
 test('[M5] F14 headers and bodies that do not arrive in time are cut, with the envelope and the headers of every answer', async () => {
-  server = await startTestConsole({}, null, { limits: { headersWithinMs: 300, requestWithinMs: 900, lookEveryMs: 50 } })
+  server = await startTestApi({}, null, { limits: { headersWithinMs: 300, requestWithinMs: 900, lookEveryMs: 50 } })
   const nothing = await open('')
   const headers = await open(HALF)
   const body = await open(`${HALF}\r\nuser`)
@@ -46,7 +46,7 @@ test('[M5] F14 headers and bodies that do not arrive in time are cut, with the e
 })
 
 test('[M5] F07 a flood of half requests from many addresses blocks no calls, and the keep-alive connection continues', async () => {
-  server = await startTestConsole({}, null, { limits: { sockets: 60, socketsOfAddress: 20, requestWithinMs: 60_000 } })
+  server = await startTestApi({}, null, { limits: { sockets: 60, socketsOfAddress: 20, requestWithinMs: 60_000 } })
   const kept = await open(WHOLE, '127.0.0.9')
   await expect.poll(() => kept.text).toContain('200 OK')
   for (let i = 0; i < 200; i += 1) await open(HALF, `127.0.1.${1 + (i % 10)}`).catch(() => undefined)
@@ -59,7 +59,7 @@ test('[M5] F07 a flood of half requests from many addresses blocks no calls, and
 })
 
 test('[M5] sockets are bounded per address, except for a trusted proxy', async () => {
-  server = await startTestConsole({ trustedProxies: ['127.0.2.0/24'] }, null, { limits: { sockets: 60, socketsOfAddress: 5 } })
+  server = await startTestApi({ trustedProxies: ['127.0.2.0/24'] }, null, { limits: { sockets: 60, socketsOfAddress: 5 } })
   const stranger = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.3.1')))
   const proxy = await Promise.all(Array.from({ length: 10 }, () => open(HALF, '127.0.2.7')))
   await expect.poll(() => stranger.filter(({ closed }) => !closed).length).toBe(5)
@@ -78,7 +78,7 @@ test('[M5] sockets are bounded per address, except for a trusted proxy', async (
 })
 
 test('[L8] a request that cannot be read, and one with too long headers, are answered in the envelope with all security headers', async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   const attempts: [string, number][] = [
     ['NONSENSE\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_SHEET_BYTES } from '@tanker/contract/integration'
-import { type SignedIn, startTestConsole, type TestConsole } from './test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from './test-api.ts'
 
 const PHOTO = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('\r\n--y\r\n--\r\nx--\r\n\r\n')])
-let server: TestConsole
+let server: TestApi
 let admin: SignedIn
 let driverId: number
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
   )

@@ -67,7 +67,7 @@ test('a sign-in that still owes a step has a header id and opens no page', () =>
   expect([headerId(), isSignedIn()]).toEqual(['h-2', false])
 })
 
-test('a role or an organisation that changes while the console is open counts at once, and the session stays', () => {
+test('a role or an organisation that changes while the web console is open counts at once, and the session stays', () => {
   keepSession(answer)
   keepAccount({ ...answer, role: { roleName: '司机' }, userInfo: { ...answer.userInfo, companyId: 9 } } as never)
   expect(readSession()).toMatchObject({ headerId: 'h-1', token: { id: 7 }, role: { roleName: '司机' }, userInfo: { companyId: 9 } })

@@ -10,7 +10,7 @@ const answerWithinMs = 1_000
 
 type Message = { readonly ask: true } | { readonly session: Readonly<Record<string, string>> }
 
-/** Asks the other tabs for their session, once, before the console begins; they answer within moments or not at all. */
+/** Asks the other tabs for their session, once, before the web console begins; they answer within moments or not at all. */
 export function borrowSession(): Promise<void> {
   if (isSignedIn() || !someTabSignedIn() || typeof BroadcastChannel === 'undefined') return Promise.resolve()
   return new Promise((resolve) => {

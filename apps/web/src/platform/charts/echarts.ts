@@ -29,5 +29,5 @@ use([
   VisualMapComponent,
 ])
 
-/** The chart library with the parts that the console draws with; loaded when a first chart is seen. */
+/** The chart library with the parts that the web console draws with; loaded when a first chart is seen. */
 export { init } from 'echarts/core'

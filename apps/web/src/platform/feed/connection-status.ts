@@ -3,7 +3,7 @@ export type ConnectionStatus = 'no-network' | 'no-server' | 'lost' | 'silent'
 
 type LineFacts = {
   readonly onNetwork: boolean
-  /** The console's first calls did not get through. */
+  /** The web console's first calls did not get through. */
   readonly failed: boolean
   /** Since when the socket is closed; null while it is open. */
   readonly lostAt: number | null

@@ -21,7 +21,7 @@ type ScreenFrameProps = {
   readonly children: ReactNode
 }
 
-/** Title, tools and a line of filters, as every list of the console has them; what stands below is the screen's own. */
+/** Title, tools and a line of filters, as every list of the web console has them; what stands below is the screen's own. */
 export const ScreenFrame = ({ title, filters, tools, onSearch, asksFirst = false, children }: ScreenFrameProps) => {
   const [filtersOpen, setFiltersOpen] = useState(asksFirst)
   const submit = (event: SubmitEvent): void => {

@@ -110,7 +110,7 @@ function leavesCell(event: KeyboardEvent, grid: HTMLElement): boolean {
 }
 
 /**
- * The one table of the console: sticky header and totals, rows drawn only where they are seen,
+ * The one table of the web console: sticky header and totals, rows drawn only where they are seen,
  * one tab stop with arrows inside (WAI-ARIA grid with aria-activedescendant). Enter presses the control of a cell; of several it focuses
  * the first, and arrows reach the others.
  */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignedIn, startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { type SignedIn, startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
-let server: TestConsole
+let server: TestApi
 let anna: SignedIn
 const open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
   anna = await server.signIn('anna')
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ const STATUS_FAILED = { zh: '获取车辆状态统计失败', en: 'Getting vehic
 export const MENUS = keyOf(accessCalls.menus)
 export const PRIVILEGES = keyOf(accessCalls.privileges)
 
-/** What the console cannot begin without. */
+/** What the web console cannot begin without. */
 export const FIRST_CALLS = [MENUS, PRIVILEGES]
 
 /** A first call that fails is retried repeatedly: one toast only. */

@@ -1,13 +1,13 @@
-// The console in a real browser: what each kind of screen loads, and what a live batch and a moving map cost at 1,000 and 10,000 trucks.
-// Usage: npm run build, then npm run bench -- console [--trucks 1000,10000] [--seconds 30] [--every 10]
+// The web console in a real browser: what each kind of screen loads, and what a live batch and a moving map cost at 1,000 and 10,000 trucks.
+// Usage: npm run build, then npm run bench -- web-console [--trucks 1000,10000] [--seconds 30] [--every 10]
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../journeys/browser.ts'
-import { openPage, signIn } from '../journeys/console-page.ts'
+import { openPage, signIn } from '../journeys/opened-page.ts'
 import { noteLoadedFiles } from '../journeys/loaded-files.ts'
-import { BUILD, type ConsoleServer, startConsole } from './console-server.ts'
+import { BUILD, type ServerProgram, startServerProgram } from './server-program.ts'
 import { ask, prepareGround } from './ground.ts'
 import { percentile } from './processes.ts'
 import { startLoadGenerator } from './load-generator-process.ts'
@@ -58,10 +58,10 @@ type Live = {
 async function measure(browser: Browser, trucks: number, withSizes: boolean): Promise<Live> {
   const ground = await prepareGround(trucks)
   const loadGenerator = startLoadGenerator()
-  let server: ConsoleServer | null = null
+  let server: ServerProgram | null = null
   try {
     // Before there are carriers: the first start makes a dispatcher for each.
-    server = await startConsole(ground.url, 'gateway,http')
+    server = await startServerProgram(ground.url, 'gateway,http')
     await ask(
       ground.url,
       `WITH made AS (INSERT INTO company (id, parent_id, name, code, ancestors)

@@ -4,16 +4,16 @@ import type { Language } from '@tanker/domain/texts/text'
 import { hashOf } from '../platform/access/secret-hash.ts'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 import type { FeedCursor } from '../alarms/outbox.ts'
-import { type ConsoleSocket, sendMessage, sendText } from './console-socket.ts'
+import { type ClientSocket, sendMessage, sendText } from './client-socket.ts'
 
 /** One connected browser: what it asked for and how far it was served. */
-export type Console = {
-  readonly socket: ConsoleSocket
+export type FeedClient = {
+  readonly socket: ClientSocket
   readonly sessionHash: Buffer
   readonly language: Language
   /** Null until the first message proved the session. */
   typeIds: ReadonlySet<number> | null
-  /** The alarms up to here were sent; null while the console is still catching up and gets nothing from the feed. */
+  /** The alarms up to here were sent; null while the client is still catching up and gets nothing from the feed. */
   cursor: FeedCursor | null
   /** Stamp of the user's rights last sent. */
   rights: string | null
@@ -29,11 +29,11 @@ export type Console = {
   subscriptions: number
 }
 
-type ConsoleEvents = {
+type ClientEvents = {
   /** The first message (spec 7.4). Not called again before what it answers is done. */
-  onAlarmsWanted(console: Console, cursor: FeedCursor | null): Promise<void>
+  onAlarmsWanted(client: FeedClient, cursor: FeedCursor | null): Promise<void>
   /** The second message (spec 7.4); likewise. */
-  onStatusWanted(console: Console): Promise<void>
+  onStatusWanted(client: FeedClient): Promise<void>
   /** Called on an invalid message; the socket is being closed. */
   onRefused(why: string): void
 }
@@ -46,8 +46,8 @@ const MIN_BETWEEN_SUBSCRIPTIONS_MS = 1_000
 const PROTOCOL_ERROR = 1008
 
 /** Handles a socket with a valid cookie: the first message must carry the header id of the same session. */
-export function openConsole(socket: ConsoleSocket, user: SignedInUser, language: Language, events: ConsoleEvents): Console {
-  const console: Console = {
+export function openClient(socket: ClientSocket, user: SignedInUser, language: Language, events: ClientEvents): FeedClient {
+  const client: FeedClient = {
     socket,
     sessionHash: user.sessionHash,
     language,
@@ -67,11 +67,11 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
     socket.close(PROTOCOL_ERROR, why)
   }
   const patience = setTimeout(() => {
-    if (console.typeIds === null) refuse('no first message')
+    if (client.typeIds === null) refuse('no first message')
   }, firstMessageWithinMs)
   let wantedFrom: FeedCursor | null = null
-  const alarmsWanted = paced(() => events.onAlarmsWanted(console, wantedFrom))
-  const statusWanted = paced(() => events.onStatusWanted(console))
+  const alarmsWanted = paced(() => events.onAlarmsWanted(client, wantedFrom))
+  const statusWanted = paced(() => events.onStatusWanted(client))
   let second = 0
   let inSecond = 0
 
@@ -99,25 +99,25 @@ export function openConsole(socket: ConsoleSocket, user: SignedInUser, language:
         sendMessage(socket, { type: 'session-ended' })
         return refuse('no session')
       }
-      console.typeIds = new Set(
+      client.typeIds = new Set(
         alarms.data.typeIds
           .split(',')
           .filter((id) => id !== '')
           .map(Number),
       )
-      console.cursor = null
-      console.subscriptions += 1
+      client.cursor = null
+      client.subscriptions += 1
       wantedFrom = alarms.data.cursor ?? null
       return alarmsWanted.ask()
     }
     const status = statusSubscription.safeParse(message)
     if (!status.success) return refuse('not understood')
-    if (console.typeIds === null) return refuse('first message expected')
-    console.statusEveryMs = status.data.frequency * 1000
-    console.positions = status.data.positions === true
+    if (client.typeIds === null) return refuse('first message expected')
+    client.statusEveryMs = status.data.frequency * 1000
+    client.positions = status.data.positions === true
     statusWanted.ask()
   })
-  return console
+  return client
 }
 
 /** Runs the work at once; requests while it runs, or within a second of its start, are merged into one later run. */

@@ -40,7 +40,7 @@ const USERS = {
 } as const
 
 /** A server on its own database and on real sockets, with a small world and a clock that the test sets. */
-export type TestConsole = {
+export type TestApi = {
   readonly database: TestDatabase
   readonly bus: Bus
   readonly url: string
@@ -55,11 +55,11 @@ export type TestConsole = {
 }
 
 /** `given` is a database with a schema and nothing in it, for a test that wants a server of its own; it is closed with the console. */
-export async function startTestConsole(
+export async function startTestApi(
   settings: Partial<HttpSettings> = {},
   webFolder: string | null = null,
   { given, limits = {} }: { readonly given?: TestDatabase; readonly limits?: Partial<HttpLimits> } = {},
-): Promise<TestConsole> {
+): Promise<TestApi> {
   const database = given ?? (await createTestDatabase())
   await loadSmallWorld(database)
   const lines: string[] = []
@@ -81,7 +81,7 @@ export async function startTestConsole(
   const trucks = new Map((await database.db.selectFrom('truck').select(['id', 'plate']).execute()).map((row) => [row.plate, row.id]))
   const companies = new Map((await database.db.selectFrom('company').select(['id', 'code']).execute()).map((row) => [row.code, row.id]))
 
-  const call: TestConsole['call'] = async (method, path, { headers = {}, body } = {}) => {
+  const call: TestApi['call'] = async (method, path, { headers = {}, body } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
@@ -131,7 +131,7 @@ export async function startTestConsole(
 type SignInAnswer = Answer<{ 'header-id': string; userInfo: { id: number } }>
 
 /** The browser of a user with this sign-in answer. */
-export function browserOf(call: TestConsole['call'], answer: SignInAnswer): SignedIn {
+export function browserOf(call: TestApi['call'], answer: SignInAnswer): SignedIn {
   const own = { cookie: '', 'header-id': '' }
   const adopt = <T>({ headers, data, ...rest }: Answer<T>): Answer<T> => {
     const cookie = /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0]
@@ -289,7 +289,7 @@ export const aLiveRow = (at: Date, changed: Partial<LiveRow> = {}): LiveRow => (
   ...changed,
 })
 
-export const setLive = async (console: TestConsole, plate: string, live: LiveRow, contactAt = new Date(live.at)): Promise<void> => {
+export const setLive = async (console: TestApi, plate: string, live: LiveRow, contactAt = new Date(live.at)): Promise<void> => {
   await console.database.db
     .updateTable('truck_state')
     .set({ live: LiveRowBytes.of(live).bytes, contact_at: contactAt, last_at: new Date(live.at) })
@@ -313,7 +313,7 @@ type AlarmGiven = {
 }
 
 /** Raises an alarm as the gateway does: the row and its outbox row in one transaction. Answers its id. */
-export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promise<string> {
+export async function raiseAlarm(console: TestApi, given: AlarmGiven): Promise<string> {
   const { db } = console.database
   const truckId = console.truckId(given.plate)
   const id = await db.transaction().execute(async (transaction) => {
@@ -345,7 +345,7 @@ export async function raiseAlarm(console: TestConsole, given: AlarmGiven): Promi
 }
 
 /** Waits until what stands in the outbox can be read: transactions of other test databases delay it. */
-export async function settle({ database }: TestConsole): Promise<void> {
+export async function settle({ database }: TestApi): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query<{ settled: boolean }>(
       'SELECT max(xid) < pg_snapshot_xmin(pg_current_snapshot()) AS settled FROM outbox',
@@ -355,14 +355,14 @@ export async function settle({ database }: TestConsole): Promise<void> {
   }
 }
 
-/** A console whose users all have every function, with three of them signed in: for tests of scope, not of grants. */
-export async function startGrantedConsole(): Promise<{
-  readonly server: TestConsole
+/** A web console whose users all have every function, with three of them signed in: for tests of scope, not of grants. */
+export async function startGrantedApi(): Promise<{
+  readonly server: TestApi
   readonly admin: SignedIn
   readonly anna: SignedIn
   readonly ben: SignedIn
 }> {
-  const server = await startTestConsole()
+  const server = await startTestApi()
   await server.database.pool.query(
     `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`,
   )

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunningProduct } from './running-product.ts'
 import { eventually } from './eventually.ts'
 
-/** What the browser prefers; the console speaks Chinese or English. */
-export type ConsoleLanguage = 'zh-CN' | 'en-US' | 'zh-TW' | 'fr-FR' | 'ja-JP'
+/** What the browser prefers; the web console speaks Chinese or English. */
+export type BrowserLanguage = 'zh-CN' | 'en-US' | 'zh-TW' | 'fr-FR' | 'ja-JP'
 
-export type ConsolePage = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
+export type OpenedPage = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
 
 /** Opens a page as a person's browser would, in a language and width, and notes what the console of the browser complains about. */
-export async function openPage(browser: Browser, language: ConsoleLanguage, width = 1440, height = 900): Promise<ConsolePage> {
+export async function openPage(browser: Browser, language: BrowserLanguage, width = 1440, height = 900): Promise<OpenedPage> {
   const context = await browser.newContext({ locale: language, timezoneId: 'Asia/Shanghai', viewport: { width, height } })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -46,7 +46,7 @@ export async function signIn(page: Page, product: Pick<RunningProduct, 'address'
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** The console shows its counters and hears the feed. */
+/** The web console shows its counters and hears the feed. */
 export const connected = (page: Page): Promise<void> =>
   eventually(() =>
     page.evaluate(() => ({

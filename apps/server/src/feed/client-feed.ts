@@ -15,16 +15,16 @@ import { passing } from '../platform/health/crash-point.ts'
 import { turns } from '../platform/health/turns.ts'
 import type { HttpParts } from '../platform/http/parts.ts'
 import { type AlarmFeed, type Batch, startAlarmFeed } from './alarm-feed.ts'
-import { type Console, openConsole } from './console.ts'
-import { type ConsoleSocket, POSITIONS_HELD_ABOVE_BYTES, sendMessage, sendText } from './console-socket.ts'
+import { type FeedClient, openClient } from './feed-client.ts'
+import { type ClientSocket, POSITIONS_HELD_ABOVE_BYTES, sendMessage, sendText } from './client-socket.ts'
 import { liveFleet, trucksMessage } from './live-fleet.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 import { viewers } from './viewers.ts'
 
-/** The feed of this process: alarms, counters and positions for every connected console. */
-type ConsoleFeed = {
+/** The feed of this process: alarms, counters and positions for every connected client. */
+type ClientFeed = {
   start(): Promise<void>
-  accept(socket: ConsoleSocket, user: SignedInUser, language: Language): void
+  accept(socket: ClientSocket, user: SignedInUser, language: Language): void
   stop(): Promise<void>
 }
 
@@ -36,14 +36,14 @@ const uploadsEveryMs = 5_000
 const GOING_AWAY = 1001
 const SESSION_ENDED = 4001
 const TRY_AGAIN = 1013
-/** The session has as many sockets as it may: close another page of the console. */
+/** The session has as many sockets as it may: close another page of the web console. */
 const TOO_MANY_SOCKETS = 4002
-/** Sockets of one session: as many pages of the console as a person keeps open. */
+/** Sockets of one session: as many pages of the web console as a person keeps open. */
 const MAX_SOCKETS_OF_SESSION = 10
 const closingMs = 500
 
-export function consoleFeed({ connection, db, bus, log, now, sessions, areas, metrics }: HttpParts): ConsoleFeed {
-  const consoles = new Set<Console>()
+export function clientFeed({ connection, db, bus, log, now, sessions, areas, metrics }: HttpParts): ClientFeed {
+  const clients = new Set<FeedClient>()
   const seers = viewers(db, sessions)
   const fleet = liveFleet(db, now)
   const uploads = uploadsUnderWay(() => now().getTime())
@@ -55,67 +55,67 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   let sentTree = 0
   const unsubscribe: (() => void)[] = []
 
-  const hashes = (): Buffer[] => [...consoles].map((console) => console.sessionHash)
+  const hashes = (): Buffer[] => [...clients].map((client) => client.sessionHash)
 
-  const drop = (console: Console, code: number, why: string): void => {
-    consoles.delete(console)
-    metrics.consoles.set(consoles.size)
-    metrics.closedConsoles.inc({ why })
-    console.socket.close(code, why)
+  const drop = (client: FeedClient, code: number, why: string): void => {
+    clients.delete(client)
+    metrics.clients.set(clients.size)
+    metrics.closedClients.inc({ why })
+    client.socket.close(code, why)
   }
-  const endSession = (console: Console): void => {
-    if (!consoles.has(console)) return
-    sendMessage(console.socket, { type: 'session-ended' })
-    drop(console, SESSION_ENDED, 'session ended')
+  const endSession = (client: FeedClient): void => {
+    if (!clients.has(client)) return
+    sendMessage(client.socket, { type: 'session-ended' })
+    drop(client, SESSION_ENDED, 'session ended')
   }
-  /** The user as of at most a second ago; closes the console if its session has ended. A new one waits for the next refresh. */
-  const viewerOf = (console: Console): SignedInUser | null => {
-    const user = seers.userOf(console.sessionHash)
-    if (user === null) endSession(console)
+  /** The user as of at most a second ago; closes the client if its session has ended. A new one waits for the next refresh. */
+  const viewerOf = (client: FeedClient): SignedInUser | null => {
+    const user = seers.userOf(client.sessionHash)
+    if (user === null) endSession(client)
     return user ?? null
   }
 
-  /** Sends the user's current rights to an authenticated console if they differ from those it has. */
-  const sendRights = (console: Console, user: SignedInUser): void => {
+  /** Sends the user's current rights to an authenticated client if they differ from those it has. */
+  const sendRights = (client: FeedClient, user: SignedInUser): void => {
     const stamp = rightsStamp(user)
-    if (console.typeIds === null || console.rights === stamp) return
-    console.rights = stamp
-    if (sendMessage(console.socket, { type: 'rights', stamp })) metrics.pushes.inc({ what: 'rights' })
+    if (client.typeIds === null || client.rights === stamp) return
+    client.rights = stamp
+    if (sendMessage(client.socket, { type: 'rights', stamp })) metrics.pushes.inc({ what: 'rights' })
   }
 
   const sendAlarms = async (
-    console: Console,
+    client: FeedClient,
     user: SignedInUser,
     rows: readonly AlarmRow[],
     quiet: QuietAlarms,
     cursor: FeedCursor,
   ): Promise<void> => {
     const nameArea = await areas.for(user.scope)
-    const alarmsToSend: Alarm[] = rows.map((row) => alarmOf(row, nameArea, console.language, quiet.get(row.id)))
-    if (sendMessage(console.socket, { type: 'alarms', alarms: alarmsToSend, cursor })) metrics.pushes.inc({ what: 'alarms' })
+    const alarmsToSend: Alarm[] = rows.map((row) => alarmOf(row, nameArea, client.language, quiet.get(row.id)))
+    if (sendMessage(client.socket, { type: 'alarms', alarms: alarmsToSend, cursor })) metrics.pushes.inc({ what: 'alarms' })
   }
 
-  /** Sends missed alarms until the console has caught up with the feed; from then on it gets the feed's batches. */
-  const subscribe = async (console: Console, from: FeedCursor | null): Promise<void> => {
-    const subscription = console.subscriptions
+  /** Sends missed alarms until the client has caught up with the feed; from then on it gets the feed's batches. */
+  const subscribe = async (client: FeedClient, from: FeedCursor | null): Promise<void> => {
+    const subscription = client.subscriptions
     let reached = from
     for (;;) {
       await seers.refresh(hashes)
-      const user = viewerOf(console)
-      if (user === null || console.subscriptions !== subscription) return
-      sendRights(console, user)
+      const user = viewerOf(client)
+      if (user === null || client.subscriptions !== subscription) return
+      sendRights(client, user)
       const db_ = openScope(connection, user.scope)
-      const wanted = visibleTypes(user.customer).filter((code) => console.typeIds?.has(code))
+      const wanted = visibleTypes(user.customer).filter((code) => client.typeIds?.has(code))
       const since = reached === null ? null : await alarmsSince(db_, wanted, reached)
       const found = since ?? { ...(await freshAlarms(db_, wanted, now())), closed: [] }
       const quiet = await quietAmong(db, found.alarms)
-      if (console.subscriptions !== subscription) return
-      if (found.closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: found.closed, cursor: found.cursor })
-      await sendAlarms(console, user, found.alarms, quiet, found.cursor)
+      if (client.subscriptions !== subscription) return
+      if (found.closed.length > 0) sendMessage(client.socket, { type: 'alarms-closed', ids: found.closed, cursor: found.cursor })
+      await sendAlarms(client, user, found.alarms, quiet, found.cursor)
       reached = found.cursor
       // No await between this check and joining: a batch delivered in between would be missed.
       if (alarms !== null && BigInt(reached) >= BigInt(alarms.cursor)) {
-        console.cursor = reached
+        client.cursor = reached
         return
       }
       // The feed is ahead, or its cursor is behind rows that no longer exist: its next read decides.
@@ -127,26 +127,26 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     try {
       await seers.refresh(hashes)
       const [cleared, quiet] = await Promise.all([clearedPairs(rows), quietAmong(db, rows)])
-      for (const console of consoles) {
-        const { cursor: reached, typeIds } = console
+      for (const client of clients) {
+        const { cursor: reached, typeIds } = client
         if (reached === null || typeIds === null || BigInt(reached) >= BigInt(cursor)) continue
-        const user = viewerOf(console)
+        const user = viewerOf(client)
         if (user === null) continue
         const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.companyId, row.company_id))
         const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
-        // Before the alarms, which carry the cursor: a console disconnected in between gets both again.
+        // Before the alarms, which carry the cursor: a client disconnected in between gets both again.
         passing('before-push')
-        if (closed.length > 0) sendMessage(console.socket, { type: 'alarms-closed', ids: closed, cursor })
-        if (unseen.length > 0) await sendAlarms(console, user, unseen, quiet, cursor)
+        if (closed.length > 0) sendMessage(client.socket, { type: 'alarms-closed', ids: closed, cursor })
+        if (unseen.length > 0) await sendAlarms(client, user, unseen, quiet, cursor)
         // Unless it subscribed again during the delivery.
-        if (console.cursor === reached) console.cursor = cursor
+        if (client.cursor === reached) client.cursor = cursor
       }
       await fleet.refreshAlarms([...new Set(rows.map((row) => row.truck_id))])
     } catch (error) {
-      // The feed does not repeat the batch: the consoles reconnect with their cursors and get it then.
-      log.warn({ err: error }, 'feed: failed to deliver a batch, consoles resume')
-      for (const console of consoles) drop(console, TRY_AGAIN, 'try again')
+      // The feed does not repeat the batch: the clients reconnect with their cursors and get it then.
+      log.warn({ err: error }, 'feed: failed to deliver a batch, clients resume')
+      for (const client of clients) drop(client, TRY_AGAIN, 'try again')
     }
   }
 
@@ -159,22 +159,22 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
     return new Set(found.map((row) => `${row.user_id} ${row.alarm_id}`))
   }
 
-  const sendStatus = (console: Console, user: SignedInUser): void => {
-    console.nextStatusAt = performance.now() + (console.statusEveryMs ?? 0)
+  const sendStatus = (client: FeedClient, user: SignedInUser): void => {
+    client.nextStatusAt = performance.now() + (client.statusEveryMs ?? 0)
     const counts = fleet.counts((companyId) => seers.sees(user.scope.companyId, companyId))
-    if (sendMessage(console.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
+    if (sendMessage(client.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
   }
   /** Sends the progress of trucks that upload stored data when it changed, not with every batch. */
-  const sendUploads = (console: Console, user: SignedInUser): void => {
-    if (performance.now() < console.nextUploadsAt && !uploads.isQuiet()) return
+  const sendUploads = (client: FeedClient, user: SignedInUser): void => {
+    if (performance.now() < client.nextUploadsAt && !uploads.isQuiet()) return
     const notice = uploads.notice((truckId) => {
       const companyId = fleet.companyOf(truckId)
       return companyId !== null && seers.sees(user.scope.companyId, companyId)
     })
     const json = JSON.stringify(notice)
-    if (json === console.uploadsSent || (notice.trucks === 0 && console.uploadsSent === null)) return
-    console.nextUploadsAt = performance.now() + uploadsEveryMs
-    if (sendMessage(console.socket, { type: 'uploads', ...notice })) console.uploadsSent = json
+    if (json === client.uploadsSent || (notice.trucks === 0 && client.uploadsSent === null)) return
+    client.nextUploadsAt = performance.now() + uploadsEveryMs
+    if (sendMessage(client.socket, { type: 'uploads', ...notice })) client.uploadsSent = json
   }
   const maySeePositions = (user: SignedInUser): boolean => mayUse(user.grants, 'monitor/cargo_transport')
 
@@ -191,36 +191,36 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
   }
 
   const tick = async (): Promise<void> => {
-    if (consoles.size === 0) return
+    if (clients.size === 0) return
     await seers.refresh(hashes)
-    const viewing = [...consoles].flatMap((console) => {
-      const user = viewerOf(console)
-      return user === null ? [] : [{ console, user }]
+    const viewing = [...clients].flatMap((client) => {
+      const user = viewerOf(client)
+      return user === null ? [] : [{ client, user }]
     })
-    for (const { console, user } of viewing) sendRights(console, user)
-    if (viewing.every(({ console }) => console.statusEveryMs === null)) return
+    for (const { client, user } of viewing) sendRights(client, user)
+    if (viewing.every(({ client }) => client.statusEveryMs === null)) return
     await readFleetWhenOld()
     const changes = fleet.takeChanges()
     const isOtherTree = seers.tree !== sentTree
     sentTree = seers.tree
     // Consoles of one organisation get the same text.
     const texts = new Map<number, string | null>()
-    for (const { console, user } of viewing) {
-      if (console.statusEveryMs === null) continue
+    for (const { client, user } of viewing) {
+      if (client.statusEveryMs === null) continue
       const { companyId } = user.scope
       const isVisible = (id: number): boolean => seers.sees(companyId, id)
-      if (performance.now() >= console.nextStatusAt) sendStatus(console, user)
-      sendUploads(console, user)
-      if (!console.positions || !maySeePositions(user)) continue
-      if (console.socket.bufferedAmount > POSITIONS_HELD_ABOVE_BYTES) {
-        console.behind = true
+      if (performance.now() >= client.nextStatusAt) sendStatus(client, user)
+      sendUploads(client, user)
+      if (!client.positions || !maySeePositions(user)) continue
+      if (client.socket.bufferedAmount > POSITIONS_HELD_ABOVE_BYTES) {
+        client.behind = true
         continue
       }
-      if (console.behind || isOtherTree || [...changes.moved].some(isVisible)) sendMessage(console.socket, { type: 'fleet-changed' })
-      console.behind = false
+      if (client.behind || isOtherTree || [...changes.moved].some(isVisible)) sendMessage(client.socket, { type: 'fleet-changed' })
+      client.behind = false
       if (!texts.has(companyId)) texts.set(companyId, trucksMessage(changes, isVisible))
       const text = texts.get(companyId) ?? null
-      if (text !== null && sendText(console.socket, text)) metrics.pushes.inc({ what: 'trucks' })
+      if (text !== null && sendText(client.socket, text)) metrics.pushes.inc({ what: 'trucks' })
     }
   }
   const tickOnce = (): void => {
@@ -230,26 +230,26 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       .finally(() => (ticking = null))
   }
 
-  const begin = async (console: Console): Promise<void> => {
+  const begin = async (client: FeedClient): Promise<void> => {
     await seers.refresh(hashes)
     await readFleetWhenOld()
-    const user = viewerOf(console)
+    const user = viewerOf(client)
     if (user === null) return
-    sendStatus(console, user)
-    if (!console.positions || !maySeePositions(user)) return
+    sendStatus(client, user)
+    if (!client.positions || !maySeePositions(user)) return
     const text = trucksMessage(fleet.recent(), (id) => seers.sees(user.scope.companyId, id))
-    if (text !== null) sendText(console.socket, text)
+    if (text !== null) sendText(client.socket, text)
   }
 
-  const orTryAgain = (console: Console, work: Promise<void>): Promise<void> =>
+  const orTryAgain = (client: FeedClient, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
-      log.warn({ err: error }, 'feed: failed to serve a console, it resumes')
-      drop(console, TRY_AGAIN, 'try again')
+      log.warn({ err: error }, 'feed: failed to serve a client, it resumes')
+      drop(client, TRY_AGAIN, 'try again')
     })
 
   return {
     async start() {
-      alarms = await startAlarmFeed({ db, log, isWanted: () => consoles.size > 0, deliver })
+      alarms = await startAlarmFeed({ db, log, isWanted: () => clients.size > 0, deliver })
       unsubscribe.push(
         bus.subscribe('outbox', () => alarms?.wake()),
         bus.subscribe('live', (payload) => fleet.apply(decodeLiveUpdates(payload))),
@@ -268,24 +268,24 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
 
     accept(socket, user, language) {
       let ofSession = 0
-      for (const { sessionHash } of consoles) if (sessionHash.equals(user.sessionHash)) ofSession += 1
+      for (const { sessionHash } of clients) if (sessionHash.equals(user.sessionHash)) ofSession += 1
       if (ofSession >= MAX_SOCKETS_OF_SESSION) {
-        metrics.closedConsoles.inc({ why: 'too many sockets' })
+        metrics.closedClients.inc({ why: 'too many sockets' })
         socket.on('error', () => undefined)
         return socket.close(TOO_MANY_SOCKETS, 'too many sockets')
       }
-      const console = openConsole(socket, user, language, {
+      const client = openClient(socket, user, language, {
         onAlarmsWanted: (one, cursor) => orTryAgain(one, subscribe(one, cursor)),
         onStatusWanted: (one) => orTryAgain(one, begin(one)),
-        onRefused: (why) => metrics.closedConsoles.inc({ why }),
+        onRefused: (why) => metrics.closedClients.inc({ why }),
       })
-      consoles.add(console)
+      clients.add(client)
       // The users read last do not include this one.
       seers.invalidate()
-      metrics.consoles.set(consoles.size)
+      metrics.clients.set(clients.size)
       const leave = (): void => {
-        consoles.delete(console)
-        metrics.consoles.set(consoles.size)
+        clients.delete(client)
+        metrics.clients.set(clients.size)
       }
       socket.on('close', leave)
       socket.on('error', leave)
@@ -296,8 +296,8 @@ export function consoleFeed({ connection, db, bus, log, now, sessions, areas, me
       for (const off of unsubscribe) off()
       await alarms?.stop()
       await ticking
-      const open = [...consoles]
-      for (const console of open) drop(console, GOING_AWAY, 'server stops')
+      const open = [...clients]
+      for (const client of open) drop(client, GOING_AWAY, 'server stops')
       if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, closingMs))
       for (const { socket } of open) socket.terminate()
     },

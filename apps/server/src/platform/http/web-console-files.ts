@@ -14,8 +14,8 @@ const PACKED: ReadonlySet<string> = new Set(['.br', '.gz'])
 
 const LASTING = 'public, max-age=31536000, immutable'
 
-/** Serves the built console; every path that is neither a file nor a call is a screen, routed by the console itself. */
-export async function serveConsole(app: FastifyInstance, webFolder: string | null): Promise<void> {
+/** Serves the built console; every path that is neither a file nor a call is a screen, routed by the web console itself. */
+export async function serveWebConsole(app: FastifyInstance, webFolder: string | null): Promise<void> {
   const folder = webFolder === null ? null : resolve(webFolder)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from '../platform/http/test-console.ts'
+import { startTestApi, type TestApi } from '../platform/http/test-api.ts'
 import { openTestSocket, type TestSocket } from './test-socket.ts'
 
-let server: TestConsole
+let server: TestApi
 const open: TestSocket[] = []
 beforeAll(async () => {
-  server = await startTestConsole()
+  server = await startTestApi()
 })
 afterAll(async () => {
   for (const socket of open) socket.cut()
   await server.close()
 })
 
-test('consoles that reconnect together after a server start all get the number of trucks', async () => {
+test('clients that reconnect together after a server start all get the number of trucks', async () => {
   // A session has ten sockets; they are of two.
   const sessions = [await server.signIn('admin'), await server.signIn('admin')]
   const rows = await server.database.db.selectFrom('truck').select('id').execute()

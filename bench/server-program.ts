@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** Where the build lies that the benches run. */
 export const BUILD = process.env['TANKER_BUILD'] ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 
-export type ConsoleServer = {
+export type ServerProgram = {
   readonly process: ChildProcess
   readonly pid: number
   readonly url: string
@@ -26,11 +26,11 @@ type Ready = {
  * The built program in these roles on a database; its first start makes the administrator, later ones are given the password.
  * `crashAt` is its CRASH_AT.
  */
-export async function startConsole(
+export async function startServerProgram(
   databaseUrl: string,
   roles = 'http',
   { web = true, password: given, crashAt = '' }: { web?: boolean; password?: string; crashAt?: string } = {},
-): Promise<ConsoleServer> {
+): Promise<ServerProgram> {
   const settings = ['--role', roles, '--host', '127.0.0.1', '--port', '0', '--device-port', '0', '--name', 'bench']
   const child = spawn(
     process.execPath,

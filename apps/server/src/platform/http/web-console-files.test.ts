@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestConsole, type TestConsole } from './test-console.ts'
+import { startTestApi, type TestApi } from './test-api.ts'
 
 const SCRIPT = 'let plain = 1'
 const SECRET = 'not for the browser'
 let folder: string
-let server: TestConsole
+let server: TestApi
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tanker-web-'))
   const web = join(folder, 'web')
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await writeFile(join(web, name), content)
   }
   await writeFile(join(folder, 'secret.txt'), SECRET)
-  server = await startTestConsole({}, web)
+  server = await startTestApi({}, web)
 })
 afterAll(async () => {
   await server.close()
