@@ -26,7 +26,7 @@ const LONGER = {
   'apps/web/src/features/level-trend/trend-options.ts': [142],
   'apps/web/src/features/real-tank-inventory/real-tank-inventory.tsx': [131],
   'apps/web/src/features/real-tank-inventory/tank-table.tsx': [174, 136],
-  'apps/web/src/features/role-function/role-function.tsx': [125],
+  'apps/web/src/features/role-permissions/role-permissions.tsx': [125],
   'apps/web/src/platform/account/two-step-dialog.tsx': [129],
   'apps/web/src/platform/ui/data-grid.tsx': [142],
   'packages/detection/src/scenarios/a-day.ts': [340],

@@ -183,7 +183,7 @@ test('[2.8-03] [5.2-23] [6-16] [6-17] by keyboard alone: a truck is added, a rol
   await user.getByText('您的角色没有此操作的权限').waitFor()
 }, 120_000)
 
-/** Opens the functions of a role and ticks or unticks some, as an administrator would. */
+/** Opens the permissions of a role and ticks or unticks some, as an administrator would. */
 const tick = async (page: Page, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     await page.locator('.screen:visible').getByRole('searchbox').fill(name)
@@ -196,7 +196,7 @@ const tick = async (page: Page, names: readonly string[]): Promise<void> => {
 
 test('[6-14] T09 what is granted and taken reaches an open web console at once: menu, buttons and tabs follow, and who is disabled is out', async () => {
   const admin = await harness.signedIn('admin', { path: `${rights}/role`, language: 'en-US' })
-  await admin.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: 'Functions' }).click()
+  await admin.getByRole('row').filter({ hasText: '调度员' }).getByRole('button', { name: 'Permissions' }).click()
   await admin.getByRole('tree').first().waitFor()
   const user = await harness.signedIn('dispatcher1', { path: 'setting/base_data/repair_card', language: 'en-US' })
   await button(user, 'Add').waitFor()
@@ -269,10 +269,10 @@ test('an integration key is shown once, counts until it is revoked, and is never
 }, 60_000)
 
 test.each([
-  { language: 'zh-CN', width: 390, add: '新增', functions: '功能分配', sessions: '登录会话' },
-  { language: 'en-US', width: 1440, add: 'Add', functions: 'Functions', sessions: 'Sessions' },
+  { language: 'zh-CN', width: 390, add: '新增', permissions: '功能分配', sessions: '登录会话' },
+  { language: 'en-US', width: 1440, add: 'Add', permissions: 'Permissions', sessions: 'Sessions' },
 ] as const)(
-  'roles, users, sessions and functions have no violation of axe and fit the screen in $language, $width px wide',
+  'roles, users, sessions and permissions have no violation of axe and fit the screen in $language, $width px wide',
   async (words) => {
     const page = await harness.signedIn('admin', { path: `${rights}/user`, language: words.language, width: words.width })
     const fits = async (what: string): Promise<void> => {
@@ -289,9 +289,9 @@ test.each([
     await page.goto(`${harness.product.address}/${rights}/role`)
     await page.getByRole('row').filter({ hasText: '调度员' }).waitFor()
     await fits('roles')
-    await clickInRow(page.getByRole('row').filter({ hasText: '调度员' }), words.functions)
+    await clickInRow(page.getByRole('row').filter({ hasText: '调度员' }), words.permissions)
     await page.getByRole('tree').first().waitFor()
-    await fits('functions')
+    await fits('permissions')
   },
   60_000,
 )

@@ -46,6 +46,6 @@ test('a call that may write does not exist without its audit; a file is only rea
   // @ts-expect-error it may write and declares no audit
   const silent = endpoint({ method: 'POST', path: '/a', policy: 'session', summary: 'Writes', input: null, answer: z.null() })
   // @ts-expect-error there is no such function
-  const unknown = endpoint({ method: 'GET', path: '/a', policy: { function: 'trucks:fly' }, summary: '', input: null, answer: z.null() })
+  const unknown = endpoint({ method: 'GET', path: '/a', policy: { permission: 'trucks:fly' }, summary: '', input: null, answer: z.null() })
   expect([file, silent, unknown].map(answersFile)).toEqual([true, false, false])
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { GrantedFunction } from './functions.ts'
+import type { Permission } from './permissions.ts'
 import type { Duty } from './session.ts'
 
-/** Who may call: anyone, any signed-in user, another system with an organisation's key, or a user whose role has the function. */
-export type Policy = 'public' | 'session' | 'integration' | { readonly function: GrantedFunction }
+/** Who may call: anyone, any signed-in user, another system with an organisation's key, or a user whose role has the permission. */
+export type Policy = 'public' | 'session' | 'integration' | { readonly permission: Permission }
 
 /**
  * How a writing call is audited: in the change history, in the access log, or, with a reason, not at all. The tenant isolation

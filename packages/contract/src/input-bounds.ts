@@ -7,7 +7,7 @@ export const MAX_INTEGER = 2_147_483_647
 export const MAX_PAGE = 1_000_000
 /** How deep what is sent may be nested; a batch of slips needs four. */
 const MAX_DEPTH = 12
-/** Characters of one text in a form, a query or a batch; a role's functions have 40,000, and only a tank table may be longer. */
+/** Characters of one text in a form, a query or a batch; a role's permissions have 40,000, and only a tank table may be longer. */
 const MAX_TEXT = 50_000
 
 /** Digits, perhaps with a sign and decimals; small ones as programs write them, 1e-7. */

@@ -5,48 +5,48 @@ const id = rowId
 /** As `hashPassword` makes it. */
 const hashedPassword = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** In a role's functions: everything there is and will be. */
+/** In a role's permissions: everything there is and will be. */
 export const EVERYTHING = '*'
 
 /**
- * GET /roleFunctions: what can be granted, as a tree whose nodes name the one above them (null: at the top), in the order of
- * the menu. Groups and sections only hold others together; screens and actions are functions by their key.
+ * GET /rolePermissions: what can be granted, as a tree whose nodes name the one above them (null: at the top), in the order of
+ * the menu. Groups and sections only hold others together; screens and actions are permissions by their key.
  */
-const functionNode = z.object({
+const permissionNode = z.object({
   key: z.string(),
   parent: z.string().nullable(),
   name: z.string(),
   kind: z.enum(['group', 'section', 'screen', 'action']),
-  /** A sensitive function: the page asks before it is granted. */
+  /** A sensitive permission: the page asks before it is granted. */
   dangerous: z.boolean(),
   /** The user holds it and so may grant it. */
   held: z.boolean(),
 })
-export type FunctionNode = z.infer<typeof functionNode>
+export type PermissionNode = z.infer<typeof permissionNode>
 
-export const roleFunctionsAsked = z.object({ id })
+export const rolePermissionsAsked = z.object({ id })
 
-export const roleFunctions = z.object({
+export const rolePermissions = z.object({
   roleId: z.number().int(),
   roleName: z.string(),
   companyName: z.string(),
   version: z.number().int(),
   /** How many users have the role. */
   users: z.number().int(),
-  /** Functions by key; `*` alone means everything. */
-  functions: z.array(z.string()),
+  /** PermissionsForm by key; `*` alone means everything. */
+  permissions: z.array(z.string()),
   /** Why the user may not change them, a whole sentence; null when it may. */
   locked: z.string().nullable(),
   /** Whether the user itself holds everything there is and will be, and so may grant it. */
   mayGrantEverything: z.boolean(),
-  tree: z.array(functionNode),
+  tree: z.array(permissionNode),
 })
-export type RoleFunctions = z.infer<typeof roleFunctions>
+export type RolePermissions = z.infer<typeof rolePermissions>
 
-/** PUT /roleFunctions: all functions that the role is to have, by key with commas. */
-export const roleFunctionsSaved = z.object({ id, version: rowVersion, functions: z.string().max(40_000) })
+/** PUT /rolePermissions: all permissions that the role is to have, by key with commas. */
+export const rolePermissionsSaved = z.object({ id, version: rowVersion, permissions: z.string().max(40_000) })
 
-/** GET /roleFunctions/roles and /baseData/user/roles: roles of the user's organisations. */
+/** GET /rolePermissions/roles and /baseData/user/roles: roles of the user's organisations. */
 export const roleChoices = z.array(
   z.object({
     id: z.number().int(),
@@ -59,7 +59,7 @@ export const roleChoices = z.array(
   }),
 )
 
-/** POST /roles/copy: a new role with the flags and functions of another. */
+/** POST /roles/copy: a new role with the flags and permissions of another. */
 export const roleCopy = z.object({ id, companyId: id, name: oneLine.trim().min(1).max(80) })
 
 /** POST /baseData/user besides the fields of the entity. */

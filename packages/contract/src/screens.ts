@@ -112,7 +112,7 @@ export const SCREENS = [
   baseDataLists.report('setting/base_data/message_record', '短信记录', 'SMS record'),
   rights.report('setting/privilege_account/role', '角色管理', 'Roles'),
   rights.report('setting/privilege_account/user', '用户管理', 'Users'),
-  rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role functions'),
+  rights.screen('setting/privilege_account/role_function', '角色功能分配', 'Role permissions'),
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof SCREENS)[number]['path']

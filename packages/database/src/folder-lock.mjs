@@ -39,7 +39,7 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes `file` as a lock and resolves to the function that gives it back. A lock whose process has ended is free.
+ * Takes `file` as a lock and resolves to the permission that gives it back. A lock whose process has ended is free.
  * Waits up to `waitMs`; `onWait` is called once, with the id of the process that holds it.
  * @throws LockHeld, or the error of the file system
  */

@@ -54,7 +54,7 @@ export type Database = {
     enabled: Generated<boolean>
     version: Generated<number>
   }
-  role_grant: { role_id: number; function: string }
+  role_grant: { role_id: number; permission: string }
   app_user: {
     id: Generated<number>
     company_id: number

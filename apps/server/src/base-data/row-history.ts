@@ -5,7 +5,7 @@ import { APPROVAL_STATES } from '@tanker/contract/base-data/fence'
 import { ENROLMENT_MINUTES } from '@tanker/contract/base-data/truck-terminal'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { Language, Text } from '@tanker/domain/texts/text'
-import { functionName } from '../platform/access/function-tree.ts'
+import { permissionName } from '../platform/access/permission-tree.ts'
 import { dayText } from '@tanker/domain/texts/time-text'
 import { withinInt } from './entity-rows.ts'
 import type { EntityTable } from './entity-table.ts'
@@ -121,8 +121,19 @@ const ENROLMENT = {
 
 const THERE = { zh: '有', en: 'there' } as const
 
-/** Logged values that are no form fields: the digest of a photo, the decision on a fence, the added and removed functions of a role. */
-const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (value: string, language: Language) => string }>> = {
+type Beside = { readonly label: Text; readonly words: (value: string, language: Language) => string }
+
+const PERMISSIONS: Beside = {
+  label: { zh: '功能', en: 'Permissions' },
+  words: (keys, language) =>
+    keys
+      .split(',')
+      .map((key) => permissionName(key, language))
+      .join({ zh: '、', en: ', ' }[language]),
+}
+
+/** Logged values that are no form fields: the digest of a photo, the decision on a fence, the added and removed permissions of a role. */
+const BESIDE: Readonly<Record<string, Beside>> = {
   photo: { label: { zh: '照片', en: 'Photo' }, words: (digest, language) => `${THERE[language]} (${digest})` },
   approval: {
     label: { zh: '审批', en: 'Approval' },
@@ -139,14 +150,9 @@ const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (v
   },
   // Without the password itself.
   password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },
-  functions: {
-    label: { zh: '功能', en: 'Functions' },
-    words: (keys, language) =>
-      keys
-        .split(',')
-        .map((key) => functionName(key, language))
-        .join({ zh: '、', en: ', ' }[language]),
-  },
+  permissions: PERMISSIONS,
+  // In entries of earlier versions.
+  functions: PERMISSIONS,
   note: { label: { zh: '审批意见', en: 'Note' }, words: (note) => note },
 }
 

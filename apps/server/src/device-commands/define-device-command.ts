@@ -2,7 +2,7 @@ import type { Database } from '@tanker/database/tables'
 import type { Text } from '@tanker/domain/texts/text'
 import type { Message } from '@tanker/protocol/message'
 import type { z } from 'zod'
-import type { GrantedFunction } from '@tanker/contract/functions'
+import type { Permission } from '@tanker/contract/permissions'
 import type { OpenOrder } from './open-order.ts'
 import type { Tongue } from './sending.ts'
 
@@ -33,7 +33,7 @@ type Declared<Values> = {
   readonly kind: CommandKind
   readonly label: Text
   /** Who may order it. */
-  readonly permission: GrantedFunction
+  readonly permission: Permission
   /** What the user gives besides trucks and tries; stored with the command. */
   readonly form: z.ZodType<Values>
   encode(values: Values, order: OpenOrder, protocol: Tongue): Payload

@@ -142,7 +142,7 @@ beforeAll(async () => {
     .values(
       [`${events}/switchCover`, `${exceptions}/alm_high_loss`, `${analysis}/adnormal_month_summary`].map((granted) => ({
         role_id: customer.id,
-        function: granted,
+        permission: granted,
       })),
     )
     .execute()

@@ -34,7 +34,7 @@ let staffOnly: ReadonlySet<string>
 
 beforeAll(async () => {
   server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name IN ('客户', '调度员')`)
   await seedFacts(server)
   await seedDeliveries(server)
   await seedPlaces(server)

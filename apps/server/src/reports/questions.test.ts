@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await seedFacts(server)
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')

@@ -1,18 +1,18 @@
 import type { ActionName } from '@tanker/contract/actions/all-actions'
 import type { Action } from '@tanker/contract/actions/define-action'
 import { type AnyReport, actionsOf } from '@tanker/reports/define-report'
-import { type GrantedFunction } from '@tanker/contract/functions'
+import { type Permission } from '@tanker/contract/permissions'
 import { mayUse } from '../platform/access/grants.ts'
 import type { SignedInUser } from '../platform/access/sessions.ts'
 import type { HttpSettings } from '../platform/http/http-settings.ts'
 
 type ListAction = Action<ActionName>
 
-/** The function that an action of this report needs; null: its screen. A test checks that every function exists. */
-const functionOf = ({ permission }: ListAction, { entity }: AnyReport): GrantedFunction | null =>
+/** The function that an action of this report needs; null: its screen. A test checks that every permission exists. */
+const permissionNeeded = ({ permission }: ListAction, { entity }: AnyReport): Permission | null =>
   permission === null || typeof permission === 'string'
-    ? (permission as GrantedFunction | null)
-    : (`${entity?.path}:${permission.onScreen}` as GrantedFunction)
+    ? (permission as Permission | null)
+    : (`${entity?.path}:${permission.onScreen}` as Permission)
 
 /** Actions of the report that this user may use; the calls behind them check again. */
 export function actionsFor(
@@ -21,7 +21,7 @@ export function actionsFor(
   { cardSite }: Pick<HttpSettings, 'cardSite'>,
 ): ListAction[] {
   return actionsOf(report).filter((action) => {
-    const needed = functionOf(action, report)
+    const needed = permissionNeeded(action, report)
     if (action.onlyWith === 'card-site' && cardSite === null) return false
     return needed === null || (!demo && mayUse(grants, needed))
   })

@@ -4,8 +4,8 @@ import { SCREENS } from '@tanker/contract/screens'
 import { ALL_REPORTS } from '@tanker/reports/all-reports'
 import { actionsOf, type AnyReport, reportsOf } from '@tanker/reports/define-report'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACTIONS as FUNCTIONS } from '@tanker/contract/functions'
-import { ALL_FUNCTIONS } from '../platform/access/grants.ts'
+import { ACTIONS } from '@tanker/contract/permissions'
+import { ALL_PERMISSIONS } from '../platform/access/grants.ts'
 import { seedOrders } from '../device-commands/test-commands.ts'
 import { seedDeviceTests } from '../features/device-tests/test-device-tests.ts'
 import { seedFirmware } from '../features/firmware/test-firmware.ts'
@@ -42,7 +42,7 @@ const UPGRADES = 'setting/base_data/upgrade_mcu/upgrades'
 const FILES = 'setting/base_data/upgrade_mcu/files'
 const TESTS = 'setting/base_data/test'
 
-/** By action: its lists, the function it needs besides the screen, and the rows in which it is offered. */
+/** By action: its lists, the permission it needs besides the screen, and the rows in which it is offered. */
 type Rule = {
   readonly on: readonly string[]
   readonly needs?: string
@@ -96,7 +96,7 @@ const RULES: Partial<Record<ActionName, Rule>> = {
   'reset-second-factor': { on: ['setting/privilege_account/user'], needs: 'users:second-factor', rows: always },
   'user-sessions': { on: ['setting/privilege_account/user'], needs: 'users:sessions', rows: always },
   'integration-keys': { on: ['setting/privilege_account/user'], needs: 'integration:keys' },
-  'role-functions': { on: ['setting/privilege_account/role'], needs: 'setting/privilege_account/role_function', rows: always },
+  'role-permissions': { on: ['setting/privilege_account/role'], needs: 'setting/privilege_account/role_function', rows: always },
   'copy-role': { on: ['setting/privilege_account/role'], needs: 'setting/privilege_account/role:create', rows: always },
   'tank-table-curve': { on: ['setting/base_data/tank_table'], needs: 'setting/base_data/tank_table', rows: always },
   'send-tank-table': { on: ['setting/base_data/tank_table'], needs: 'setting/base_data/tank_table:change', rows: always },
@@ -141,8 +141,8 @@ const rulesOf = (report: AnyReport): [ActionName, Rule][] => {
 const offered = (report: AnyReport, may: May): [ActionName, Rule][] =>
   rulesOf(report).filter(([, { needs }]) => needs === undefined || may(needs))
 
-test('every function that an action needs can be granted', () => {
-  const known = new Set<string>(ALL_FUNCTIONS)
+test('every permission that an action needs can be granted', () => {
+  const known = new Set<string>(ALL_PERMISSIONS)
   for (const { permission } of ALL_ACTIONS) if (typeof permission === 'string') expect(known).toContain(permission)
   for (const [path, { entity }] of reports) if (entity) expect(known, path).toContain(`${entity.path}:create`)
 })
@@ -160,10 +160,10 @@ test('names are unique, an action stands in for one of the same list, and one wi
 
 test('each function by itself opens its own actions and no others, and the trade show account gets those that need none', () => {
   for (const [path, report] of reports) {
-    for (const held of [null, ...ALL_FUNCTIONS]) {
-      const functions = new Set(held === null ? [] : [held])
+    for (const held of [null, ...ALL_PERMISSIONS]) {
+      const permissions = new Set(held === null ? [] : [held])
       const names = (demo: boolean) =>
-        actionsFor(report, { grants: { superMan: false, functions }, demo }, configured)
+        actionsFor(report, { grants: { superMan: false, permissions }, demo }, configured)
           .map(({ name }) => name)
           .toSorted()
       expect(names(false), `${path} with ${held}`).toEqual(
@@ -191,16 +191,16 @@ describe('in the rows', () => {
     server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
     const { pool } = server.database
     const screens = SCREENS.map(({ path }) => path)
-    const rowFunctions = ALL_FUNCTIONS.filter((one) => one.includes('/') && one.includes(':'))
-    const grant = async (role: string, functions: readonly string[]): Promise<void> => {
+    const rowPermissions = ALL_PERMISSIONS.filter((one) => one.includes('/') && one.includes(':'))
+    const grant = async (role: string, permissions: readonly string[]): Promise<void> => {
       await pool.query('DELETE FROM role_grant WHERE role_id = (SELECT id FROM role WHERE name = $1)', [role])
       await pool.query(
-        'INSERT INTO role_grant (role_id, function) SELECT role.id, f FROM role, unnest($2::text[]) AS f WHERE role.name = $1',
-        [role, functions],
+        'INSERT INTO role_grant (role_id, permission) SELECT role.id, f FROM role, unnest($2::text[]) AS f WHERE role.name = $1',
+        [role, permissions],
       )
     }
-    await grant('调度员', [...screens, ...FUNCTIONS])
-    await grant('园林局用户', [...screens, ...rowFunctions])
+    await grant('调度员', [...screens, ...ACTIONS])
+    await grant('园林局用户', [...screens, ...rowPermissions])
     await grant('客户', screens)
     await grant('展会演示', ['*'])
     for (const seed of [
@@ -223,13 +223,13 @@ describe('in the rows', () => {
       SELECT fence_id, company_id, '乙区', type, new_terms, area_change_m2, maker_ids, modifier, modified_at, 'refused', now() FROM fence_approval LIMIT 1`)
     await pool.query(`UPDATE handover SET status = 'signed', signed_at = unloaded_at WHERE ctid IN (SELECT ctid FROM handover LIMIT 1)`)
     const held =
-      (functions: readonly string[]): May =>
+      (permissions: readonly string[]): May =>
       (wanted) =>
-        functions.includes(wanted)
+        permissions.includes(wanted)
     users = [
       { user: await server.signIn('admin'), company: 'G', may: () => true },
-      { user: await server.signIn('anna'), company: 'A', may: held([...screens, ...FUNCTIONS]) },
-      { user: await server.signIn('water'), company: 'B', may: held([...screens, ...rowFunctions]) },
+      { user: await server.signIn('anna'), company: 'A', may: held([...screens, ...ACTIONS]) },
+      { user: await server.signIn('water'), company: 'B', may: held([...screens, ...rowPermissions]) },
       { user: await server.signIn('carl'), company: 'A1', may: held(screens) },
       { user: await server.signIn('demo'), company: 'A', may: () => false },
     ]

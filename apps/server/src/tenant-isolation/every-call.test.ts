@@ -132,7 +132,7 @@ const COLUMNS = [
   'approver=1',
   'grade=black',
   'live=false',
-  'functions=*',
+  'permissions=*',
 ].join('&')
 
 test('T24 columns that a form does not have change no permissions and no foreign rows, on every writing call', async () => {

@@ -188,7 +188,7 @@ test('T16 what is no spreadsheet, or is a bomb that unpacks to more than it says
 
 test('T16 a photo is recognised by its first bytes: a page or a drawing under the name of a picture is refused, and a stored photo is never served as a page', async () => {
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
   )
   const { rows } = await server.database.pool.query<{ id: number }>('SELECT id FROM driver LIMIT 1')
   const id = rows[0]?.id ?? 0

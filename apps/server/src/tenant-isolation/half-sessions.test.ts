@@ -42,7 +42,7 @@ beforeAll(async () => {
   const anna = await signInAs(server, 'anna')
   things = await readThings(server.database.pool)
   send = sender(server, routes, anna)
-  // Both have every function: they are refused because of the step.
+  // Both have every permission: they are refused because of the step.
   await addTestUsers(db, [
     { userName: 'halbert', companyCode: 'G', roleName: '管理员' },
     { userName: 'hedwig', companyCode: 'G', roleName: '调度员' },

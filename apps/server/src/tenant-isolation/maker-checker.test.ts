@@ -8,7 +8,7 @@ let admin: SignedIn
 let anna: SignedIn
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   // A third person of the carrier, whose changes anna may approve and the other way round.
   await server.database.pool.query(
     `UPDATE app_user SET company_id = (SELECT id FROM company WHERE code = 'A') WHERE user_name = 'water';

@@ -202,7 +202,7 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
   expect(problems.slice(0, 20)).toEqual([])
 }, 600_000)
 
-test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its secrets, or without the function, are refused on every call with existing ids', async () => {
+test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its secrets, or without the permission, are refused on every call with existing ids', async () => {
   const problems: string[] = []
   const anna = caller('anna')
   const key = (code: string) => ({ authorization: `Bearer ${tenants.keys.get(code)}` })
@@ -220,7 +220,7 @@ test('[8.1-01][8.1-02][T22] callers without a valid session, without both of its
     { name: 'an integration key of the organisation', headers: key('A'), resultCode: 504 },
     { name: 'another site', headers: { ...anna.headers, origin: 'https://evil.example' }, resultCode: 401 },
   ]
-  const noRights = { name: 'a role without the function', headers: caller('norights').headers, resultCode: 401 }
+  const noRights = { name: 'a role without the permission', headers: caller('norights').headers, resultCode: 401 }
   const demo = { name: 'the trade show', headers: caller('demo').headers, resultCode: 401 }
   const keyless = [
     { name: 'no key', headers: {}, resultCode: 401 },

@@ -71,7 +71,7 @@ test('[7.4-01][7.4-02] T07 claims about the user in socket messages bring no for
 
 test('[6-10] T11 an alarm of a type that customers never see is hidden from a customer in the list, the live list, by its id, and on the socket', async () => {
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '客户' ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '客户' ON CONFLICT DO NOTHING`,
   )
   const [carl, anna] = [await server.signIn('carl'), await server.signIn('anna')]
   const socket = await subscribe(carl)
@@ -110,7 +110,7 @@ test('T09 a role that loses the board gets no positions any more on the socket t
   move('苏A00001', 120.71)
   await socket.next('trucks', (message) => message.trucks.some((truck) => truck[4] === 120.71))
   await server.database.pool.query(
-    `DELETE FROM role_grant WHERE function = 'monitor/cargo_transport' AND role_id = (SELECT role_id FROM app_user WHERE user_name = 'anna')`,
+    `DELETE FROM role_grant WHERE permission = 'monitor/cargo_transport' AND role_id = (SELECT role_id FROM app_user WHERE user_name = 'anna')`,
   )
   server.bus.publish('session', '')
   // The next round checks again: an alarm sent after it proves that it has passed.
@@ -125,7 +125,7 @@ test('T09 a role that loses the board gets no positions any more on the socket t
   expect(after.some((message) => message.type === 'trucks' && message.trucks.some((truck) => truck[4] === 120.72))).toBe(false)
   expect(after.length).toBeLessThanOrEqual(before + 1)
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT role_id, 'monitor/cargo_transport' FROM app_user WHERE user_name = 'anna'`,
+    `INSERT INTO role_grant (role_id, permission) SELECT role_id, 'monitor/cargo_transport' FROM app_user WHERE user_name = 'anna'`,
   )
 })
 

@@ -64,7 +64,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     ...settings,
   })
   const { db, pool } = server.database
-  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name IN ('调度员', '客户', '展会演示')`)
   await seedFacts(server)
   await seedDeliveries(server)
   const numbered = [...new Set([...NUMBERED, ...ENTITY_TABLES.map(({ table }): string => table)])]
@@ -74,8 +74,8 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
 
   await importWorld(db, { companies: [{ name: '旁人石油集团', code: 'X' }] })
   await installRoles(db, [
-    { companyCode: 'X', name: '旁人调度', functions: ['*'] },
-    { companyCode: 'G', name: '一无所有', functions: [] },
+    { companyCode: 'X', name: '旁人调度', permissions: ['*'] },
+    { companyCode: 'G', name: '一无所有', permissions: [] },
   ])
   await addTestUsers(db, [
     { userName: 'xaver', companyCode: 'X', roleName: '旁人调度' },

@@ -253,7 +253,7 @@ test('[M8] approvals, roles and passwords of others are in the history', async (
     { id: ownId('role', admin), companyId: admin.companyId, name: '复制的角色' },
     { who: admin },
   )
-  await write('PUT /roleFunctions', { id: copied.id, version: copied.version, functions: 'monitor/cargo_transport' }, { who: admin })
+  await write('PUT /rolePermissions', { id: copied.id, version: copied.version, permissions: 'monitor/cargo_transport' }, { who: admin })
   const { rows } = await pool.query<{ id: number }>(`SELECT id FROM app_user WHERE user_name = 'gunda'`)
   await write('PUT /users/password', { id: rows[0]?.id, pwd: hashPassword('gunda', 'three red trucks') }, { who: admin })
 })

@@ -9,7 +9,7 @@ import { ChangesRefused } from '../base-data/apply-changes.ts'
 import { importWorld } from './import-world.ts'
 import { installRoles, installUsers } from './install-accounts.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
-import { rowFunctionsOf, WATER_TRUCK_ROLE } from '../platform/access/grants.ts'
+import { rowPermissionsOf, WATER_TRUCK_ROLE } from '../platform/access/grants.ts'
 import { storedPassword } from '../features/access/passwords.ts'
 import { endPendingOf } from '../platform/access/pending-sign-in.ts'
 import { removeSecondFactor } from '../features/access/second-factor.ts'
@@ -23,7 +23,7 @@ const DISPATCHER = '调度员'
 const CUSTOMER = '客户'
 /** A dispatcher maintains base data and cannot grant permissions. */
 const screens = SCREENS.filter((screen) => !screen.path.startsWith('setting/privilege_account/')).map((screen) => screen.path)
-const rowFunctions = ALL_ENTITIES.filter(({ path }) => screens.some((screen) => screen === path)).flatMap(rowFunctionsOf)
+const rowPermissions = ALL_ENTITIES.filter(({ path }) => screens.some((screen) => screen === path)).flatMap(rowPermissionsOf)
 /** A customer has read access and cannot change base data. */
 const customerScreens = SCREENS.filter((screen) => screen.group !== 'setting').map((screen) => screen.path)
 
@@ -51,16 +51,16 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
     const atDepth = (depth: number) => companies.filter((company) => company.ancestors.length === depth && company.ancestors[0] === root.id)
 
     await installRoles(db, [
-      { companyCode: root.code, name: ADMINISTRATOR, superMan: true, functions: [EVERYTHING] },
+      { companyCode: root.code, name: ADMINISTRATOR, superMan: true, permissions: [EVERYTHING] },
       // Spec 6: everything except what only super administrators are shown. No user has this role at first.
-      { companyCode: root.code, name: USER_MANAGER, functions: [EVERYTHING] },
+      { companyCode: root.code, name: USER_MANAGER, permissions: [EVERYTHING] },
       {
         companyCode: root.code,
         name: DISPATCHER,
-        functions: [...screens, ...rowFunctions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'tests:run'],
+        permissions: [...screens, ...rowPermissions, 'alarms:handle', 'handovers:sign', 'cargo:import', 'cargo:match', 'tests:run'],
       },
-      { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, functions: customerScreens },
-      { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, functions: ['monitor/cargo_transport'] },
+      { companyCode: root.code, name: CUSTOMER, customer: true, sign: false, permissions: customerScreens },
+      { companyCode: root.code, name: WATER_TRUCK_ROLE, sign: false, permissions: ['monitor/cargo_transport'] },
     ])
     const carriers = atDepth(2)
     const customer = atDepth(3)[0]

@@ -17,7 +17,7 @@ type RoleGiven = {
   readonly customer?: boolean
   readonly sign?: boolean
   /** Screens and actions; EVERYTHING is all of them. */
-  readonly functions: readonly string[]
+  readonly permissions: readonly string[]
 }
 
 type UserGiven = {
@@ -33,7 +33,7 @@ type UserGiven = {
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 /**
- * Adds roles with their functions for the operator of the machine.
+ * Adds roles with their permissions for the operator of the machine.
  * @throws ChangesRefused with what is wrong
  */
 export async function installRoles(db: Db, roles: readonly RoleGiven[], at = new Date()): Promise<void> {
@@ -47,7 +47,7 @@ export async function installRoles(db: Db, roles: readonly RoleGiven[], at = new
     source: 'world',
     async also(transaction, written) {
       const grants = written.flatMap(({ id, index }) =>
-        [...new Set(roles[index]?.functions)].map((one) => ({ role_id: id, function: one })),
+        [...new Set(roles[index]?.permissions)].map((one) => ({ role_id: id, permission: one })),
       )
       if (grants.length > 0) await transaction.insertInto('role_grant').values(grants).execute()
     },

@@ -54,7 +54,7 @@ export const ACTION_COMPONENTS: ActionComponents = {
   'reset-second-factor': () => import('../features/rights/second-factor-dialog.tsx').then(({ SecondFactorDialog: Dialog }) => ({ Dialog })),
   'user-sessions': () => import('../features/rights/sessions-dialog.tsx').then(({ SessionsDialog: Dialog }) => ({ Dialog })),
   'integration-keys': () => import('../features/rights/keys-dialog.tsx').then(({ KeysDialog: Dialog }) => ({ Dialog })),
-  'role-functions': () => import('../features/rights/role-functions-link.tsx').then(({ RoleFunctionsLink: Dialog }) => ({ Dialog })),
+  'role-permissions': () => import('../features/rights/role-permissions-link.tsx').then(({ RolePermissionsLink: Dialog }) => ({ Dialog })),
   'copy-role': () => import('../features/rights/copy-role-dialog.tsx').then(({ CopyRoleDialog: Dialog }) => ({ Dialog })),
   'tank-table-curve': () => import('../features/tank-tables/tank-table-dialogs.tsx').then(({ TankTableCurve: Dialog }) => ({ Dialog })),
   'send-tank-table': () => import('../features/tank-tables/tank-table-dialogs.tsx').then(({ SendDialog: Dialog }) => ({ Dialog })),

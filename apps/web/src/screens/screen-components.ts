@@ -14,5 +14,5 @@ export const SCREEN_COMPONENTS: Record<OwnScreenPath, () => Promise<{ default: C
   'cargo_monitor/event_report/flow_change': () =>
     import('../features/flow-change/flow-change.tsx').then((module) => ({ default: module.FlowChange })),
   'setting/privilege_account/role_function': () =>
-    import('../features/role-function/role-function.tsx').then((module) => ({ default: module.RoleFunction })),
+    import('../features/role-permissions/role-permissions.tsx').then((module) => ({ default: module.RolePermissionsScreen })),
 }

@@ -6,7 +6,7 @@ import { correctFence, correctFenceOfAlarm, decideFence, viewFenceChange } from 
 import { abortUpgrade, addFirmware, forceDowngrade, newUpgrade, removeFirmware, retryUpgrade, saveFirmware } from './firmware.ts'
 import { showGauge } from './gauge-learning.ts'
 import { signHandover } from './handovers.ts'
-import { addUser, copyRole, integrationKeys, resetPassword, resetSecondFactor, roleFunctions, userSessions } from './rights.ts'
+import { addUser, copyRole, integrationKeys, resetPassword, resetSecondFactor, rolePermissions, userSessions } from './rights.ts'
 import { openCurve, openDetail } from './row-details.ts'
 import { sendTankTable, stationTankCurve, tankTableCurve } from './tank-tables.ts'
 import { resendMessage, topUp } from './text-messages.ts'
@@ -52,7 +52,7 @@ export const ALL_ACTIONS = [
   resetSecondFactor,
   userSessions,
   integrationKeys,
-  roleFunctions,
+  rolePermissions,
   copyRole,
   tankTableCurve,
   sendTankTable,

@@ -11,8 +11,8 @@ type Buttons = {
 }
 
 /**
- * What a role needs: a function by its key, or adding, changing or deleting rows of the screen that lists them. Null: the screen is
- * enough. The trade show account has no action that needs a function.
+ * What a role needs: a permission by its key, or adding, changing or deleting rows of the screen that lists them. Null: the screen is
+ * enough. The trade show account has no action that needs a permission.
  */
 type Permission = string | { readonly onScreen: 'create' | 'change' | 'delete' } | null
 

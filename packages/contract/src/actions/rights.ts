@@ -35,9 +35,9 @@ export const integrationKeys = defineAction({
   permission: 'integration:keys',
 })
 
-export const roleFunctions = defineAction({
-  name: 'role-functions',
-  ...inColumn({ zh: '功能分配', en: 'Functions' }),
+export const rolePermissions = defineAction({
+  name: 'role-permissions',
+  ...inColumn({ zh: '功能分配', en: 'Permissions' }),
   permission: 'setting/privilege_account/role_function',
 })
 

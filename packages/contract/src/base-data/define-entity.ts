@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, Field>>
 /** The field must be unique; `text` is the whole message shown at the field of the second row. */
 type Unique<Name extends string = string> = { readonly field: Name; readonly text: Text }
 
-/** What can be done with the rows of every entity; each is a function of its own beside the screen that lists them. */
+/** What can be done with the rows of every entity; each is a permission of its own beside the screen that lists them. */
 export const ROW_OPERATIONS = {
   create: { zh: '新增', en: 'Add' },
   change: { zh: '修改', en: 'Change' },

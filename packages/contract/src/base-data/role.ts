@@ -1,9 +1,9 @@
-import { copyRole, roleFunctions } from '../actions/rights.ts'
+import { copyRole, rolePermissions } from '../actions/rights.ts'
 import { defineEntity } from './define-entity.ts'
 import { companyField, statusField, textField, yesNoField } from './fields.ts'
 import { nameExists } from './place-fields.ts'
 
-/** What its users may see and do; the functions are given on a screen of their own (spec 3.6, 5.2, 6). */
+/** What its users may see and do; the permissions are given on a screen of their own (spec 3.6, 5.2, 6). */
 export const role = defineEntity({
   path: 'setting/privilege_account/role',
   name: { zh: '角色', en: 'Role' },
@@ -13,7 +13,7 @@ export const role = defineEntity({
     remark: textField({ label: { zh: '备注', en: 'Remark' }, max: 150, long: true }),
     superMan: yesNoField({
       label: { zh: '超级管理员', en: 'Super administrator' },
-      hint: { zh: '拥有全部功能，并接收心跳超时提醒', en: 'Has all functions and is notified of heartbeat timeouts' },
+      hint: { zh: '拥有全部功能，并接收心跳超时提醒', en: 'Has all permissions and is notified of heartbeat timeouts' },
       unlessGiven: 'no',
     }),
     customer: yesNoField({
@@ -37,5 +37,5 @@ export const role = defineEntity({
   },
   unique: [{ field: 'name', text: nameExists }],
   takesSheets: false,
-  actions: [roleFunctions, copyRole],
+  actions: [rolePermissions, copyRole],
 })

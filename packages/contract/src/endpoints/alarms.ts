@@ -58,7 +58,7 @@ export const alarmCalls = {
   handle: endpoint({
     method: 'POST',
     path: '/alarms/handle',
-    policy: { function: 'alarms:handle' },
+    policy: { permission: 'alarms:handle' },
     summary: 'Handle alarms: result and exception type',
     input: handleAlarms,
     answer: z.object({ handled: z.number().int() }),
@@ -67,7 +67,7 @@ export const alarmCalls = {
   confirm: endpoint({
     method: 'POST',
     path: '/alarms/confirm',
-    policy: { function: 'alarms:handle' },
+    policy: { permission: 'alarms:handle' },
     summary: 'Change the verdict of handled alarms; refused if one of them is unhandled',
     input: confirmAlarms,
     answer: z.object({ confirmed: z.number().int() }),

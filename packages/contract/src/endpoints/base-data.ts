@@ -17,7 +17,7 @@ const idList = z
   .transform((text) => text.split(',').map(Number))
 
 /**
- * The calls on the rows of one kind of base data. Reading needs its screen, each kind of change its own function. Which of them there
+ * The calls on the rows of one kind of base data. Reading needs its screen, each kind of change its own permission. Which of them there
  * are depends on the entity: sheets, moves and a status not everywhere.
  */
 export const entityCalls = (entity: Entity) => {
@@ -25,14 +25,14 @@ export const entityCalls = (entity: Entity) => {
   const what = entity.name.en.toLowerCase()
   // A test checks that every entity's path is a screen.
   const screen = entity.path as ScreenPath
-  const may = (operation: RowOperation) => ({ function: `${screen}:${operation}` }) as const
+  const may = (operation: RowOperation) => ({ permission: `${screen}:${operation}` }) as const
   const fields = entityFields(entity)
   const described = describedFields(entity)
   return {
     read: endpoint({
       method: 'GET',
       path,
-      policy: { function: screen },
+      policy: { permission: screen },
       summary: `One ${what} with the fields of its form`,
       input: oneRow,
       answer: entityRow,
@@ -108,7 +108,7 @@ export const entityCalls = (entity: Entity) => {
     history: endpoint({
       method: 'GET',
       path: `${path}/history`,
-      policy: { function: screen },
+      policy: { permission: screen },
       summary: `The changes of a ${what}: who, when and what`,
       input: oneRow,
       answer: entityHistory,
@@ -123,14 +123,14 @@ export const baseDataCalls = {
   driverPhoto: endpoint({
     ...PHOTO,
     method: 'GET',
-    policy: { function: 'setting/base_data/driver' },
+    policy: { permission: 'setting/base_data/driver' },
     summary: 'The photo of a driver as a data address',
     answer: driverPhoto,
   }),
   setDriverPhoto: endpoint({
     ...PHOTO,
     method: 'POST',
-    policy: { function: 'setting/base_data/driver:change' },
+    policy: { permission: 'setting/base_data/driver:change' },
     summary: 'Sets the photo of a driver, field "file": jpg, jpeg, gif or png, at most 1 MB',
     body: 'file',
     answer: z.null(),
@@ -139,7 +139,7 @@ export const baseDataCalls = {
   removeDriverPhoto: endpoint({
     ...PHOTO,
     method: 'DELETE',
-    policy: { function: 'setting/base_data/driver:change' },
+    policy: { permission: 'setting/base_data/driver:change' },
     summary: 'Removes the photo of a driver',
     answer: z.null(),
     audit: 'history',
@@ -147,7 +147,7 @@ export const baseDataCalls = {
   tankTables: endpoint({
     method: 'GET',
     path: '/baseData/truck/tankTables',
-    policy: { function: 'setting/base_data/truck' },
+    policy: { permission: 'setting/base_data/truck' },
     summary: 'The tank table in force for each compartment of a truck',
     input: oneRow,
     answer: currentTankTables,

@@ -6,7 +6,7 @@ export const cardCalls = {
   issueTicket: endpoint({
     method: 'POST',
     path: '/cards/ticket',
-    policy: { function: 'setting/base_data/driver' },
+    policy: { permission: 'setting/base_data/driver' },
     summary: 'A ticket for the card site, valid once and for one minute',
     input: z.object({}),
     answer: cardTicket,

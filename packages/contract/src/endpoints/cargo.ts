@@ -7,7 +7,7 @@ export const cargoCalls = {
   tankInventory: endpoint({
     method: 'GET',
     path: '/cargo/tank-inventory',
-    policy: { function: 'cargo_monitor/event_report/real_tank_inventory' },
+    policy: { permission: 'cargo_monitor/event_report/real_tank_inventory' },
     summary: 'Get the current content of every compartment of the chosen trucks, as arrays',
     input: tankInventoryAsked,
     answer: tankInventory,
@@ -15,7 +15,7 @@ export const cargoCalls = {
   levelTrend: endpoint({
     method: 'GET',
     path: '/cargo/level-trend',
-    policy: { function: 'cargo_monitor/event_report/level_trend' },
+    policy: { permission: 'cargo_monitor/event_report/level_trend' },
     summary: 'Get level, volume, temperature, speed and events of one truck over at most 7 days, downsampled to a width',
     input: levelTrendAsked,
     answer: levelTrend,
@@ -23,7 +23,7 @@ export const cargoCalls = {
   litreLedger: endpoint({
     method: 'GET',
     path: '/cargo/litre-ledger',
-    policy: { function: 'cargo_monitor/event_report/level_trend' },
+    policy: { permission: 'cargo_monitor/event_report/level_trend' },
     summary: 'Get the litre ledger of one truck over at most 7 days',
     input: levelTrendAsked,
     answer: litreLedger,
@@ -31,7 +31,7 @@ export const cargoCalls = {
   operations: endpoint({
     method: 'GET',
     path: '/cargo/operations',
-    policy: { function: 'cargo_monitor/event_report/flow_change' },
+    policy: { permission: 'cargo_monitor/event_report/flow_change' },
     summary: 'List loadings and unloadings of the chosen trucks, newest first',
     input: operationsAsked,
     answer: operations,
@@ -39,7 +39,7 @@ export const cargoCalls = {
   flow: endpoint({
     method: 'GET',
     path: '/cargo/flow',
-    policy: { function: 'cargo_monitor/event_report/flow_change' },
+    policy: { permission: 'cargo_monitor/event_report/flow_change' },
     summary: 'Get the flow of one operation per minute',
     input: flowAsked,
     answer: flow,

@@ -6,7 +6,7 @@ export const deviceTestCalls = {
   read: endpoint({
     method: 'GET',
     path: '/deviceTests',
-    policy: { function: 'setting/base_data/test' },
+    policy: { permission: 'setting/base_data/test' },
     summary: 'One test of a truck’s devices with its steps; an open one as the truck’s reports judge it now',
     input: deviceTestAsked,
     answer: deviceTest,
@@ -15,7 +15,7 @@ export const deviceTestCalls = {
   start: endpoint({
     method: 'POST',
     path: '/deviceTests/start',
-    policy: { function: 'tests:run' },
+    policy: { permission: 'tests:run' },
     summary: 'Start a device test of a truck, or resume the caller’s open test; refused while another user tests the truck',
     input: startDeviceTest,
     answer: startedDeviceTest,
@@ -24,7 +24,7 @@ export const deviceTestCalls = {
   step: endpoint({
     method: 'POST',
     path: '/deviceTests/step',
-    policy: { function: 'tests:run' },
+    policy: { permission: 'tests:run' },
     summary: 'Keeps a judgement by hand or a level off the dip stick',
     input: enterDeviceStep,
     answer: deviceTest,
@@ -33,7 +33,7 @@ export const deviceTestCalls = {
   end: endpoint({
     method: 'POST',
     path: '/deviceTests/end',
-    policy: { function: 'tests:run' },
+    policy: { permission: 'tests:run' },
     summary: 'Ends a test: its result and report number stand from then on',
     input: endDeviceTest,
     answer: deviceTest,
@@ -42,7 +42,7 @@ export const deviceTestCalls = {
   cancel: endpoint({
     method: 'POST',
     path: '/deviceTests/cancel',
-    policy: { function: 'tests:run' },
+    policy: { permission: 'tests:run' },
     summary: 'Cancel an open device test, also of another user',
     input: deviceTestAsked,
     answer: deviceTest,

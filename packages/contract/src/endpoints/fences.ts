@@ -7,7 +7,7 @@ import { rowId } from '../input-bounds.ts'
 /** A proposal changes nothing; who may change fences may ask for one. */
 const PROPOSAL = {
   method: 'POST',
-  policy: { function: 'setting/base_data/user_enclosure:change' },
+  policy: { permission: 'setting/base_data/user_enclosure:change' },
   answer: correctionProposal,
   audit: { exempt: 'asks and changes nothing' },
   onlyReads: true,
@@ -17,7 +17,7 @@ export const fenceCalls = {
   pending: endpoint({
     method: 'GET',
     path: '/fenceApproval',
-    policy: { function: 'setting/base_data/enclosure_approval' },
+    policy: { permission: 'setting/base_data/enclosure_approval' },
     summary: 'Fences that wait for approval, the oldest first',
     input: null,
     answer: pendingApprovals,
@@ -25,7 +25,7 @@ export const fenceCalls = {
   approval: endpoint({
     method: 'POST',
     path: '/fenceApproval/id',
-    policy: { function: 'setting/base_data/enclosure_approval' },
+    policy: { permission: 'setting/base_data/enclosure_approval' },
     summary: 'One request for approval with the current and the requested fence',
     input: z.object({ id: rowId }),
     answer: approvalDetail,
@@ -35,7 +35,7 @@ export const fenceCalls = {
   decide: endpoint({
     method: 'PUT',
     path: '/fenceApproval',
-    policy: { function: 'setting/base_data/enclosure_approval' },
+    policy: { permission: 'setting/base_data/enclosure_approval' },
     summary: 'Approves or rejects the shown version; users cannot approve their own changes',
     input: decideApprovals,
     answer: z.null(),
@@ -44,7 +44,7 @@ export const fenceCalls = {
   timer: endpoint({
     method: 'GET',
     path: '/fenceApproval/timer',
-    policy: { function: 'setting/base_data/enclosure_approval' },
+    policy: { permission: 'setting/base_data/enclosure_approval' },
     summary: 'The polling interval and the number of pending approvals',
     input: null,
     answer: approvalTimer,
@@ -52,7 +52,7 @@ export const fenceCalls = {
   places: endpoint({
     method: 'GET',
     path: '/fencePlaces',
-    policy: { function: 'setting/base_data/user_enclosure' },
+    policy: { permission: 'setting/base_data/user_enclosure' },
     summary: 'Places for which a fence can be drawn',
     input: null,
     answer: fencePlaces,

@@ -17,7 +17,7 @@ export const firmwareCalls = {
   list: endpoint({
     method: 'GET',
     path: '/firmware',
-    policy: { function: 'setting/base_data/upgrade_mcu' },
+    policy: { permission: 'setting/base_data/upgrade_mcu' },
     summary: 'List firmware, newest first',
     input: z.object({}),
     answer: firmwareFiles,
@@ -25,7 +25,7 @@ export const firmwareCalls = {
   upload: endpoint({
     method: 'POST',
     path: '/firmware/file',
-    policy: { function: 'firmware:keep' },
+    policy: { permission: 'firmware:keep' },
     summary: 'Upload firmware, field "file", at most 4 MB; one file per version of a device',
     input: firmwareUpload,
     answer: z.object({ id: z.number().int() }),
@@ -35,7 +35,7 @@ export const firmwareCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/firmware/file',
-    policy: { function: 'firmware:keep' },
+    policy: { permission: 'firmware:keep' },
     summary: 'Delete firmware; refused while an open upgrade sends it',
     input: namedFirmware,
     answer: z.null(),
@@ -44,7 +44,7 @@ export const firmwareCalls = {
   download: endpoint({
     method: 'POST',
     path: '/firmware/content',
-    policy: { function: 'setting/base_data/upgrade_mcu' },
+    policy: { permission: 'setting/base_data/upgrade_mcu' },
     summary: 'Download a firmware file',
     input: namedFirmware,
     answer: BYTES,
@@ -52,7 +52,7 @@ export const firmwareCalls = {
   checkUpgrades: endpoint({
     method: 'POST',
     path: '/upgrades/check',
-    policy: { function: 'setting/base_data/upgrade_mcu' },
+    policy: { permission: 'setting/base_data/upgrade_mcu' },
     summary: 'Check for each truck whether it can get this firmware, with the reason if not',
     input: upgradeQuestion,
     answer: upgradeVerdicts,
@@ -62,7 +62,7 @@ export const firmwareCalls = {
   orderUpgrades: endpoint({
     method: 'POST',
     path: '/upgrades',
-    policy: { function: 'firmware:send' },
+    policy: { permission: 'firmware:send' },
     summary: 'Order an upgrade for each of these trucks (all or none); older versions only with "downgrade" and its permission',
     input: upgradeOrder,
     answer: changedUpgrades,
@@ -71,7 +71,7 @@ export const firmwareCalls = {
   retryUpgrades: endpoint({
     method: 'POST',
     path: '/upgrades/retry',
-    policy: { function: 'firmware:send' },
+    policy: { permission: 'firmware:send' },
     summary: 'Retry failed or aborted upgrades (all or none)',
     input: namedUpgrades,
     answer: changedUpgrades,
@@ -80,7 +80,7 @@ export const firmwareCalls = {
   abortUpgrades: endpoint({
     method: 'POST',
     path: '/upgrades/abort',
-    policy: { function: 'firmware:send' },
+    policy: { permission: 'firmware:send' },
     summary: 'Abort the open ones of these upgrades',
     input: namedUpgrades,
     answer: changedUpgrades,
@@ -89,7 +89,7 @@ export const firmwareCalls = {
   queryVersions: endpoint({
     method: 'POST',
     path: '/deviceVersions/query',
-    policy: { function: 'firmware:send' },
+    policy: { permission: 'firmware:send' },
     summary: 'Ask the devices of these trucks (all or none) for their versions once they are connected; given up after a week',
     input: versionQuestion,
     answer: askedTrucks,

@@ -6,7 +6,7 @@ export const gaugeLearningCalls = {
   read: endpoint({
     method: 'GET',
     path: '/gaugeLearning',
-    policy: { function: 'cargo_monitor/data_analysis/gauge_learning' },
+    policy: { permission: 'cargo_monitor/data_analysis/gauge_learning' },
     summary: 'Get the learning result of one compartment’s gauge: estimates, proposed correction, and each load against the fit',
     input: gaugeLearningAsked,
     answer: gaugeLearning,
@@ -14,7 +14,7 @@ export const gaugeLearningCalls = {
   learn: endpoint({
     method: 'POST',
     path: '/gaugeLearning/learn',
-    policy: { function: 'cargo_monitor/data_analysis/gauge_learning' },
+    policy: { permission: 'cargo_monitor/data_analysis/gauge_learning' },
     summary: 'Recompute the gauges of a compartment’s truck, including today’s loads',
     input: gaugeLearningAsked,
     answer: gaugeLearning,
@@ -23,7 +23,7 @@ export const gaugeLearningCalls = {
   accept: endpoint({
     method: 'POST',
     path: '/gaugeLearning/accept',
-    policy: { function: 'gauges:accept' },
+    policy: { permission: 'gauges:accept' },
     summary: 'Accept a proposed correction: creates a new tank table on the platform, or records a temperature correction; sends nothing',
     input: acceptGaugeCorrection,
     answer: gaugeLearning,

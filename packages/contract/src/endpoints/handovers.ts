@@ -6,7 +6,7 @@ export const handoverCalls = {
   sign: endpoint({
     method: 'POST',
     path: '/handovers/sign',
-    policy: { function: 'handovers:sign' },
+    policy: { permission: 'handovers:sign' },
     summary: 'Signs or disputes a delivered load',
     input: signHandover,
     answer: z.null(),

@@ -20,7 +20,7 @@ export const integrationCalls = {
   keys: endpoint({
     method: 'GET',
     path: '/integrationKeys',
-    policy: { function: 'integration:keys' },
+    policy: { permission: 'integration:keys' },
     summary: 'List integration keys of the user’s organisations, without the secrets',
     input: null,
     answer: integrationKeys,
@@ -28,7 +28,7 @@ export const integrationCalls = {
   makeKey: endpoint({
     method: 'POST',
     path: '/integrationKeys',
-    policy: { function: 'integration:keys' },
+    policy: { permission: 'integration:keys' },
     summary: 'Create an integration key for an organisation (returned only once)',
     input: newIntegrationKey,
     answer: shownIntegrationKey,
@@ -37,7 +37,7 @@ export const integrationCalls = {
   revokeKey: endpoint({
     method: 'POST',
     path: '/integrationKeys/revoke',
-    policy: { function: 'integration:keys' },
+    policy: { permission: 'integration:keys' },
     summary: 'Revoke an integration key',
     input: revokedIntegrationKey,
     answer: z.null(),
@@ -46,7 +46,7 @@ export const integrationCalls = {
   match: endpoint({
     method: 'PUT',
     path: '/cargoMatch',
-    policy: { function: 'cargo:match' },
+    policy: { permission: 'cargo:match' },
     summary: 'Assign a slip, a meter ticket or a station gauge to a trip, or undo it',
     input: cargoMatch,
     answer: z.null(),
@@ -69,7 +69,7 @@ const rowCallsOf = <K extends IntegrationKind>(kind: K, row: z.ZodType) => ({
   importSheet: endpoint({
     method: 'POST',
     path: `/cargoImport/${kind}`,
-    policy: { function: 'cargo:import' },
+    policy: { permission: 'cargo:import' },
     summary: `${INTEGRATION_NAMES[kind].en} from a spreadsheet, .xlsx or .xls, field "file"; all rows or none`,
     input: null,
     answer: batchResult,
@@ -79,7 +79,7 @@ const rowCallsOf = <K extends IntegrationKind>(kind: K, row: z.ZodType) => ({
   template: endpoint({
     method: 'GET',
     path: `/cargoImport/${kind}`,
-    policy: { function: 'cargo:import' },
+    policy: { permission: 'cargo:import' },
     summary: `Download an empty sheet for ${INTEGRATION_NAMES[kind].en.toLowerCase()} with headings and an example`,
     input: null,
     answer: XLSX,

@@ -13,7 +13,7 @@ const screenOf = (path: string): ScreenPath =>
 /** The calls of one report, or of one tab of a screen. Users with the screen may make them. */
 export const reportCalls = (path: string, about: ReportAbout = {}) => {
   const { title = path } = about
-  const policy = { function: screenOf(path) } as const
+  const policy = { permission: screenOf(path) } as const
   const query = {
     method: 'GET',
     policy,

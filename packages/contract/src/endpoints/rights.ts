@@ -8,9 +8,9 @@ import {
   roleChoices,
   passwordReset,
   roleCopy,
-  roleFunctions,
-  roleFunctionsAsked,
-  roleFunctionsSaved,
+  rolePermissions,
+  rolePermissionsAsked,
+  rolePermissionsSaved,
   sessionEnded,
   sessionsAsked,
   userSessions,
@@ -25,28 +25,28 @@ const ROLE_CHOICES = {
 } as const
 
 export const rightsCalls = {
-  roleFunctions: endpoint({
+  rolePermissions: endpoint({
     method: 'GET',
-    path: '/roleFunctions',
-    policy: { function: 'setting/privilege_account/role_function' },
-    summary: 'The functions of a role, and all functions that can be granted',
-    input: roleFunctionsAsked,
-    answer: roleFunctions,
+    path: '/rolePermissions',
+    policy: { permission: 'setting/privilege_account/role_function' },
+    summary: 'The permissions of a role, and all permissions that can be granted',
+    input: rolePermissionsAsked,
+    answer: rolePermissions,
   }),
-  saveRoleFunctions: endpoint({
+  saveRolePermissions: endpoint({
     method: 'PUT',
-    path: '/roleFunctions',
-    policy: { function: 'roles:grant' },
-    summary: 'Replaces the functions of a role; a user can only grant functions it has itself',
-    input: roleFunctionsSaved,
-    answer: roleFunctions,
+    path: '/rolePermissions',
+    policy: { permission: 'roles:grant' },
+    summary: 'Replaces the permissions of a role; a user can only grant permissions it has itself',
+    input: rolePermissionsSaved,
+    answer: rolePermissions,
     audit: 'history',
   }),
   copyRole: endpoint({
     method: 'POST',
     path: '/roles/copy',
-    policy: { function: 'setting/privilege_account/role:create' },
-    summary: 'Creates a role with the flags and functions of another one',
+    policy: { permission: 'setting/privilege_account/role:create' },
+    summary: 'Creates a role with the flags and permissions of another one',
     input: roleCopy,
     answer: entityRow,
     audit: 'history',
@@ -54,7 +54,7 @@ export const rightsCalls = {
   resetPassword: endpoint({
     method: 'PUT',
     path: '/users/password',
-    policy: { function: 'users:password' },
+    policy: { permission: 'users:password' },
     summary: 'Sets the password of another user and ends its sessions',
     input: passwordReset,
     answer: z.null(),
@@ -63,7 +63,7 @@ export const rightsCalls = {
   secondFactor: endpoint({
     method: 'GET',
     path: '/users/secondFactor',
-    policy: { function: 'users:second-factor' },
+    policy: { permission: 'users:second-factor' },
     summary: 'Whether another user has a second factor',
     input: secondFactorOf,
     answer: secondFactorState,
@@ -71,7 +71,7 @@ export const rightsCalls = {
   resetSecondFactor: endpoint({
     method: 'POST',
     path: '/users/secondFactor/reset',
-    policy: { function: 'users:second-factor' },
+    policy: { permission: 'users:second-factor' },
     summary: 'Removes the second factor of another user and ends its sessions',
     input: secondFactorOf,
     answer: z.null(),
@@ -80,7 +80,7 @@ export const rightsCalls = {
   sessions: endpoint({
     method: 'GET',
     path: '/users/sessions',
-    policy: { function: 'users:sessions' },
+    policy: { permission: 'users:sessions' },
     summary: 'Current and past sessions of a user',
     input: sessionsAsked,
     answer: userSessions,
@@ -88,7 +88,7 @@ export const rightsCalls = {
   endSession: endpoint({
     method: 'POST',
     path: '/users/sessions/end',
-    policy: { function: 'users:sessions' },
+    policy: { permission: 'users:sessions' },
     summary: 'Ends a session at once',
     input: sessionEnded,
     answer: z.null(),
@@ -97,16 +97,16 @@ export const rightsCalls = {
   createUser: endpoint({
     method: 'POST',
     path: '/baseData/user',
-    policy: { function: 'setting/privilege_account/user:create' },
+    policy: { permission: 'setting/privilege_account/user:create' },
     summary: 'Adds a user with its first password; a refusal has the errors by field',
     input: entityFields(user).extend(firstPassword.shape),
     answer: entityRow,
     audit: 'history',
   }),
-  userRoles: endpoint({ ...ROLE_CHOICES, path: '/baseData/user/roles', policy: { function: 'setting/privilege_account/user' } }),
-  roleFunctionRoles: endpoint({
+  userRoles: endpoint({ ...ROLE_CHOICES, path: '/baseData/user/roles', policy: { permission: 'setting/privilege_account/user' } }),
+  rolePermissionRoles: endpoint({
     ...ROLE_CHOICES,
-    path: '/roleFunctions/roles',
-    policy: { function: 'setting/privilege_account/role_function' },
+    path: '/rolePermissions/roles',
+    policy: { permission: 'setting/privilege_account/role_function' },
   }),
 }

@@ -14,7 +14,7 @@ export const signInCalls = {
   listOfUser: endpoint({
     method: 'GET',
     path: '/users/signIns',
-    policy: { function: 'users:sessions' },
+    policy: { permission: 'users:sessions' },
     summary: 'The same of another user',
     input: sessionsAsked,
     answer: signIns,

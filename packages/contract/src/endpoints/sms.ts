@@ -6,7 +6,7 @@ export const smsCalls = {
   topUp: endpoint({
     method: 'POST',
     path: '/sms/topUp',
-    policy: { function: 'sms:top-up' },
+    policy: { permission: 'sms:top-up' },
     summary: 'Record a top-up of an organisation’s messages; idempotent per request',
     input: topUp,
     answer: z.object({ balance: z.number().int() }),
@@ -15,7 +15,7 @@ export const smsCalls = {
   resend: endpoint({
     method: 'POST',
     path: '/sms/resend',
-    policy: { function: 'sms:resend' },
+    policy: { permission: 'sms:resend' },
     summary: 'Resend a failed message',
     input: resentMessage,
     answer: z.null(),

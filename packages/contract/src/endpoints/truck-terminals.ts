@@ -7,7 +7,7 @@ export const truckTerminalCalls = {
   read: endpoint({
     method: 'GET',
     path: '/baseData/truck/terminal',
-    policy: { function: 'setting/base_data/truck' },
+    policy: { permission: 'setting/base_data/truck' },
     summary: 'The announced and the bound terminal of a truck',
     input: z.object({ id: rowId }),
     answer: truckTerminal,
@@ -15,7 +15,7 @@ export const truckTerminalCalls = {
   enrol: endpoint({
     method: 'POST',
     path: '/baseData/truck/enrolment',
-    policy: { function: 'terminals:manage' },
+    policy: { permission: 'terminals:manage' },
     summary: `Lets any terminal register for a truck for ${ENROLMENT_MINUTES} minutes, or stops this`,
     input: z.object({ id: rowId, open: z.enum(['yes', 'no']) }),
     answer: z.null(),
@@ -24,7 +24,7 @@ export const truckTerminalCalls = {
   release: endpoint({
     method: 'POST',
     path: '/baseData/truck/releaseTerminal',
-    policy: { function: 'terminals:manage' },
+    policy: { permission: 'terminals:manage' },
     summary: 'Releases the terminal of a truck: its session ends and its code becomes invalid',
     input: z.object({ id: rowId }),
     answer: z.null(),

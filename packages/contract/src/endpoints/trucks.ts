@@ -38,7 +38,7 @@ export const truckCalls = {
   fleet: endpoint({
     method: 'GET',
     path: '/trucks/live',
-    policy: { function: 'monitor/cargo_transport' },
+    policy: { permission: 'monitor/cargo_transport' },
     summary: 'The fleet data of the map and the tree, as arrays',
     input: null,
     answer: fleetSnapshot,

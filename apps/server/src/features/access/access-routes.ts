@@ -4,7 +4,7 @@ import { mailAddressOf, readAlarmSettings } from '../../alarms/alarm-settings.ts
 import { clearSessionCookie, setSessionCookie } from '../../platform/http/gate.ts'
 import type { HttpParts } from '../../platform/http/parts.ts'
 import { handle, type Route } from '../../platform/http/routes.ts'
-import { heldFunctions } from '../../platform/access/grants.ts'
+import { heldPermissions } from '../../platform/access/grants.ts'
 import { accountOf, loginAnswerOf } from './login-answer.ts'
 import { menuOf } from './menu.ts'
 import { changePassword } from './password-change.ts'
@@ -45,7 +45,7 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
       renewedAnswer(parts, request, reply, await changePassword(parts, user, input)),
     ),
     handle(accessCalls.privileges, async ({ user, db }) => ({
-      userPri: heldFunctions(user.grants).map((key) => ({ key })),
+      userPri: heldPermissions(user.grants).map((key) => ({ key })),
       companies: (await db.companies().select(['id', 'parent_id', 'code', 'name']).orderBy('company.id').execute()).map((company) => ({
         companyCode: company.code,
         companyName: company.name,

@@ -6,7 +6,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { errors } from '../../platform/http/errors.ts'
 import { EVERYTHING } from '@tanker/contract/rights'
-import { type Actor, isSubset, type Permissions } from '../../platform/access/permissions.ts'
+import { type Actor, isSubset, type RoleRights } from '../../platform/access/role-rights.ts'
 
 /**
  * Serialises changes of permissions until the end of the transaction. Reads after it see the committed changes of earlier
@@ -16,7 +16,7 @@ export const lockRights = async (db: Db): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.permissions}::bigint)`.execute(db)
 }
 
-const functionsOf: RawBuilder<string[]> = sql`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`
+const permissionKeys: RawBuilder<string[]> = sql`ARRAY(SELECT permission FROM role_grant WHERE role_id = role.id)`
 
 /** The user as actor; refused if it was disabled since the request was admitted. Call it after `lockRights`. */
 export async function currentActor(db: Db, userId: number): Promise<Actor> {
@@ -28,7 +28,7 @@ export async function currentActor(db: Db, userId: number): Promise<Actor> {
     .where('app_user.enabled', '=', true)
     .where('role.enabled', '=', true)
     .where('company.enabled', '=', true)
-    .select(['app_user.id', 'role.id as role_id', 'super_man', 'customer', 'sign', functionsOf.as('functions')])
+    .select(['app_user.id', 'role.id as role_id', 'super_man', 'customer', 'sign', permissionKeys.as('permissions')])
     .executeTakeFirst()
   if (!found) throw errors.noPermission()
   return {
@@ -37,28 +37,28 @@ export async function currentActor(db: Db, userId: number): Promise<Actor> {
     superMan: found.super_man,
     customer: found.customer,
     sign: found.sign,
-    functions: new Set(found.functions),
+    permissions: new Set(found.permissions),
   }
 }
 
 /** The user who writes as actor. The operator of the machine has every permission. */
 export const writingActor = ({ db, mine: { scope } }: Pick<Write, 'db' | 'mine'>): Promise<Actor> =>
   scope === OPERATOR_SCOPE
-    ? Promise.resolve({ userId: 0, roleId: 0, superMan: true, customer: false, sign: true, functions: new Set([EVERYTHING]) })
+    ? Promise.resolve({ userId: 0, roleId: 0, superMan: true, customer: false, sign: true, permissions: new Set([EVERYTHING]) })
     : currentActor(db, scope.userId)
 
 /** The permissions of a role; null when there is no such role. */
-export async function permissionsOf(db: Db, roleId: number): Promise<Permissions | null> {
+export async function rightsOf(db: Db, roleId: number): Promise<RoleRights | null> {
   const found = await db
     .selectFrom('role')
     .where('role.id', '=', roleId)
-    .select(['super_man', 'customer', 'sign', functionsOf.as('functions')])
+    .select(['super_man', 'customer', 'sign', permissionKeys.as('permissions')])
     .executeTakeFirst()
-  return found ? { superMan: found.super_man, customer: found.customer, sign: found.sign, functions: new Set(found.functions) } : null
+  return found ? { superMan: found.super_man, customer: found.customer, sign: found.sign, permissions: new Set(found.permissions) } : null
 }
 
 /** Why the actor may not change the role; null when it may. */
-export const whyNotChange = (actor: Actor, roleId: number, role: Permissions): Text | null =>
+export const whyNotChange = (actor: Actor, roleId: number, role: RoleRights): Text | null =>
   roleId === actor.roleId ? OWN_ROLE : isSubset(actor, role) ? null : ABOVE_OWN
 
 const OWN_ROLE = { zh: '不能修改自己所属的角色。', en: 'You cannot change your own role.' } as const

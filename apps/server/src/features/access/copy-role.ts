@@ -4,12 +4,12 @@ import { findRow } from '../../base-data/entity-rows.ts'
 import type { Saver } from '../../base-data/apply-changes.ts'
 import { createRow } from '../../base-data/save-row.ts'
 import { errors } from '../../platform/http/errors.ts'
-import { type Actor, isSubset } from '../../platform/access/permissions.ts'
-import { currentActor, permissionsOf } from './actor.ts'
+import { type Actor, isSubset } from '../../platform/access/role-rights.ts'
+import { currentActor, rightsOf } from './actor.ts'
 import { roleTable } from './role-table.ts'
 import { rightsErrors } from './rights-errors.ts'
 
-/** Creates a role with the flags and functions of another one, in the same organisation or another one of the user's. */
+/** Creates a role with the flags and permissions of another one, in the same organisation or another one of the user's. */
 export async function copyRole(
   saver: Saver,
   { id: roleId, companyId, name }: { readonly id: number; readonly companyId: number; readonly name: string },
@@ -18,12 +18,12 @@ export async function copyRole(
   const model = await findRow(mine, roleTable, roleId)
   if (!model) throw errors.rowNotFound()
   return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
-    const permissions = await permissionsOf(db, model.id)
-    if (!permissions || !isSubset(await currentActor(db, mine.scope.userId), permissions)) throw rightsErrors.copyNotHeld()
-    if (permissions.functions.size > 0)
+    const rights = await rightsOf(db, model.id)
+    if (!rights || !isSubset(await currentActor(db, mine.scope.userId), rights)) throw rightsErrors.copyNotHeld()
+    if (rights.permissions.size > 0)
       await db
         .insertInto('role_grant')
-        .values([...permissions.functions].map((one) => ({ role_id: id, function: one })))
+        .values([...rights.permissions].map((one) => ({ role_id: id, permission: one })))
         .execute()
   })
 }
@@ -50,7 +50,7 @@ export async function readRoleChoices(db: ScopedDb) {
   const grants = await db.unscoped
     .selectFrom('role_grant')
     .where('role_id', 'in', rows.length === 0 ? [0] : rows.map(({ id }) => id))
-    .select(['role_id', 'function'])
+    .select(['role_id', 'permission'])
     .execute()
   return rows.map(({ superMan, customer, sign, ...role }) => ({
     ...role,
@@ -58,7 +58,7 @@ export async function readRoleChoices(db: ScopedDb) {
       superMan,
       customer,
       sign,
-      functions: new Set(grants.filter((one) => one.role_id === role.id).map((one) => one.function)),
+      permissions: new Set(grants.filter((one) => one.role_id === role.id).map((one) => one.permission)),
     }),
   }))
 }

@@ -4,20 +4,20 @@ import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Refusals of changes to roles and permissions. */
 export const rightsErrors = {
-  functionsNotHeld: (count: number) =>
-    new Refusal('functions-not-held', RESULT.badRequest, {
+  permissionsNotHeld: (count: number) =>
+    new Refusal('permissions-not-held', RESULT.badRequest, {
       zh: `您自己没有其中 ${count} 项功能，不能授予。`,
-      en: `You do not have ${count} of these functions yourself and cannot grant them.`,
+      en: `You do not have ${count} of these permissions yourself and cannot grant them.`,
     }),
   roleChanged: () =>
-    new Refusal('functions-changed-meanwhile', RESULT.conflict, {
+    new Refusal('permissions-changed', RESULT.conflict, {
       zh: '他人刚刚修改了该角色，请重新载入后再修改。',
       en: 'Someone else has just changed this role. Please load it again before changing it.',
     }),
-  unknownFunction: () =>
-    new Refusal('unknown-function', RESULT.badRequest, {
+  unknownPermission: () =>
+    new Refusal('unknown-permission', RESULT.badRequest, {
       zh: '没有这项功能，请刷新页面。',
-      en: 'There is no such function. Please reload the page.',
+      en: 'There is no such permission. Please reload the page.',
     }),
   copyNotHeld: () =>
     new Refusal('copy-not-held', RESULT.badRequest, {

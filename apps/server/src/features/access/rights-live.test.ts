@@ -36,14 +36,14 @@ test('a console receives its rights stamp on connecting, equal to that of the ca
   expect(stamps(other)).toEqual(stamps(socket))
 })
 
-test('[6-14] T09 granting or revoking a function notifies every open web console of the role, and no other', async () => {
+test('[6-14] T09 granting or revoking a permission notifies every open web console of the role, and no other', async () => {
   const [fred, ben] = [await server.signInAs('fred'), await server.signInAs('ben')]
   const [socket, elsewhere] = [await clientOf(fred), await clientOf(ben)]
   const roleId = await server.roleId('看板员')
-  const grant = async (functions: string) => {
-    const { data } = await amy.get<{ version: number }>('/roleFunctions', { id: roleId })
+  const grant = async (permissions: string) => {
+    const { data } = await amy.get<{ version: number }>('/rolePermissions', { id: roleId })
     const before = await stampOf(fred)
-    expect((await amy.send('PUT', '/roleFunctions', { id: roleId, version: data.version, functions })).resultCode).toBe(200)
+    expect((await amy.send('PUT', '/rolePermissions', { id: roleId, version: data.version, permissions })).resultCode).toBe(200)
     const { stamp } = await socket.next('rights', (message) => message.stamp !== before && message.stamp === stamps(socket).at(-1))
     expect(stamp).toBe(await stampOf(fred))
   }

@@ -7,7 +7,7 @@ import { type AskedByUser, handle, type Route } from '../../platform/http/routes
 import { copyRole, readRoleChoices } from './copy-role.ts'
 import { storedPassword } from './passwords.ts'
 import { refuseCommonPassword, resetUserPassword } from './reset-password.ts'
-import { readRoleFunctions, saveRoleFunctions } from './role-functions.ts'
+import { readRolePermissions, saveRolePermissions } from './role-permissions.ts'
 import { readSecondFactorOf, resetSecondFactor } from './reset-second-factor.ts'
 import { endUserSession, readUserSessions } from './user-sessions.ts'
 import { userTable } from './user-table.ts'
@@ -32,13 +32,13 @@ export const rightsRoutes = ({ bus, now }: HttpParts): Route[] => {
         await db.updateTable('app_user').set({ password_hash, must_change_password: true }).where('id', '=', id).execute()
       })
     }),
-    ...[rightsCalls.userRoles, rightsCalls.roleFunctionRoles].map((choices) => handle(choices, ({ db }) => readRoleChoices(db))),
-    handle(rightsCalls.roleFunctions, ({ input, db, user, language }) => readRoleFunctions(db, user, input.id, language)),
-    handle(rightsCalls.saveRoleFunctions, async (asked) => {
-      const { id: roleId, version, functions } = asked.input
-      const wanted = functions.split(',').filter((one) => one !== '')
-      await saveRoleFunctions(asked.db, changerOf(asked.user, now()), { roleId, version, functions: wanted })
-      return notified(await readRoleFunctions(asked.db, asked.user, roleId, asked.language))
+    ...[rightsCalls.userRoles, rightsCalls.rolePermissionRoles].map((choices) => handle(choices, ({ db }) => readRoleChoices(db))),
+    handle(rightsCalls.rolePermissions, ({ input, db, user, language }) => readRolePermissions(db, user, input.id, language)),
+    handle(rightsCalls.saveRolePermissions, async (asked) => {
+      const { id: roleId, version, permissions } = asked.input
+      const wanted = permissions.split(',').filter((one) => one !== '')
+      await saveRolePermissions(asked.db, changerOf(asked.user, now()), { roleId, version, permissions: wanted })
+      return notified(await readRolePermissions(asked.db, asked.user, roleId, asked.language))
     }),
     handle(rightsCalls.copyRole, (asked) => copyRole(saver(asked), asked.input)),
     handle(rightsCalls.resetPassword, async (asked) => {

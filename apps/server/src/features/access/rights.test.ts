@@ -199,7 +199,7 @@ test('[6-05] [6-07] roles with a meaning by name keep their name, and the trade-
     const answer = await admin.send('PUT', '/baseData/role', await changed('role', await server.roleId(name), { name: '普通' }))
     expect(fieldsOf(answer)['name']?.zh).toBe('该名称有特定用途，不能修改。')
   }
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '展会演示'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '展会演示'`)
   const demo = await server.signInAs('demo')
   expect((await demo.send('POST', '/baseData/role', { name: '演示', companyId: A })).message).toContain('演示账号只能查看')
   const view = (await demo.get<ReportView>('/reports/setting/privilege_account/user')).data
@@ -218,12 +218,12 @@ test('of two administrators who disable each other at the same time one stays en
   admin = await server.signInAs('admin')
 })
 
-test('a role is copied with its flags and functions for another organisation, and deleted only when no user has it', async () => {
+test('a role is copied with its flags and permissions for another organisation, and deleted only when no user has it', async () => {
   const model = await server.roleId('看板员')
   const copy = await amy.send<EntityRow>('POST', '/roles/copy', { id: model, companyId: server.companyId('A1'), name: '客户看板员' })
   expect(copy.data.values).toMatchObject({ name: '客户看板员', companyId: server.companyId('A1'), sign: 'yes' })
-  const { rows } = await server.database.pool.query('SELECT function FROM role_grant WHERE role_id = $1', [copy.data.id])
-  expect(rows).toEqual([{ function: 'monitor/cargo_transport' }])
+  const { rows } = await server.database.pool.query('SELECT permission FROM role_grant WHERE role_id = $1', [copy.data.id])
+  expect(rows).toEqual([{ permission: 'monitor/cargo_transport' }])
   expect((await amy.send('DELETE', '/baseData/role', { id: model }, { language: 'en' })).message).toMatch(/used by: user .*fred/)
   expect((await amy.send('DELETE', '/baseData/role', { id: copy.data.id })).resultCode).toBe(200)
   const moved = await amy.send('PUT', '/baseData/role', await changed('role', model, { companyId: server.companyId('A1') }))

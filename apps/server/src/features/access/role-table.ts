@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../../base-data/entity-table.ts'
 import { DEMO_ROLE, WATER_TRUCK_ROLE } from '../../platform/access/grants.ts'
-import { permissionsOf, whyNotChange, writingActor } from './actor.ts'
+import { rightsOf, whyNotChange, writingActor } from './actor.ts'
 import { rightsErrors } from './rights-errors.ts'
 
 const NOT_HELD: Text = { zh: '您自己没有该权限，不能授予。', en: 'You cannot grant a permission that you do not have.' }
@@ -48,8 +48,8 @@ export const roleTable: EntityTable<typeof role> = {
   async authorize(write, changes) {
     const actor = await writingActor(write)
     for (const { id } of changes) {
-      const permissions = id === null ? null : await permissionsOf(write.db, id)
-      const why = id === null || permissions === null ? null : whyNotChange(actor, id, permissions)
+      const rights = id === null ? null : await rightsOf(write.db, id)
+      const why = id === null || rights === null ? null : whyNotChange(actor, id, rights)
       if (why) throw rightsErrors.refused(why)
     }
   },

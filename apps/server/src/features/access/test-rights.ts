@@ -4,7 +4,7 @@ import { installRoles } from '../../world/install-accounts.ts'
 
 const RIGHTS = 'setting/privilege_account'
 
-/** The functions of carrier A's user manager: the permission screens with all their buttons, and two business screens. */
+/** The permissions of carrier A's user manager: the permission screens with all their buttons, and two business screens. */
 export const MANAGER_HOLDS = [
   ...['role', 'user'].flatMap((key) => [
     `${RIGHTS}/${key}`,
@@ -31,11 +31,11 @@ export async function startRights(): Promise<
   const server = await startTestApi({ trustedProxies: ['127.0.0.1'] })
   const { db } = server.database
   await installRoles(db, [
-    { companyCode: 'A', name: '用户管理员', functions: MANAGER_HOLDS },
-    { companyCode: 'A', name: '看板员', functions: ['monitor/cargo_transport'] },
-    { companyCode: 'A', name: '全能', functions: ['*'] },
-    { companyCode: 'A1', name: '客户管理员', customer: true, sign: false, functions: MANAGER_HOLDS },
-    { companyCode: 'B', name: '乙看板员', functions: ['monitor/cargo_transport'] },
+    { companyCode: 'A', name: '用户管理员', permissions: MANAGER_HOLDS },
+    { companyCode: 'A', name: '看板员', permissions: ['monitor/cargo_transport'] },
+    { companyCode: 'A', name: '全能', permissions: ['*'] },
+    { companyCode: 'A1', name: '客户管理员', customer: true, sign: false, permissions: MANAGER_HOLDS },
+    { companyCode: 'B', name: '乙看板员', permissions: ['monitor/cargo_transport'] },
   ])
   await addTestUsers(db, [
     { userName: 'amy', companyCode: 'A', roleName: '用户管理员' },

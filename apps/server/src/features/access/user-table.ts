@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { withinInt } from '../../base-data/entity-rows.ts'
 import type { Write } from '../../base-data/apply-changes.ts'
 import { type ChangedRow, type EntityTable, perRow } from '../../base-data/entity-table.ts'
-import { type Actor, isSubset } from '../../platform/access/permissions.ts'
-import { permissionsOf, writingActor } from './actor.ts'
+import { type Actor, isSubset } from '../../platform/access/role-rights.ts'
+import { rightsOf, writingActor } from './actor.ts'
 import { rightsErrors } from './rights-errors.ts'
 
 const NO_ROLE: Text = { zh: '没有找到所选角色，请重新选择。', en: 'The role was not found. Please choose again.' }
@@ -31,8 +31,8 @@ const ABOVE_OWN: Text = {
 /** Whether the actor may change a user: itself, or one whose role has no permission that the actor lacks. */
 export async function mayChangeUser(db: ScopedDb, actor: Actor, userId: number): Promise<boolean> {
   const found = await db.from('app_user').where('app_user.id', '=', withinInt(userId)).select('app_user.role_id').executeTakeFirst()
-  const permissions = found && (await permissionsOf(db.unscoped, found.role_id))
-  return userId === actor.userId || (permissions !== null && permissions !== undefined && isSubset(actor, permissions))
+  const rights = found && (await rightsOf(db.unscoped, found.role_id))
+  return userId === actor.userId || (rights !== null && rights !== undefined && isSubset(actor, rights))
 }
 
 /** Refuses changes of a user who has more permissions than the actor. */
@@ -88,8 +88,8 @@ async function problemsOf(write: Write, { id, before, after }: ChangedRow<Entity
     .select(['role.id', 'role.company_id'])
     .executeTakeFirst()
   if (!found) return { roleId: NO_ROLE }
-  const permissions = await permissionsOf(db.unscoped, found.id)
-  if (!permissions || !isSubset(actor, permissions)) return { roleId: ROLE_ABOVE_OWN }
+  const rights = await rightsOf(db.unscoped, found.id)
+  if (!rights || !isSubset(actor, rights)) return { roleId: ROLE_ABOVE_OWN }
   const fits = await db
     .companies()
     .where('company.id', '=', companyId)

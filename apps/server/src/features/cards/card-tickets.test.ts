@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[server, without] = await Promise.all([startTestApi({ cardSite: site }), startTestApi()])
   for (const one of [server, without])
     await one.database.pool.query(
-      `INSERT INTO role_grant (role_id, function) SELECT id, 'setting/base_data/driver' FROM role WHERE name IN ('调度员', '展会演示')`,
+      `INSERT INTO role_grant (role_id, permission) SELECT id, 'setting/base_data/driver' FROM role WHERE name IN ('调度员', '展会演示')`,
     )
   anna = await server.signIn('anna')
   const keyOf = async (code: string) =>

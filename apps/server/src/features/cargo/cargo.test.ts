@@ -14,7 +14,7 @@ let ben: SignedIn
 beforeAll(async () => {
   server = await startTestApi()
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest($1::text[]) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, f FROM role, unnest($1::text[]) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
     [GRANTED],
   )
   ;[anna, ben] = await Promise.all([server.signIn('anna'), server.signIn('ben')])

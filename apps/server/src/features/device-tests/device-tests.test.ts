@@ -19,7 +19,7 @@ const devices: TestDevice[] = []
 beforeAll(async () => {
   server = await startTestApi()
   const { pool, db } = server.database
-  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await importWorld(db, {
     trucks: [21, 22, 23, 24, 25, 26, 27].map((number) => aTruck({ plate: `苏T000${number}`, companyCode: 'A', number })),
   })
@@ -328,10 +328,10 @@ test('the list shows open tests and reports with their result, and offers testin
     (await user.get<ReportView>('/reports/setting/base_data/test')).data.actions.map(({ name }) => name)
   expect(await actions(anna)).toEqual(['new-test', 'continue-test', 'cancel-test', 'show-test', 'print-test'])
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest(ARRAY['setting/base_data/test', 'tests:run']) AS f WHERE name = '展会演示'`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, f FROM role, unnest(ARRAY['setting/base_data/test', 'tests:run']) AS f WHERE name = '展会演示'`,
   )
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, 'setting/base_data/test' FROM role WHERE name = '客户'`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, 'setting/base_data/test' FROM role WHERE name = '客户'`,
   )
   for (const name of ['demo', 'carl'] as const) {
     const user = await server.signIn(name)

@@ -23,7 +23,7 @@ let at = Date.UTC(2026, 5, 1, 4)
 
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   // The clock jumps by hours between openings; this must not count as a silent truck.
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => at, limits: { idleMs: 86_400_000 } })
   admin = await server.signIn('admin')

@@ -13,7 +13,7 @@ const CONTENT = Buffer.from('firmware 2.7.0')
 beforeAll(async () => {
   server = await startTestApi()
   const { pool } = server.database
-  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`)
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`)
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
   demo = await server.signIn('demo')
@@ -168,10 +168,10 @@ test('T29 an older version needs confirmation and permission, and the history sh
   await runs('苏A00001', 'FW2.10.0')
   await server.database.pool.query(`DELETE FROM role_grant WHERE role_id = (SELECT id FROM role WHERE name = '调度员')`)
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest(ARRAY['setting/base_data/upgrade_mcu', 'firmware:send']) f WHERE name = '调度员'`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, f FROM role, unnest(ARRAY['setting/base_data/upgrade_mcu', 'firmware:send']) f WHERE name = '调度员'`,
   )
   expect((await orderAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(401)
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   expect((await orderAs(anna, id, trucks('苏A00001'), { downgrade: 'yes' })).resultCode).toBe(200)
   expect(await orders()).toMatchObject([{ old_version: 'FW2.10.0', new_version: 'FW2.7.0', downgrade: true }])
   expect((await history()).at(-1)).toMatchObject({ entity: 'upgrade', new: { from: 'FW2.10.0', to: 'FW2.7.0', downgrade: 'yes' } })

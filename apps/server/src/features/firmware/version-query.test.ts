@@ -23,7 +23,7 @@ const devices: TestDevice[] = []
 beforeAll(async () => {
   server = await startTestApi()
   const { pool } = server.database
-  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   await pool.query(`UPDATE truck SET terminal_phone = $1, terminal_id = 'T' || right($1, 6) WHERE id = $2`, [PHONE, truck()])
   bus = await startPostgresBus({ url: server.database.url, log })
   anna = await server.signIn('anna')

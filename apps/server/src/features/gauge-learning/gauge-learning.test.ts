@@ -166,7 +166,7 @@ test('nothing is accepted without a table in use, without permission, by demo ac
   const ben = await server.signIn('ben')
   expect((await accept(ben, shown)).resultCode).toBe(401)
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT r.id, f FROM role r, unnest(ARRAY['gauges:accept', 'cargo_monitor/data_analysis/gauge_learning']) f
+    `INSERT INTO role_grant (role_id, permission) SELECT r.id, f FROM role r, unnest(ARRAY['gauges:accept', 'cargo_monitor/data_analysis/gauge_learning']) f
      WHERE r.name IN ('调度员', '展会演示') ON CONFLICT DO NOTHING`,
   )
   const other = await server.signIn('ben')

@@ -63,12 +63,12 @@ test('of two concurrent signatures one is saved and the other is refused', async
   expect((await listed(admin))[0]).toMatchObject({ signer: String(winner) })
 })
 
-test('users of other organisations, without the function or with a demo account cannot sign, and are not offered the action', async () => {
+test('users of other organisations, without the permission or with a demo account cannot sign, and are not offered the action', async () => {
   const admin = await server.signIn('admin')
   const foreign = (await listed(admin)).find(({ plate }) => JSON.stringify(plate).includes('苏A00001'))?.['id']
   expect(foreign).toBeDefined()
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, 'handovers:sign' FROM role WHERE name IN ('调度员', '展会演示') ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, 'handovers:sign' FROM role WHERE name IN ('调度员', '展会演示') ON CONFLICT DO NOTHING`,
   )
   const ben = await server.signIn('ben')
   expect(await sign(ben, foreign)).toMatchObject({ resultCode: 400, message: '没有这次交接，或您无权查看。' })

@@ -22,7 +22,7 @@ const unloadedAll = (a1: number, a2: number) => [{ compartment: 1, oilCode: 92, 
 beforeAll(async () => {
   server = await startTestApi()
   server.now = new Date('2026-03-20T00:00:00Z')
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '客户'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '客户'`)
   await withStationFence(server)
   admin = await server.signIn('admin')
   // 8000 litres on a calm gauge are known to ±20.2 L (three sigmas): 60 are a loss, −60 a gain, 15 are undecided.

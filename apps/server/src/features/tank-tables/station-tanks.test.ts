@@ -11,7 +11,7 @@ const stations = new Map<string, number>()
 beforeAll(async () => {
   server = await startTestApi()
   const { db, pool } = server.database
-  await pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   const place = { kind: 'station', address: '路', lat: 31.3, lng: 120.6 }
   await importWorld(db, {
     places: [

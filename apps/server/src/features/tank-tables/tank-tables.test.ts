@@ -9,7 +9,7 @@ let ben: SignedIn
 
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
 })

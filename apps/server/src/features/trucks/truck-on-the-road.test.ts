@@ -18,7 +18,7 @@ const sockets: TestSocket[] = []
 
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')

@@ -23,7 +23,7 @@ const ids = new Map<string, number>()
 beforeAll(async () => {
   server = await startTestApi()
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, f FROM role, unnest(ARRAY['${trucks}', 'terminals:manage']) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, f FROM role, unnest(ARRAY['${trucks}', 'terminals:manage']) AS f WHERE name = '调度员' ON CONFLICT DO NOTHING`,
   )
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   admin = await server.signIn('admin')
@@ -109,14 +109,14 @@ test('[H1] enrolment lets another terminal register for ten minutes, can be clos
   expect((await enrolments('zh')).at(-1)).toMatchObject({ label: '终端注册', before: '关闭', after: '开放 10 分钟' })
 })
 
-test('[H1] a truck of another organisation shows the user no terminal, and users without the function change none', async () => {
+test('[H1] a truck of another organisation shows the user no terminal, and users without the permission change none', async () => {
   for (const refused of [await terminalOf(anna, FOREIGN), await enrol(anna, 'yes', FOREIGN), await release(anna, FOREIGN)]) {
     expect(refused.message).toBe((await anna.get('/baseData/truck/terminal', { id: 999_999 })).message)
     expect(refused.resultCode).not.toBe(0)
   }
   const actions = async (user: SignedIn) => (await user.get<ReportView>(`/reports/${trucks}`)).data.actions.map(({ name }) => name)
   expect(await actions(anna)).toContain('truck-terminal')
-  await server.database.pool.query(`DELETE FROM role_grant WHERE function = 'terminals:manage'`)
+  await server.database.pool.query(`DELETE FROM role_grant WHERE permission = 'terminals:manage'`)
   const without = await server.signIn('anna')
   expect((await release(without)).message).not.toBe('')
   expect((await enrol(without, 'yes')).message).not.toBe('')

@@ -15,7 +15,7 @@ let device: TestDevice
 
 beforeAll(async () => {
   server = await startTestApi()
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   gateway = await startTestGateway(server.database, { bus: server.bus, now: () => server.now.getTime() })
   anna = await server.signIn('anna')
 }, 30_000)

@@ -1,17 +1,17 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { type Entity, ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
-import { ACTIONS, type GrantedFunction, type RowFunction } from '@tanker/contract/functions'
+import { ACTIONS, type Permission, type RowPermission } from '@tanker/contract/permissions'
 import { EVERYTHING } from '@tanker/contract/rights'
 import { SCREENS, type ScreenPath } from '@tanker/contract/screens'
 
-/** The functions of a base data entity besides its screen. */
-export const rowFunctionsOf = ({ path }: Pick<Entity, 'path'>): RowFunction[] =>
-  (Object.keys(ROW_OPERATIONS) as RowOperation[]).map((action): RowFunction => `${path as ScreenPath}:${action}`)
+/** The permissions of a base data entity besides its screen. */
+export const rowPermissionsOf = ({ path }: Pick<Entity, 'path'>): RowPermission[] =>
+  (Object.keys(ROW_OPERATIONS) as RowOperation[]).map((action): RowPermission => `${path as ScreenPath}:${action}`)
 
 /** Every function that can be granted. */
-export const ALL_FUNCTIONS: readonly GrantedFunction[] = [
+export const ALL_PERMISSIONS: readonly Permission[] = [
   ...SCREENS.map((screen) => screen.path),
-  ...ALL_ENTITIES.flatMap(rowFunctionsOf),
+  ...ALL_ENTITIES.flatMap(rowPermissionsOf),
   ...ACTIONS,
 ]
 
@@ -20,10 +20,10 @@ export const DEMO_ROLE = '展会演示'
 /** Spec 6: this role sees the water-truck manual. */
 export const WATER_TRUCK_ROLE = '园林局用户'
 
-export type Grants = { readonly superMan: boolean; readonly functions: ReadonlySet<string> }
+export type Grants = { readonly superMan: boolean; readonly permissions: ReadonlySet<string> }
 
-export const mayUse = (grants: Grants, wanted: GrantedFunction): boolean =>
-  grants.superMan || grants.functions.has(EVERYTHING) || grants.functions.has(wanted)
+export const mayUse = (grants: Grants, wanted: Permission): boolean =>
+  grants.superMan || grants.permissions.has(EVERYTHING) || grants.permissions.has(wanted)
 
-/** The functions of a user, in the order of the menu. */
-export const heldFunctions = (grants: Grants): GrantedFunction[] => ALL_FUNCTIONS.filter((wanted) => mayUse(grants, wanted))
+/** The permissions of a user, in the order of the menu. */
+export const heldPermissions = (grants: Grants): Permission[] => ALL_PERMISSIONS.filter((wanted) => mayUse(grants, wanted))

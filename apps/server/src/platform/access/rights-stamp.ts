@@ -4,6 +4,6 @@ import type { SignedInUser } from './sessions.ts'
 /** Changes whenever the permissions or the scope of the user change. */
 export const rightsStamp = ({ company, roleName, superMan, customer, sign, waterTruckAccount, grants }: SignedInUser): string =>
   createHash('sha256')
-    .update(JSON.stringify([company, roleName, superMan, customer, sign, waterTruckAccount, [...grants.functions].toSorted()]))
+    .update(JSON.stringify([company, roleName, superMan, customer, sign, waterTruckAccount, [...grants.permissions].toSorted()]))
     .digest('base64url')
     .slice(0, 22)

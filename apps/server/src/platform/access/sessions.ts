@@ -105,7 +105,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         'role.sign',
         'app_user.must_change_password',
         'role.second_factor_required',
-        sql<string[]>`ARRAY(SELECT function FROM role_grant WHERE role_id = role.id)`.as('functions'),
+        sql<string[]>`ARRAY(SELECT permission FROM role_grant WHERE role_id = role.id)`.as('permissions'),
         sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = app_user.id AND f.confirmed_at IS NOT NULL)`.as('has_factor'),
       ])
       .execute()
@@ -125,7 +125,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
       waterTruckAccount:
         row.role_name === WATER_TRUCK_ROLE ||
         (waterTruckUserName !== null && row.user_name.toLowerCase() === waterTruckUserName.toLowerCase()),
-      grants: { superMan: row.super_man, functions: new Set(row.functions) },
+      grants: { superMan: row.super_man, permissions: new Set(row.permissions) },
       scope: { userId: row.id, companyId: row.company_id, customer: row.customer },
       owes: owedBy(row),
     }))

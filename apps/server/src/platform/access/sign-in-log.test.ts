@@ -115,7 +115,9 @@ test('[M8] a user reads its own log, and who may end sessions those of users of 
   expect((await carl.get<SignIns>('/ownSignIns')).data).toHaveLength(20)
   expect((await admin.get<SignIns>('/users/signIns', { id: anna.userId })).data).toEqual((await anna.get('/ownSignIns')).data)
   expect((await carl.get('/users/signIns', { id: carl.userId })).resultCode).toBe(401)
-  await server.database.pool.query(`INSERT INTO role_grant (role_id, function) SELECT id, 'users:sessions' FROM role WHERE name = '调度员'`)
+  await server.database.pool.query(
+    `INSERT INTO role_grant (role_id, permission) SELECT id, 'users:sessions' FROM role WHERE name = '调度员'`,
+  )
   const ben = await server.signIn('ben')
   expect(await ben.get('/users/signIns', { id: anna.userId })).toMatchObject(await ben.get('/users/signIns', { id: 9_999_999 }))
   expect((await ben.get('/users/signIns', { id: anna.userId })).resultCode).toBe(400)

@@ -129,7 +129,7 @@ export function describeCall(route: Route): { readonly path: string; readonly ve
     operation: {
       operationId: `${verb}${path.replaceAll(/\W+/g, '_')}`,
       summary,
-      tags: [typeof policy === 'string' ? policy : policy.function],
+      tags: [typeof policy === 'string' ? policy : policy.permission],
       security: SECURITY[kindOf(policy)],
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({

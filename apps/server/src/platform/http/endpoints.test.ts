@@ -55,14 +55,14 @@ test('every endpoint of the contract has one handler, and every route of the ser
 test('the calls of a report, of each of its tabs too, need the screen that shows it', () => {
   for (const screen of ALL_REPORTS)
     for (const { path } of reportsOf(screen))
-      for (const call of endpointsIn(reportCalls(path))) expect(call.policy, nameOf(call)).toEqual({ function: screen.path })
+      for (const call of endpointsIn(reportCalls(path))) expect(call.policy, nameOf(call)).toEqual({ permission: screen.path })
 })
 
-test('the calls of base data need a screen, and its changes a function of their own', () => {
+test('the calls of base data need a screen, and its changes a permission of their own', () => {
   for (const entity of ALL_ENTITIES)
     for (const call of endpointsIn(entityCalls(entity))) {
       const suffix = call.method === 'GET' ? '' : `:${call.method === 'DELETE' ? 'delete' : call.method === 'PUT' ? 'change' : 'create'}`
-      expect(call.policy, nameOf(call)).toEqual({ function: `${entity.path}${suffix}` })
+      expect(call.policy, nameOf(call)).toEqual({ permission: `${entity.path}${suffix}` })
     }
 })
 
@@ -73,7 +73,7 @@ test('the calls that order, retry and abort device commands need the permission 
     'version-query': [firmwareCalls.queryVersions],
   }
   for (const { kind, permission } of FEATURES.flatMap(({ commands }) => commands ?? []))
-    for (const call of orderedBy[kind]) expect(call.policy, nameOf(call)).toEqual({ function: permission })
+    for (const call of orderedBy[kind]) expect(call.policy, nameOf(call)).toEqual({ permission })
 })
 
 test('a handler that answers something else than its endpoint is a type error', () => {

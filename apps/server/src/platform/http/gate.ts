@@ -60,7 +60,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, senders: K
     request.caller = { language, timeZone: requestTimeZone(request.headers), user, sender: null }
     if (user.owes !== null && !(request.routeOptions.config.whileOwing ?? []).includes(user.owes))
       throw signInErrors.signInUnfinished(user.owes)
-    if (typeof policy === 'object' && !mayUse(user.grants, policy.function)) throw errors.noPermission()
+    if (typeof policy === 'object' && !mayUse(user.grants, policy.permission)) throw errors.noPermission()
     if (user.demo && request.method !== 'GET' && request.routeOptions.config.onlyReads !== true) throw errors.demoChangesNothing()
   })
 }
@@ -86,7 +86,7 @@ function checkOrigin(request: FastifyRequest): void {
 /** Browsers drop `__Host-` cookies on plain HTTP, so the name follows the protocol. */
 const sessionCookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? '__Host-sid' : 'sid')
 
-/** Whether the request is from a signed-in user with every function. For paths outside the calls; false if the database fails. */
+/** Whether the request is from a signed-in user with every permission. For paths outside the calls; false if the database fails. */
 export async function isSuperMan(request: FastifyRequest, sessions: Sessions): Promise<boolean> {
   try {
     return (await findUser(request, sessions, 'session')).superMan

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALL_FUNCTIONS } from '../access/grants.ts'
+import { ALL_PERMISSIONS } from '../access/grants.ts'
 import { httpMetrics } from '../health/metrics.ts'
 import { installGate } from './gate.ts'
 import { allRoutes } from '../../app.ts'
@@ -71,7 +71,7 @@ describe.each(routes.filter((route) => route.policy !== 'public' && route.policy
   })
 
   test('[T23] states a policy that exists', () => {
-    if (typeof route.policy === 'object') expect(ALL_FUNCTIONS).toContain(route.policy.function)
+    if (typeof route.policy === 'object') expect(ALL_PERMISSIONS).toContain(route.policy.permission)
     else expect(route.policy).toBe('session')
   })
 })

@@ -189,11 +189,11 @@ export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
     'driving_monitor/exception_report/alarm_over_speed',
   ]
   await installRoles(db, [
-    { companyCode: 'G', name: '管理员', superMan: true, functions: ['*'] },
-    { companyCode: 'G', name: '调度员', functions: [...screens, 'alarms:handle'] },
-    { companyCode: 'G', name: '客户', customer: true, sign: false, functions: ['cargo_monitor/exception_report/alarm_switch_cover'] },
-    { companyCode: 'G', name: '展会演示', functions: [...screens, 'alarms:handle'] },
-    { companyCode: 'G', name: '园林局用户', sign: false, functions: ['monitor/cargo_transport'] },
+    { companyCode: 'G', name: '管理员', superMan: true, permissions: ['*'] },
+    { companyCode: 'G', name: '调度员', permissions: [...screens, 'alarms:handle'] },
+    { companyCode: 'G', name: '客户', customer: true, sign: false, permissions: ['cargo_monitor/exception_report/alarm_switch_cover'] },
+    { companyCode: 'G', name: '展会演示', permissions: [...screens, 'alarms:handle'] },
+    { companyCode: 'G', name: '园林局用户', sign: false, permissions: ['monitor/cargo_transport'] },
   ])
   await addTestUsers(
     db,
@@ -355,7 +355,7 @@ export async function settle({ database }: TestApi): Promise<void> {
   }
 }
 
-/** A web console whose users all have every function, with three of them signed in: for tests of scope, not of grants. */
+/** A web console whose users all have every permission, with three of them signed in: for tests of scope, not of grants. */
 export async function startGrantedApi(): Promise<{
   readonly server: TestApi
   readonly admin: SignedIn
@@ -364,7 +364,7 @@ export async function startGrantedApi(): Promise<{
 }> {
   const server = await startTestApi()
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name IN ('调度员', '展会演示')`,
   )
   return { server, admin: await server.signIn('admin'), anna: await server.signIn('anna'), ben: await server.signIn('ben') }
 }

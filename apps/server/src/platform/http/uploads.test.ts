@@ -10,7 +10,7 @@ let driverId: number
 beforeAll(async () => {
   server = await startTestApi()
   await server.database.pool.query(
-    `INSERT INTO role_grant (role_id, function) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
+    `INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '管理员' ON CONFLICT DO NOTHING`,
   )
   admin = await server.signIn('admin')
   const { rows } = await server.database.pool.query<{ id: number }>('SELECT id FROM driver LIMIT 1')

@@ -13,7 +13,7 @@ import { toast } from '../../platform/ui/toast.ts'
 const WORDS = {
   title: { zh: '复制角色', en: 'Copy role' },
   empty: { zh: '角色名称不能为空。', en: 'Role name must not be empty.' },
-  with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all functions are copied.' },
+  with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all permissions are copied.' },
   done: { zh: '复制成功', en: 'Copied' },
   noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   save: { zh: '保存', en: 'Save' },

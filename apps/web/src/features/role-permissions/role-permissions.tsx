@@ -1,5 +1,5 @@
 import { rightsCalls } from '@tanker/contract/endpoints/rights'
-import { EVERYTHING, type FunctionNode, type RoleFunctions } from '@tanker/contract/rights'
+import { EVERYTHING, type PermissionNode, type RolePermissions } from '@tanker/contract/rights'
 import { useId, useMemo, useState } from 'react'
 import { call, CallError } from '../../platform/calls/call.ts'
 import { invalidate, keepAnswer, useEndpoint } from '../../platform/calls/use-endpoint.ts'
@@ -9,13 +9,13 @@ import { idIn, useScreenAddress } from '../../platform/screen-frame/screen-addre
 import { ScreenFrame } from '../../platform/screen-frame/screen-frame.tsx'
 import { ReadFailed } from '../../platform/ui/read-failed.tsx'
 import { toast } from '../../platform/ui/toast.ts'
-import { FunctionTree } from './function-tree.tsx'
+import { PermissionTree } from './permission-tree.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import './role-function.css'
+import './role-permissions.css'
 import { allTicked, difference, type Ticks, toggled, treeOf } from './ticks.ts'
 
 const WORDS = {
-  title: { zh: '角色功能分配', en: 'Role functions' },
+  title: { zh: '角色功能分配', en: 'Role permissions' },
   company: { zh: '所属组织', en: 'Organisation' },
   role: { zh: '角色', en: 'Role' },
   choose: { zh: '请选择角色', en: 'Choose a role' },
@@ -24,34 +24,34 @@ const WORDS = {
     en: 'Choose an organisation and a role to tick what it may see and do',
   },
   noRole: { zh: '该组织没有角色', en: 'This organisation has no roles' },
-  search: { zh: '查找功能', en: 'Find a function' },
+  search: { zh: '查找功能', en: 'Find a permission' },
   selectAll: { zh: '全选', en: 'Select all' },
   selectNone: { zh: '全不选', en: 'Select none' },
   undo: { zh: '撤销修改', en: 'Undo' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '保存成功，已立即生效', en: 'Saved and in effect' },
   loading: { zh: '正在加载…', en: 'Loading…' },
-  failed: { zh: '功能加载失败', en: 'The functions could not be loaded' },
-  everything: { zh: '全部功能（含今后新增的功能）', en: 'All functions, including future ones' },
+  failed: { zh: '功能加载失败', en: 'The permissions could not be loaded' },
+  everything: { zh: '全部功能（含今后新增的功能）', en: 'All permissions, including future ones' },
   unchanged: { zh: '没有修改', en: 'Nothing was changed' },
 } as const
 
 /** The whole of it when a role holds everything, so that taking that away begins with all of it ticked. */
-const ticksOf = ({ functions, tree }: RoleFunctions): Ticks =>
-  functions.includes(EVERYTHING)
+const ticksOf = ({ permissions, tree }: RolePermissions): Ticks =>
+  permissions.includes(EVERYTHING)
     ? new Set(tree.filter(({ kind }) => kind === 'screen' || kind === 'action').map(({ key }) => key))
-    : new Set(functions)
+    : new Set(permissions)
 
 /** Which screens a role opens and which buttons it shows, by organisation (spec 3.6, 5.2, 6). */
-export const RoleFunction = () => {
+export const RolePermissionsScreen = () => {
   const id = useId()
   const { search, ask } = useScreenAddress()
   const roleId = idIn(search, 'role') ?? 0
-  const roles = useEndpoint(rightsCalls.roleFunctionRoles, null, { purpose: 'screen' })
+  const roles = useEndpoint(rightsCalls.rolePermissionRoles, null, { purpose: 'screen' })
   const chosen = roles.data?.find((role) => role.id === roleId)
   const companyId = chosen?.companyId ?? idIn(search, 'company')
   const offered = (roles.data ?? []).filter((role) => companyId === null || role.companyId === companyId)
-  const functions = useEndpoint(rightsCalls.roleFunctions, { id: roleId }, { purpose: 'poll', enabled: roleId > 0 })
+  const permissions = useEndpoint(rightsCalls.rolePermissions, { id: roleId }, { purpose: 'poll', enabled: roleId > 0 })
 
   return (
     <ScreenFrame
@@ -74,7 +74,7 @@ export const RoleFunction = () => {
             <label htmlFor={`${id}-role`}>{text(WORDS.role)}</label>
             <select
               id={`${id}-role`}
-              className="field function-role"
+              className="field permission-role"
               value={chosen ? String(chosen.id) : ''}
               onChange={({ target }) => ask(target.value === '' ? {} : { role: target.value })}
             >
@@ -91,23 +91,23 @@ export const RoleFunction = () => {
     >
       {roleId === 0 ? (
         <p className="waiting">{text(WORDS.chooseWhy)}</p>
-      ) : functions.isError ? (
-        <ReadFailed words={text(WORDS.failed)} onAgain={() => void functions.refetch()} />
-      ) : functions.isPending ? (
+      ) : permissions.isError ? (
+        <ReadFailed words={text(WORDS.failed)} onAgain={() => void permissions.refetch()} />
+      ) : permissions.isPending ? (
         <p className="waiting">{text(WORDS.loading)}</p>
       ) : (
-        <Functions key={`${functions.data.roleId} ${functions.data.version}`} given={functions.data} />
+        <PermissionsForm key={`${permissions.data.roleId} ${permissions.data.version}`} given={permissions.data} />
       )}
     </ScreenFrame>
   )
 }
 
-const Functions = ({ given }: { readonly given: RoleFunctions }) => {
+const PermissionsForm = ({ given }: { readonly given: RolePermissions }) => {
   const id = useId()
   const tree = useMemo(() => treeOf(given.tree), [given])
   const before = useMemo(() => ticksOf(given), [given])
   const [ticks, setTicks] = useState(before)
-  const hadEverything = given.functions.includes(EVERYTHING)
+  const hadEverything = given.permissions.includes(EVERYTHING)
   const [everything, setEverything] = useState(hadEverything)
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState(false)
@@ -119,33 +119,33 @@ const Functions = ({ given }: { readonly given: RoleFunctions }) => {
 
   const save = async (): Promise<void> => {
     setSaving(true)
-    const values = { id: given.roleId, version: given.version, functions: everything ? EVERYTHING : [...ticks].join(',') }
+    const values = { id: given.roleId, version: given.version, permissions: everything ? EVERYTHING : [...ticks].join(',') }
     try {
-      const saved = await call(rightsCalls.saveRoleFunctions, values, { purpose: 'action' })
+      const saved = await call(rightsCalls.saveRolePermissions, values, { purpose: 'action' })
       toast('success', text(WORDS.saved))
-      keepAnswer(rightsCalls.roleFunctions, { id: given.roleId }, saved)
+      keepAnswer(rightsCalls.rolePermissions, { id: given.roleId }, saved)
     } catch (failure) {
       setAsking(false)
       setSaving(false)
       // `call` has shown the reason; changes saved by another user are shown immediately.
-      if (failure instanceof CallError && failure.code === 409) void invalidate(rightsCalls.roleFunctions, { id: given.roleId })
+      if (failure instanceof CallError && failure.code === 409) void invalidate(rightsCalls.rolePermissions, { id: given.roleId })
     }
   }
 
   return (
-    <section className="functions" aria-label={given.roleName}>
-      <header className="functions-head">
+    <section className="permissions" aria-label={given.roleName}>
+      <header className="permissions-head">
         <h2>
-          {given.roleName} <span className="functions-company">{given.companyName}</span>
+          {given.roleName} <span className="permissions-company">{given.companyName}</span>
         </h2>
-        <p className="functions-note">
+        <p className="permissions-note">
           {given.locked ??
             text({
               zh: `${given.users} 个用户使用该角色，保存后立即生效，请谨慎操作。`,
               en: `${given.users} ${given.users === 1 ? 'user has' : 'users have'} this role. Changes take effect immediately.`,
             })}
         </p>
-        <div className="functions-tools">
+        <div className="permissions-tools">
           <label htmlFor={`${id}-search`} className="seen-by-readers">
             {text(WORDS.search)}
           </label>
@@ -192,22 +192,22 @@ const Functions = ({ given }: { readonly given: RoleFunctions }) => {
           )}
         </div>
         {(given.mayGrantEverything || hadEverything) && (
-          <label className="functions-everything">
+          <label className="permissions-everything">
             <input type="checkbox" checked={everything} disabled={locked} onChange={({ target }) => setEverything(target.checked)} />
             {text(WORDS.everything)}
           </label>
         )}
       </header>
-      <div className="function-groups">
+      <div className="permission-groups">
         {tree.roots.map((root) => (
-          <FunctionTree
+          <PermissionTree
             key={root.key}
             tree={tree}
             root={root}
             ticks={ticks}
             search={search}
             locked={locked || everything}
-            onToggle={(node: FunctionNode) => setTicks(toggled(tree, node, ticks))}
+            onToggle={(node: PermissionNode) => setTicks(toggled(tree, node, ticks))}
           />
         ))}
       </div>

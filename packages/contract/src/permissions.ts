@@ -24,7 +24,7 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /** Adding, changing or deleting what a screen of base data lists. */
-export type RowFunction = `${ScreenPath}:${RowOperation}`
+export type RowPermission = `${ScreenPath}:${RowOperation}`
 
 /** What a role may be granted: a screen's path, a change of its rows, or an action. */
-export type GrantedFunction = ScreenPath | RowFunction | Action
+export type Permission = ScreenPath | RowPermission | Action

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { type ActionProps, idOf } from '../../report/actions.ts'
 
-/** Leads to the functions of a role. */
-export const RoleFunctionsLink = ({ row, onClose }: ActionProps) => {
+/** Leads to the permissions of a role. */
+export const RolePermissionsLink = ({ row, onClose }: ActionProps) => {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
     onClose()

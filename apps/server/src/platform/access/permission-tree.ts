@@ -1,10 +1,10 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import { ROW_OPERATIONS, type RowOperation } from '@tanker/contract/base-data/define-entity'
-import type { Action } from '@tanker/contract/functions'
-import { EVERYTHING, type FunctionNode } from '@tanker/contract/rights'
+import type { Action } from '@tanker/contract/permissions'
+import { EVERYTHING, type PermissionNode } from '@tanker/contract/rights'
 import { type Screen, SCREEN_GROUPS, type ScreenGroup, type ScreenPath, SCREENS } from '@tanker/contract/screens'
 import type { Language, Text } from '@tanker/domain/texts/text'
-import { type Actor, canGrant } from './permissions.ts'
+import { type Actor, canGrant } from './role-rights.ts'
 
 type About = {
   readonly name: Text
@@ -59,7 +59,7 @@ const ABOUT: Readonly<Record<Action, About>> = {
     on: 'setting/base_data/truck',
     dangerous: true,
   },
-  'roles:grant': { name: { zh: '分配功能', en: 'Grant functions' }, on: 'setting/privilege_account/role_function', dangerous: true },
+  'roles:grant': { name: { zh: '分配功能', en: 'Grant permissions' }, on: 'setting/privilege_account/role_function', dangerous: true },
 }
 
 /** Screens that grant permissions: adding and changing is as dangerous as deleting elsewhere. */
@@ -68,9 +68,9 @@ const RIGHTS = 'setting/privilege_account/'
 const OPERATIONS = { key: '#operations', name: { zh: '业务操作', en: 'Operations' } } as const
 
 /** Everything that can be granted, in the order of the menu: groups, sections, screens and their actions. */
-export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, language: Language): FunctionNode[] {
+export function permissionTree(actor: Pick<Actor, 'superMan' | 'permissions'>, language: Language): PermissionNode[] {
   const held = (key: string): boolean => canGrant(actor, key)
-  const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): FunctionNode => ({
+  const holding = (key: string, parent: string | null, name: Text, kind: 'group' | 'section'): PermissionNode => ({
     key,
     parent,
     name: name[language],
@@ -78,7 +78,7 @@ export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, langu
     dangerous: false,
     held: true,
   })
-  const action = (key: string, parent: string, name: Text, dangerous: boolean): FunctionNode => ({
+  const action = (key: string, parent: string, name: Text, dangerous: boolean): PermissionNode => ({
     key,
     parent,
     name: name[language],
@@ -87,7 +87,7 @@ export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, langu
     held: held(key),
   })
   const actions = Object.entries(ABOUT)
-  const nodes: FunctionNode[] = []
+  const nodes: PermissionNode[] = []
   const groups = new Set<ScreenGroup>()
   const sections = new Set<string>()
   const ordered: readonly Screen[] = Object.keys(SCREEN_GROUPS).flatMap((group) => SCREENS.filter((screen) => screen.group === group))
@@ -109,15 +109,15 @@ export function functionTree(actor: Pick<Actor, 'superMan' | 'functions'>, langu
   return nodes
 }
 
-/** The screens of the buttons among `functions`: a grant of a button includes its screen. */
-export const screensOf = (functions: Iterable<string>): string[] =>
-  [...functions].flatMap((key) => {
+/** The screens of the buttons among `permissions`: a grant of a button includes its screen. */
+export const screensOf = (permissions: Iterable<string>): string[] =>
+  [...permissions].flatMap((key) => {
     const on = (ABOUT as Readonly<Record<string, About>>)[key]?.on ?? (key.includes('/') ? key.split(':')[0] : null)
     return on === null || on === undefined || on === key ? [] : [on]
   })
 
-/** The name of a function with its screen; its key when the function no longer exists. */
-export function functionName(key: string, language: Language): string {
+/** The name of a permission with its screen; its key when the permission no longer exists. */
+export function permissionName(key: string, language: Language): string {
   if (key === EVERYTHING) return { zh: '全部功能', en: 'everything' }[language]
   const about = (ABOUT as Readonly<Record<string, About>>)[key]
   const [path, operation] = key.split(':')

@@ -1,24 +1,24 @@
-import type { FunctionNode } from '@tanker/contract/rights'
+import type { PermissionNode } from '@tanker/contract/rights'
 import { text } from '../../platform/language.ts'
 import { AskingDialog } from '../../platform/ui/asking-dialog.tsx'
 
 const WORDS = {
-  title: { zh: '确认分配功能', en: 'Grant functions' },
+  title: { zh: '确认分配功能', en: 'Grant permissions' },
   cancel: { zh: '取消', en: 'Cancel' },
   confirm: { zh: '确认保存', en: 'Save' },
   everything: {
     zh: '该角色将拥有全部功能，包括今后新增的功能。',
-    en: 'The role gets all functions, including future ones.',
+    en: 'The role gets all permissions, including future ones.',
   },
   danger: {
     zh: '其中以下为高风险操作，请确认没有选错：',
-    en: 'These functions can affect other users. Please check that they are intended:',
+    en: 'These permissions can affect other users. Please check that they are intended:',
   },
 } as const
 
 type GrantDialogProps = {
-  readonly added: readonly FunctionNode[]
-  readonly removed: readonly FunctionNode[]
+  readonly added: readonly PermissionNode[]
+  readonly removed: readonly PermissionNode[]
   readonly everything: boolean
   readonly users: number
   readonly saving: boolean
@@ -26,10 +26,10 @@ type GrantDialogProps = {
   readonly onCancel: () => void
 }
 
-const nameOf = ({ name }: FunctionNode, parent: string | undefined): string => (parent === undefined ? name : `${parent} · ${name}`)
+const nameOf = ({ name }: PermissionNode, parent: string | undefined): string => (parent === undefined ? name : `${parent} · ${name}`)
 
 /** Spec 5.2: what is about to be given and taken, and how many people it concerns, before it counts. */
-export const GrantDialog = (props: GrantDialogProps & { readonly screenOf: (node: FunctionNode) => string | undefined }) => {
+export const GrantDialog = (props: GrantDialogProps & { readonly screenOf: (node: PermissionNode) => string | undefined }) => {
   const { added, removed, everything, users, saving, screenOf, onConfirm, onCancel } = props
   const dangerous = added.filter((node) => node.dangerous)
   return (

@@ -1,8 +1,8 @@
-import type { FunctionNode } from '@tanker/contract/rights'
+import type { PermissionNode } from '@tanker/contract/rights'
 import { expect, test } from 'vitest'
 import { allTicked, difference, isOpen, rowsOf, stateOf, toggled, treeOf } from './ticks.ts'
 
-const node = (key: string, parent: string | null, kind: FunctionNode['kind'], more: Partial<FunctionNode> = {}): FunctionNode => ({
+const node = (key: string, parent: string | null, kind: PermissionNode['kind'], more: Partial<PermissionNode> = {}): PermissionNode => ({
   key,
   parent,
   kind,
@@ -22,7 +22,7 @@ const NODES = [
   node('alarms:handle', '#operations', 'action', { name: 'Handle alarms' }),
 ] as const
 const tree = treeOf(NODES)
-const at = (key: string): FunctionNode => NODES.find((one) => one.key === key) as FunctionNode
+const at = (key: string): PermissionNode => NODES.find((one) => one.key === key) as PermissionNode
 const none = new Set<string>()
 
 test('[6-17] a screen is ticked with its buttons, and with it everything above is ticked in part', () => {
@@ -50,7 +50,7 @@ test('what the user does not hold is neither given nor taken away with what stan
   expect(allTicked(NODES, none)).toEqual(new Set(['station', 'station:create', 'station:delete', 'alarms:handle']))
 })
 
-test('functions to be granted and removed are listed in the order of the tree', () => {
+test('permissions to be granted and removed are listed in the order of the tree', () => {
   const { added, removed } = difference(NODES, new Set(['driver', 'station']), new Set(['alarms:handle', 'station', 'station:delete']))
   expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([['station:delete', 'alarms:handle'], ['driver']])
 })

@@ -1,12 +1,12 @@
 import { ALL_ENTITIES } from '@tanker/contract/base-data/all-entities'
 import type { EntityHistory } from '@tanker/contract/base-data/calls'
-import { ACTIONS } from '@tanker/contract/functions'
+import { ACTIONS } from '@tanker/contract/permissions'
 import type { ReportView } from '@tanker/contract/report-view'
-import type { RoleFunctions } from '@tanker/contract/rights'
+import type { RolePermissions } from '@tanker/contract/rights'
 import { SCREENS } from '@tanker/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '../../platform/http/test-api.ts'
-import { ALL_FUNCTIONS } from '../../platform/access/grants.ts'
+import { ALL_PERMISSIONS } from '../../platform/access/grants.ts'
 import { MANAGER_HOLDS, type RightsApi, startRights } from './test-rights.ts'
 
 let server: RightsApi
@@ -19,21 +19,21 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.close())
 
-const read = async (user: SignedIn, roleId: number, language = 'zh'): Promise<RoleFunctions> =>
-  (await user.get<RoleFunctions>('/roleFunctions', { id: roleId }, { language })).data
-const save = async (user: SignedIn, roleId: number, functions: readonly string[], version?: number) =>
-  user.send<RoleFunctions>('PUT', '/roleFunctions', {
+const read = async (user: SignedIn, roleId: number, language = 'zh'): Promise<RolePermissions> =>
+  (await user.get<RolePermissions>('/rolePermissions', { id: roleId }, { language })).data
+const save = async (user: SignedIn, roleId: number, permissions: readonly string[], version?: number) =>
+  user.send<RolePermissions>('PUT', '/rolePermissions', {
     id: roleId,
     version: version ?? (await read(admin, roleId)).version,
-    functions: functions.join(','),
+    permissions: permissions.join(','),
   })
 
 test('[3.6-09] [6-17] what can be granted is the menu as a tree with every button, each once and in both languages', async () => {
   const [zh, en] = [await read(admin, await server.roleId('看板员')), await read(admin, await server.roleId('看板员'), 'en')]
-  expect(zh).toMatchObject({ roleName: '看板员', companyName: '甲运输', users: 1, functions: ['monitor/cargo_transport'], locked: null })
-  const functions = zh.tree.filter(({ kind }) => kind === 'screen' || kind === 'action').map(({ key }) => key)
-  expect(functions.toSorted()).toEqual([...ALL_FUNCTIONS].toSorted())
-  expect(functions).toHaveLength(SCREENS.length + ALL_ENTITIES.length * 3 + ACTIONS.length)
+  expect(zh).toMatchObject({ roleName: '看板员', companyName: '甲运输', users: 1, permissions: ['monitor/cargo_transport'], locked: null })
+  const permissions = zh.tree.filter(({ kind }) => kind === 'screen' || kind === 'action').map(({ key }) => key)
+  expect(permissions.toSorted()).toEqual([...ALL_PERMISSIONS].toSorted())
+  expect(permissions).toHaveLength(SCREENS.length + ALL_ENTITIES.length * 3 + ACTIONS.length)
   const keys = new Set(zh.tree.map(({ key }) => key))
   for (const { key, parent } of zh.tree) if (parent !== null) expect(keys, `${key} hangs on ${parent}`).toContain(parent)
   expect(en.tree.map(({ key }) => key)).toEqual(zh.tree.map(({ key }) => key))
@@ -68,8 +68,8 @@ test('[6-14] [6-17] a granted function opens its screen at once, in the menu and
 test('[6-18] buttons and calls come from one grant: permission to add does not include changing or deleting', async () => {
   const roleId = await server.roleId('看板员')
   const fred = await server.signInAs('fred')
-  const may = async (functions: readonly string[]) => {
-    await save(admin, roleId, functions)
+  const may = async (permissions: readonly string[]) => {
+    await save(admin, roleId, permissions)
     const { data } = await fred.get<ReportView>('/reports/setting/base_data/station')
     const calls = {
       create: await fred.send('POST', '/baseData/station', {}),
@@ -91,11 +91,11 @@ test('[6-18] buttons and calls come from one grant: permission to add does not i
   expect(await may([screen, `${screen}:create`])).toEqual(['create'])
   expect(await may([`${screen}:change`, `${screen}:delete`])).toEqual(['change', 'delete'])
   // Granting the button granted its screen.
-  expect((await read(admin, roleId)).functions).toContain(screen)
+  expect((await read(admin, roleId)).permissions).toContain(screen)
   await save(admin, roleId, ['monitor/cargo_transport'])
 })
 
-test('[6-18] T22 a user cannot grant functions it does not have, nor the function for everything, and nothing is saved', async () => {
+test('[6-18] T22 a user cannot grant permissions it does not have, nor the permission for everything, and nothing is saved', async () => {
   const roleId = await server.roleId('看板员')
   const before = await read(admin, roleId)
   for (const wanted of [
@@ -116,7 +116,7 @@ test('[6-18] T22 a user cannot grant functions it does not have, nor the functio
   expect(held.toSorted()).toEqual([...MANAGER_HOLDS].toSorted())
 })
 
-test('[6-18] T22 a user cannot change the functions of its own role or of one with more permissions, nor without the permission to grant', async () => {
+test('[6-18] T22 a user cannot change the permissions of its own role or of one with more permissions, nor without the permission to grant', async () => {
   const own = await server.roleId('用户管理员')
   expect((await read(amy, own)).locked).toBe('不能修改自己所属的角色。')
   expect((await save(amy, own, [...MANAGER_HOLDS, 'alarms:handle'])).message).toBe('不能修改自己所属的角色。')
@@ -131,10 +131,10 @@ test('[6-18] T22 a user cannot change the functions of its own role or of one wi
 })
 
 test('[3.6-09] roles of other organisations are answered like unknown ones', async () => {
-  const missing = await amy.get('/roleFunctions', { id: 7_999_999 })
+  const missing = await amy.get('/rolePermissions', { id: 7_999_999 })
   for (const name of ['管理员', '乙看板员', '调度员']) {
     const roleId = await server.roleId(name)
-    expect(await amy.get('/roleFunctions', { id: roleId })).toMatchObject({ resultCode: 400, message: missing.message, data: null })
+    expect(await amy.get('/rolePermissions', { id: roleId })).toMatchObject({ resultCode: 400, message: missing.message, data: null })
     expect((await save(amy, roleId, [], 1)).message).toBe(missing.message)
   }
   expect((await read(amy, await server.roleId('客户管理员'))).companyName).toBe('甲客户')
@@ -153,12 +153,12 @@ test('of two concurrent changes of one role one is saved and the other is refuse
   await save(admin, roleId, ['monitor/cargo_transport'])
 })
 
-test('[5.2-23] everything, future functions included, is one function, granted only by users who have it', async () => {
+test('[5.2-23] everything, future permissions included, is one permission, granted only by users who have it', async () => {
   const roleId = await server.roleId('看板员')
-  expect((await save(admin, roleId, ['*', 'monitor/cargo_transport'])).data.functions).toEqual(['*'])
+  expect((await save(admin, roleId, ['*', 'monitor/cargo_transport'])).data.permissions).toEqual(['*'])
   const fred = await server.signInAs('fred')
   expect((await fred.get('/heartBeatInfo')).resultCode).toBe(401)
-  expect((await fred.get<{ userPri: unknown[] }>('/userPri')).data.userPri).toHaveLength(ALL_FUNCTIONS.length)
+  expect((await fred.get<{ userPri: unknown[] }>('/userPri')).data.userPri).toHaveLength(ALL_PERMISSIONS.length)
   const olga = await server.signInAs('olga')
   expect((await read(olga, roleId)).mayGrantEverything).toBe(true)
   expect((await save(olga, roleId, ['monitor/cargo_transport'])).resultCode).toBe(200)

@@ -1,8 +1,8 @@
-import type { FunctionNode } from '@tanker/contract/rights'
+import type { PermissionNode } from '@tanker/contract/rights'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { text } from '../../platform/language.ts'
 import { ClosedIcon, OpenIcon } from '../../platform/ui/icons.tsx'
-import { type FunctionTree as Tree, isOpen, rowsOf, stateOf, type Ticks } from './ticks.ts'
+import { type PermissionTree as Tree, isOpen, rowsOf, stateOf, type Ticks } from './ticks.ts'
 
 const WORDS = {
   dangerous: { zh: '高风险', en: 'High risk' },
@@ -12,22 +12,22 @@ const WORDS = {
 const CHECKED = { all: true, some: 'mixed', none: false } as const
 const indentPx = 18
 
-type FunctionTreeProps = {
+type PermissionTreeProps = {
   readonly tree: Tree
-  readonly root: FunctionNode
+  readonly root: PermissionNode
   readonly ticks: Ticks
   readonly search: string
   /** Nothing can be ticked: the role is not the user's to change, or holds everything. */
   readonly locked: boolean
-  readonly onToggle: (node: FunctionNode) => void
+  readonly onToggle: (node: PermissionNode) => void
 }
 
 /** A group of the menu as a tree with boxes: one tab stop, arrows inside, space or Enter ticks (WAI-ARIA tree). */
-export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: FunctionTreeProps) => {
+export const PermissionTree = ({ tree, root, ticks, search, locked, onToggle }: PermissionTreeProps) => {
   const id = useId()
   // Screens keep their buttons to themselves until they are opened: the menu is long enough.
   const [closed, setClosed] = useState<ReadonlySet<string>>(
-    () => new Set(tree.functionsOf(root).flatMap(({ key, kind }) => (kind === 'screen' ? [key] : []))),
+    () => new Set(tree.permissionKeys(root).flatMap(({ key, kind }) => (kind === 'screen' ? [key] : []))),
   )
   const rows = useMemo(() => rowsOf(tree, root, closed, search), [tree, root, closed, search])
   const [active, setActive] = useState(root.key)
@@ -38,7 +38,7 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
 
   const expand = (key: string, open: boolean): void =>
     setClosed((held) => (open ? new Set([...held].filter((one) => one !== key)) : new Set([...held, key])))
-  const toggle = (node: FunctionNode): void => {
+  const toggle = (node: PermissionNode): void => {
     if (!locked && isOpen(tree, node)) onToggle(node)
   }
   const go = (to: number): void => {
@@ -73,7 +73,7 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
   if (rows.length === 0) return null
   return (
     <div
-      className="function-tree"
+      className="permission-tree"
       role="tree"
       tabIndex={0}
       aria-label={root.name}
@@ -90,7 +90,7 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
             key={node.key}
             id={`${id}-${node.key}`}
             role="treeitem"
-            className="function-row"
+            className="permission-row"
             data-active={index === at}
             data-kind={node.kind}
             style={{ paddingInlineStart: 6 + (level - 1) * indentPx }}
@@ -105,7 +105,7 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
             }}
           >
             <span
-              className="function-open"
+              className="permission-open"
               aria-hidden="true"
               onClick={(event) => {
                 if (!isParent) return
@@ -116,9 +116,9 @@ export const FunctionTree = ({ tree, root, ticks, search, locked, onToggle }: Fu
             >
               {isParent ? isExpanded ? <OpenIcon /> : <ClosedIcon /> : null}
             </span>
-            <span className="function-box" data-state={state} aria-hidden="true" />
+            <span className="permission-box" data-state={state} aria-hidden="true" />
             <span>{node.name}</span>
-            {node.dangerous && <span className="function-danger">{text(WORDS.dangerous)}</span>}
+            {node.dangerous && <span className="permission-danger">{text(WORDS.dangerous)}</span>}
           </div>
         )
       })}
