@@ -41,7 +41,7 @@ export class AlarmLedger {
 
   async open(): Promise<void> {
     await this.#connection.pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (${TRUCK}, 1, 'LEDGER', 'LEDGER', '13999999999')`,
+      `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone) VALUES (${TRUCK}, 1, 'LEDGER', 'LEDGER', '13999999999')`,
     )
     this.#server = await startServerProgram(this.#url, 'http', { web: false })
     const headers = await signIn(this.#server)
@@ -94,9 +94,9 @@ export class AlarmLedger {
   async #raise(): Promise<void> {
     this.#object += 1
     await this.#connection.pool.query(
-      `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+      `WITH a AS (INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
          VALUES (${TRUCK}, 1, 1, now(), $1, 'ledger', 'red', true, '{}') RETURNING id)
-       INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT 1, ${TRUCK}, id, 'raised' FROM a`,
+       INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT 1, ${TRUCK}, id, 'raised' FROM a`,
       [this.#object],
     )
   }

@@ -30,9 +30,9 @@ export async function prepareGround(trucks: number): Promise<Ground> {
   const connection = connect(url)
   await migrate(connection.db)
   const { pool } = connection
-  await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'Bench', 'BENCH', '{1}')`)
+  await pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'Bench', 'BENCH', '{1}')`)
   await pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) SELECT n, 1, 'B' || n, 'C' || n, (13000000000 + n)::text FROM generate_series(1, $1) n`,
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone) SELECT n, 1, 'B' || n, 'C' || n, (13000000000 + n)::text FROM generate_series(1, $1) n`,
     [trucks],
   )
   await pool.query(
@@ -43,9 +43,9 @@ export async function prepareGround(trucks: number): Promise<Ground> {
     `INSERT INTO device (truck_id, terminal_id, code_hash, bound_at) SELECT n, 'T' || n, sha256(convert_to($2, 'UTF8')), now() FROM generate_series(1, $1) n`,
     [trucks, BENCH_CODE],
   )
-  await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM generate_series(1, $1) n', [trucks])
+  await pool.query('INSERT INTO truck_state (truck_id, organisation_id) SELECT n, 1 FROM generate_series(1, $1) n', [trucks])
   await pool.query(
-    `INSERT INTO fence (company_id, kind, name, shape, status) SELECT 1, 'station', 'S' || n,
+    `INSERT INTO fence (organisation_id, kind, name, shape, status) SELECT 1, 'station', 'S' || n,
      jsonb_build_object('shape', 'circle', 'lat', 31 + (n % 20) / 10.0, 'lng', 119 + n / 20 / 10.0, 'radiusM', 150), 'approved' FROM generate_series(1, 200) n`,
   )
   for (let day = -2; day <= 1; day += 1) {

@@ -142,7 +142,7 @@ async function giveOrder({ url }: Ground, truckId: number): Promise<void> {
   await ask(
     url,
     `WITH file AS (INSERT INTO command_file (content) VALUES (${bytes}) RETURNING id)
-     INSERT INTO device_command (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+     INSERT INTO device_command (truck_id, organisation_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
      SELECT ${truckId}, 1, 'tank-table', ${COMPARTMENT}, id, ${crc32(CONTENT)}, sha256(${bytes}), ${CONTENT.length}, 3, 'bench', now() FROM file`,
   )
 }

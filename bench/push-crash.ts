@@ -33,9 +33,9 @@ export async function crashBeforePush(): Promise<{ readonly raised: string[]; re
     for (let object = 1; object <= ALARMS; object += 1) {
       const [alarm] = await ask<{ id: string }>(
         ground.url,
-        `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+        `WITH a AS (INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
            VALUES (1, 1, 1, now(), ${object}, 'push', 'red', true, '{}') RETURNING id),
-         o AS (INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a)
+         o AS (INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a)
          SELECT id::text FROM a`,
       )
       raised.push(alarm?.id ?? '')
@@ -49,9 +49,9 @@ export async function crashBeforePush(): Promise<{ readonly raised: string[]; re
     // One more: anything pushed twice would arrive before it.
     const [more] = await ask<{ id: string }>(
       ground.url,
-      `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+      `WITH a AS (INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
          VALUES (1, 1, 1, now(), 99, 'push', 'red', true, '{}') RETURNING id),
-       o AS (INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a)
+       o AS (INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a)
        SELECT id::text FROM a`,
     )
     raised.push(more?.id ?? '')

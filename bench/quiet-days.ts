@@ -52,7 +52,7 @@ const WATCHED: ReadonlySet<number> = new Set([
 
 const contextOf = (row: TruckRow): TruckContext => ({
   truckId: 1,
-  companyId: 1,
+  organisationId: 1,
   plate: row.plate,
   companyName: '',
   zoneOffsetMinutes: 480,

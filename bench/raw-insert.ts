@@ -20,7 +20,7 @@ export async function rawRates(url: string, seconds: number): Promise<RawRates> 
       'CREATE TABLE raw_position (LIKE position INCLUDING ALL); CREATE TABLE raw_state (LIKE truck_state INCLUDING ALL) WITH (fillfactor = 50)',
     )
     await client.query(
-      'INSERT INTO raw_state (truck_id, company_id, epoch, state, live) SELECT n, 1, 1, s.state, s.live FROM generate_series(0, $1) n, (SELECT state, live FROM truck_state LIMIT 1) s',
+      'INSERT INTO raw_state (truck_id, organisation_id, epoch, state, live) SELECT n, 1, 1, s.state, s.live FROM generate_series(0, $1) n, (SELECT state, live FROM truck_state LIMIT 1) s',
       [TRUCKS - 1],
     )
     const { rows } = await client.query<{ packed: Buffer; live: Buffer }>(

@@ -143,7 +143,7 @@ async function fill(client: pg.Client): Promise<void> {
   const now = Date.now()
   const started = performance.now()
   await client.query(
-    `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+    `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed)
      SELECT 1 + n % $1::int, to_timestamp(($2::float8 - (n / $1::int) * $3::float8) / 1000), 512, n, 1, now(), 31000000 + n % 1000000, 119000000, 500, 90, 3, $4
      FROM generate_series(0, $5::int - 1) AS n`,
     [trucks, now, Math.floor((2 * dayMs) / Math.ceil(readings / trucks)), sampleReading(now), readings],
@@ -163,7 +163,7 @@ async function fillFacts(client: pg.Client, table: 'alarm' | 'record', kind: str
   const more =
     table === 'alarm' ? { columns: 'type, grade, live', values: `${kind}, 'red', true` } : { columns: 'kind', values: `'${kind}'` }
   await client.query(
-    `INSERT INTO ${table} (truck_id, company_id, started_at, object, name, ended_at, lat, lng, fence_id, properties, ${more.columns})
+    `INSERT INTO ${table} (truck_id, organisation_id, started_at, object, name, ended_at, lat, lng, fence_id, properties, ${more.columns})
      SELECT 1 + n % $1::int, 1, to_timestamp(($2::float8 - n * $3::float8) / 1000), 101, 'bench', to_timestamp(($2::float8 - n * $3::float8 + 60000) / 1000),
        31 + n % 100 / 100.0, 119.5, 1 + n % 200,
        jsonb_build_object('compartment', 1 + n % 4, 'probeType', 1, 'line', 0, 'action', 'opened', 'placeKind', 'elsewhere', 'processState', 6,
@@ -181,17 +181,17 @@ async function fillDeliveries(client: pg.Client, count: number, now: number): Pr
   const from = 'FROM generate_series(0, $4::int - 1) AS n'
   await client.query(`DELETE FROM delivery_due`)
   await client.query(
-    `INSERT INTO place (id, company_id, kind, name, code, lat, lng) SELECT n, 1, 'station', 'S' || n, n::text, 31, 119 FROM generate_series(1, 200) n`,
+    `INSERT INTO place (id, organisation_id, kind, name, code, lat, lng) SELECT n, 1, 'station', 'S' || n, n::text, 31, 119 FROM generate_series(1, 200) n`,
   )
   await client.query(
-    `INSERT INTO delivery (truck_id, trip_started_at, company_id, ended_at, slip_no, driver_name, escort, depot_name, station_names, arrived_at,
+    `INSERT INTO delivery (truck_id, trip_started_at, organisation_id, ended_at, slip_no, driver_name, escort, depot_name, station_names, arrived_at,
        distance_m, load_v20_l, arrive_v20_l, unload_v20_l, base_v20_l, transport_loss_l, total_loss_l, quota_l, over_quota_l, judge, basis, state)
      SELECT 1 + n % $1::int, ${at}, 1, ${at} + interval '2 hours', 'P' || n, '', '', 'D', 'S', ${at} + interval '1 hour',
        90000, 24000, 23988, 23988, 24000, 12, 12, 4, 8, 'cannot-tell', 'truck-truck', 'done' ${from}`,
     values,
   )
   await client.query(
-    `INSERT INTO delivery_line (truck_id, trip_started_at, leg, compartment, company_id, oil_code, slip_no, depot_name, station_id, station_name, driver_name,
+    `INSERT INTO delivery_line (truck_id, trip_started_at, leg, compartment, organisation_id, oil_code, slip_no, depot_name, station_id, station_name, driver_name,
        distance_m, arrived_at, unload_started_at, unload_ended_at, left_at, openings, first, load_l, load_v20_l, load_level_mm, arrive_l, arrive_v20_l,
        arrive_level_mm, leave_l, leave_v20_l, unload_l, unload_v20_l, transport_loss_l, total_loss_l, transport_loss_vt_l, total_loss_vt_l,
        quota_permille, over_quota_l, uncertainty_l, judge, basis, emptied)
@@ -202,12 +202,12 @@ async function fillDeliveries(client: pg.Client, count: number, now: number): Pr
     values,
   )
   await client.query(
-    `INSERT INTO handover (truck_id, trip_started_at, leg, company_id, station_id, unloaded_at, status, signed_at)
+    `INSERT INTO handover (truck_id, trip_started_at, leg, organisation_id, station_id, unloaded_at, status, signed_at)
      SELECT 1 + n % $1::int, ${at}, 1, 1, 1 + n % 200, ${at} + interval '90 minutes', 'signed', ${at} + interval '2 hours' ${from}`,
     values,
   )
   await client.query(
-    `INSERT INTO station_gauge (sender_id, company_id, gauge_no, station_id, tank_no, oil_code, started_at, ended_at, before_l, after_l, sales_l,
+    `INSERT INTO station_gauge (sender_id, organisation_id, gauge_no, station_id, tank_no, oil_code, started_at, ended_at, before_l, after_l, sales_l,
        received_l, received_v20_l, state, truck_id, trip_started_at, leg, body)
      SELECT 1, 1, 'G' || n, 1 + n % 200, 1, 92, ${at} + interval '1 hour', ${at} + interval '2 hours', 1000, 9000, 0, 8000, 7990, 'matched',
        1 + n % $1::int, ${at}, 1, '{}' ${from}`,
@@ -219,8 +219,8 @@ async function fillDeliveries(client: pg.Client, count: number, now: number): Pr
 function filtersOf({ filters }: ReportView, days = 30): Record<string, unknown> {
   const asked: Record<string, unknown> = {}
   for (const { name, kind, backDays, required } of filters) {
-    if (kind === 'truck-or-company') asked[name] = { truckIds: [], companyIds: [1] }
-    if (kind === 'companies' && required) asked[name] = { companyIds: [1] }
+    if (kind === 'truck-or-organisation') asked[name] = { truckIds: [], organisationIds: [1] }
+    if (kind === 'organisations' && required) asked[name] = { organisationIds: [1] }
     // Readings are of the last two days.
     const from = new Date(Date.now() - (backDays === null ? days : Math.min(backDays, 2)) * dayMs)
     if (kind === 'period') asked[name] = { from: from.toISOString(), to: new Date().toISOString() }

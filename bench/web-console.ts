@@ -25,7 +25,7 @@ const seconds = Number(values.seconds)
 const everyS = Number(values.every)
 
 const BOARD = 'monitor/cargo_transport'
-const COMPANIES = 100
+const ORGANISATIONS = 100
 const SETTLE_MS = 8_000
 /** One of each kind. */
 const ROUTES = [
@@ -64,11 +64,11 @@ async function measure(browser: Browser, trucks: number, withSizes: boolean): Pr
     server = await startServerProgram(ground.url, 'gateway,http')
     await ask(
       ground.url,
-      `WITH made AS (INSERT INTO company (id, parent_id, name, code, ancestors)
-         SELECT n, 1, 'Carrier ' || n, 'C' || n, ARRAY[1, n] FROM generate_series(2, ${COMPANIES}) n RETURNING id)
-       UPDATE truck SET company_id = 1 + truck.id % ${COMPANIES} FROM (SELECT count(*) FROM made) AS all_made`,
+      `WITH made AS (INSERT INTO organisation (id, parent_id, name, code, ancestors)
+         SELECT n, 1, 'Carrier ' || n, 'C' || n, ARRAY[1, n] FROM generate_series(2, ${ORGANISATIONS}) n RETURNING id)
+       UPDATE truck SET organisation_id = 1 + truck.id % ${ORGANISATIONS} FROM (SELECT count(*) FROM made) AS all_made`,
     )
-    await ask(ground.url, 'UPDATE truck_state SET company_id = truck.company_id FROM truck WHERE truck.id = truck_id')
+    await ask(ground.url, 'UPDATE truck_state SET organisation_id = truck.organisation_id FROM truck WHERE truck.id = truck_id')
     const product = { address: server.url, signIns: new Map([['admin', server.password]]) }
     if (withSizes) await printSizes(browser, product)
     await loadGenerator.order({ do: 'connect', port: server.devicePort ?? 0, from: 1, trucks, atOnce: 200, beginMs: Date.now() })

@@ -53,8 +53,8 @@ async function store() {
   const lines = []
   for (const [index, trick] of TRICKS.entries()) {
     const { rows } = await pool.query(
-      `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handle_result)
-       SELECT id, company_id, 1, now() - interval '1 hour', $1::int, 'check', 'red', false, '{"lossL": 62.5}', $2 FROM truck ORDER BY id LIMIT 1
+      `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties, handle_result)
+       SELECT id, organisation_id, 1, now() - interval '1 hour', $1::int, 'check', 'red', false, '{"lossL": 62.5}', $2 FROM truck ORDER BY id LIMIT 1
        RETURNING (SELECT plate FROM truck WHERE id = truck_id) AS plate`,
       [index, trick],
     )
@@ -70,13 +70,13 @@ async function exported() {
     body: new URLSearchParams({ username: 'admin', password: hashPassword('admin', password) }),
   })
   const { data } = await answer.json()
-  const { rows } = await product.database.pool.query('SELECT id FROM company WHERE parent_id IS NULL ORDER BY id LIMIT 1')
+  const { rows } = await product.database.pool.query('SELECT id FROM organisation WHERE parent_id IS NULL ORDER BY id LIMIT 1')
   const response = await fetch(`${product.address}/api/reports/${PATH}/export`, {
     method: 'POST',
     headers: { cookie: answer.headers.get('set-cookie').split(';')[0], 'header-id': data['header-id'] },
     body: new URLSearchParams({
       fields: 'plate,loss,handleResult',
-      scope: JSON.stringify({ truckIds: [], companyIds: [rows[0].id] }),
+      scope: JSON.stringify({ truckIds: [], organisationIds: [rows[0].id] }),
       when: JSON.stringify({ from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() }),
     }),
   })

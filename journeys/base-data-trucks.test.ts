@@ -206,7 +206,7 @@ test.each([
     const page = await harness.signedIn('admin', { path: organisations, language })
     const row = screen(page).getByRole('grid').getByRole('row').nth(2)
     await row.waitFor()
-    await page.route(/\/api\/baseData\/company(\/status)?$/, (route) =>
+    await page.route(/\/api\/baseData\/organisation(\/status)?$/, (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.abort(),
     )
     const errorToast = (words: string): Locator => page.locator('.toast-error').filter({ hasText: words })

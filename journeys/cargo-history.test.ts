@@ -78,11 +78,11 @@ async function ask<T>(path: string): Promise<T> {
 
 /** The widest question that a report allows: everything that its filters must say, and nothing more. */
 async function widestFilters({ filters }: ReportView): Promise<string> {
-  const { rows } = await product.database.pool.query<{ id: number }>('SELECT id FROM company WHERE parent_id IS NULL')
+  const { rows } = await product.database.pool.query<{ id: number }>('SELECT id FROM organisation WHERE parent_id IS NULL')
   const now = Date.now()
   const answers: Record<string, unknown> = {}
   for (const { name, kind, choices, maxDays } of filters) {
-    if (kind === 'truck-or-company') answers[name] = { companyIds: rows.map(({ id }) => id) }
+    if (kind === 'truck-or-organisation') answers[name] = { organisationIds: rows.map(({ id }) => id) }
     if (kind === 'month') answers[name] = new Date(now + 8 * 3_600_000).toISOString().slice(0, 7)
     if (kind === 'dimension') answers[name] = choices[0]?.value
     if (kind === 'period') {

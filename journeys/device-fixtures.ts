@@ -16,9 +16,9 @@ export async function storeDeviceFixtures({ database: { pool } }: RunningProduct
   )
   const { rows } = await pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('firmware') RETURNING id`)
   await pool.query(
-    `INSERT INTO device_command (truck_id, company_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,
+    `INSERT INTO device_command (truck_id, organisation_id, kind, device, file_id, file_name, crc32, sha256, total_bytes, acked_bytes, old_version, new_version,
        state, result, tries, max_tries, ordered_by, ordered_at, started_at, finished_at)
-     SELECT truck.id, company_id, 'upgrade', device, $2, device || '_2.7.0.bin', 0, sha256('firmware'), 600000, acked, old, 'FW2.7.0', state, result, tries, 3,
+     SELECT truck.id, organisation_id, 'upgrade', device, $2, device || '_2.7.0.bin', 0, sha256('firmware'), 600000, acked, old, 'FW2.7.0', state, result, tries, 3,
        'admin', now() - ago, now() - ago, CASE WHEN state <> 'sending' THEN now() - ago + interval '4 minutes' END
      FROM truck, (VALUES ('console', 600000, 'FW2.6.1', 'done', NULL, 1, interval '50 minutes'), ('controller', 276000, 'FW2.4.0', 'sending', NULL, 1, interval '2 minutes'),
        ('gauge', 600000, NULL, 'failed', 'device', 3, interval '35 minutes')) AS reply (device, acked, old, state, result, tries, ago)

@@ -22,21 +22,21 @@ beforeAll(async () => {
   const { pool } = harness.product.database
   const { rows } = await pool.query<{ fence: number; truck: number; lat: number; lng: number }>(
     `SELECT fence.id AS fence, truck.id AS truck, (fence.shape ->> 'lat')::float8 AS lat, (fence.shape ->> 'lng')::float8 AS lng
-     FROM fence JOIN truck ON truck.company_id = fence.company_id WHERE fence.name = $1 ORDER BY truck.id LIMIT 1`,
+     FROM fence JOIN truck ON truck.organisation_id = fence.organisation_id WHERE fence.name = $1 ORDER BY truck.id LIMIT 1`,
     [FENCE],
   )
   const [at] = rows
   if (!at) throw new Error('no truck belongs to the organisation of the fence')
   for (const [index, northM] of [190, 188, 60, -40].entries())
     await pool.query(
-      `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
-       SELECT id, company_id, 'operation', now() - $2 * interval '1 hour', 1, 'unloading-measured', now() - $2 * interval '1 hour', $3, $4, $5, $6, 0, 0,
+      `INSERT INTO record (truck_id, organisation_id, kind, started_at, object, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+       SELECT id, organisation_id, 'operation', now() - $2 * interval '1 hour', 1, 'unloading-measured', now() - $2 * interval '1 hour', $3, $4, $5, $6, 0, 0,
          '{"direction": "unloading", "compartment": 1}' FROM truck WHERE id = $1`,
       [at.truck, index + 30, at.lat + northM / 111_195, at.lng, at.fence, FENCE],
     )
   await pool.query(
-    `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
-     SELECT id, company_id, 333, now() - interval '1 hour', 0, 'fence-edge', now() - interval '1 hour', 'yellow', false, $2, $3, $4, $5, 0, 0, $6
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+     SELECT id, organisation_id, 333, now() - interval '1 hour', 0, 'fence-edge', now() - interval '1 hour', 'yellow', false, $2, $3, $4, $5, 0, 0, $6
      FROM truck WHERE id = $1`,
     [
       at.truck,

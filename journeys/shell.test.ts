@@ -102,8 +102,8 @@ test('[2.11-09] [2.11-10] a tab is found as it was left, with what was typed int
 test('[2.2-03] the personal center counts what the trucks did, each number opens its report, and axe finds nothing in either language', async () => {
   const { pool } = harness.product.database
   await pool.query(
-    `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
-     SELECT id, company_id, 1, now() - interval '1 minute', 101, 'cover-opened', 'red', false, '{}' FROM truck ORDER BY id LIMIT 1`,
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
+     SELECT id, organisation_id, 1, now() - interval '1 minute', 101, 'cover-opened', 'red', false, '{}' FROM truck ORDER BY id LIMIT 1`,
   )
   for (const language of ['zh-CN', 'en-US'] as const) {
     const page = await harness.signedIn('admin', { path: 'dashboard', language })

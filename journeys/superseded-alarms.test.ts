@@ -106,8 +106,8 @@ test('[D-02] an alarm that is superseded closes its dialog', async () => {
     (await harness.product.database.pool.query<{ id: number }>('SELECT id FROM truck WHERE plate = $1', [row.plate])).rows[0]?.id,
   )
   await harness.product.database.pool.query(
-    `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING company_id, truck_id, id)
-     INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'superseded' FROM a`,
+    `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING organisation_id, truck_id, id)
+     INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'superseded' FROM a`,
     [id],
   )
   await page.locator('dialog.emergency[open]').waitFor({ state: 'detached' })

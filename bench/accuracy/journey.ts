@@ -66,7 +66,7 @@ export class Journey {
     this.#startedAt = this.at
     this.context = {
       truckId: 1,
-      companyId: 1,
+      organisationId: 1,
       plate: 'B-0001',
       companyName: 'bench',
       zoneOffsetMinutes: ZONE_MIN,

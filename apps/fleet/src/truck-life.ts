@@ -88,7 +88,7 @@ export function createTruckLife(options: TruckLifeOptions): TruckLife {
   const body = createTruckBody(row, driver, world.tankTables, home, startAt, random)
   if (typeof from === 'number') body.restsUntil = startAt + firstShiftS(random) * 1_000
   else goBackTo(body, from, (name) => atlas.places.get(name) ?? home)
-  const rounds: Rounds = roundsOf(body, atlas, world.companies)
+  const rounds: Rounds = roundsOf(body, atlas, world.organisations)
   const director =
     scenariosPerHourAt &&
     createDirector(

@@ -10,7 +10,7 @@ import { type PlannedDrop, writeSlip } from './office.ts'
 import { sleep, type Story, wait } from './story.ts'
 import { announce, setProbe, type TruckBody } from './truck-body.ts'
 import type { Random } from './random.ts'
-import type { CompanyRow, PlaceRow } from './world.ts'
+import type { OrganisationRow, PlaceRow } from './world.ts'
 
 /** Duty before the long rest, ms: more than half of it is driving, mostly below the legal 8 h a day. */
 const dutyMs = { usual: 10 * 3_600_000, long: 19 * 3_600_000 }
@@ -25,11 +25,11 @@ export type Rounds = {
 }
 
 /** A customer's truck serves that customer's stations, a carrier's truck those of all its customers within reach. */
-export function roundsOf(body: TruckBody, atlas: Atlas, companies: readonly CompanyRow[]): Rounds {
+export function roundsOf(body: TruckBody, atlas: Atlas, organisations: readonly OrganisationRow[]): Rounds {
   const home = atlas.places.get(body.row.homeDepot)
   if (!home) throw new Error(`${body.row.plate}: no place ${body.row.homeDepot}`)
   const { companyCode, carrierCode, model } = body.row
-  const parentOf = new Map(companies.map(({ code, parentCode }) => [code, parentCode]))
+  const parentOf = new Map(organisations.map(({ code, parentCode }) => [code, parentCode]))
   const serves = (place: PlaceRow) =>
     companyCode === carrierCode || model === 'sprinkler'
       ? parentOf.get(place.companyCode) === carrierCode

@@ -40,11 +40,11 @@ describe('trucks', () => {
     }
   })
 
-  test('each has a driver, a home, a company, and a product for every compartment', () => {
+  test('each has a driver, a home, an organisation, and a product for every compartment', () => {
     for (const truck of world.trucks) {
       expect(world.drivers.some(({ code, defaultPlate }) => code === truck.defaultDriverCode && defaultPlate === truck.plate)).toBe(true)
       expect(world.places.some(({ name }) => name === truck.homeDepot)).toBe(true)
-      expect(world.companies.some(({ code }) => code === truck.companyCode)).toBe(true)
+      expect(world.organisations.some(({ code }) => code === truck.companyCode)).toBe(true)
       expect(truck.compartments.every(({ oilCode }) => truck.products.some((product) => product.oilCode === oilCode))).toBe(true)
     }
   })
@@ -83,7 +83,7 @@ test('places have unique names and codes, stations four digits; depots and parks
   for (const place of world.places) {
     if (place.kind === 'station') expect(place.code).toMatch(/^[0-9]{4}$/)
     if (place.kind === 'depot' || place.kind === 'park') expect(place.contact).not.toBeNull()
-    expect(world.companies.some(({ code }) => code === place.companyCode)).toBe(true)
+    expect(world.organisations.some(({ code }) => code === place.companyCode)).toBe(true)
   }
 })
 
@@ -95,9 +95,9 @@ test('every place has one fence and stands well inside it', () => {
   }
 })
 
-test('companies: a root first, then parents before their children', () => {
+test('organisations: a root first, then parents before their children', () => {
   const known = new Set<string>()
-  for (const { code, parentCode } of world.companies) {
+  for (const { code, parentCode } of world.organisations) {
     expect(parentCode === null ? known.size === 0 : known.has(parentCode)).toBe(true)
     known.add(code)
   }

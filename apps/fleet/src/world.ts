@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { FenceKind, FenceShape, LngLat } from '@tanker/domain/fences/fence'
 
 export type World = {
-  readonly companies: readonly CompanyRow[]
+  readonly organisations: readonly OrganisationRow[]
   readonly places: readonly PlaceRow[]
   readonly fences: readonly FenceRow[]
   readonly drivers: readonly DriverRow[]
@@ -17,7 +17,7 @@ export type World = {
 }
 
 /** An organisation. The first row is the tenant's root; parents come before children. */
-export type CompanyRow = {
+export type OrganisationRow = {
   readonly name: string
   readonly nameEn: string
   readonly shortName: string
@@ -186,7 +186,7 @@ export type RoadFeature = {
 
 /** Names of the files of a world folder, by the part of the world they hold. */
 export const worldFiles = {
-  companies: 'companies.json',
+  organisations: 'organisations.json',
   places: 'places.json',
   fences: 'fences.json',
   drivers: 'drivers.json',
@@ -200,7 +200,7 @@ export function loadWorld(folder: string): World {
   const read = <Part extends keyof World>(part: Part): World[Part] =>
     JSON.parse(readFileSync(join(folder, worldFiles[part]), 'utf8')) as World[Part]
   return {
-    companies: read('companies'),
+    organisations: read('organisations'),
     places: read('places'),
     fences: read('fences'),
     drivers: read('drivers'),

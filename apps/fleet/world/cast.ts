@@ -1,8 +1,8 @@
-/** People and companies of the world: the hand-written part. All people and companies are invented. */
-import type { CompanyRow, PlaceRow, ProductRow } from '../src/world.ts'
+/** People and organisations of the world: the hand-written part. All people and organisations are invented. */
+import type { OrganisationRow, PlaceRow, ProductRow } from '../src/world.ts'
 import type { Junction } from './road-sketch.ts'
 
-export const companies: readonly CompanyRow[] = [
+export const organisations: readonly OrganisationRow[] = [
   { name: '苏南油品物流集团', nameEn: 'Sunan Fuel Logistics Group', shortName: '苏南物流', code: '320000', parentCode: null, kind: 'root', phone: '025-00008000', address: '南京市玄武区中山东路1号' },
   { name: '苏运达危化品运输有限公司', nameEn: 'Suyunda Hazmat Transport', shortName: '苏运达', code: '320100', parentCode: '320000', kind: 'carrier', phone: '025-00008100', address: '南京市栖霞区炼油路18号' },
   { name: '江海油品运输有限公司', nameEn: 'Jianghai Fuel Transport', shortName: '江海油运', code: '320500', parentCode: '320000', kind: 'carrier', phone: '0512-00008500', address: '张家港市金港镇长江路66号' },

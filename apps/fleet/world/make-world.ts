@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../src/random.ts'
 import type { DriverRow, FenceRow, PlaceRow, TankTableRow, TruckRow, World } from '../src/world.ts'
 import { worldFiles } from '../src/world.ts'
 import { frameNumberCheck, idNumberCheck } from './check-digits.ts'
-import { companies, districts, givenNamesFemale, givenNamesMale, places, products, surnames } from './cast.ts'
+import { organisations, districts, givenNamesFemale, givenNamesMale, places, products, surnames } from './cast.ts'
 import { drawAccessRoad, drawRoads } from './draw-roads.ts'
 import { chassisKinds, layOutTank } from './lay-out-tank.ts'
 
@@ -46,7 +46,7 @@ function makeFence(place: PlaceRow, random: Random): FenceRow {
   }
 }
 
-/** How many trucks each company runs, and which depot and letter they have. */
+/** How many trucks each organisation runs, and which depot and letter they have. */
 const garages = [
   { companyCode: '320100', carrierCode: '320100', depot: '南京栖霞山油库', letters: ['A', 'L', 'D'], trucks: 12, model: 'oil-tanker' },
   { companyCode: '320101', carrierCode: '320100', depot: '南京栖霞山油库', letters: ['A', 'L'], trucks: 4, model: 'oil-tanker' },
@@ -138,7 +138,7 @@ export function makeWorld(): World {
   }
   const features = [...drawRoads(random.fork('roads')), ...places.map((place) => drawAccessRoad(place, place.from))]
   return {
-    companies, places: placeRows, fences: placeRows.map((place) => makeFence(place, random.fork(place.code))), drivers, trucks, tankTables,
+    organisations, places: placeRows, fences: placeRows.map((place) => makeFence(place, random.fork(place.code))), drivers, trucks, tankTables,
     roads: { type: 'FeatureCollection', features },
   }
 }

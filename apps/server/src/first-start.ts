@@ -39,8 +39,13 @@ async function makeUsable(connection: Base['connection'], worldFolder: string | 
   if (worldFolder) await importWorld(connection.db, await readWorld(worldFolder))
   const signIns = await createBootstrapUsers(connection.db)
   if (!worldFolder) return { signIns, integrationKey: null }
-  const top = await connection.db.selectFrom('company').select('id').where('parent_id', 'is', null).orderBy('id').executeTakeFirstOrThrow()
-  const { key } = await makeIntegrationKey(connection.db, { companyId: top.id, name: 'first start', userId: null }, new Date())
+  const top = await connection.db
+    .selectFrom('organisation')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const { key } = await makeIntegrationKey(connection.db, { organisationId: top.id, name: 'first start', userId: null }, new Date())
   return { signIns, integrationKey: key }
 }
 

@@ -22,8 +22,8 @@ test('[HA-9] with its own database the program works as a role without the right
       expect(rows).toEqual([{ name: 'tanker', rolsuper: false }])
       expect(new URL(base.url).username).toBe('tanker')
       // Row security is active: reads go through the policies.
-      expect(await base.connection.reading(1).selectFrom('company').selectAll().execute()).toEqual([])
-      await expect(base.connection.reading(1).deleteFrom('company').execute()).rejects.toThrow(/read-only/)
+      expect(await base.connection.reading(1).selectFrom('organisation').selectAll().execute()).toEqual([])
+      await expect(base.connection.reading(1).deleteFrom('organisation').execute()).rejects.toThrow(/read-only/)
     } finally {
       await base.close()
     }

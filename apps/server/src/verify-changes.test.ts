@@ -15,7 +15,7 @@ const TABLES = ['change_log', 'access_log'] as const
 const add = (table: ChainTable, rows: number): Promise<void> =>
   callFrom('192.0.2.7', 'Firefox', () => {
     const { db } = server.database
-    const user = { id: admin.userId, userName: 'admin', companyId: 1 }
+    const user = { id: admin.userId, userName: 'admin', organisationId: 1 }
     const each = Array.from({ length: rows }, (_, index) => index + 1)
     return table === 'access_log'
       ? recordAccess(
@@ -30,7 +30,7 @@ const add = (table: ChainTable, rows: number): Promise<void> =>
             each.map((rowId) => ({
               entity: 'station',
               rowId,
-              companyId: 1,
+              organisationId: 1,
               action: 'change' as const,
               old: { a: 1, b: 2 },
               new: { b: rowId },

@@ -24,7 +24,7 @@ const CHAINS: readonly { readonly table: ChainTable; readonly name: string; cont
         at: row['at'],
         userId: row['user_id'],
         userName: row['user_name'],
-        companyId: row['company_id'],
+        organisationId: row['organisation_id'],
         entity: row['entity'],
         rowId: Number(row['row_id']),
         action: row['action'],

@@ -50,7 +50,7 @@ export const alarmQuery = z.object({
   size: formNumber(z.number().int().min(1).max(200)).default(20),
   typeIds: ids.optional(),
   truckIds: ids.optional(),
-  companyIds: ids.optional(),
+  organisationIds: ids.optional(),
   handled: z.enum(['true', 'false']).optional(),
   from: z.string().optional(),
   to: z.string().optional(),

@@ -5,7 +5,7 @@ import { ids } from './alarms.ts'
 
 /** GET /cargo/operations: the loadings and unloadings of some trucks, newest first. */
 export const operationsAsked = z.object({
-  companyIds: ids.optional(),
+  organisationIds: ids.optional(),
   truckIds: ids.optional(),
   from: z.iso.datetime(),
   to: z.iso.datetime(),

@@ -128,14 +128,14 @@ export const integrationKeys = z.array(
   z.object({
     id: z.number().int(),
     name: z.string(),
-    companyId: z.number().int(),
+    organisationId: z.number().int(),
     companyName: z.string(),
     createdAt: z.string(),
     lastUsedAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
   }),
 )
-export const newIntegrationKey = z.object({ companyId: rowId, name: oneLine.trim().min(1).max(80) })
+export const newIntegrationKey = z.object({ organisationId: rowId, name: oneLine.trim().min(1).max(80) })
 /** The only time that the key is shown. */
 export const shownIntegrationKey = z.object({ id: z.number().int(), key: z.string() })
 export const revokedIntegrationKey = z.object({ id: rowId })

@@ -7,7 +7,7 @@ const ids = z.array(z.number().int().positive()).max(1000)
 
 /** Kinds of filter; the server parses them, the page draws them. */
 export const FILTER_KINDS = [
-  'truck-or-company',
+  'truck-or-organisation',
   'period',
   'month',
   'choice',
@@ -19,14 +19,14 @@ export const FILTER_KINDS = [
   'station',
   'driver',
   'text',
-  'companies',
+  'organisations',
 ] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 
 /** Kinds of column; one cell in the web and one text in the exporter each. */
 export const COLUMN_KINDS = [
   'plate',
-  'company',
+  'organisation',
   'time',
   'date',
   'month',
@@ -60,9 +60,9 @@ export type ChartKind = (typeof CHART_KINDS)[number]
  * no restriction. Trucks chosen narrow, else the organisations chosen with all below them. Times are ISO 8601 with a zone.
  */
 export const FILTER_VALUES = {
-  'truck-or-company': z.object({
+  'truck-or-organisation': z.object({
     truckIds: z.array(z.number().int().positive()).max(1000).default([]),
-    companyIds: z.array(z.number().int().positive()).max(1000).default([]),
+    organisationIds: z.array(z.number().int().positive()).max(1000).default([]),
   }),
   period: z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
   /** A calendar month in the user's zone. */
@@ -82,7 +82,7 @@ export const FILTER_VALUES = {
   /** Part of a text, ignoring case. */
   text: z.string().trim().max(80),
   /** The organisations chosen, with all below them. */
-  companies: z.object({ companyIds: z.array(z.number().int().positive()).max(1000) }),
+  organisations: z.object({ organisationIds: z.array(z.number().int().positive()).max(1000) }),
 } as const satisfies Record<FilterKind, z.ZodType>
 export type FilterValue<K extends FilterKind> = z.infer<(typeof FILTER_VALUES)[K]>
 

@@ -51,7 +51,7 @@ export const roleChoices = z.array(
   z.object({
     id: z.number().int(),
     name: z.string(),
-    companyId: z.number().int(),
+    organisationId: z.number().int(),
     companyName: z.string(),
     enabled: z.boolean(),
     /** It holds no more than the user does, who may therefore give it to others. */
@@ -60,7 +60,7 @@ export const roleChoices = z.array(
 )
 
 /** POST /roles/copy: a new role with the flags and permissions of another. */
-export const roleCopy = z.object({ id, companyId: id, name: oneLine.trim().min(1).max(80) })
+export const roleCopy = z.object({ id, organisationId: id, name: oneLine.trim().min(1).max(80) })
 
 /** POST /baseData/user besides the fields of the entity. */
 export const firstPassword = z.object({ pwd: hashedPassword })

@@ -14,7 +14,7 @@ export const userInfo = z.object({
   userName: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
-  companyId: z.number().int(),
+  organisationId: z.number().int(),
   companyCode: z.string(),
   companyName: z.string(),
 })

@@ -10,7 +10,7 @@ export const INVENTORY_STALE_MS = 300_000
 
 /** GET /cargo/tank-inventory: whose tanks, and which products; an organisation or a truck must be chosen (spec 5.4). */
 export const tankInventoryAsked = z.object({
-  companyIds: ids.optional(),
+  organisationIds: ids.optional(),
   truckIds: ids.optional(),
   products: z.preprocess(
     (value: ProductGroup | readonly ProductGroup[] | undefined) => (value === undefined || Array.isArray(value) ? value : [value]),

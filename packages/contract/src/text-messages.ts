@@ -3,7 +3,7 @@ import { formNumber, rowId } from './input-bounds.ts'
 
 /** POST /sms/topUp: so many messages for an organisation's account; `request` is made by the form, so that a second press is the same entry. */
 export const topUp = z.object({
-  companyId: rowId,
+  organisationId: rowId,
   messages: formNumber(z.number().int().min(1).max(1_000_000)),
   /** Yuan for one message; a million messages at this price still fit the column of the amount. */
   unitPrice: formNumber(z.number().min(0).max(20)),

@@ -76,7 +76,7 @@ export const fleetSnapshot = z.object({
   revision: z.number(),
   truckId: z.array(z.number()),
   signCode: z.array(z.string()),
-  companyId: z.array(z.number()),
+  organisationId: z.array(z.number()),
   status: z.array(z.number()),
   processState: z.array(z.number()),
   loaded: z.array(z.boolean()),

@@ -4,7 +4,7 @@
  */
 export const ADVISORY_LOCKS = {
   changeLog: 7_209_001,
-  companyTree: 7_209_002,
+  organisationTree: 7_209_002,
   permissions: 7_209_003,
   accessLog: 7_209_005,
   offlineWatch: 7_308_001,

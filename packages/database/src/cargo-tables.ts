@@ -14,7 +14,7 @@ export type LossJudge = 'loss' | 'gain' | 'cannot-tell'
 export type CargoTables = {
   integration_key: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     name: string
     key_hash: Buffer
     created_at: ColumnType<Date, Date | undefined, never>
@@ -24,7 +24,7 @@ export type CargoTables = {
   slip: {
     id: Generated<number>
     sender_id: number
-    company_id: number
+    organisation_id: number
     slip_no: string
     truck_id: number
     driver_name: string
@@ -53,7 +53,7 @@ export type CargoTables = {
   meter_ticket: {
     id: Generated<number>
     sender_id: number
-    company_id: number
+    organisation_id: number
     ticket_no: string
     depot_id: number
     truck_id: number
@@ -73,7 +73,7 @@ export type CargoTables = {
   station_gauge: {
     id: Generated<number>
     sender_id: number
-    company_id: number
+    organisation_id: number
     gauge_no: string
     station_id: number
     tank_no: number
@@ -101,7 +101,7 @@ export type CargoTables = {
     trip_started_at: Time
     leg: number
     compartment: number
-    company_id: number
+    organisation_id: number
     oil_code: number
     slip_no: string
     depot_id: number | null
@@ -152,7 +152,7 @@ export type CargoTables = {
   delivery: {
     truck_id: number
     trip_started_at: Time
-    company_id: number
+    organisation_id: number
     ended_at: OptionalTime
     slip_id: number | null
     slip_no: string
@@ -187,7 +187,7 @@ export type CargoTables = {
     truck_id: number
     trip_started_at: Time
     leg: number
-    company_id: number
+    organisation_id: number
     station_id: number | null
     unloaded_at: Time
     status: Generated<'pending' | 'signed' | 'disputed'>

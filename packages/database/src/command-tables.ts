@@ -13,7 +13,7 @@ export type CommandTables = {
   device_command: {
     id: Generated<number>
     truck_id: number
-    company_id: number
+    organisation_id: number
     kind: 'tank-table' | 'upgrade' | 'version-query'
     compartment: number | null
     tank_table_id: number | null
@@ -58,7 +58,7 @@ export type CommandTables = {
   }
   firmware_file: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     device: FirmwareDevice
     version: string
     maker: string
@@ -81,10 +81,10 @@ export type CommandTables = {
     hardware: Generated<string>
     reported_at: Time
   }
-  /** An underground tank of a station; company_id is the station's, the database keeps it so. */
+  /** An underground tank of a station; organisation_id is the station's, the database keeps it so. */
   station_tank: {
     id: Generated<number>
-    company_id: ColumnType<number, never, never>
+    organisation_id: ColumnType<number, never, never>
     station_id: number
     tank_no: number
     oil_code: number

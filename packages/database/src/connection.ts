@@ -13,7 +13,7 @@ export type Connection = {
   /** The pool behind it, for the few statements that are written by hand. */
   readonly pool: pg.Pool
   /** Reads for one organisation: limited by row security if `withRowSecurity` is set, otherwise without limit. */
-  reading(companyId: number): Db
+  reading(organisationId: number): Db
   /** Ends all connections; the server has let them go afterwards. */
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ export type DeviceTestTables = {
     id: Generated<number>
     truck_id: number
     /** The truck's while the test is open; the database keeps it so. */
-    company_id: ColumnType<number, never, never>
+    organisation_id: ColumnType<number, never, never>
     plate: string
     console_code: string
     tester_id: number

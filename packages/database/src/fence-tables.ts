@@ -18,7 +18,7 @@ export type FenceTerms = {
 export type FenceTables = {
   fence: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     kind: FenceKind
     place_id: number | null
     name: string
@@ -36,7 +36,7 @@ export type FenceTables = {
   fence_approval: {
     id: Generated<number>
     fence_id: number | null
-    company_id: number
+    organisation_id: number
     fence_name: string
     type: 'new' | 'modify'
     old_terms: ColumnType<FenceTerms | null, string | null, string | null>

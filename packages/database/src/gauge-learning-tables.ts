@@ -26,7 +26,7 @@ export type GaugeLearningTables = {
     id: Generated<number>
     truck_id: number
     compartment: number
-    company_id: ColumnType<number, never, never>
+    organisation_id: ColumnType<number, never, never>
     oil_code: number
     since: Time
     learned_at: Time

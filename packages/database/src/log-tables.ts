@@ -9,7 +9,7 @@ export type LogTables = {
     at: Time
     user_id: number | null
     user_name: string
-    company_id: number
+    organisation_id: number
     entity: string
     row_id: ColumnType<string, number, never>
     action:
@@ -43,7 +43,7 @@ export type LogTables = {
     what: string
     user_id: number | null
     user_name: string
-    company_id: number | null
+    organisation_id: number | null
     name_mark: string
     address: string
     browser: string

@@ -8,7 +8,7 @@ type BigId = ColumnType<string, never, never>
 export type MessageTables = {
   sms_number: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     tenant_id: ColumnType<number, never, never>
     name: string
     phone: string
@@ -18,10 +18,10 @@ export type MessageTables = {
     enabled: Generated<boolean>
     version: Generated<number>
   }
-  sms_account: { company_id: number; balance: Generated<number>; warn_at: Generated<number> }
+  sms_account: { organisation_id: number; balance: Generated<number>; warn_at: Generated<number> }
   sms_top_up: {
     id: BigId
-    company_id: number
+    organisation_id: number
     messages: number
     unit_price_fen: number
     amount_fen: number
@@ -34,7 +34,7 @@ export type MessageTables = {
   }
   sms_message: {
     id: BigId
-    company_id: number
+    organisation_id: number
     truck_id: number | null
     alarm_id: ColumnType<string | null, string | null, never>
     alarm_type: number | null
@@ -73,7 +73,7 @@ export type MessageTables = {
   upload_hour: {
     truck_id: number
     hour: Time
-    company_id: number
+    organisation_id: number
     received: number
     positions: number
     levels: number
@@ -85,7 +85,7 @@ export type MessageTables = {
     first_at: OptionalTime
     last_at: OptionalTime
   }
-  upload_gap: { truck_id: number; ended_at: Time; company_id: number; started_at: Time; missing: number; moving: boolean }
+  upload_gap: { truck_id: number; ended_at: Time; organisation_id: number; started_at: Time; missing: number; moving: boolean }
   upload_cursor: { one: Generated<boolean>; received_at: Time }
-  card_ticket: { key_hash: Buffer; user_id: number; company_id: number; issued_at: Time; expires_at: Time; used_at: OptionalTime }
+  card_ticket: { key_hash: Buffer; user_id: number; organisation_id: number; issued_at: Time; expires_at: Time; used_at: OptionalTime }
 }

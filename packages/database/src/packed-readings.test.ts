@@ -280,7 +280,7 @@ test('[3.9-01, 3.9-02, 3.11-01] the views that reports query say what the encode
 async function rowsOf(view: string): Promise<Map<number, object[]>> {
   const { rows } = await database.pool.query(`SELECT * FROM ${view}`)
   const byTruck = new Map<number, object[]>()
-  for (const { truck_id, at: _at, kind: _k, digest: _d, company_id: _c, received_at: _r, lat: _lat, lng: _lng, ...measured } of rows) {
+  for (const { truck_id, at: _at, kind: _k, digest: _d, organisation_id: _c, received_at: _r, lat: _lat, lng: _lng, ...measured } of rows) {
     byTruck.set(truck_id, [...(byTruck.get(truck_id) ?? []), measured])
   }
   return byTruck

@@ -34,7 +34,7 @@ test(
     const before = connect(server.url('tanker'))
     await migrate(before.db)
     expect(await installRowSecurity(before.db)).toBeNull()
-    await before.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}')`)
+    await before.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}')`)
     await before.close()
 
     const [url, again] = await Promise.all([1, 2].map(() => prepareProgramRole((database) => server.url(database), 'tanker')))
@@ -55,9 +55,9 @@ test(
       expect(foreign).toEqual([])
       await migrate(connection.db)
       expect(await installRowSecurity(connection.db)).toBeNull()
-      expect(await connection.reading(1).selectFrom('company').select('name').execute()).toEqual([{ name: 'A' }])
-      await expect(connection.reading(1).deleteFrom('company').execute()).rejects.toThrow(/read-only/)
-      await expect(connection.pool.query(`COPY company TO PROGRAM 'cat'`)).rejects.toThrow(/permission denied/)
+      expect(await connection.reading(1).selectFrom('organisation').select('name').execute()).toEqual([{ name: 'A' }])
+      await expect(connection.reading(1).deleteFrom('organisation').execute()).rejects.toThrow(/read-only/)
+      await expect(connection.pool.query(`COPY organisation TO PROGRAM 'cat'`)).rejects.toThrow(/permission denied/)
       await expect(connection.pool.query(`SELECT pg_read_file('PG_VERSION')`)).rejects.toThrow(/permission denied/)
       await expect(connection.pool.query('ALTER SYSTEM SET fsync = off')).rejects.toThrow(/permission denied/)
     } finally {

@@ -1,16 +1,18 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import type { Connection, Db } from './connection.ts'
-import { READER, READER_COMPANY } from './row-security.ts'
+import { READER, READER_ORGANISATION } from './row-security.ts'
 import type { Database } from './tables.ts'
 
 /** Each of its connections is in a read-only transaction of the reading role, with the organisation set. */
 class ReadingDriver extends PostgresDriver {
   readonly #begin: CompiledQuery
-  constructor(pool: pg.Pool, companyId: number) {
+  constructor(pool: pg.Pool, organisationId: number) {
     super({ pool })
     // One message to the server. The number is ours, not the browser's.
-    this.#begin = CompiledQuery.raw(`BEGIN READ ONLY; SET LOCAL ROLE ${READER}; SET LOCAL "${READER_COMPANY}" = '${Math.trunc(companyId)}'`)
+    this.#begin = CompiledQuery.raw(
+      `BEGIN READ ONLY; SET LOCAL ROLE ${READER}; SET LOCAL "${READER_ORGANISATION}" = '${Math.trunc(organisationId)}'`,
+    )
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -44,9 +46,9 @@ class ReadingDriver extends PostgresDriver {
 
 class ReadingDialect extends PostgresDialect {
   readonly #driver: () => PostgresDriver
-  constructor(pool: pg.Pool, companyId: number) {
+  constructor(pool: pg.Pool, organisationId: number) {
     super({ pool })
-    this.#driver = () => new ReadingDriver(pool, companyId)
+    this.#driver = () => new ReadingDriver(pool, organisationId)
   }
   override createDriver(): PostgresDriver {
     return this.#driver()
@@ -61,11 +63,11 @@ export function withRowSecurity(connection: Connection): Connection {
   const readers = new Map<number, Db>()
   return {
     ...connection,
-    reading(companyId) {
-      let reader = readers.get(companyId)
+    reading(organisationId) {
+      let reader = readers.get(organisationId)
       if (!reader) {
-        reader = new Kysely<Database>({ dialect: new ReadingDialect(connection.pool, companyId) })
-        readers.set(companyId, reader)
+        reader = new Kysely<Database>({ dialect: new ReadingDialect(connection.pool, organisationId) })
+        readers.set(organisationId, reader)
       }
       return reader
     },

@@ -5,25 +5,25 @@ import type { Db } from './connection.ts'
 /** The role that reads for users: it may do nothing but SELECT, sees no secrets, and of each table only what its policy shows. */
 export const READER = 'tanker_reader'
 /** Transaction setting with the organisation that the reader reads for. */
-export const READER_COMPANY = 'tanker.company'
+export const READER_ORGANISATION = 'tanker.organisation'
 
 /** Where the wall that stands is noted. */
 const SETTING = 'row security'
 /** Columns hidden from readers in every table. */
 const SECRETS = ['password_hash', 'secret_hash', 'header_id_hash', 'key_hash', 'code_hash', 'former_hash', 'totp_secret', 'new_totp_secret']
 /** An organisation reads its own rows and those of everything below it. */
-const OWN = 'company_id = ANY ((SELECT tanker_companies())::int[])'
+const OWN = 'organisation_id = ANY ((SELECT tanker_organisations())::int[])'
 /** Names of places and organisations are read by the whole tenant: a carrier loads at the depots of the group above. */
 const TENANT = 'ANY ((SELECT tanker_tenant())::int[])'
-/** Tables whose rows are not simply those of the organisation in `company_id`. */
+/** Tables whose rows are not simply those of the organisation in `organisation_id`. */
 const POLICIES: Readonly<Record<string, string>> = {
-  company: `id = ${TENANT}`,
-  place: `company_id = ${TENANT}`,
-  fence: `company_id = ${TENANT}`,
+  organisation: `id = ${TENANT}`,
+  place: `organisation_id = ${TENANT}`,
+  fence: `organisation_id = ${TENANT}`,
   // A truck that went to another organisation keeps its plate in what it did before.
   truck: `${OWN} OR id = ANY ((SELECT tanker_former_trucks())::int[])`,
   // What holds above holds below.
-  threshold: `company_id = ${TENANT} OR truck_id IN (SELECT id FROM truck) OR coalesce(company_id, truck_id) IS NULL`,
+  threshold: `organisation_id = ${TENANT} OR truck_id IN (SELECT id FROM truck) OR coalesce(organisation_id, truck_id) IS NULL`,
 }
 
 /** What has no organisation of its own is shown with the row it belongs to, by the first of these columns that it has. */
@@ -40,7 +40,7 @@ const PARENTS: readonly (readonly [column: string, table: string])[] = [
 
 /** SQL: which rows of a table with these columns a reader sees; null when none are. */
 function policyOf(table: string, columns: readonly string[]): string | null {
-  const fixed = POLICIES[table] ?? (columns.includes('company_id') ? OWN : undefined)
+  const fixed = POLICIES[table] ?? (columns.includes('organisation_id') ? OWN : undefined)
   if (fixed !== undefined) return fixed
   const parent = PARENTS.find(([column]) => columns.includes(column))
   // EXISTS and not IN: a list joined to such a table asks for the few rows that it shows and does not gather all parents first.
@@ -49,15 +49,15 @@ function policyOf(table: string, columns: readonly string[]): string | null {
 
 /** The functions run with the owner's rights: policies that asked the tables they guard would ask without end. */
 const FUNCTIONS = [
-  `CREATE OR REPLACE FUNCTION tanker_companies() RETURNS int[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
-     SELECT ARRAY(SELECT id FROM company WHERE ancestors @> ARRAY[nullif(current_setting('${READER_COMPANY}', true), '')::int]) $$`,
+  `CREATE OR REPLACE FUNCTION tanker_organisations() RETURNS int[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
+     SELECT ARRAY(SELECT id FROM organisation WHERE ancestors @> ARRAY[nullif(current_setting('${READER_ORGANISATION}', true), '')::int]) $$`,
   `CREATE OR REPLACE FUNCTION tanker_tenant() RETURNS int[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
-     SELECT ARRAY(SELECT id FROM company WHERE ancestors @> ARRAY[
-       (SELECT coalesce(ancestors[1], id) FROM company WHERE id = nullif(current_setting('${READER_COMPANY}', true), '')::int)]) $$`,
+     SELECT ARRAY(SELECT id FROM organisation WHERE ancestors @> ARRAY[
+       (SELECT coalesce(ancestors[1], id) FROM organisation WHERE id = nullif(current_setting('${READER_ORGANISATION}', true), '')::int)]) $$`,
   `CREATE OR REPLACE FUNCTION tanker_former_trucks() RETURNS int[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
-     SELECT ARRAY(SELECT truck_id FROM truck_moved WHERE former_company_id = ANY (tanker_companies())) $$`,
-  `REVOKE EXECUTE ON FUNCTION tanker_companies(), tanker_tenant(), tanker_former_trucks() FROM public`,
-  `GRANT EXECUTE ON FUNCTION tanker_companies(), tanker_tenant(), tanker_former_trucks() TO ${READER}`,
+     SELECT ARRAY(SELECT truck_id FROM truck_moved WHERE former_organisation_id = ANY (tanker_organisations())) $$`,
+  `REVOKE EXECUTE ON FUNCTION tanker_organisations(), tanker_tenant(), tanker_former_trucks() FROM public`,
+  `GRANT EXECUTE ON FUNCTION tanker_organisations(), tanker_tenant(), tanker_former_trucks() TO ${READER}`,
 ]
 
 type Column = { readonly table: string; readonly column: string }

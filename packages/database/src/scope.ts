@@ -6,7 +6,7 @@ import type { Database } from './tables.ts'
 export type Scope = {
   readonly userId: number
   /** The user's organisation: it and everything below may be seen. */
-  readonly companyId: number
+  readonly organisationId: number
   readonly customer: boolean
 }
 
@@ -14,11 +14,11 @@ export type Scope = {
  * The operator of the machine, who sees every organisation: for the first start and commands in the terminal. Compared by identity, so
  * that no session can be it.
  */
-export const OPERATOR_SCOPE: Scope = { userId: 0, companyId: 0, customer: false }
+export const OPERATOR_SCOPE: Scope = { userId: 0, organisationId: 0, customer: false }
 
 /** SQL: an organisation that belongs to the scope. */
 const isWithin = (scope: Scope, column: string) =>
-  scope === OPERATOR_SCOPE ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} @> ARRAY[${scope.companyId}]::int[]`
+  scope === OPERATOR_SCOPE ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} @> ARRAY[${scope.organisationId}]::int[]`
 
 /** Tables that say themselves to which organisation a row belongs. */
 export type ScopedTable =
@@ -66,7 +66,7 @@ export type ScopedDb = {
   /** Begins a query on rows of the user's organisation and below. */
   from<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, object>
   /** Begins a query on the organisations themselves. */
-  companies(): SelectQueryBuilder<Database, 'company', object>
+  organisations(): SelectQueryBuilder<Database, 'organisation', object>
   /** For statements written as a whole: what the organisation may read where row security stands. */
   readonly read: Db
   /** As the owner: for writes, for joined rows without an organisation, for transactions. */
@@ -75,7 +75,7 @@ export type ScopedDb = {
 
 /** The only way from a user to rows. */
 export const openScope = ({ db, reading }: Pick<Connection, 'db' | 'reading'>, scope: Scope): ScopedDb =>
-  scoped(db, scope, reading(scope.companyId))
+  scoped(db, scope, reading(scope.organisationId))
 
 /** The same on a connection that is at hand: inside a transaction of the owner. */
 export function scoped(db: Db, scope: Scope, read: Db = db): ScopedDb {
@@ -84,16 +84,16 @@ export function scoped(db: Db, scope: Scope, read: Db = db): ScopedDb {
     from: (table) =>
       (read.selectFrom(table) as unknown as SelectQueryBuilder<Database, ScopedTable, object>).where(
         (_builder: ExpressionBuilder<Database, ScopedTable>) =>
-          sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)})`,
+          sql<boolean>`${sql.ref(`${table}.organisation_id`)} = ANY (${organisationIds(scope)})`,
       ) as never,
-    companies: () => read.selectFrom('company').where(isWithin(scope, 'company.ancestors')),
+    organisations: () => read.selectFrom('organisation').where(isWithin(scope, 'organisation.ancestors')),
     read,
     unscoped: db,
   }
 }
 
 /** SQL: the organisations a user sees, as an int[] computed once a query. */
-export const companyIds = (scope: Scope) => sql`ARRAY(SELECT c.id FROM company c WHERE ${isWithin(scope, 'c.ancestors')})`
+export const organisationIds = (scope: Scope) => sql`ARRAY(SELECT c.id FROM organisation c WHERE ${isWithin(scope, 'c.ancestors')})`
 
 /** Tables whose rows an organisation shares with those below it: a carrier loads at the depots of the group above. */
 export type SharedTable = 'place' | 'fence'
@@ -102,5 +102,5 @@ export type SharedTable = 'place' | 'fence'
 export const sharedWith = <T extends SharedTable>(db: Db, scope: Scope, table: T): SelectQueryBuilder<Database, T, object> =>
   (db.selectFrom(table) as unknown as SelectQueryBuilder<Database, SharedTable, object>).where(
     (_builder: ExpressionBuilder<Database, SharedTable>) =>
-      sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${companyIds(scope)} || ARRAY(SELECT unnest(ancestors) FROM company WHERE id = ${scope.companyId}))`,
+      sql<boolean>`${sql.ref(`${table}.organisation_id`)} = ANY (${organisationIds(scope)} || ARRAY(SELECT unnest(ancestors) FROM organisation WHERE id = ${scope.organisationId}))`,
   ) as never

@@ -22,7 +22,7 @@ type ReadingKey = {
   at: Date
   kind: number
   digest: string
-  company_id: number
+  organisation_id: number
   received_at: Date
   lat: number
   lng: number
@@ -30,7 +30,7 @@ type ReadingKey = {
 
 /** Every table of the product. Meanings that names do not say stand in the migrations. */
 export type Database = {
-  company: {
+  organisation: {
     id: Generated<number>
     parent_id: number | null
     ancestors: Generated<number[]>
@@ -44,7 +44,7 @@ export type Database = {
   }
   role: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     name: string
     remark: Generated<string>
     super_man: Generated<boolean>
@@ -57,7 +57,7 @@ export type Database = {
   role_grant: { role_id: number; permission: string }
   app_user: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     role_id: number
     user_name: string
     real_name: Generated<string>
@@ -90,7 +90,7 @@ export type Database = {
   }
   driver: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     name: string
     sex: Generated<string>
     id_card: Generated<string>
@@ -108,7 +108,7 @@ export type Database = {
   }
   truck: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     plate: string
     console_code: string
     terminal_phone: string
@@ -152,7 +152,7 @@ export type Database = {
     levels_mm: number[]
     volumes_l: number[]
     /** The truck's; the database keeps it so. */
-    company_id: ColumnType<number, never, never>
+    organisation_id: ColumnType<number, never, never>
     version: Generated<number>
     file_name: Generated<string>
     max_tries: Generated<number>
@@ -177,7 +177,7 @@ export type Database = {
   }
   place: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     kind: 'depot' | 'station' | 'park' | 'repair'
     name: string
     short_name: Generated<string>
@@ -195,7 +195,7 @@ export type Database = {
   driver_photo: { driver_id: number; type: string; content: Buffer }
   repair_card: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     code: string
     holder: string
     authority: Generated<string>
@@ -207,7 +207,7 @@ export type Database = {
   }
   installed_device: {
     id: Generated<number>
-    company_id: number
+    organisation_id: number
     name: string
     code: string
     device_type: string
@@ -220,7 +220,7 @@ export type Database = {
     enabled: Generated<boolean>
     version: Generated<number>
   }
-  threshold: { id: Generated<number>; company_id: number | null; truck_id: number | null; overrides: Json }
+  threshold: { id: Generated<number>; organisation_id: number | null; truck_id: number | null; overrides: Json }
   device: {
     truck_id: number
     terminal_id: string
@@ -236,7 +236,7 @@ export type Database = {
   }
   truck_state: {
     truck_id: number
-    company_id: number
+    organisation_id: number
     epoch: ColumnType<string, never, never>
     gateway: Generated<string>
     last_at: OptionalTime
@@ -252,7 +252,7 @@ export type Database = {
     at: Time
     kind: number
     digest: ColumnType<string, string, string>
-    company_id: number
+    organisation_id: number
     received_at: Time
     lat: number
     lng: number
@@ -313,7 +313,7 @@ export type Database = {
     kind: string
     started_at: Time
     object: number
-    company_id: number
+    organisation_id: number
     name: string
     ended_at: OptionalTime
     lat: number | null
@@ -327,7 +327,7 @@ export type Database = {
   alarm: {
     id: BigId
     truck_id: number
-    company_id: number
+    organisation_id: number
     type: number
     started_at: Time
     object: number
@@ -357,7 +357,7 @@ export type Database = {
   outbox: {
     seq: BigId
     xid: ColumnType<string, never, never>
-    company_id: number
+    organisation_id: number
     truck_id: number
     alarm_id: ColumnType<string, string, never>
     what: 'raised' | 'changed' | 'ended' | 'handled' | 'superseded'

@@ -11,9 +11,9 @@ const rowsEach = 10
 beforeAll(async () => {
   database = await createTestDatabase()
   const { pool } = database
-  await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   await pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id, volume_source)
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id, volume_source)
      SELECT n, 1, 'E' || n, n, '1380000000' || n, 'T' || n, 'platform' FROM unnest($1::int[]) AS n`,
     [trucks],
   )

@@ -12,9 +12,9 @@ import { type TableInForce, TankTablesInForce } from './tank-tables-in-force.ts'
 
 type TruckRow = {
   id: number
-  company_id: number
+  organisation_id: number
   plate: string
-  company_name: string
+  organisation_name: string
   ancestors: number[]
   zone_offset_minutes: number
   parking_mode: TruckContext['parkingMode']
@@ -33,7 +33,7 @@ type SlipOfTruck = { slip_no: string; depot_id: number | null; planned_at_ms: nu
 type SlipLines = { stop: number; station_id: number; compartment: number; oil_code: number; planned_l: number | null }[]
 type FenceRow = {
   id: number
-  company_id: number
+  organisation_id: number
   ancestors: number[]
   kind: Fence['kind']
   name: string
@@ -41,7 +41,7 @@ type FenceRow = {
   shape: FenceShape
   speed_limit_kmh: number | null
 }
-type ThresholdRow = { company_id: number | null; truck_id: number | null; overrides: Partial<Thresholds> }
+type ThresholdRow = { organisation_id: number | null; truck_id: number | null; overrides: Partial<Thresholds> }
 
 /** What the whole installation has in common, reloaded when master data change. */
 type Ground = {
@@ -50,7 +50,7 @@ type Ground = {
   /** By organisation: those of the organisations below it. */
   readonly fencesBelow: Map<number, Fence[]>
   readonly global: Partial<Thresholds>
-  readonly byCompany: Map<number, Partial<Thresholds>>
+  readonly byOrganisation: Map<number, Partial<Thresholds>>
   readonly byTruck: Map<number, Partial<Thresholds>>
   /** Finder by the organisation of a truck: its own fences, those above it, where it loads, and those below it, whom it serves. */
   readonly finders: Map<number, FenceFinder>
@@ -95,7 +95,7 @@ export class TruckContexts {
     const { rows } = await this.#pool.query<TruckRow>({
       name: 'truck-contexts',
       text: `
-        SELECT t.id, t.company_id, t.plate, c.name AS company_name, c.ancestors, t.zone_offset_minutes, t.parking_mode, t.speed_source,
+        SELECT t.id, t.organisation_id, t.plate, c.name AS organisation_name, c.ancestors, t.zone_offset_minutes, t.parking_mode, t.speed_source,
           t.unloading_mode, t.emptying_mode, t.volume_source, d.id AS driver_id, d.name AS driver_name,
           (SELECT jsonb_agg(jsonb_build_object('compartment', k.compartment, 'capacity_l', k.capacity_l, 'oil_code', k.oil_code,
             'blind_level_mm', k.blind_level_mm, 'gauge', k.gauge) ORDER BY k.compartment) FROM compartment k WHERE k.truck_id = t.id) AS compartments,
@@ -103,7 +103,7 @@ export class TruckContexts {
             FROM former_volume_source f WHERE f.truck_id = t.id) AS former_sources,
           ${carriesWaterSql('t')} AS carries_water,
           open_slips.slips
-        FROM truck t JOIN company c ON c.id = t.company_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
+        FROM truck t JOIN organisation c ON c.id = t.organisation_id LEFT JOIN driver d ON d.id = t.driver_id AND d.enabled
         LEFT JOIN LATERAL (${OPEN_SLIPS}) AS open_slips ON true
         WHERE t.id = ANY ($1::int4[]) AND t.enabled`,
       values: [truckIds],
@@ -115,16 +115,16 @@ export class TruckContexts {
     try {
       const [fences, thresholds] = await Promise.all([
         this.#pool.query<FenceRow>(
-          `SELECT fence.id, fence.company_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
-           FROM fence JOIN company c ON c.id = fence.company_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
+          `SELECT fence.id, fence.organisation_id, c.ancestors, fence.kind, fence.name, fence.place_id, fence.shape, fence.speed_limit_kmh
+           FROM fence JOIN organisation c ON c.id = fence.organisation_id WHERE ${FENCE_IN_FORCE} ORDER BY fence.id`,
         ),
-        this.#pool.query<ThresholdRow>('SELECT company_id, truck_id, overrides FROM threshold'),
+        this.#pool.query<ThresholdRow>('SELECT organisation_id, truck_id, overrides FROM threshold'),
       ])
       const ground: Ground = {
         fences: new Map(),
         fencesBelow: new Map(),
         global: {},
-        byCompany: new Map(),
+        byOrganisation: new Map(),
         byTruck: new Map(),
         finders: new Map(),
       }
@@ -137,13 +137,13 @@ export class TruckContexts {
           shape: row.shape,
           speedLimitKmh: row.speed_limit_kmh,
         }
-        ground.fences.set(row.company_id, [...(ground.fences.get(row.company_id) ?? []), fence])
+        ground.fences.set(row.organisation_id, [...(ground.fences.get(row.organisation_id) ?? []), fence])
         for (const above of row.ancestors)
-          if (above !== row.company_id) ground.fencesBelow.set(above, [...(ground.fencesBelow.get(above) ?? []), fence])
+          if (above !== row.organisation_id) ground.fencesBelow.set(above, [...(ground.fencesBelow.get(above) ?? []), fence])
       }
       for (const row of thresholds.rows) {
         if (row.truck_id !== null) ground.byTruck.set(row.truck_id, row.overrides)
-        else if (row.company_id !== null) ground.byCompany.set(row.company_id, row.overrides)
+        else if (row.organisation_id !== null) ground.byOrganisation.set(row.organisation_id, row.overrides)
         else Object.assign(ground.global, row.overrides)
       }
       return ground
@@ -187,9 +187,9 @@ function contextOf(row: TruckRow, ground: Ground, tables: readonly TableInForce[
   const thresholds = thresholdsOf(row, ground)
   return {
     truckId: row.id,
-    companyId: row.company_id,
+    organisationId: row.organisation_id,
     plate: row.plate,
-    companyName: row.company_name,
+    companyName: row.organisation_name,
     zoneOffsetMinutes: row.zone_offset_minutes,
     parkingMode: row.parking_mode,
     speedSource: row.speed_source,
@@ -257,17 +257,17 @@ function slipOf(slipNo: string, depotId: number | null, lines: SlipLines | null)
 
 /** Truck before its organisation, that before the one above it, all before the installation's, then the defaults. */
 function thresholdsOf(row: TruckRow, ground: Ground): Thresholds {
-  const fromTop = row.ancestors.filter((id) => ground.byCompany.has(id)).map((id) => ground.byCompany.get(id))
+  const fromTop = row.ancestors.filter((id) => ground.byOrganisation.has(id)).map((id) => ground.byOrganisation.get(id))
   const truck = ground.byTruck.get(row.id)
   if (fromTop.length === 0 && !truck && Object.keys(ground.global).length === 0) return defaultThresholds
   return Object.assign({ ...defaultThresholds }, ground.global, ...fromTop, truck)
 }
 
 function finderOf(row: TruckRow, ground: Ground): FenceFinder {
-  const known = ground.finders.get(row.company_id)
+  const known = ground.finders.get(row.organisation_id)
   if (known) return known
   const above = row.ancestors.flatMap((id) => ground.fences.get(id) ?? [])
-  const finder = fenceGrid([...above, ...(ground.fencesBelow.get(row.company_id) ?? [])])
-  ground.finders.set(row.company_id, finder)
+  const finder = fenceGrid([...above, ...(ground.fencesBelow.get(row.organisation_id) ?? [])])
+  ground.finders.set(row.organisation_id, finder)
   return finder
 }

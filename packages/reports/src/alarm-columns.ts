@@ -5,7 +5,7 @@ import { among } from './conditions.ts'
 import type { Filters, ValuesOf } from './define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   duration,
   durationOf,
   grade,
@@ -21,12 +21,12 @@ import {
   plateCell,
   text,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
 } from './kinds.ts'
 
 /** What every list of alarms asks, with the report's own filters in the middle. */
 export const alarmFilters = <F extends Filters>(own: F) => ({
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   ...own,
   grade: grades(),
@@ -44,7 +44,7 @@ export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfA
   db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .leftJoin('app_user', 'app_user.id', 'alarm.handled_by')
     .where(isChosen(asked.scope, 'alarm'))
     .where('alarm.type', 'in', [...types])
@@ -59,7 +59,7 @@ export const alarmsOf = (db: ScopedDb, types: readonly number[], asked: AskedOfA
 export const alarmRow = [
   'alarm.id',
   plateCell.as('plate'),
-  'company.name as company',
+  'organisation.name as organisation',
   'alarm.type',
   'alarm.grade',
   'alarm.started_at as startedAt',
@@ -72,7 +72,7 @@ export const alarmRow = [
 /** Columns for `alarmRow`; `type` is added by the lists of several types. */
 export const alarmColumns = () => ({
   plate: plate(),
-  company: company(),
+  organisation: organisation(),
   grade: grade(),
   startedAt: time({ zh: '开始时间', en: 'Started' }),
   endedAt: time({ zh: '结束时间', en: 'Ended' }),
@@ -84,7 +84,7 @@ export const alarmColumns = () => ({
 /** Columns for alarms that begin and end in one moment. */
 export const momentAlarmColumns = () => ({
   plate: plate(),
-  company: company(),
+  organisation: organisation(),
   grade: grade(),
   startedAt: time({ zh: '时间', en: 'Time' }),
   place: place({ zh: '位置', en: 'Place' }),

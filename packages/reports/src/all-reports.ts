@@ -1,4 +1,4 @@
-import companies from './base-data/companies.report.ts'
+import organisations from './base-data/organisations.report.ts'
 import depots from './base-data/depots.report.ts'
 import devices from './base-data/devices.report.ts'
 import messageRecharge from './base-data/message-recharge.report.ts'
@@ -113,7 +113,7 @@ export const ALL_REPORTS = [
   stations,
   depots,
   trucks,
-  companies,
+  organisations,
   parks,
   repairShops,
   drivers,

@@ -3,9 +3,9 @@ import { openDetail } from '@tanker/contract/actions/row-details'
 import type { ScopedDb } from '@tanker/database/scope'
 import { expect, test } from 'vitest'
 import { defineReport, type ValuesOf } from './define-report.ts'
-import { isChosen, period, plate, plateCell, speed, time, truckOrCompany } from './kinds.ts'
+import { isChosen, period, plate, plateCell, speed, time, truckOrOrganisation } from './kinds.ts'
 
-const filters = { scope: truckOrCompany(), when: period({ maxDays: 31 }) }
+const filters = { scope: truckOrOrganisation(), when: period({ maxDays: 31 }) }
 const rows = (db: ScopedDb, { scope, when }: ValuesOf<typeof filters>) =>
   db
     .from('alarm')

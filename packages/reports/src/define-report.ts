@@ -34,7 +34,7 @@ export type ValuesOf<F extends Filters> = {
 /** Trucks or organisations that the user chose, already cut to what the user may see. */
 export type ChosenTrucks =
   | { readonly of: 'trucks'; readonly ids: readonly number[] }
-  | { readonly of: 'companies'; readonly ids: readonly number[] }
+  | { readonly of: 'organisations'; readonly ids: readonly number[] }
 /** Both ends are included; `zone` is the user's, an IANA name, for days and months. */
 export type ChosenPeriod = { readonly from: Date; readonly to: Date; readonly zone: string }
 /** From the first moment of the month to its last, in the user's zone, and the first moment of the month before. */

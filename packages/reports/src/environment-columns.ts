@@ -14,7 +14,7 @@ export const environmentOf = (db: ScopedDb, { scope, when }: { scope: ChosenTruc
   db
     .from('environment_reading')
     .innerJoin('truck', 'truck.id', 'environment_reading.truck_id')
-    .innerJoin('company', 'company.id', 'environment_reading.company_id')
+    .innerJoin('organisation', 'organisation.id', 'environment_reading.organisation_id')
     .where(isChosen(scope, 'environment_reading'))
     .where('environment_reading.at', '>=', when.from)
     .where('environment_reading.at', '<=', when.to)

@@ -20,10 +20,11 @@ const filter = <Value, Required extends boolean>(
 ): Filter<Value, Required> => ({ kind, label, required, choices: [], maxDays: null, backDays: null, unit: null, initial: [], ...more })
 
 /** Spec 5.4: an organisation or a vehicle must be selected. */
-export const truckOrCompany = () => filter<ChosenTrucks, true>('truck-or-company', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
+export const truckOrOrganisation = () =>
+  filter<ChosenTrucks, true>('truck-or-organisation', { zh: '组织 / 车辆', en: 'Organisation / truck' }, true)
 
 /** Rows that are of no truck: the organisations chosen and all below them. */
-export const companies = () => filter<readonly number[], true>('companies', { zh: '所属组织', en: 'Organisation' }, true)
+export const organisations = () => filter<readonly number[], true>('organisations', { zh: '所属组织', en: 'Organisation' }, true)
 
 const PERIOD = { zh: '时间', en: 'Period' } as const
 
@@ -93,7 +94,7 @@ const number = (label: Text, unit: string | null, digits: number, more: Partial<
 
 export const plate = () => column<PlateCell>('plate', { zh: '车牌号', en: 'Plate' })
 /** Spec 6: shown only for users with the sign flag. */
-export const company = () => column<string>('company', { zh: '所属组织', en: 'Organisation' }, { audience: 'sign' })
+export const organisation = () => column<string>('organisation', { zh: '所属组织', en: 'Organisation' }, { audience: 'sign' })
 export const time = (label: Text) => column<Maybe<Date>>('time', label, { sortable: true })
 /** YYYY-MM-DD. */
 export const date = (label: Text) => column<Maybe<string>>('date', label, { sortable: true })
@@ -196,12 +197,12 @@ type FactTable = 'alarm' | 'record'
 /** True for rows of the trucks or organisations that were chosen; the table says truck and organisation itself. */
 export const isChosen = (chosen: ChosenTrucks, table: ScopedTable): RawBuilder<boolean> => {
   const truck = table === 'truck' ? 'truck.id' : `${table}.truck_id`
-  return sql<boolean>`${sql.ref(chosen.of === 'trucks' ? truck : `${table}.company_id`)} = ANY (${[...chosen.ids]}::int[])`
+  return sql<boolean>`${sql.ref(chosen.of === 'trucks' ? truck : `${table}.organisation_id`)} = ANY (${[...chosen.ids]}::int[])`
 }
 
 /** True for rows of these organisations. */
-export const isOfCompany = (ids: readonly number[], table: ScopedTable): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${table}.company_id`)} = ANY (${[...ids]}::int[])`
+export const isOfOrganisation = (ids: readonly number[], table: ScopedTable): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.organisation_id`)} = ANY (${[...ids]}::int[])`
 
 export const plateCell: RawBuilder<PlateCell> = sql`json_build_object('truckId', truck.id, 'plate', truck.plate)`
 

@@ -3,9 +3,9 @@ import { defaultThresholds, type ThresholdName } from '@tanker/domain/thresholds
 
 /** The threshold of the row's truck: its own, its organisation's, the nearest above, the global one, or the default. */
 export const limitOf = (name: ThresholdName): RawBuilder<number> =>
-  sql`coalesce((SELECT (t.overrides ->> ${sql.lit(name)})::float8 FROM threshold AS t LEFT JOIN company AS owner ON owner.id = t.company_id
+  sql`coalesce((SELECT (t.overrides ->> ${sql.lit(name)})::float8 FROM threshold AS t LEFT JOIN organisation AS owner ON owner.id = t.organisation_id
     WHERE t.overrides ? ${sql.lit(name)}
-      AND (t.truck_id = truck.id OR t.company_id = ANY (company.ancestors) OR (t.truck_id IS NULL AND t.company_id IS NULL))
+      AND (t.truck_id = truck.id OR t.organisation_id = ANY (organisation.ancestors) OR (t.truck_id IS NULL AND t.organisation_id IS NULL))
     ORDER BY t.truck_id NULLS LAST, cardinality(owner.ancestors) DESC NULLS LAST LIMIT 1), ${sql.lit(defaultThresholds[name])}::float8)`
 
 /**

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import { among } from './conditions.ts'
 import type { ChosenPeriod, ChosenTrucks, Column, Filters } from './define-report.ts'
-import { count, depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrCompany } from './kinds.ts'
+import { count, depots, isChosen, period, plateCell, productGroupOf, products, siteCell, stations, truckOrOrganisation } from './kinds.ts'
 
 /** What every loss report asks, with the report's own filters behind. */
 export const lossFilters = <F extends Filters>(own: F) => ({
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   depot: depots(),
   station: stations(),
@@ -27,7 +27,7 @@ export const deliveryLinesOf = (db: ScopedDb, { scope, when, depot, station, pro
   db
     .from('delivery_line')
     .innerJoin('truck', 'truck.id', 'delivery_line.truck_id')
-    .innerJoin('company', 'company.id', 'delivery_line.company_id')
+    .innerJoin('organisation', 'organisation.id', 'delivery_line.organisation_id')
     .where(isChosen(scope, 'delivery_line'))
     .where('delivery_line.trip_started_at', '>=', when.from)
     .where('delivery_line.trip_started_at', '<=', when.to)
@@ -76,7 +76,7 @@ export const lineTripId = sql<string>`concat_ws('-', delivery_line.truck_id, ${t
 export const lineRow = [
   lineId.as('id'),
   plateCell.as('plate'),
-  'company.name as company',
+  'organisation.name as organisation',
   filled('delivery_line.slip_no').as('slipNo'),
   'delivery_line.compartment',
   'delivery_line.oil_code as product',

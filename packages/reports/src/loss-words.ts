@@ -61,7 +61,7 @@ export const SITE_KINDS = {
 
 export const RANK_DIMENSIONS = {
   truck: { zh: '车辆', en: 'Truck' },
-  company: { zh: '组织', en: 'Organisation' },
+  organisation: { zh: '组织', en: 'Organisation' },
   driver: { zh: '驾驶员', en: 'Driver' },
   station: { zh: '油站', en: 'Station' },
   depot: { zh: '油库', en: 'Depot' },

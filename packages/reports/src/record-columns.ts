@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '@tanker/database/scope'
 import type { RecordDeclaration } from '@tanker/domain/facts/declaration'
 import type { ChosenPeriod, ChosenTrucks, Filters } from './define-report.ts'
-import { company, durationOf, isChosen, period, placeCell, plate, plateCell, truckOrCompany } from './kinds.ts'
+import { organisation, durationOf, isChosen, period, placeCell, plate, plateCell, truckOrOrganisation } from './kinds.ts'
 
 /** What every journal asks, with the report's own filters behind. */
 export const recordFilters = <F extends Filters>(own: F) => ({
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   ...own,
 })
@@ -16,7 +16,7 @@ export const recordsOf = (db: ScopedDb, { kind }: RecordDeclaration, { scope, wh
   db
     .from('record')
     .innerJoin('truck', 'truck.id', 'record.truck_id')
-    .innerJoin('company', 'company.id', 'record.company_id')
+    .innerJoin('organisation', 'organisation.id', 'record.organisation_id')
     .where(isChosen(scope, 'record'))
     .where('record.kind', '=', kind)
     .where('record.started_at', '>=', when.from)
@@ -29,11 +29,11 @@ export const recordId = sql<string>`concat_ws('-', record.truck_id, (extract(epo
 export const recordRow = [
   recordId.as('id'),
   plateCell.as('plate'),
-  'company.name as company',
+  'organisation.name as organisation',
   'record.started_at as startedAt',
   'record.ended_at as endedAt',
   durationOf('record').as('duration'),
   placeCell('record').as('place'),
 ] as const
 
-export const truckColumns = () => ({ plate: plate(), company: company() })
+export const truckColumns = () => ({ plate: plate(), organisation: organisation() })

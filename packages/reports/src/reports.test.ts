@@ -34,12 +34,12 @@ test('[5.4] every report asks for an organisation or a vehicle and for a period 
     if (entity) {
       expect(required, path).toHaveLength(1)
       // What is kept per truck is also asked for by truck.
-      expect(['companies', 'truck-or-company'], path).toContain(required[0]?.kind)
+      expect(['organisations', 'truck-or-organisation'], path).toContain(required[0]?.kind)
       continue
     }
     // What is of no truck is asked for by organisation.
     expect(
-      required.some(({ kind }) => kind === 'truck-or-company' || kind === 'companies'),
+      required.some(({ kind }) => kind === 'truck-or-organisation' || kind === 'organisations'),
       path,
     ).toBe(true)
     const isLimited = required.some(({ kind, maxDays }) => kind === 'month' || (kind === 'period' && (maxDays ?? 99) <= 31))

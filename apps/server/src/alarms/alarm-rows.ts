@@ -15,9 +15,9 @@ export type AlarmRow = {
   id: string
   type: number
   truck_id: number
-  company_id: number
+  organisation_id: number
   plate: string
-  company_name: string
+  organisation_name: string
   started_at: Date
   inserted_at: Date
   ended_at: Date | null
@@ -38,9 +38,9 @@ export const ALARM_COLUMNS = [
   'alarm.id',
   'alarm.type',
   'alarm.truck_id',
-  'alarm.company_id',
+  'alarm.organisation_id',
   'truck.plate',
-  'company.name as company_name',
+  'organisation.name as organisation_name',
   'alarm.started_at',
   'alarm.inserted_at',
   'alarm.ended_at',
@@ -57,7 +57,7 @@ export const ALARM_COLUMNS = [
   'alarm.properties',
 ] as const
 
-type Alarms = SelectQueryBuilder<Database, 'alarm' | 'truck' | 'company', object>
+type Alarms = SelectQueryBuilder<Database, 'alarm' | 'truck' | 'organisation', object>
 
 /** The alarms a user may see: of the organisations below the own, without superseded ones, and without staff-only types for customers. */
 export const alarmsOf = (db: ScopedDb): Alarms => alarmsEverOf(db).where('alarm.superseded_at', 'is', null)
@@ -77,7 +77,7 @@ export function alarmsEverOf(db: ScopedDb): Alarms {
   return db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .$if(db.scope.customer && STAFF_ONLY_TYPES.length > 0, (query) => query.where('alarm.type', 'not in', [...STAFF_ONLY_TYPES]))
 }
 
@@ -87,7 +87,7 @@ export const alarmOf = (row: AlarmRow, nameArea: NameArea, language: Language, q
   type: row.type,
   signCode: row.plate,
   truckId: row.truck_id,
-  companyName: row.company_name,
+  companyName: row.organisation_name,
   startTime: row.started_at.toISOString(),
   insertTime: row.inserted_at.toISOString(),
   endTime: row.ended_at?.toISOString() ?? null,

@@ -67,12 +67,12 @@ export async function alarmsSince(
   cursor: FeedCursor,
 ): Promise<{ alarms: AlarmRow[]; closed: string[]; cursor: FeedCursor } | null> {
   if (BigInt(cursor) > BigInt(await feedEnd(db.unscoped))) return null
-  const visible = new Set((await db.companies().select('company.id').execute()).map((row) => row.id))
+  const visible = new Set((await db.organisations().select('organisation.id').execute()).map((row) => row.id))
   const changes: OutboxRow[] = []
   let reached = cursor
   for (let more = true; more;) {
     const part = await readOutbox(db.unscoped, reached, MAX_ROWS_AT_ONCE)
-    changes.push(...part.rows.filter((row) => visible.has(row.company_id)))
+    changes.push(...part.rows.filter((row) => visible.has(row.organisation_id)))
     reached = part.cursor
     more = part.more
   }

@@ -14,8 +14,8 @@ beforeAll(async () => {
   database = connect(server.url('tanker'))
   await migrate(database.db)
   await database.pool.query(`
-    INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
-    INSERT INTO truck (id, company_id, plate, console_code, terminal_phone) VALUES (1, 1, 'A1', 'C1', '13000000001')`)
+    INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
+    INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone) VALUES (1, 1, 'A1', 'C1', '13000000001')`)
 }, SLOW_MS)
 afterAll(async () => {
   await database.close()
@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const raise = async (object: number): Promise<string> => {
   const { rows } = await database.pool.query<{ alarm_id: string }>(
-    `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+    `WITH a AS (INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
        VALUES (1, 1, 1, now(), $1, 'test', 'red', true, '{}') RETURNING id)
-     INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a RETURNING alarm_id`,
+     INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT 1, 1, id, 'raised' FROM a RETURNING alarm_id`,
     [object],
   )
   return rows[0]?.alarm_id ?? ''

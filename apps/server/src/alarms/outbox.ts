@@ -57,7 +57,7 @@ const select = (db: Db, after: FeedCursor, upTo: FeedCursor, limit: number | nul
     .selectFrom('outbox')
     .innerJoin('alarm', 'alarm.id', 'outbox.alarm_id')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .where(sql<boolean>`outbox.xid > ${after}::xid8 AND outbox.xid <= ${upTo}::xid8`)
     .orderBy('outbox.xid')
     .orderBy('outbox.seq')

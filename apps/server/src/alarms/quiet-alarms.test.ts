@@ -83,7 +83,7 @@ test('[truth 5] the pop-up interval is a threshold', async () => {
 test('[D-02] while late data of a truck wait, only emergencies sound and send messages; other alarms do once the data are judged', async () => {
   const { pool, db } = server.database
   await makeMessages(db, server.now)
-  await pool.query(`INSERT INTO sms_number (company_id, name, phone) VALUES ($1, '王', '13900000001')`, [server.companyId('A')])
+  await pool.query(`INSERT INTO sms_number (organisation_id, name, phone) VALUES ($1, '王', '13900000001')`, [server.organisationId('A')])
   const socket = await connect()
   const truckId = server.truckId('苏A00001')
   const before = await raiseAlarm(server, { plate: '苏A00001', type: 2 })
@@ -98,7 +98,7 @@ test('[D-02] while late data of a truck wait, only emergencies sound and send me
   // The rebuild found it again.
   await pool.query(`UPDATE truck_state SET rebuild_from = NULL, rebuild_wanted_at = NULL WHERE truck_id = $1`, [truckId])
   await pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
     [doubtful],
   )
   server.bus.publish('outbox', '')
@@ -117,8 +117,8 @@ test('[D-02] an alarm superseded by late data is removed, with the cursor of tha
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   const cursor = (await socket.next('alarms', ({ alarms }) => alarms.some((alarm) => alarm.id === id))).cursor
   await server.database.pool.query(
-    `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING company_id, truck_id, id)
-     INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'superseded' FROM a`,
+    `WITH a AS (UPDATE alarm SET superseded_at = now() WHERE id = $1 RETURNING organisation_id, truck_id, id)
+     INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'superseded' FROM a`,
     [id],
   )
   server.bus.publish('outbox', '')

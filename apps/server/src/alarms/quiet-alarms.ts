@@ -46,7 +46,7 @@ export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<Rea
       .execute(),
     db
       .selectFrom('alarm')
-      .innerJoin('company', 'company.id', 'alarm.company_id')
+      .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
       .where(sql<boolean>`alarm.truck_id = ANY (${truckIds}::int4[])`)
       .where(sql<boolean>`alarm.type = ANY (${[...new Set(asked.map(({ type }) => type))]}::int4[])`)
       .where('alarm.live', '=', true)
@@ -55,7 +55,7 @@ export async function quietAmong(db: Db, rows: readonly AlarmRow[]): Promise<Rea
       .where('alarm.inserted_at', '>', from)
       // The index goes by start; a live alarm is inserted soon after.
       .where('alarm.started_at', '>', new Date(from.getTime() - 24 * 3_600_000))
-      .select(['alarm.id', 'alarm.truck_id', 'alarm.type', 'alarm.inserted_at', 'company.ancestors'])
+      .select(['alarm.id', 'alarm.truck_id', 'alarm.type', 'alarm.inserted_at', 'organisation.ancestors'])
       .orderBy('alarm.inserted_at', 'desc')
       .orderBy('alarm.id', 'desc')
       .limit(MAX_EARLIER_ALARMS)

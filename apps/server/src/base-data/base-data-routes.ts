@@ -47,7 +47,7 @@ function routesOf(table: EntityTable, { now }: HttpParts): Route[] {
   const importRows = handle(calls.importSheet, async (asked) => {
     const { file: sheet, input, timeZone } = asked
     if (!sheet) throw errors.sheetUnreadable({ zh: '请选择要导入的表格文件。', en: 'Please choose the spreadsheet to import.' })
-    return { created: await importSheet(table, { sheet, companyId: input.companyId, timeZone }, saver(asked)) }
+    return { created: await importSheet(table, { sheet, organisationId: input.organisationId, timeZone }, saver(asked)) }
   })
   const template = handle(
     calls.template,
@@ -55,8 +55,8 @@ function routesOf(table: EntityTable, { now }: HttpParts): Route[] {
       new FileAnswer(Readable.from([Buffer.from(await templateFor(table, language))]), XLSX, `${entity.name[language]}.xlsx`),
   )
   const move = handle(calls.move, async (asked) => {
-    const { companyId, ...named } = asked.input as unknown as { companyId: number } & Record<string, number[]>
-    return { moved: await moveRows(table, Object.values(named).flat(), companyId, saver(asked)) }
+    const { organisationId, ...named } = asked.input as unknown as { organisationId: number } & Record<string, number[]>
+    return { moved: await moveRows(table, Object.values(named).flat(), organisationId, saver(asked)) }
   })
   const history = handle(calls.history, async ({ input, db, language }) => {
     if (!(await findRow(db, table, input.id))) throw errors.rowNotFound()

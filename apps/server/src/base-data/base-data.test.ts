@@ -47,14 +47,19 @@ const formOf = (entity: Entity, n: number, companyCode = 'A'): Form => {
   }
   const places = ['station', 'storage', 'park', 'service_depot']
   const place = { shortName: `简称${n}`, address: '苏州市星湖街1号', phone: '0512-65001001', lng: 120.621034, lat: 31.318772 }
-  return { name: `名称${n}`, ...(places.includes(entity.key) ? place : {}), ...own[entity.key], companyId: server.companyId(companyCode) }
+  return {
+    name: `名称${n}`,
+    ...(places.includes(entity.key) ? place : {}),
+    ...own[entity.key],
+    organisationId: server.organisationId(companyCode),
+  }
 }
 
 let number = 10
 const next = (): number => (number += 1)
 
 /** Entities whose rows need more than a name, a code and an organisation; tested in their own files. */
-const OWN_TESTS: ReadonlySet<string> = new Set(['truck', 'company', 'user', 'tank_table', 'atg_tank_table'])
+const OWN_TESTS: ReadonlySet<string> = new Set(['truck', 'organisation', 'user', 'tank_table', 'atg_tank_table'])
 
 describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity) => [entity.key, entity] as const))('%s', (key, entity) => {
   const path = `/baseData/${key}`
@@ -166,11 +171,11 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect(foreign).toEqual(await answersOf(ben, unknown))
     expect(new Set(foreign.map(({ resultCode }) => resultCode))).toEqual(new Set([400]))
     expect((await anna.get<EntityRow>(path, { id: row.id })).data).toEqual(row)
-    for (const companyId of [server.companyId('B'), server.companyId('G'), 2_000_000_000]) {
-      const refused = (await create(anna, { ...formOf(entity, next()), companyId })) as unknown as Refused
-      expect(refused.data?.fields).toHaveProperty('companyId')
-      expect((await change(anna, row, { companyId })).resultCode).toBe(400)
-      expect((await importOf(anna, [[`x${next()}`]], companyId)).resultCode).toBe(400)
+    for (const organisationId of [server.organisationId('B'), server.organisationId('G'), 2_000_000_000]) {
+      const refused = (await create(anna, { ...formOf(entity, next()), organisationId })) as unknown as Refused
+      expect(refused.data?.fields).toHaveProperty('organisationId')
+      expect((await change(anna, row, { organisationId })).resultCode).toBe(400)
+      expect((await importOf(anna, [[`x${next()}`]], organisationId)).resultCode).toBe(400)
     }
   })
 
@@ -197,12 +202,17 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     expect(history[1]?.changes).toEqual([
       { field: 'name', label: entity.fields['name']?.label.en, before: row.values['name'], after: `新名${row.id}` },
     ])
-    expect(history[2]?.changes).toContainEqual({ field: 'companyId', label: 'Organisation', before: '', after: '甲运输' })
+    expect(history[2]?.changes).toContainEqual({ field: 'organisationId', label: 'Organisation', before: '', after: '甲运输' })
     expect((await historyOf(anna, changed, 'zh'))[0]?.changes).toEqual([{ field: 'status', label: '状态', before: '启用', after: '停用' }])
   })
 
-  const sheetFields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'company' && kind !== 'truck')
-  const importOf = async (user: SignedIn, rows: unknown[][], companyId = server.companyId('A'), kind: 'xlsx' | 'xls' = 'xlsx') => {
+  const sheetFields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'organisation' && kind !== 'truck')
+  const importOf = async (
+    user: SignedIn,
+    rows: unknown[][],
+    organisationId = server.organisationId('A'),
+    kind: 'xlsx' | 'xls' = 'xlsx',
+  ) => {
     const headings = sheetFields.map(([, { label }]) => label.zh)
     const bytes =
       kind === 'xlsx'
@@ -219,13 +229,13 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
             { SheetNames: ['x'], Sheets: { x: utils.aoa_to_sheet([headings, ...rows]) } },
             { type: 'buffer', bookType: 'biff8' },
           ) as Uint8Array)
-    return uploadOf(user, bytes, companyId)
+    return uploadOf(user, bytes, organisationId)
   }
-  const uploadOf = async (user: SignedIn, bytes: Uint8Array, companyId: number) => {
+  const uploadOf = async (user: SignedIn, bytes: Uint8Array, organisationId: number) => {
     const body = new FormData()
     body.append('file', new File([new Uint8Array(bytes)], 'sheet.xlsx'))
     const headers = { cookie: user.cookie, 'header-id': user.headerId }
-    const response = await fetch(`${server.url}/api${path}/import?companyId=${companyId}`, { method: 'POST', headers, body })
+    const response = await fetch(`${server.url}/api${path}/import?organisationId=${organisationId}`, { method: 'POST', headers, body })
     return (await response.json()) as { resultCode: number; message: string; data: (RefusedRows & { created: number }) | null }
   }
   const lineOf = (form: Form) => sheetFields.map(([name]) => form[name] ?? '')
@@ -236,18 +246,18 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
   test('[5.2-21] [5.2-22] a sheet, .xlsx or .xls, adds its rows to the chosen organisation', async () => {
     for (const kind of ['xlsx', 'xls'] as const) {
       const [a, b] = [formOf(entity, next()), formOf(entity, next())]
-      expect(await importOf(anna, [lineOf(a), lineOf(b)], server.companyId('A1'), kind)).toMatchObject({
+      expect(await importOf(anna, [lineOf(a), lineOf(b)], server.organisationId('A1'), kind)).toMatchObject({
         resultCode: 200,
         data: { created: 2 },
       })
       const { table, columns, fixed } = tableOf(entity)
       const { rows } = await server.database.pool.query<{ id: number }>(
-        `SELECT id FROM ${table} WHERE ${columns[known]} = $1 AND company_id = $2 ${fixed['kind'] === undefined ? '' : `AND kind = '${fixed['kind']}'`}`,
-        [b[known], server.companyId('A1')],
+        `SELECT id FROM ${table} WHERE ${columns[known]} = $1 AND organisation_id = $2 ${fixed['kind'] === undefined ? '' : `AND kind = '${fixed['kind']}'`}`,
+        [b[known], server.organisationId('A1')],
       )
       expect(rows).toHaveLength(1)
       const read = (await anna.get<EntityRow>(path, { id: rows[0]?.id ?? 0 })).data
-      expect(read.values).toMatchObject({ ...b, companyId: server.companyId('A1') })
+      expect(read.values).toMatchObject({ ...b, organisationId: server.organisationId('A1') })
       expect((await historyOf(anna, read)).map(({ action }) => action)).toEqual(['import'])
     }
   })
@@ -267,7 +277,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
     for (const { zh, en } of answer.data?.rows ?? []) expect([zh.length > 0, en.length > 0]).toEqual([true, true])
     expect(await count(entity)).toBe(before)
     expect((await importOf(anna, [])).resultCode).toBe(400)
-    expect((await uploadOf(anna, new Uint8Array([1, 2, 3]), server.companyId('A'))).resultCode).toBe(400)
+    expect((await uploadOf(anna, new Uint8Array([1, 2, 3]), server.organisationId('A'))).resultCode).toBe(400)
   })
 
   test.each(['zh', 'en'] as const)(
@@ -282,7 +292,7 @@ describe.each(ALL_ENTITIES.filter(({ key }) => !OWN_TESTS.has(key)).map((entity)
       const book = readBook(bytes)
       const lines = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
       expect(lines[0]).toEqual(sheetFields.map(([, { label }]) => label[language]))
-      const answer = await uploadOf(anna, bytes, server.companyId('A'))
+      const answer = await uploadOf(anna, bytes, server.organisationId('A'))
       expect(answer.data).toEqual({ created: 1 })
       await server.database.pool.query(`DELETE FROM ${tableOf(entity).table} WHERE ${known} = $1`, [entity.fields[known]?.example])
     },
@@ -382,7 +392,7 @@ describe('[5.2] the rules of single fields', () => {
     await anna.send('POST', '/baseData/station', first)
     const again = await anna.send('POST', '/baseData/station', station({ name: first['name'] ?? '' }))
     expect(fieldsOf(again)['name']?.zh).toBe('该组织下已存在同名油站，请换一个名称。')
-    const below = station({ name: first['name'] ?? '', companyId: server.companyId('A1') })
+    const below = station({ name: first['name'] ?? '', organisationId: server.organisationId('A1') })
     expect((await anna.send('POST', '/baseData/station', below)).resultCode).toBe(200)
   })
 
@@ -482,7 +492,7 @@ test('[3.3-07] a device record has its type in the form, in the list and in the 
   const entity = ALL_ENTITIES.find(({ key }) => key === 'device') as Entity
   const { data } = await anna.send<EntityRow>('POST', '/baseData/device', { ...formOf(entity, next()), deviceType: 'camera' })
   expect(data.values).toMatchObject({ deviceType: 'camera' })
-  const filters = JSON.stringify({ scope: { companyIds: [server.companyId('A')] }, type: ['camera'] })
+  const filters = JSON.stringify({ scope: { organisationIds: [server.organisationId('A')] }, type: ['camera'] })
   const { data: list } = await anna.get<{ content: Record<string, unknown>[] }>('/reports/setting/base_data/device/rows', { filters })
   expect(list.content.map(({ name, type }) => [name, type])).toEqual([[data.values['name'], 'camera']])
 })

@@ -3,7 +3,7 @@ import type { EntityRow } from '@tanker/contract/base-data/calls'
 import type { PlainValues } from '@tanker/contract/base-data/define-entity'
 import { type FieldValue, WrongValue } from '@tanker/contract/base-data/fields'
 import type { Db } from '@tanker/database/connection'
-import { companyIds, type Scope, type ScopedDb } from '@tanker/database/scope'
+import { organisationIds, type Scope, type ScopedDb } from '@tanker/database/scope'
 import type { Source } from './apply-changes.ts'
 import type { EntityTable } from './entity-table.ts'
 
@@ -30,12 +30,12 @@ const fixedOf = ({ fixed, table }: EntityTable): RawBuilder<boolean> =>
   ) as RawBuilder<boolean>
 
 /** SQL: the organisation of a row; an organisation is its own. */
-const ownerColumn = ({ table }: EntityTable) => sql.ref(table === 'company' ? 'company.id' : `${table}.company_id`)
+const ownerColumn = ({ table }: EntityTable) => sql.ref(table === 'organisation' ? 'organisation.id' : `${table}.organisation_id`)
 
 /** A row visible to the user, locked if it is to be changed; null when unknown or foreign. */
 export async function findRow(db: ScopedDb, table: EntityTable, id: number, lock = false): Promise<EntityRow | null> {
   const names = Object.keys(table.entity.fields)
-  const isIt = sql`id = ${withinInt(id)} AND ${fixedOf(table)} AND ${ownerColumn(table)} = ANY (${companyIds(db.scope)})`
+  const isIt = sql`id = ${withinInt(id)} AND ${fixedOf(table)} AND ${ownerColumn(table)} = ANY (${organisationIds(db.scope)})`
   // Locked before reading, so that related rows are read as they are under the lock.
   if (lock) await sql`SELECT FROM ${sql.table(table.table)} WHERE ${isIt} FOR UPDATE`.execute(db.unscoped)
   const { rows } = await sql<{ id: number; version: number } & Record<string, FieldValue>>`
@@ -69,7 +69,7 @@ export const inBatches = <T>(rows: readonly T[]): T[][] =>
     rows.slice(part * ROWS_A_STATEMENT, (part + 1) * ROWS_A_STATEMENT),
   )
 
-type Kept = { readonly id: number; readonly companyId: number }
+type Kept = { readonly id: number; readonly organisationId: number }
 
 /** Adds at most `ROWS_A_STATEMENT` rows; returns their ids and organisations in the same order. Call it inside a transaction. */
 export async function insertRows(db: Db, table: EntityTable, rows: readonly PlainValues[], source: Source): Promise<readonly Kept[]> {
@@ -86,16 +86,16 @@ export async function updateRow(db: Db, table: EntityTable, id: number, values: 
   const set = writtenOf(table, values, source).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<Kept>`
     UPDATE ${sql.table(table.table)} SET ${sql.join(set)}, version = version + 1 WHERE id = ${id} RETURNING ${keptOf(table)}`.execute(db)
-  return rows[0]?.companyId ?? 0
+  return rows[0]?.organisationId ?? 0
 }
 
 /** Deletes a row; returns its organisation. */
 export async function deleteRow(db: Db, table: EntityTable, id: number): Promise<number> {
   const { rows } = await sql<Kept>`DELETE FROM ${sql.table(table.table)} WHERE id = ${id} RETURNING ${keptOf(table)}`.execute(db)
-  return rows[0]?.companyId ?? 0
+  return rows[0]?.organisationId ?? 0
 }
 
-const keptOf = (table: EntityTable) => sql`${sql.ref(`${table.table}.id`)}, ${ownerColumn(table)} AS "companyId"`
+const keptOf = (table: EntityTable) => sql`${sql.ref(`${table.table}.id`)}, ${ownerColumn(table)} AS "organisationId"`
 
 /** Who changed the row last. */
 export async function lastChanger(db: ScopedDb, { entity }: EntityTable, id: number): Promise<string> {
@@ -117,9 +117,9 @@ export async function referencesTo(
   id: number,
 ): Promise<{ readonly what: EntityTable['references'][number]['what']; readonly names: readonly string[] }[]> {
   const found = []
-  for (const { from, column, company, shown, what } of references) {
+  for (const { from, column, organisation, shown, what } of references) {
     const { rows } = await sql<{ name: string | null }>`
-      SELECT DISTINCT CASE WHEN ${sql.ref(company)} = ANY (${companyIds(db.scope)}) THEN ${sql.ref(shown)} END AS name
+      SELECT DISTINCT CASE WHEN ${sql.ref(organisation)} = ANY (${organisationIds(db.scope)}) THEN ${sql.ref(shown)} END AS name
       FROM ${sql.raw(from)} WHERE ${sql.ref(column)} = ${id} ORDER BY 1 LIMIT 3`.execute(db.unscoped)
     if (rows.length > 0) found.push({ what, names: rows.flatMap(({ name }) => (name === null ? [] : [name])) })
   }

@@ -26,10 +26,10 @@ export type Requested =
 type Wanted = RowChange & { readonly index: number; readonly version: number }
 type Added = Wanted & { readonly after: PlainValues }
 /** A written row; `after` is null if it was deleted. */
-export type Written = RowChange & { readonly index: number; readonly id: number; readonly version: number; readonly companyId: number }
+export type Written = RowChange & { readonly index: number; readonly id: number; readonly version: number; readonly organisationId: number }
 
 const OTHERS: Text = { zh: '其他资料', en: 'other rows' }
-const NO_COMPANY: Text = { zh: '没有找到所选组织，请重新选择。', en: 'The organisation was not found. Please choose again.' }
+const NO_ORGANISATION: Text = { zh: '没有找到所选组织，请重新选择。', en: 'The organisation was not found. Please choose again.' }
 const NO_TRUCK: Text = { zh: '没有找到所选车辆，请重新选择。', en: 'The truck was not found. Please choose again.' }
 
 /** The stages of writing the rows of an entity, from its declaration and its table. */
@@ -124,7 +124,7 @@ async function validate(write: Write, table: EntityTable, wanted: readonly Wante
   }
 }
 
-type Known = Readonly<Record<'company' | 'truck', ReadonlySet<number>>>
+type Known = Readonly<Record<'organisation' | 'truck', ReadonlySet<number>>>
 
 /** The ids of organisations and trucks that a change sets. Unchanged ones stay valid, even if they now belong to another organisation. */
 const idsSet = ({ entity }: EntityTable, { before, after }: ChangedRow, kind: keyof Known): [string, number][] =>
@@ -138,20 +138,24 @@ async function knownIds({ mine }: Write, table: EntityTable, rows: readonly Chan
   const wanted = (kind: keyof Known): number[] => [
     ...new Set(rows.flatMap((row) => idsSet(table, row, kind).map(([, id]) => withinInt(id)))),
   ]
-  const [companyIds, truckIds] = [wanted('company'), wanted('truck')]
+  const [organisationIds, truckIds] = [wanted('organisation'), wanted('truck')]
   const isAmong = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = ANY (${ids}::int[])`
-  const companies =
-    companyIds.length === 0 ? [] : await mine.companies().where(isAmong('company.id', companyIds)).select('company.id').execute()
+  const organisations =
+    organisationIds.length === 0
+      ? []
+      : await mine.organisations().where(isAmong('organisation.id', organisationIds)).select('organisation.id').execute()
   const trucks =
     truckIds.length === 0
       ? []
       : await mine.from('truck').where(isAmong('truck.id', truckIds)).select('truck.id').orderBy('truck.id').forUpdate().execute()
-  return { company: new Set(companies.map(({ id }) => id)), truck: new Set(trucks.map(({ id }) => id)) }
+  return { organisation: new Set(organisations.map(({ id }) => id)), truck: new Set(trucks.map(({ id }) => id)) }
 }
 
 const unknownIds = (table: EntityTable, row: ChangedRow, known: Known): FieldProblems =>
   Object.fromEntries([
-    ...idsSet(table, row, 'company').flatMap(([name, id]): [string, Text][] => (known.company.has(id) ? [] : [[name, NO_COMPANY]])),
+    ...idsSet(table, row, 'organisation').flatMap(([name, id]): [string, Text][] =>
+      known.organisation.has(id) ? [] : [[name, NO_ORGANISATION]],
+    ),
     ...idsSet(table, row, 'truck').flatMap(([name, id]): [string, Text][] => (known.truck.has(id) ? [] : [[name, NO_TRUCK]])),
   ])
 
@@ -174,13 +178,13 @@ async function writeRows({ db, source }: Write, table: EntityTable, wanted: read
     const { index, id, version, before, after } = row
     if (id === null || before === null) continue
     if (after === null) {
-      written.push({ index, id, version, before, after, companyId: await removed(db, table, id) })
+      written.push({ index, id, version, before, after, organisationId: await removed(db, table, id) })
       continue
     }
     if (isSame(before, after)) continue
     const saved = await orTaken(db, table, () => updateRow(db, table, id, after, source))
     if ('taken' in saved) reportTaken(index, saved.taken, report)
-    else written.push({ index, id, version: version + 1, before, after, companyId: saved.result })
+    else written.push({ index, id, version: version + 1, before, after, organisationId: saved.result })
   }
   const added = wanted.flatMap((row): Added[] => (row.id === null && row.after !== null ? [{ ...row, after: row.after }] : []))
   for (const some of inBatches(added)) written.push(...(await insert(db, table, some, source, report)))
@@ -192,9 +196,9 @@ async function insert(db: Db, table: EntityTable, rows: readonly Added[], source
   const values = rows.map(({ after }) => after)
   const saved = await orTaken(db, table, () => insertRows(db, table, values, source))
   if ('result' in saved)
-    return saved.result.flatMap(({ id, companyId }, position): Written[] => {
+    return saved.result.flatMap(({ id, organisationId }, position): Written[] => {
       const row = rows[position]
-      return row ? [{ index: row.index, id, companyId, version: 1, before: null, after: row.after }] : []
+      return row ? [{ index: row.index, id, organisationId, version: 1, before: null, after: row.after }] : []
     })
   const [row] = rows
   if (rows.length === 1 && row) {
@@ -258,10 +262,10 @@ async function removed(db: Db, table: EntityTable, id: number): Promise<number> 
   }
 }
 
-const recorded = ({ entity }: EntityTable, { id, before, after, companyId }: Written, source: Source): Change => ({
+const recorded = ({ entity }: EntityTable, { id, before, after, organisationId }: Written, source: Source): Change => ({
   entity: entity.key,
   rowId: id,
-  companyId,
+  organisationId,
   action: actionOf(before, after, source),
   old: before,
   new: after,

@@ -8,10 +8,10 @@ import type { Source, Write } from './apply-changes.ts'
 
 /** Rows of another table that refer to a row, which cannot be deleted while they exist. */
 export type Reference = {
-  /** SQL: the table or join; its company decides who may see the reference. */
+  /** SQL: the table or join; its organisation decides who may see the reference. */
   readonly from: string
   readonly column: string
-  readonly company: string
+  readonly organisation: string
   /** The column with the name of such a row. */
   readonly shown: string
   readonly what: Text
@@ -32,7 +32,7 @@ export type SavedRow<V = PlainValues> = ChangedRow<V> & { readonly id: number }
  */
 export type EntityTable<E extends Entity = Entity> = {
   readonly entity: E
-  readonly table: ScopedTable | 'company'
+  readonly table: ScopedTable | 'organisation'
   /** Column values common to all its rows, when several entities share a table. */
   readonly fixed: Readonly<Record<string, string>>
   /** Columns by field; a field without one is stored elsewhere. */

@@ -14,7 +14,7 @@ import { baseDataErrors } from './base-data-errors.ts'
 /** The columns of an entity's sheet, from its declaration. The organisation is chosen for the whole sheet; ids are not entered. */
 const columnsOf = ({ fields }: Entity): SheetColumn[] =>
   Object.entries(fields)
-    .filter(([, { kind }]) => kind !== 'company' && kind !== 'truck')
+    .filter(([, { kind }]) => kind !== 'organisation' && kind !== 'truck')
     .map(([name, { label, kind, example, required }]) => ({
       field: name,
       heading: label,
@@ -29,7 +29,7 @@ export const templateFor = ({ entity }: EntityTable, language: Language): Promis
 /** Adds the rows of a sheet to an organisation, all or none, and returns their number. */
 export async function importSheet(
   table: EntityTable,
-  { sheet, companyId, timeZone }: { readonly sheet: Uint8Array; readonly companyId: number; readonly timeZone: string },
+  { sheet, organisationId, timeZone }: { readonly sheet: Uint8Array; readonly organisationId: number; readonly timeZone: string },
   saver: Saver,
 ): Promise<number> {
   const owner = ownerFieldOf(table.entity)
@@ -37,7 +37,7 @@ export async function importSheet(
   const withIds = await withPlaceIds(saver.db, table.entity, lines)
   const requests = lines.map(({ row }, index): Requested => {
     const unreadable = problems.filter((problem) => problem.row === row).map(({ text }) => text)
-    return unreadable.length > 0 ? { unreadable } : { add: { ...withIds[index], [owner]: companyId } }
+    return unreadable.length > 0 ? { unreadable } : { add: { ...withIds[index], [owner]: organisationId } }
   })
   try {
     return (await applyChanges(entityStages(table), saver, requests, { source: 'sheet' })).written.length

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 /** The kinds of data that a user can manage by the introduction of the specification. */
 const MANAGED = [
-  ['organisations', 'company'],
+  ['organisations', 'organisation'],
   ['vehicles', 'truck'],
   ['drivers', 'driver'],
   ['devices', 'device'],

@@ -16,7 +16,7 @@ let server: TestApi
 let saver: Saver
 beforeAll(async () => {
   server = await startTestApi()
-  const scope = { userId: 1, companyId: server.companyId('G'), customer: false }
+  const scope = { userId: 1, organisationId: server.organisationId('G'), customer: false }
   saver = { db: openScope(server.database, scope), writer: { id: 1, userName: 'admin', at: server.now } }
 })
 afterAll(() => server.close())
@@ -24,10 +24,18 @@ afterAll(() => server.close())
 let given = 3_000
 const values = (changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => {
   given += 1
-  return { name: `站${given}`, code: String(given), companyId: server.companyId('A'), address: '苏州', lat: 31, lng: 120, ...changed }
+  return {
+    name: `站${given}`,
+    code: String(given),
+    organisationId: server.organisationId('A'),
+    address: '苏州',
+    lat: 31,
+    lng: 120,
+    ...changed,
+  }
 }
 const sheetOf = (rows: readonly Readonly<Record<string, unknown>>[]): Promise<Uint8Array> => {
-  const headings = Object.entries(station.fields).filter(([, { kind }]) => kind !== 'company')
+  const headings = Object.entries(station.fields).filter(([, { kind }]) => kind !== 'organisation')
   return writeXlsx({
     sheets: [
       {
@@ -41,7 +49,7 @@ const sheetOf = (rows: readonly Readonly<Record<string, unknown>>[]): Promise<Ui
 const stations = tableOf(station)
 const addStation = () => createRow(stations, values(), saver)
 const stored = async (id: number) =>
-  (await server.database.db.selectFrom('place').where('id', '=', id).select(['company_id', 'enabled']).execute())[0]
+  (await server.database.db.selectFrom('place').where('id', '=', id).select(['organisation_id', 'enabled']).execute())[0]
 
 /** Every way to write a row, with a table of stations. */
 const WAYS: Readonly<Record<string, (table: EntityTable) => Promise<unknown>>> = {
@@ -51,8 +59,12 @@ const WAYS: Readonly<Record<string, (table: EntityTable) => Promise<unknown>>> =
     return changeRow(table, { id, version }, { ...before, address: '无锡' }, saver)
   },
   'a sheet': async (table) =>
-    importSheet(table, { sheet: await sheetOf([values(), values()]), companyId: server.companyId('A'), timeZone: 'Asia/Shanghai' }, saver),
-  'a move to another organisation': async (table) => moveRows(table, [(await addStation()).id], server.companyId('B'), saver),
+    importSheet(
+      table,
+      { sheet: await sheetOf([values(), values()]), organisationId: server.organisationId('A'), timeZone: 'Asia/Shanghai' },
+      saver,
+    ),
+  'a move to another organisation': async (table) => moveRows(table, [(await addStation()).id], server.organisationId('B'), saver),
   'a change of the status': async (table) => setStatus(table, (await addStation()).id, 'disabled', saver),
 }
 
@@ -81,7 +93,7 @@ describe('every way to write a row goes through all stages', () => {
           rows.map(({ id }) => ({
             entity: 'test_follows',
             rowId: id,
-            companyId: 1,
+            organisationId: 1,
             action: 'change' as const,
             old: null,
             new: { way, source: write.source },
@@ -138,8 +150,8 @@ describe('rows that broke a rule before it was made', () => {
   test('can be disabled and moved, because neither changes the wrong field', async () => {
     const id = await broken()
     await setStatus(stations, id, 'disabled', saver)
-    expect(await moveRows(stations, [id], server.companyId('B'), saver)).toBe(1)
-    expect(await stored(id)).toEqual({ company_id: server.companyId('B'), enabled: false })
+    expect(await moveRows(stations, [id], server.organisationId('B'), saver)).toBe(1)
+    expect(await stored(id)).toEqual({ organisation_id: server.organisationId('B'), enabled: false })
   })
 
   test('are refused by their form, which names the field', async () => {
@@ -158,7 +170,9 @@ describe('rows that broke a rule before it was made', () => {
 test('a sheet with rows of one code names each of them, and the rows that are wrong for another reason', async () => {
   const [first, second, third] = [values(), values(), values({ lat: 100 })]
   const sheet = await sheetOf([first, { ...second, code: first['code'] }, third])
-  await expect(importSheet(stations, { sheet, companyId: server.companyId('A'), timeZone: 'Asia/Shanghai' }, saver)).rejects.toMatchObject({
+  await expect(
+    importSheet(stations, { sheet, organisationId: server.organisationId('A'), timeZone: 'Asia/Shanghai' }, saver),
+  ).rejects.toMatchObject({
     data: { rows: [{ row: 3 }, { row: 4, en: 'Latitude must be a number from -90 to 90.' }] },
   })
   expect((await server.database.pool.query('SELECT FROM place WHERE code = $1', [first['code']])).rowCount).toBe(0)

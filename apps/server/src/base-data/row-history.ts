@@ -15,16 +15,24 @@ const MAX_SHOWN_CHANGES = 200
 
 type Values = Readonly<Record<string, unknown>> | null
 
+/** Keys of entities and names of values in entries of earlier versions: the log is a hash chain and keeps them. */
+const FORMER_KEYS: Readonly<Record<string, readonly string[]>> = { organisation: ['company'] }
+const FORMER_NAMES: Readonly<Record<string, string>> = { companyId: 'organisationId', functions: 'permissions' }
+
+const withTodaysNames = (values: Values): Values =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [FORMER_NAMES[name] ?? name, value]))
+
 /** The changes of a row, newest first, without those that other organisations made before it was moved to the user's. */
 export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: number, language: Language): Promise<EntityHistory> {
-  const rows = await db
+  const logged = await db
     .from('change_log')
-    .where('change_log.entity', '=', entity.key)
+    .where('change_log.entity', 'in', [entity.key, ...(FORMER_KEYS[entity.key] ?? [])])
     .where('change_log.row_id', '=', String(withinInt(id)))
     .orderBy(sql.ref('change_log.id'), 'desc')
     .limit(MAX_SHOWN_CHANGES)
     .select(['change_log.id', 'at', 'user_name', 'action', 'old', 'new'])
     .execute()
+  const rows = logged.map((row) => ({ ...row, old: withTodaysNames(row.old), new: withTodaysNames(row.new) }))
   const names = await namesFor(
     db,
     entity,
@@ -49,7 +57,7 @@ export async function historyOf(db: ScopedDb, { entity }: EntityTable, id: numbe
   }))
 }
 
-type Names = Readonly<Record<'company' | 'truck' | 'place' | 'role', ReadonlyMap<number, string>>>
+type Names = Readonly<Record<'organisation' | 'truck' | 'place' | 'role', ReadonlyMap<number, string>>>
 
 /** Names of the organisations, trucks, places and roles in the values, as far as visible to the user. */
 async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Values[]): Promise<Names> {
@@ -57,11 +65,11 @@ async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Value
     const named = Object.keys(fields).filter((name) => fields[name]?.kind === kind)
     return [...new Set(values.flatMap((one) => named.map((name) => one?.[name])))].filter((id) => typeof id === 'number')
   }
-  const [companies, trucks, places, roles] = await Promise.all([
+  const [organisations, trucks, places, roles] = await Promise.all([
     db
-      .companies()
-      .where(sql<boolean>`company.id = ANY (${idsOf('company')}::int[])`)
-      .select(['company.id', 'company.name'])
+      .organisations()
+      .where(sql<boolean>`organisation.id = ANY (${idsOf('organisation')}::int[])`)
+      .select(['organisation.id', 'organisation.name'])
       .execute(),
     db
       .from('truck')
@@ -80,7 +88,7 @@ async function namesFor(db: ScopedDb, { fields }: Entity, values: readonly Value
       .execute(),
   ])
   return {
-    company: new Map(companies.map(({ id, name }) => [id, name])),
+    organisation: new Map(organisations.map(({ id, name }) => [id, name])),
     truck: new Map(trucks.map(({ id, plate }) => [id, plate])),
     place: new Map(places.map(({ id, name }) => [id, name])),
     role: new Map(roles.map(({ id, name }) => [id, name])),
@@ -93,7 +101,7 @@ function shown({ fields }: Entity, name: string, values: Values, names: Names, l
   const field = fields[name]
   if (value === null || value === '' || field === undefined) return ''
   switch (field.kind) {
-    case 'company':
+    case 'organisation':
     case 'truck':
     case 'place':
     case 'role':
@@ -121,19 +129,8 @@ const ENROLMENT = {
 
 const THERE = { zh: '有', en: 'there' } as const
 
-type Beside = { readonly label: Text; readonly words: (value: string, language: Language) => string }
-
-const PERMISSIONS: Beside = {
-  label: { zh: '功能', en: 'Permissions' },
-  words: (keys, language) =>
-    keys
-      .split(',')
-      .map((key) => permissionName(key, language))
-      .join({ zh: '、', en: ', ' }[language]),
-}
-
 /** Logged values that are no form fields: the digest of a photo, the decision on a fence, the added and removed permissions of a role. */
-const BESIDE: Readonly<Record<string, Beside>> = {
+const BESIDE: Readonly<Record<string, { readonly label: Text; readonly words: (value: string, language: Language) => string }>> = {
   photo: { label: { zh: '照片', en: 'Photo' }, words: (digest, language) => `${THERE[language]} (${digest})` },
   approval: {
     label: { zh: '审批', en: 'Approval' },
@@ -150,9 +147,14 @@ const BESIDE: Readonly<Record<string, Beside>> = {
   },
   // Without the password itself.
   password: { label: { zh: '密码', en: 'Password' }, words: (_, language) => ({ zh: '已重置', en: 'replaced' })[language] },
-  permissions: PERMISSIONS,
-  // In entries of earlier versions.
-  functions: PERMISSIONS,
+  permissions: {
+    label: { zh: '功能', en: 'Permissions' },
+    words: (keys, language) =>
+      keys
+        .split(',')
+        .map((key) => permissionName(key, language))
+        .join({ zh: '、', en: ', ' }[language]),
+  },
   note: { label: { zh: '审批意见', en: 'Note' }, words: (note) => note },
 }
 

@@ -65,8 +65,8 @@ export async function removeRow(table: EntityTable, id: number, saver: Saver): P
 }
 
 /** Moves rows to another organisation, all or none; skips those already there. Returns the number of moved rows. */
-export async function moveRows(table: EntityTable, ids: readonly number[], companyId: number, saver: Saver): Promise<number> {
-  const set = { [ownerFieldOf(table.entity)]: companyId }
+export async function moveRows(table: EntityTable, ids: readonly number[], organisationId: number, saver: Saver): Promise<number> {
+  const set = { [ownerFieldOf(table.entity)]: organisationId }
   // Ordered by id, so that two moves of the same rows cannot deadlock.
   const ordered = [...new Set(ids)].toSorted((a, b) => a - b)
   const written = await apply(

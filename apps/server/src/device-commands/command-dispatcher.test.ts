@@ -33,14 +33,14 @@ afterAll(async () => {
 beforeEach(async () => {
   now += 3_600_000
   await database.pool.query(
-    'TRUNCATE device_command, command_file, tank_table, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE device_command, command_file, tank_table, device, truck_state, truck, organisation RESTART IDENTITY CASCADE',
   )
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   await database.pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
     [PHONE],
   )
-  await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)')
+  await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES (1, 1)')
   await database.pool.query(
     `INSERT INTO tank_table (id, truck_id, compartment, capacity_l, tank_height_mm, levels_mm, volumes_l, send_state, synced_at)
      VALUES (1, 1, 2, 100, 10, '{0,10}', '{0,100}', 'not-sent', NULL)`,
@@ -69,7 +69,7 @@ async function truck({ port }: Gateway): Promise<TestDevice> {
 async function order({ maxTries = 3, content = CONTENT } = {}): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>('INSERT INTO command_file (content) VALUES ($1) RETURNING id', [content])
   await database.pool.query(
-    `INSERT INTO device_command (truck_id, company_id, kind, compartment, tank_table_id, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+    `INSERT INTO device_command (truck_id, organisation_id, kind, compartment, tank_table_id, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
      VALUES (1, 1, 'tank-table', 2, 1, $1, $2, sha256($6), $3, $4, 'anna', $5)`,
     [rows[0]?.id, crc32(content), content.length, maxTries, new Date(now), content],
   )
@@ -266,8 +266,8 @@ test('one truck gets one command at a time, the next after the first has ended',
   await order()
   const { last } = await takes(device, 0)
   await database.pool.query(
-    `INSERT INTO device_command (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
-     SELECT truck_id, company_id, kind, 3, file_id, crc32, sha256, total_bytes, 3, 'anna', ordered_at FROM device_command`,
+    `INSERT INTO device_command (truck_id, organisation_id, kind, compartment, file_id, crc32, sha256, total_bytes, max_tries, ordered_by, ordered_at)
+     SELECT truck_id, organisation_id, kind, 3, file_id, crc32, sha256, total_bytes, 3, 'anna', ordered_at FROM device_command`,
   )
   bus.publish('orders', '')
   await answer(device, last, fileResults.finished)

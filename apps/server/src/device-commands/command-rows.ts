@@ -120,7 +120,7 @@ export async function stopOrder(db: Db, command: DeviceCommand, orderId: number,
 }
 
 /** One truck's command, before it is stored. */
-export type Ordered = Pick<Insertable<Database['device_command']>, 'truck_id' | 'company_id' | 'max_tries'> &
+export type Ordered = Pick<Insertable<Database['device_command']>, 'truck_id' | 'organisation_id' | 'max_tries'> &
   Partial<Omit<Insertable<Database['device_command']>, 'kind' | 'expires_at' | 'ordered_by' | 'ordered_at'>>
 
 /** Stores commands of one kind, which expire as their declaration says. Gateways see them after a hint, or within five seconds. @throws RangeError for other numbers of tries than declared */
@@ -135,6 +135,6 @@ export function insertOrders(
   return db
     .insertInto('device_command')
     .values(ordered.map((one) => ({ ...one, kind, expires_at, ordered_by: userName, ordered_at: at })))
-    .returning(['id', 'company_id', 'truck_id', 'old_version', 'downgrade'])
+    .returning(['id', 'organisation_id', 'truck_id', 'old_version', 'downgrade'])
     .execute()
 }

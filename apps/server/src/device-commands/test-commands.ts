@@ -8,7 +8,7 @@ const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(conten
 
 /** For each truck tank tables in every state and as many sendings, one after the other, an hour apart; an hour apart they take effect too. */
 export async function seedOrders({ database: { db }, now }: TestApi): Promise<void> {
-  const trucks = await db.selectFrom('truck').select(['id', 'company_id', 'plate']).orderBy('id', 'desc').execute()
+  const trucks = await db.selectFrom('truck').select(['id', 'organisation_id', 'plate']).orderBy('id', 'desc').execute()
   const outcomes = [
     { send_state: 'synced', state: 'done', result: null },
     { send_state: 'synced', state: 'done', result: null },
@@ -18,7 +18,7 @@ export async function seedOrders({ database: { db }, now }: TestApi): Promise<vo
     { send_state: 'sending', state: 'sending', result: null },
     { send_state: 'not-sent', state: 'stopped', result: null },
   ] as const
-  for (const { id: truckId, company_id: companyId, plate } of trucks) {
+  for (const { id: truckId, organisation_id: organisationId, plate } of trucks) {
     for (const [index, { send_state, state, result }] of outcomes.entries()) {
       const at = new Date(now.getTime() - (20 - index) * hourMs - truckId * 1_000)
       const isOver = state !== 'sending'
@@ -46,7 +46,7 @@ export async function seedOrders({ database: { db }, now }: TestApi): Promise<vo
         .insertInto('device_command')
         .values({
           truck_id: truckId,
-          company_id: companyId,
+          organisation_id: organisationId,
           kind: 'tank-table',
           compartment: send_state === 'not-sent' ? 1 : 2,
           tank_table_id: table.id,
@@ -78,7 +78,7 @@ export async function seedOrders({ database: { db }, now }: TestApi): Promise<vo
       .insertInto('device_command')
       .values({
         truck_id: truckId,
-        company_id: companyId,
+        organisation_id: organisationId,
         kind: 'tank-table',
         compartment: 1,
         serial: `RB9${plate}`,

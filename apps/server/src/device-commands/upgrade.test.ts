@@ -40,14 +40,14 @@ beforeEach(async () => {
   now += 3_600_000
   const { pool } = database
   await pool.query(
-    'TRUNCATE device_command, firmware_file, command_file, device_version, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE device_command, firmware_file, command_file, device_version, device, truck_state, truck, organisation RESTART IDENTITY CASCADE',
   )
-  await pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   await pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, '苏E12345', 'C1', $1, 'T' || right($1, 6))`,
     [PHONE],
   )
-  await pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)')
+  await pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES (1, 1)')
   await pool.query('INSERT INTO command_file (id, content) VALUES (1, $1)', [CONTENT])
 })
 afterEach(async () => {
@@ -73,12 +73,12 @@ async function signedIn({ port }: Gateway): Promise<TestDevice> {
 async function order(device: 'console' | 'controller', maxTries = 3): Promise<void> {
   const { pool } = database
   await pool.query(
-    `INSERT INTO firmware_file (id, company_id, device, version, maker, hardware, file_name, file_id, size_bytes, crc32, sha256, uploaded_by, uploaded_at)
+    `INSERT INTO firmware_file (id, organisation_id, device, version, maker, hardware, file_name, file_id, size_bytes, crc32, sha256, uploaded_by, uploaded_at)
      VALUES (1, 1, $1, $2, 'TKFLT', 'HW1.2', 'x.bin', 1, $3, $4, $5, 'anna', $6)`,
     [device, NEW, CONTENT.length, crc32(CONTENT), SHA256, new Date(now)],
   )
   await pool.query(
-    `INSERT INTO device_command (truck_id, company_id, kind, device, firmware_id, file_name, old_version, new_version, file_id, crc32, sha256,
+    `INSERT INTO device_command (truck_id, organisation_id, kind, device, firmware_id, file_name, old_version, new_version, file_id, crc32, sha256,
        total_bytes, max_tries, ordered_by, ordered_at)
      VALUES (1, 1, 'upgrade', $1, 1, 'x.bin', $2, $3, 1, $4, $5, $6, $7, 'anna', $8)`,
     [device, OLD, NEW, crc32(CONTENT), SHA256, CONTENT.length, maxTries, new Date(now)],

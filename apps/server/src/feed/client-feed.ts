@@ -132,7 +132,7 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
         if (reached === null || typeIds === null || BigInt(reached) >= BigInt(cursor)) continue
         const user = viewerOf(client)
         if (user === null) continue
-        const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.companyId, row.company_id))
+        const news = rows.filter((row) => BigInt(row.xid) > BigInt(reached) && seers.sees(user.scope.organisationId, row.organisation_id))
         const { raised, closed } = sortChanges(news, { typeIds, customer: user.customer })
         const unseen = raised.filter((row) => !cleared.has(`${user.id} ${row.id}`))
         // Before the alarms, which carry the cursor: a client disconnected in between gets both again.
@@ -161,15 +161,15 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
 
   const sendStatus = (client: FeedClient, user: SignedInUser): void => {
     client.nextStatusAt = performance.now() + (client.statusEveryMs ?? 0)
-    const counts = fleet.counts((companyId) => seers.sees(user.scope.companyId, companyId))
+    const counts = fleet.counts((organisationId) => seers.sees(user.scope.organisationId, organisationId))
     if (sendMessage(client.socket, { type: 'status', ...counts })) metrics.pushes.inc({ what: 'status' })
   }
   /** Sends the progress of trucks that upload stored data when it changed, not with every batch. */
   const sendUploads = (client: FeedClient, user: SignedInUser): void => {
     if (performance.now() < client.nextUploadsAt && !uploads.isQuiet()) return
     const notice = uploads.notice((truckId) => {
-      const companyId = fleet.companyOf(truckId)
-      return companyId !== null && seers.sees(user.scope.companyId, companyId)
+      const organisationId = fleet.organisationOf(truckId)
+      return organisationId !== null && seers.sees(user.scope.organisationId, organisationId)
     })
     const json = JSON.stringify(notice)
     if (json === client.uploadsSent || (notice.trucks === 0 && client.uploadsSent === null)) return
@@ -207,8 +207,8 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
     const texts = new Map<number, string | null>()
     for (const { client, user } of viewing) {
       if (client.statusEveryMs === null) continue
-      const { companyId } = user.scope
-      const isVisible = (id: number): boolean => seers.sees(companyId, id)
+      const { organisationId } = user.scope
+      const isVisible = (id: number): boolean => seers.sees(organisationId, id)
       if (performance.now() >= client.nextStatusAt) sendStatus(client, user)
       sendUploads(client, user)
       if (!client.positions || !maySeePositions(user)) continue
@@ -218,8 +218,8 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
       }
       if (client.behind || isOtherTree || [...changes.moved].some(isVisible)) sendMessage(client.socket, { type: 'fleet-changed' })
       client.behind = false
-      if (!texts.has(companyId)) texts.set(companyId, trucksMessage(changes, isVisible))
-      const text = texts.get(companyId) ?? null
+      if (!texts.has(organisationId)) texts.set(organisationId, trucksMessage(changes, isVisible))
+      const text = texts.get(organisationId) ?? null
       if (text !== null && sendText(client.socket, text)) metrics.pushes.inc({ what: 'trucks' })
     }
   }
@@ -237,7 +237,7 @@ export function clientFeed({ connection, db, bus, log, now, sessions, areas, met
     if (user === null) return
     sendStatus(client, user)
     if (!client.positions || !maySeePositions(user)) return
-    const text = trucksMessage(fleet.recent(), (id) => seers.sees(user.scope.companyId, id))
+    const text = trucksMessage(fleet.recent(), (id) => seers.sees(user.scope.organisationId, id))
     if (text !== null) sendText(client.socket, text)
   }
 

@@ -228,10 +228,10 @@ describe('[7.4-02] the second message', () => {
     const socket = await subscribe(anna)
     socket.send(secondMessage({ positions: true }))
     await socket.next('status')
-    await server.database.pool.query('UPDATE truck SET company_id = $1 WHERE plate = $2', [server.companyId('B'), '苏A00001'])
+    await server.database.pool.query('UPDATE truck SET organisation_id = $1 WHERE plate = $2', [server.organisationId('B'), '苏A00001'])
     server.bus.publish('context', '')
     await socket.next('fleet-changed')
-    await server.database.pool.query('UPDATE truck SET company_id = $1 WHERE plate = $2', [server.companyId('A'), '苏A00001'])
+    await server.database.pool.query('UPDATE truck SET organisation_id = $1 WHERE plate = $2', [server.organisationId('A'), '苏A00001'])
     server.bus.publish('context', '')
   })
 })
@@ -300,8 +300,8 @@ describe('[F24] a client that was cut off', () => {
     await socket.next('alarms', has(shown))
     const publish = async (supersededAt: string, what: string): Promise<void> => {
       await server.database.pool.query(
-        `WITH a AS (UPDATE alarm SET superseded_at = ${supersededAt} WHERE id = $1 RETURNING company_id, truck_id, id)
-         INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, $2 FROM a`,
+        `WITH a AS (UPDATE alarm SET superseded_at = ${supersededAt} WHERE id = $1 RETURNING organisation_id, truck_id, id)
+         INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, $2 FROM a`,
         [shown, what],
       )
       server.bus.publish('outbox', '')
@@ -323,14 +323,14 @@ test('a transaction that commits late is not skipped: nothing is sent while an o
   const older = await server.database.pool.connect()
   try {
     const truckId = server.truckId('苏A00001')
-    const insert = `WITH a AS (INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+    const insert = `WITH a AS (INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
       VALUES ($1, $2, 1, now(), $3, 'test', 'red', true, '{}') RETURNING id)
-      INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT $2, $1, id, 'raised' FROM a RETURNING alarm_id`
+      INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT $2, $1, id, 'raised' FROM a RETURNING alarm_id`
     await older.query('BEGIN')
-    const first = (await older.query<{ alarm_id: string }>(insert, [truckId, server.companyId('A'), 1])).rows[0]?.alarm_id ?? ''
+    const first = (await older.query<{ alarm_id: string }>(insert, [truckId, server.organisationId('A'), 1])).rows[0]?.alarm_id ?? ''
     // Begun later, committed earlier.
     const second =
-      (await server.database.pool.query<{ alarm_id: string }>(insert, [truckId, server.companyId('A'), 2])).rows[0]?.alarm_id ?? ''
+      (await server.database.pool.query<{ alarm_id: string }>(insert, [truckId, server.organisationId('A'), 2])).rows[0]?.alarm_id ?? ''
     server.bus.publish('outbox', '')
     const { data } = await anna.get<{ alarms: { id: string }[]; cursor: string }>('/alarmInfo', {
       typeIds: '1',
@@ -369,14 +369,14 @@ describe('[T09] who may see is asked again at every push', () => {
 
   test("a user moved to another organisation gets that one's alarms from then on", async () => {
     const socket = await subscribe(anna)
-    await server.database.pool.query(`UPDATE app_user SET company_id = $1 WHERE user_name = 'anna'`, [server.companyId('B')])
+    await server.database.pool.query(`UPDATE app_user SET organisation_id = $1 WHERE user_name = 'anna'`, [server.organisationId('B')])
     server.bus.publish('session', '')
     await wait(200)
     const foreign = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
     const own = await raiseAlarm(server, { plate: '苏B00001', type: 1 })
     await socket.next('alarms', has(own))
     expect(alarmIds(socket)).not.toContain(foreign)
-    await server.database.pool.query(`UPDATE app_user SET company_id = $1 WHERE user_name = 'anna'`, [server.companyId('A')])
+    await server.database.pool.query(`UPDATE app_user SET organisation_id = $1 WHERE user_name = 'anna'`, [server.organisationId('A')])
   })
 
   test('[T11] customers never get type 209, nor alarms of others', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../fleet/fleet-now.ts'
 
 type LiveTruck = {
-  readonly companyId: number
+  readonly organisationId: number
   readonly plate: string
   readonly tanks: readonly TankInventory[]
   sources: StatusSources
@@ -61,9 +61,9 @@ type LiveFleet = {
   takeChanges(): FleetChanges
   /** Recent changes again, for new subscribers. */
   recent(): FleetChanges
-  counts(isVisible: (companyId: number) => boolean): FleetCounts
+  counts(isVisible: (organisationId: number) => boolean): FleetCounts
   /** The organisation of a truck; null for one that is not known (yet). */
-  companyOf(truckId: number): number | null
+  organisationOf(truckId: number): number | null
 }
 
 export function liveFleet(db: Db, now: () => Date): LiveFleet {
@@ -88,9 +88,9 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
         truck.published = json
         truck.publishedAt = at
       }
-      const held = deltas.get(truck.companyId)
+      const held = deltas.get(truck.organisationId)
       if (held) held.push(json)
-      else deltas.set(truck.companyId, [json])
+      else deltas.set(truck.organisationId, [json])
     }
     return deltas
   }
@@ -104,12 +104,12 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
         const before = trucks.get(truck.truckId)
         next.set(truck.truckId, mergeTruck(truck, before, at.getTime()))
         dirty.add(truck.truckId)
-        if (loaded && (before?.companyId !== truck.companyId || before.plate !== truck.plate)) {
-          moved.add(truck.companyId)
-          if (before) moved.add(before.companyId)
+        if (loaded && (before?.organisationId !== truck.organisationId || before.plate !== truck.plate)) {
+          moved.add(truck.organisationId)
+          if (before) moved.add(before.organisationId)
         }
       }
-      for (const [truckId, { companyId }] of trucks) if (!next.has(truckId)) moved.add(companyId)
+      for (const [truckId, { organisationId }] of trucks) if (!next.has(truckId)) moved.add(organisationId)
       trucks = next
       loaded = true
     },
@@ -153,11 +153,11 @@ export function liveFleet(db: Db, now: () => Date): LiveFleet {
       return { revision: deltas.size > 0 ? nextRevision() : revision, deltas, moved: new Set() }
     },
 
-    companyOf: (truckId) => trucks.get(truckId)?.companyId ?? null,
+    organisationOf: (truckId) => trucks.get(truckId)?.organisationId ?? null,
 
     counts(isVisible) {
       const at = now().getTime()
-      const visible = [...trucks.values()].filter((truck) => isVisible(truck.companyId))
+      const visible = [...trucks.values()].filter((truck) => isVisible(truck.organisationId))
       return countFleet(visible.map((truck) => ({ status: statusOf(truck.sources, at), tanks: truck.tanks })))
     },
   }
@@ -181,7 +181,7 @@ function mergeTruck(read: TruckNow, before: LiveTruck | undefined, at: number): 
       }
   const { processState, lat, lng, speedKmh, headingDeg, gpsTimeMs, volumeL } = place
   const merged: LiveTruck = {
-    companyId: read.companyId,
+    organisationId: read.organisationId,
     plate: read.plate,
     tanks: inventoryOf(read),
     sources: isOlder ? { ...before.sources, openAlarms: sources.openAlarms, thresholds: sources.thresholds } : sources,
@@ -217,8 +217,8 @@ const deltaOf = (truckId: number, truck: LiveTruck): TruckDelta => [
 ]
 
 /** The message with the trucks of the organisations that a client sees; null when it sees none of them. */
-export function trucksMessage({ revision, deltas }: FleetChanges, isVisible: (companyId: number) => boolean): string | null {
+export function trucksMessage({ revision, deltas }: FleetChanges, isVisible: (organisationId: number) => boolean): string | null {
   const parts: string[] = []
-  for (const [companyId, jsons] of deltas) if (isVisible(companyId)) parts.push(...jsons)
+  for (const [organisationId, jsons] of deltas) if (isVisible(organisationId)) parts.push(...jsons)
   return parts.length === 0 ? null : `{"type":"trucks","revision":${revision},"trucks":[${parts.join(',')}]}`
 }

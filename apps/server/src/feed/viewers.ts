@@ -11,8 +11,8 @@ type Viewers = {
   userOf(sessionHash: Buffer): SignedInUser | null | undefined
   /** Incremented when an organisation is added, removed or moved: clients may see other trucks then. */
   readonly tree: number
-  /** Whether rows of `companyId` belong to what a user of `ownCompanyId` sees. */
-  sees(ownCompanyId: number, companyId: number): boolean
+  /** Whether rows of `organisationId` belong to what a user of `ownOrganisationId` sees. */
+  sees(ownOrganisationId: number, organisationId: number): boolean
 }
 
 const trustedMs = 1_000
@@ -34,13 +34,13 @@ export function viewers(db: Db, sessions: Sessions): Viewers {
     const at = performance.now()
     const versionThen = version
     const asked = sessionHashes()
-    const [alive, companies] = await Promise.all([
+    const [alive, organisations] = await Promise.all([
       sessions.stillAlive(asked),
-      db.selectFrom('company').select(['id', 'ancestors']).orderBy('id').execute(),
+      db.selectFrom('organisation').select(['id', 'ancestors']).orderBy('id').execute(),
     ])
     users = new Map(asked.map((hash) => hash.toString('hex')).map((hex) => [hex, alive.get(hex) ?? null]))
-    ancestors = new Map(companies.map((company) => [company.id, new Set(company.ancestors)]))
-    const text = JSON.stringify(companies)
+    ancestors = new Map(organisations.map((organisation) => [organisation.id, new Set(organisation.ancestors)]))
+    const text = JSON.stringify(organisations)
     if (treeText !== null && text !== treeText) tree += 1
     treeText = text
     readAt = at
@@ -63,6 +63,6 @@ export function viewers(db: Db, sessions: Sessions): Viewers {
       return tree
     },
     userOf: (sessionHash) => users.get(sessionHash.toString('hex')),
-    sees: (ownCompanyId, companyId) => ancestors.get(companyId)?.has(ownCompanyId) === true,
+    sees: (ownOrganisationId, organisationId) => ancestors.get(organisationId)?.has(ownOrganisationId) === true,
   }
 }

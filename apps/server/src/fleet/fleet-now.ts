@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import { type LiveRow, unpackLiveRow } from '@tanker/database/live-row'
 import { carriesWaterSql } from '@tanker/database/water-trucks'
-import { type ScopedDb, companyIds } from '@tanker/database/scope'
+import { type ScopedDb, organisationIds } from '@tanker/database/scope'
 import { ALARM_TYPES, coloursTruck } from '@tanker/domain/alarms/alarm-type'
 import { oilTotals, type TankInventory } from '@tanker/domain/products/product'
 import { OFFLINE, PARKED, ALARM, type TruckStatus, truckStatus } from '@tanker/domain/trucks/truck-status'
@@ -13,7 +13,7 @@ import { readThresholds } from './status-thresholds.ts'
 export type TruckNow = {
   readonly truckId: number
   readonly plate: string
-  readonly companyId: number
+  readonly organisationId: number
   readonly companyName: string
   /** It carries no fuel. */
   readonly carriesWater: boolean
@@ -32,7 +32,7 @@ const colouringTypes = ALARM_TYPES.filter((type) => type.coloursTruck !== undefi
 
 /** The trucks that a user sees. */
 export function readTrucksNow(db: ScopedDb, now: Date, truckId?: number): Promise<TruckNow[]> {
-  const within = sql<boolean>`truck.company_id = ANY (${companyIds(db.scope)})`
+  const within = sql<boolean>`truck.organisation_id = ANY (${organisationIds(db.scope)})`
   return readTrucks(db.read, now, truckId === undefined ? within : sql<boolean>`truck.id = ${truckId} AND ${within}`)
 }
 
@@ -43,17 +43,17 @@ async function readTrucks(db: Db, now: Date, where: ReturnType<typeof sql<boolea
   const [rows, alarms, thresholdsOf] = await Promise.all([
     db
       .selectFrom('truck')
-      .innerJoin('company', 'company.id', 'truck.company_id')
+      .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
       .leftJoin('truck_state', 'truck_state.truck_id', 'truck.id')
       .where('truck.enabled', '=', true)
       .where(where)
       .select([
         'truck.id',
         'truck.plate',
-        'truck.company_id',
+        'truck.organisation_id',
         sql<boolean>`${sql.raw(carriesWaterSql('truck'))}`.as('carries_water'),
-        'company.name as company_name',
-        'company.ancestors',
+        'organisation.name as organisation_name',
+        'organisation.ancestors',
         'truck_state.contact_at',
         'truck_state.live',
       ])
@@ -65,8 +65,8 @@ async function readTrucks(db: Db, now: Date, where: ReturnType<typeof sql<boolea
   return rows.map((row) => ({
     truckId: row.id,
     plate: row.plate,
-    companyId: row.company_id,
-    companyName: row.company_name,
+    organisationId: row.organisation_id,
+    companyName: row.organisation_name,
     carriesWater: row.carries_water,
     contactAt: row.contact_at?.getTime() ?? null,
     live: row.live === null ? null : unpackLiveRow(row.live),

@@ -8,12 +8,12 @@ const SILENT_MS = 15 * 60_000
 export async function heartbeatTimeoutsOf(db: ScopedDb, now: Date): Promise<HeartbeatTimeout[]> {
   const rows = await db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin('truck_state', 'truck_state.truck_id', 'truck.id')
     .where('truck.enabled', '=', true)
     .where('truck_state.contact_at', '<', new Date(now.getTime() - SILENT_MS))
     .orderBy('truck_state.contact_at')
-    .select(['truck.id', 'truck.plate', 'company.name', 'truck_state.contact_at', 'truck_state.last_at'])
+    .select(['truck.id', 'truck.plate', 'organisation.name', 'truck_state.contact_at', 'truck_state.last_at'])
     .execute()
   return rows.flatMap(({ id, plate, name, contact_at, last_at }) =>
     contact_at === null

@@ -6,20 +6,20 @@ type ThresholdsOf = (truckId: number, ancestors: readonly number[]) => Threshold
 
 /** Overrides resolve truck → organisation → parent → global. There are few, so all are read at once. */
 export async function readThresholds(db: Db): Promise<ThresholdsOf> {
-  const rows = await db.selectFrom('threshold').select(['company_id', 'truck_id', 'overrides']).execute()
+  const rows = await db.selectFrom('threshold').select(['organisation_id', 'truck_id', 'overrides']).execute()
   if (rows.length === 0) return () => defaultThresholds
   const ofTruck = new Map<number, object>()
-  const ofCompany = new Map<number, object>()
+  const ofOrganisation = new Map<number, object>()
   let global: object = {}
-  for (const { company_id, truck_id, overrides } of rows) {
+  for (const { organisation_id, truck_id, overrides } of rows) {
     if (truck_id !== null) ofTruck.set(truck_id, overrides)
-    else if (company_id !== null) ofCompany.set(company_id, overrides)
+    else if (organisation_id !== null) ofOrganisation.set(organisation_id, overrides)
     else global = overrides
   }
   return (truckId, ancestors) => ({
     ...defaultThresholds,
     ...global,
-    ...Object.assign({}, ...ancestors.map((id) => ofCompany.get(id))),
+    ...Object.assign({}, ...ancestors.map((id) => ofOrganisation.get(id))),
     ...ofTruck.get(truckId),
   })
 }

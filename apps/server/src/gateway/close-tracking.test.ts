@@ -28,14 +28,14 @@ afterAll(async () => {
 beforeEach(async () => {
   now += 86_400_000
   await database.pool.query(
-    'TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, organisation RESTART IDENTITY CASCADE',
   )
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   await database.pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'E12345', 'E12345', $1, 'T' || right($1, 6))`,
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'E12345', 'E12345', $1, 'T' || right($1, 6))`,
     [PHONE],
   )
-  await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)')
+  await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES (1, 1)')
   await database.pool.query(
     `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) VALUES (1, 1, 8000, 92, '92#')`,
   )

@@ -36,15 +36,15 @@ beforeEach(async () => {
   now += 3_600_000
   codes.clear()
   await database.pool.query(
-    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, organisation RESTART IDENTITY CASCADE',
   )
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   for (const [id, phone] of [PHONE, OTHER].entries()) {
     await database.pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
+      `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
       [id + 1, `E1234${id}`, phone],
     )
-    await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [id + 1])
+    await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES ($1, 1)', [id + 1])
   }
   gateway = await start()
 })
@@ -127,7 +127,7 @@ test('an acknowledged position is in the database, with its compartments, once',
   expect(await device.replyTo(serial)).toBe(0)
   const { rows } = await database.pool.query('SELECT * FROM compartment_reading')
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({ truck_id: 1, compartment: 1, level_mm: 803.4, volume_l: 4030.4, oil_code: 92, company_id: 1 })
+  expect(rows[0]).toMatchObject({ truck_id: 1, compartment: 1, level_mm: 803.4, volume_l: 4030.4, oil_code: 92, organisation_id: 1 })
 })
 
 test('[3.11-01] a delivery through a flow meter and the air in the cabinet are rows, also from a blind zone', async () => {
@@ -159,7 +159,7 @@ test('[3.11-01] a delivery through a flow meter and the air in the cabinet are r
   expect(meters[0]).toMatchObject({ meter: 1, mode: 2, delivery_l: 3_004.2, delivery_kg: 2_197.6, flow_lpm: 640, receipt: 10_042 })
   const { rows: air } = await database.pool.query('SELECT * FROM environment_reading ORDER BY at')
   expect(air).toHaveLength(2)
-  expect(air[1]).toMatchObject({ truck_id: 1, company_id: 1, temperature_c: 21.5, pressure_kpa: 101.42, door_bits: 1 })
+  expect(air[1]).toMatchObject({ truck_id: 1, organisation_id: 1, temperature_c: 21.5, pressure_kpa: 101.42, door_bits: 1 })
 })
 
 test('the next good frame after garbage on the same socket is answered', async () => {

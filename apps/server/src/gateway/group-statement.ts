@@ -22,27 +22,27 @@ const TRUCKS = `unnest($1::int4[], $2::int4[], $3::int8[], $4::timestamptz[], $5
 
 const NEWEST = 'state = coalesce(i.state, s.state), live = i.live, last_at = i.last_at, contact_at = $18, offline_at = NULL'
 
-const POSITIONS = `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed, counted)
-  SELECT ok.truck_id, r.at, r.kind, r.digest, ok.company_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed, r.counted
+const POSITIONS = `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed, counted)
+  SELECT ok.truck_id, r.at, r.kind, r.digest, ok.organisation_id, r.received_at, r.lat, r.lng, r.speed, r.heading, r.flags, r.packed, r.counted
   FROM unnest($7::int4[], $8::timestamptz[], $9::int4[], $10::int8[], $11::timestamptz[], $12::int4[], $13::int4[], $14::int2[], $15::int2[], $16::int2[], $17::bytea[],
     $24::bytea[]) AS r (slot, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed, counted) JOIN ok USING (slot)`
 
 const FACTS = `rec AS (
-  INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
-  SELECT ok.truck_id, f.kind, f.started_at, f.object, ok.company_id, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
+  INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+  SELECT ok.truck_id, f.kind, f.started_at, f.object, ok.organisation_id, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
   FROM jsonb_to_recordset($19::jsonb) AS f (slot int4, kind text, started_at timestamptz, object int4, name text, ended_at timestamptz,
     lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb) JOIN ok USING (slot)
   ON CONFLICT (truck_id, kind, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, properties = excluded.properties
 ), al AS (
-  INSERT INTO alarm AS a (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
-  SELECT ok.truck_id, ok.company_id, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
+  INSERT INTO alarm AS a (truck_id, organisation_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
+  SELECT ok.truck_id, ok.organisation_id, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
   FROM jsonb_to_recordset($20::jsonb) AS f (slot int4, type int4, started_at timestamptz, object int4, name text, ended_at timestamptz, grade text, live bool,
     lat float8, lng float8, fence_id int4, fence_name text, speed_kmh float4, heading_deg float4, properties jsonb, remark text, remark2 text) JOIN ok USING (slot)
   ${ALARM_AGAIN}
-  RETURNING a.id, a.truck_id, a.company_id, a.ended_at, (xmax = 0) AS is_new
+  RETURNING a.id, a.truck_id, a.organisation_id, a.ended_at, (xmax = 0) AS is_new
 ), ob AS (
-  INSERT INTO outbox (company_id, truck_id, alarm_id, what)
-  SELECT company_id, truck_id, id, ${OUTBOX_WHAT} FROM al
+  INSERT INTO outbox (organisation_id, truck_id, alarm_id, what)
+  SELECT organisation_id, truck_id, id, ${OUTBOX_WHAT} FROM al
 ), cp AS (
   INSERT INTO checkpoint (truck_id, at, state)
   SELECT ok.truck_id, c.at, c.state FROM unnest($21::int4[], $22::timestamptz[], $23::bytea[]) AS c (slot, at, state) JOIN ok USING (slot)
@@ -55,7 +55,7 @@ const FAST = `
 WITH ok AS (
   UPDATE truck_state s SET ${NEWEST} FROM ${TRUCKS}
   WHERE s.truck_id = i.truck_id AND s.epoch = i.epoch
-  RETURNING i.slot, s.truck_id, s.company_id
+  RETURNING i.slot, s.truck_id, s.organisation_id
 ), pos AS (
   ${POSITIONS}
 ), ${FACTS}
@@ -65,7 +65,7 @@ const SAFE = `
 WITH i AS MATERIALIZED (
   SELECT * FROM ${TRUCKS}
 ), ok AS MATERIALIZED (
-  SELECT i.slot, s.truck_id, s.company_id
+  SELECT i.slot, s.truck_id, s.organisation_id
   FROM truck_state s JOIN i ON i.truck_id = s.truck_id AND i.epoch = s.epoch
   ORDER BY s.truck_id FOR NO KEY UPDATE OF s
 ), pos AS (

@@ -20,13 +20,13 @@ const metrics = new Registry()
 beforeAll(async () => {
   database = await createTestDatabase()
   bus = await startPostgresBus({ url: database.url, log: pino({ level: 'silent' }) })
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}')`)
   for (let truck = 1; truck <= TRUCKS; truck += 1) {
     await database.pool.query(
-      'INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, $4)',
+      'INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, $4)',
       [truck, `A${truck}`, phoneOf(truck), terminalIdOf(phoneOf(truck))],
     )
-    await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [truck])
+    await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES ($1, 1)', [truck])
   }
   gateway = await startTestGateway(database, { bus, now: () => now, metrics, limits: { idleMs: IDLE_MS } })
 })

@@ -53,8 +53,8 @@ export class IdentityAlarms {
     const client = await this.#pool.connect()
     try {
       await client.query('BEGIN')
-      const { rows } = await client.query<{ company_id: number; live: Buffer | null; stands: boolean }>(
-        `SELECT company_id, live, EXISTS (SELECT FROM alarm a WHERE a.truck_id = $1 AND a.type = $2 AND a.started_at > $3) AS stands
+      const { rows } = await client.query<{ organisation_id: number; live: Buffer | null; stands: boolean }>(
+        `SELECT organisation_id, live, EXISTS (SELECT FROM alarm a WHERE a.truck_id = $1 AND a.type = $2 AND a.started_at > $3) AS stands
          FROM truck_state WHERE truck_id = $1 FOR NO KEY UPDATE`,
         [truckId, ALARM.terminalIdentity, new Date(now - ONE_ALARM_MS)],
       )
@@ -78,7 +78,7 @@ export class IdentityAlarms {
         remark: `${terminalId} ${address}`.trim(),
         remark2: '',
       })
-      await storeFacts(client, truckId, truck.company_id, { records: [], alarms: [alarm] })
+      await storeFacts(client, truckId, truck.organisation_id, { records: [], alarms: [alarm] })
       await client.query('COMMIT')
       return true
     } catch (error) {

@@ -87,7 +87,8 @@ async function sendLate(afterMs: number): Promise<void> {
 test('[L11] late data that explain alarms away mark them superseded, delete none of them, and notify the web consoles', async () => {
   await upload(PHONES[0], [readings])
   await rebuilt(1)
-  await database.pool.query(`INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties, handled_at)
+  await database.pool
+    .query(`INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties, handled_at)
     SELECT 1, 1, 2, started_at + interval '1 second', object, 'overspeed-began', 'red', true, '{}', handled_at
     FROM (VALUES (8, NULL), (9, now())) AS made (object, handled_at), (SELECT started_at FROM alarm WHERE type = 1 LIMIT 1) AS a`)
   await sendLate(1_000)

@@ -257,16 +257,16 @@ test(
     const { pool } = database
     const broken = Array.from({ length: 250 }, (_, index) => 1_000 + index)
     await pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id)
+      `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id)
        SELECT n, 1, 'B' || n, 'B' || n, '1390000' || n, 'B' || n FROM unnest($1::int[]) AS n`,
       [broken],
     )
-    await pool.query('INSERT INTO truck_state (truck_id, company_id) SELECT n, 1 FROM unnest($1::int[]) AS n ON CONFLICT DO NOTHING', [
+    await pool.query('INSERT INTO truck_state (truck_id, organisation_id) SELECT n, 1 FROM unnest($1::int[]) AS n ON CONFLICT DO NOTHING', [
       broken,
     ])
     // Bytes that are no reading.
     await pool.query(
-      `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+      `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed)
        SELECT n, $2, 512, 1, 1, $2, 0, 0, 0, 0, 0, '' FROM unnest($1::int[]) AS n`,
       [broken, new Date(endOfDay)],
     )
@@ -310,7 +310,7 @@ test(
     await uploadTo(device, LATE, [readings.slice(400)])
     // The day's opening as it looked before the late data came: it began five seconds later. Another alarm came while they waited.
     await database.pool.query(
-      `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
+      `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
        SELECT 2, 1, type, started_at + interval '5 seconds', object, name, grade, true, properties FROM alarm WHERE type = 1 ORDER BY started_at LIMIT 1`,
     )
     await database.pool.query(`

@@ -9,7 +9,7 @@ import type { JobOptions } from '../platform/jobs/job.ts'
 /** No truck counts as offline sooner than this, regardless of the thresholds. */
 const EARLIEST_MS = 60_000
 
-type SilentTruck = { truck_id: number; company_id: number; epoch: string; state: Buffer; last_at: Date | null; contact_at: Date }
+type SilentTruck = { truck_id: number; organisation_id: number; epoch: string; state: Buffer; last_at: Date | null; contact_at: Date }
 
 /**
  * Advances the time of silent trucks: only detection decides when silence is an alarm. A truck that turns out
@@ -24,7 +24,7 @@ export async function watchOffline(
   try {
     const at = now()
     const { rows } = await client.query<SilentTruck>(
-      'SELECT truck_id, company_id, epoch, state, last_at, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
+      'SELECT truck_id, organisation_id, epoch, state, last_at, contact_at FROM truck_state WHERE contact_at < $1 AND offline_at IS NULL AND state IS NOT NULL',
       [new Date(at - EARLIEST_MS)],
     )
     if (rows.length === 0) return
@@ -54,7 +54,7 @@ export async function watchOffline(
       )
       if (rowCount === 1) {
         found += 1
-        await storeFacts(client, row.truck_id, row.company_id, {
+        await storeFacts(client, row.truck_id, row.organisation_id, {
           records: facts.filter((fact) => fact.is === 'record').map((fact) => factRow(0, fact)),
           alarms: facts.filter((fact) => fact.is === 'alarm').map((fact) => factRow(0, fact)),
         })

@@ -40,15 +40,15 @@ afterAll(async () => {
 beforeEach(async () => {
   codes.clear()
   await database.pool.query(
-    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, organisation RESTART IDENTITY CASCADE',
   )
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   for (const [id, phone] of [GREEDY, OTHER].entries()) {
     await database.pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
+      `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
       [id + 1, `E1234${id}`, phone],
     )
-    await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [id + 1])
+    await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES ($1, 1)', [id + 1])
   }
 })
 afterEach(async () => {

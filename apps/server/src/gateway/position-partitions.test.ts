@@ -6,7 +6,7 @@ test('partitions reach from yesterday to a week ahead, rows that came before mov
   const database = await createTestDatabase()
   const insert = (at: string) =>
     database.pool.query(
-      `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed) VALUES (1, $1, 0, 1, 1, now(), 0, 0, 0, 0, 0, '')`,
+      `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed) VALUES (1, $1, 0, 1, 1, now(), 0, 0, 0, 0, 0, '')`,
       [at],
     )
   const whereIs = async (at: string) =>

@@ -19,9 +19,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   bus = await startPostgresBus({ url: database.url, log: pino({ level: 'silent' }) })
   await database.pool.query(`
-    INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
-    INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
-    INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)`)
+    INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
+    INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
+    INSERT INTO truck_state (truck_id, organisation_id) VALUES (1, 1)`)
   proxy = await startTestProxy(Number(new URL(database.url).port))
   // Groups go over the proxy: every statement that makes something durable is slow.
   gateway = await startTestGateway(

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export type FactRows = { readonly records: readonly object[]; readonly alarms: readonly object[] }
 
 /** Writes facts of one truck inside a transaction that has locked its state: upserts by key, and writes to the outbox. */
-export async function storeFacts(client: pg.ClientBase, truckId: number, companyId: number, facts: FactRows): Promise<void> {
-  if (facts.records.length > 0) await client.query(UPSERT_RECORDS, [truckId, companyId, JSON.stringify(facts.records)])
-  if (facts.alarms.length > 0) await client.query(UPSERT_ALARMS, [truckId, companyId, JSON.stringify(facts.alarms)])
+export async function storeFacts(client: pg.ClientBase, truckId: number, organisationId: number, facts: FactRows): Promise<void> {
+  if (facts.records.length > 0) await client.query(UPSERT_RECORDS, [truckId, organisationId, JSON.stringify(facts.records)])
+  if (facts.alarms.length > 0) await client.query(UPSERT_ALARMS, [truckId, organisationId, JSON.stringify(facts.alarms)])
 }
 
 /** SQL: parameter 3, JSON text, as rows of `record`. */
@@ -36,17 +36,17 @@ export const ALARM_AGAIN = `ON CONFLICT (truck_id, type, started_at, object) DO 
       (excluded.name, excluded.ended_at, ${GRADE}, excluded.properties, excluded.remark, excluded.remark2, NULL::timestamptz)`
 
 const UPSERT_RECORDS = `
-  INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
+  INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, ended_at, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties)
   SELECT $1, f.kind, f.started_at, f.object, $2, f.name, f.ended_at, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties
   FROM ${RECORD_ROWS}
   ON CONFLICT (truck_id, kind, started_at, object) DO UPDATE SET name = excluded.name, ended_at = excluded.ended_at, properties = excluded.properties`
 const UPSERT_ALARMS = `
   WITH al AS (
-    INSERT INTO alarm AS a (truck_id, company_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
+    INSERT INTO alarm AS a (truck_id, organisation_id, type, started_at, object, name, ended_at, grade, live, lat, lng, fence_id, fence_name, speed_kmh, heading_deg, properties, remark, remark2)
     SELECT $1, $2, f.type, f.started_at, f.object, f.name, f.ended_at, f.grade, f.live, f.lat, f.lng, f.fence_id, f.fence_name, f.speed_kmh, f.heading_deg, f.properties, f.remark, f.remark2
     FROM ${ALARM_ROWS}
     ${ALARM_AGAIN}
     RETURNING a.id, a.ended_at, (xmax = 0) AS is_new
   )
-  INSERT INTO outbox (company_id, truck_id, alarm_id, what)
+  INSERT INTO outbox (organisation_id, truck_id, alarm_id, what)
   SELECT $2, $1, id, ${OUTBOX_WHAT} FROM al`

@@ -6,7 +6,7 @@ import type { AlarmRow, Rebuilt } from './rebuild-period.ts'
 import { encodeStoredState } from './stored-state.ts'
 import { ALARM_ROWS, RECORD_ROWS, storeFacts } from './store-facts.ts'
 
-type Locked = { readonly company_id: number; readonly live: Buffer | null; readonly rebuild_wanted_at: Date | null }
+type Locked = { readonly organisation_id: number; readonly live: Buffer | null; readonly rebuild_wanted_at: Date | null }
 
 /**
  * Replaces the facts of a period by those of a rebuild, fenced by the epoch. Records that are no longer found are
@@ -21,7 +21,7 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
   try {
     await client.query('BEGIN')
     const { rows } = await client.query<Locked>(
-      'SELECT company_id, live, rebuild_wanted_at FROM truck_state WHERE truck_id = $1 AND epoch = $2 FOR NO KEY UPDATE',
+      'SELECT organisation_id, live, rebuild_wanted_at FROM truck_state WHERE truck_id = $1 AND epoch = $2 FOR NO KEY UPDATE',
       [truckId, epoch.toString()],
     )
     const [truck] = rows
@@ -29,7 +29,7 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
       await client.query('ROLLBACK')
       return false
     }
-    const companyId = truck.company_id
+    const organisationId = truck.organisation_id
     const alarms = await keptOnScreens(client, truckId, from, rebuilt.alarms)
     await client.query('DELETE FROM checkpoint WHERE truck_id = $1 AND at > $2', [truckId, from])
     await client.query(
@@ -39,7 +39,7 @@ export async function storeRebuilt(pool: pg.Pool, truckId: number, epoch: bigint
     await client.query(DELETE_RECORDS, [truckId, from, records])
     await client.query(SUPERSEDE_ALARMS, [truckId, from, JSON.stringify(alarms)])
     if (truck.rebuild_wanted_at !== null) await client.query(RAISE_JUDGED, [truckId, truck.rebuild_wanted_at])
-    await storeFacts(client, truckId, companyId, { records: rebuilt.records, alarms })
+    await storeFacts(client, truckId, organisationId, { records: rebuilt.records, alarms })
     await client.query(
       `UPDATE truck_state SET state = $2, last_at = coalesce($3, last_at), live = coalesce($4, live), rebuild_from = NULL, rebuild_wanted_at = NULL
        WHERE truck_id = $1`,
@@ -93,8 +93,8 @@ async function keptOnScreens(client: pg.ClientBase, truckId: number, from: Date,
 
 /** Alarms raised while late data waited were shown silently: confirmed ones are raised again. */
 const RAISE_JUDGED = `
-  INSERT INTO outbox (company_id, truck_id, alarm_id, what)
-  SELECT company_id, truck_id, id, 'raised' FROM alarm
+  INSERT INTO outbox (organisation_id, truck_id, alarm_id, what)
+  SELECT organisation_id, truck_id, id, 'raised' FROM alarm
   WHERE truck_id = $1 AND live AND superseded_at IS NULL AND handled_at IS NULL AND inserted_at >= $2`
 /** Records that began in the period and are not found again. */
 const DELETE_RECORDS = `
@@ -107,6 +107,6 @@ const SUPERSEDE_ALARMS = `
     UPDATE alarm a SET superseded_at = now()
     WHERE a.truck_id = $1 AND a.started_at > $2 AND a.superseded_at IS NULL AND a.type <> ${ALARM.terminalIdentity}
       AND NOT EXISTS (SELECT 1 FROM found f WHERE (f.type, f.started_at, f.object) = (a.type, a.started_at, a.object))
-    RETURNING a.id, a.company_id
+    RETURNING a.id, a.organisation_id
   )
-  INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, $1, id, 'superseded' FROM lost`
+  INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, $1, id, 'superseded' FROM lost`

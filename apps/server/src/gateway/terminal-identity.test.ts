@@ -41,11 +41,11 @@ beforeEach(async () => {
   now += 86_400_000
   logged = []
   await database.pool.query(
-    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, company RESTART IDENTITY CASCADE',
+    'TRUNCATE position, record, alarm, outbox, checkpoint, quarantine, device, truck_state, truck, organisation RESTART IDENTITY CASCADE',
   )
   const { rows } = await database.pool.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM change_log')
   loggedUpTo = rows[0]?.id ?? '0'
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '苏运', 'SY', '{1}')`)
   await enter(1, PHONE, terminalIdOf(PHONE))
   await enter(2, OTHER, terminalIdOf(OTHER))
   gateway = await start()
@@ -58,10 +58,10 @@ afterEach(async () => {
 /** A truck as base data has it. */
 async function enter(id: number, phone: string, terminalId: string): Promise<void> {
   await database.pool.query(
-    `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $4, $5, $2, $3)`,
+    `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $4, $5, $2, $3)`,
     [id, phone, terminalId, `E1234${id}`, `C${id}`],
   )
-  await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [id])
+  await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES ($1, 1)', [id])
 }
 
 function start(given: Partial<GatewayOptions> = {}): Promise<Gateway> {

@@ -61,7 +61,7 @@ export class TerminalRegistry {
         .selectFrom('truck')
         .where('id', '=', truckId)
         .where('enabled', '=', true)
-        .select(['company_id', 'enrolment_until', sql<string>`coalesce(nullif(terminal_id, ''), console_code)`.as('announced')])
+        .select(['organisation_id', 'enrolment_until', sql<string>`coalesce(nullif(terminal_id, ''), console_code)`.as('announced')])
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!truck) return { is: 'refused' }
@@ -95,7 +95,7 @@ export class TerminalRegistry {
       if (enrolmentUntil !== null) await db.updateTable('truck').set({ enrolment_until: null }).where('id', '=', truckId).execute()
       if (!isSame) {
         const old = device ? { terminal: nameOfTerminal({ ...device, terminalId: device.terminal_id }) } : {}
-        const change = { entity: 'truck', rowId: truckId, companyId: truck.company_id, action: 'change' } as const
+        const change = { entity: 'truck', rowId: truckId, organisationId: truck.organisation_id, action: 'change' } as const
         await recordChanges(db, { id: null, userName: '', at }, [{ ...change, old, new: { terminal: nameOfTerminal(terminal) } }])
       }
       return { is: 'registered', code }

@@ -30,15 +30,15 @@ export const endOfDay = (readings.at(-1)?.at ?? 0) + 60_000
 /** Trucks 1, 2, … with three compartments, one a phone, and the fences of the day; nothing else is in the database. */
 export async function prepareTrucks(database: TestDatabase, phones: readonly string[]): Promise<void> {
   await database.pool.query(
-    'TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, fence, app_user, role, company, gateway_process RESTART IDENTITY CASCADE',
+    'TRUNCATE position, record, alarm, outbox, checkpoint, device, truck_state, compartment, truck, fence, app_user, role, organisation, gateway_process RESTART IDENTITY CASCADE',
   )
-  await database.pool.query(`INSERT INTO company (id, name, code, ancestors) VALUES (1, '东港运输', 'DG', '{1}')`)
+  await database.pool.query(`INSERT INTO organisation (id, name, code, ancestors) VALUES (1, '东港运输', 'DG', '{1}')`)
   for (const [i, phone] of phones.entries()) {
     await database.pool.query(
-      `INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
+      `INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES ($1, 1, $2, $2, $3, 'T' || right($3, 6))`,
       [i + 1, `E1000${i}`, phone],
     )
-    await database.pool.query('INSERT INTO truck_state (truck_id, company_id) VALUES ($1, 1)', [i + 1])
+    await database.pool.query('INSERT INTO truck_state (truck_id, organisation_id) VALUES ($1, 1)', [i + 1])
     for (const compartment of [1, 2, 3]) {
       await database.pool.query(
         `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) VALUES ($1, $2, $3, 92, '92#')`,
@@ -47,7 +47,7 @@ export async function prepareTrucks(database: TestDatabase, phones: readonly str
     }
   }
   for (const fence of [depot, station, secondStation, park, repairShop]) {
-    await database.pool.query(`INSERT INTO fence (id, company_id, kind, name, shape, status) VALUES ($1, 1, $2, $3, $4, 'approved')`, [
+    await database.pool.query(`INSERT INTO fence (id, organisation_id, kind, name, shape, status) VALUES ($1, 1, $2, $3, $4, 'approved')`, [
       fence.id,
       fence.kind,
       fence.name,

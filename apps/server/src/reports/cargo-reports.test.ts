@@ -30,12 +30,12 @@ type RecordGiven = {
 async function addRecord({ plate = '苏A00001', kind, startedAt, endedAt = null, object = 0, fenceId = null, ...more }: RecordGiven) {
   const { db } = server.database
   const truckId = server.truckId(plate)
-  const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
   await db
     .insertInto('record')
     .values({
       truck_id: truckId,
-      company_id,
+      organisation_id,
       kind,
       started_at: startedAt,
       ended_at: endedAt,
@@ -80,12 +80,12 @@ const aReading = (at: Date, more: Partial<Reading>): Reading => ({
 async function addReading(plate: string, reading: Reading) {
   const { db } = server.database
   const truckId = server.truckId(plate)
-  const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
   await db
     .insertInto('position')
     .values({
       truck_id: truckId,
-      company_id,
+      organisation_id,
       at: new Date(reading.at),
       kind: reading.kind,
       digest: String(reading.digest),
@@ -116,7 +116,7 @@ const compartmentReading = (compartment: number, more: Partial<Reading['compartm
 })
 
 const filtersOf = (more: object = {}) => ({
-  scope: { truckIds: [], companyIds: [server.companyId('G')] },
+  scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
   when: { from: minutesAgo(24 * 60).toISOString(), to: minutesAgo(0).toISOString() },
   ...more,
 })
@@ -214,7 +214,7 @@ describe('seals and covers', () => {
     expect(rows).toMatchObject([
       {
         plate: { plate: '苏A00001' },
-        company: '甲运输',
+        organisation: '甲运输',
         compartment: 2,
         cover: '1',
         judge: 'abnormal',
@@ -278,7 +278,9 @@ describe('seals and covers', () => {
       { cover: '13', judge: 'pending', placeKind: 'park', endedAt: null },
     ])
     expect(await counts(`${events}/box_door`, filtersOf(), [{ judge: ['normal'] }, { door: ['31'] }, { door: ['13'] }])).toEqual([0, 0, 1])
-    expect(await rowsOf(`${events}/box_door`, { ...filtersOf(), scope: { truckIds: [], companyIds: [server.companyId('B')] } })).toEqual([])
+    expect(
+      await rowsOf(`${events}/box_door`, { ...filtersOf(), scope: { truckIds: [], organisationIds: [server.organisationId('B')] } }),
+    ).toEqual([])
   })
 
   test('the journal shows every change of a seal, and which data came late', async () => {
@@ -333,11 +335,11 @@ describe('seals and covers', () => {
     const carl = await server.signIn('carl')
     const rows = await rowsOf(
       `${events}/switchCover`,
-      { ...filtersOf(), scope: { truckIds: [], companyIds: [server.companyId('A1')] } },
+      { ...filtersOf(), scope: { truckIds: [], organisationIds: [server.organisationId('A1')] } },
       carl,
     )
     expect(rows.map((row) => row['cover'])).toEqual(['0'])
-    expect(rows[0]).not.toHaveProperty('company')
+    expect(rows[0]).not.toHaveProperty('organisation')
     expect((await carl.get(`/reports/${events}/box_door/rows`, { filters: JSON.stringify(filtersOf()) })).resultCode).toBe(401)
   })
 
@@ -620,11 +622,11 @@ describe('inventory, meters and air', () => {
       properties: { ...delivery, oilCode: 0, valid: false, rawL: 90 },
     })
     const { db } = server.database
-    const place = await db.selectFrom('place').where('kind', '=', 'station').select(['id', 'company_id']).executeTakeFirstOrThrow()
+    const place = await db.selectFrom('place').where('kind', '=', 'station').select(['id', 'organisation_id']).executeTakeFirstOrThrow()
     const fence = await db
       .insertInto('fence')
       .values({
-        company_id: place.company_id,
+        organisation_id: place.organisation_id,
         kind: 'station',
         place_id: place.id,
         name: '甲站围栏',
@@ -676,8 +678,12 @@ describe('inventory, meters and air', () => {
     await server.database.db
       .insertInto('threshold')
       .values([
-        { company_id: server.companyId('G'), truck_id: null, overrides: JSON.stringify({ pressureHighKPa: 10, pressureLowKPa: -5 }) },
-        { company_id: server.companyId('A'), truck_id: null, overrides: JSON.stringify({ pressureHighKPa: 25 }) },
+        {
+          organisation_id: server.organisationId('G'),
+          truck_id: null,
+          overrides: JSON.stringify({ pressureHighKPa: 10, pressureLowKPa: -5 }),
+        },
+        { organisation_id: server.organisationId('A'), truck_id: null, overrides: JSON.stringify({ pressureHighKPa: 25 }) },
       ])
       .execute()
     expect((await rowsOf(path, filtersOf())).map((row) => row['state'])).toEqual(['normal', 'normal', 'normal'])
@@ -789,9 +795,9 @@ describe('alarms about cargo', () => {
     expect(view.find(({ name }) => name === 'loss')).toMatchObject({ digits: 2 })
     expect(view.find(({ name }) => name === 'lossRate')).toMatchObject({ digits: 4, unit: '‰' })
     const carl = await server.signIn('carl')
-    const own = await rowsOf(path, { ...filtersOf(), scope: { truckIds: [], companyIds: [server.companyId('A1')] } }, carl)
+    const own = await rowsOf(path, { ...filtersOf(), scope: { truckIds: [], organisationIds: [server.organisationId('A1')] } }, carl)
     expect(own.map((row) => row['type'])).toEqual([202])
-    expect(own[0]).not.toHaveProperty('company')
+    expect(own[0]).not.toHaveProperty('organisation')
   })
 
   test('[4.5-15] a seal break shows how, and may be confirmed or refuted', async () => {
@@ -947,11 +953,11 @@ describe('analyses of abnormal events', () => {
 
   test('[4.4-10] alarms at the API threshold count for the staff, and are unknown to a customer', async () => {
     const path = `${analysis}/adnormal_month_summary`
-    const may = { scope: { truckIds: [], companyIds: [server.companyId('A1')] }, month: '2026-05' }
+    const may = { scope: { truckIds: [], organisationIds: [server.organisationId('A1')] }, month: '2026-05' }
     expect(await rowsOf(path, may)).toMatchObject([{ name: '甲客户', device: 2, total: 2 }])
     const [own] = await rowsOf(path, may, await server.signIn('carl'))
     expect(own).toMatchObject({ device: 1, total: 1 })
-    expect(own).not.toHaveProperty('company')
+    expect(own).not.toHaveProperty('organisation')
   })
 
   test('shares sum up to a hundred for every grouping', async () => {

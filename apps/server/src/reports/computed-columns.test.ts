@@ -17,8 +17,8 @@ afterAll(() => server.close())
 
 async function addRecord(plate: string, kind: string, startedAt: Date, endedAt: Date | null, object: number, properties: object) {
   await server.database.pool.query(
-    `INSERT INTO record (truck_id, company_id, kind, started_at, ended_at, object, name, properties)
-     SELECT id, company_id, $2, $3, $4, $5, 'test', $6 FROM truck WHERE plate = $1`,
+    `INSERT INTO record (truck_id, organisation_id, kind, started_at, ended_at, object, name, properties)
+     SELECT id, organisation_id, $2, $3, $4, $5, 'test', $6 FROM truck WHERE plate = $1`,
     [plate, kind, startedAt, endedAt, object, JSON.stringify(properties)],
   )
 }
@@ -49,14 +49,14 @@ async function addAir(plate: string, at: Date, temperatureC: number, humidityPer
     environment: { temperatureC, humidityPercent, pressureKPa: 101.3, doorBits },
   }
   await server.database.pool.query(
-    `INSERT INTO position (truck_id, company_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
-     SELECT id, company_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
+    `INSERT INTO position (truck_id, organisation_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
+     SELECT id, organisation_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
     [plate, at, positionFlags(reading), Buffer.from(packReading(reading))],
   )
 }
 
 const rowsOf = async (path: string, more: object = {}) => {
-  const filters = { scope: { truckIds: [], companyIds: [server.companyId('G')] }, ...more }
+  const filters = { scope: { truckIds: [], organisationIds: [server.organisationId('G')] }, ...more }
   const { data, message } = await admin.get<ReportRows>(`/reports/cargo_monitor/${path}/rows`, { filters: JSON.stringify(filters) })
   expect(message).toBe('')
   return data.content
@@ -80,7 +80,7 @@ test('the analysis of openings puts each place and each cover where it belongs',
       probeType: covers[index],
       judge: placeKind === 'moving' ? 'abnormal' : 'normal',
     })
-  const truck = { scope: { truckIds: [server.truckId(three)], companyIds: [] } }
+  const truck = { scope: { truckIds: [server.truckId(three)], organisationIds: [] } }
   expect(await rowsOf('data_analysis/switch_cover_analysis/trucks', { ...day(), ...truck })).toMatchObject([
     { total: 7, depot: 1, station: 1, otherSite: 1, elsewhere: 3, moving: 1, api: 2, manhole: 1, bottom: 2, door: 2, abnormal: 1 },
   ])
@@ -143,15 +143,15 @@ test('[truth 4.9] a door that is part of an unsealing is counted once: in the mo
   // A door alone is a happening of its own.
   await raiseAlarm(server, { plate: one, type: 210, startedAt: after(3600), endedAt: after(3700) })
   await server.database.pool.query(
-    `INSERT INTO delivery (truck_id, trip_started_at, company_id, ended_at, slip_no, driver_name, escort, depot_name, station_names,
+    `INSERT INTO delivery (truck_id, trip_started_at, organisation_id, ended_at, slip_no, driver_name, escort, depot_name, station_names,
        distance_m, load_v20_l, judge, basis, state)
-     SELECT id, $2, company_id, $3, '', '', '', '', '', 90000, 8000, 'cannot-tell', 'truck-truck', 'done' FROM truck WHERE plate = $1`,
+     SELECT id, $2, organisation_id, $3, '', '', '', '', '', 90000, 8000, 'cannot-tell', 'truck-truck', 'done' FROM truck WHERE plate = $1`,
     [one, after(-600), after(7200)],
   )
   await server.database.pool.query(
-    `INSERT INTO delivery_line (truck_id, trip_started_at, leg, compartment, company_id, oil_code, slip_no, depot_name, station_name, driver_name,
+    `INSERT INTO delivery_line (truck_id, trip_started_at, leg, compartment, organisation_id, oil_code, slip_no, depot_name, station_name, driver_name,
        distance_m, openings, first, load_l, load_v20_l, arrive_v20_l, transport_loss_l, quota_permille, judge, basis, emptied)
-     SELECT id, $2, 1, 1, company_id, 92, '', '', '', '', 90000, 1, true, 8080, 8000, 7990, 10, 0.2, 'cannot-tell', 'truck-truck', true
+     SELECT id, $2, 1, 1, organisation_id, 92, '', '', '', '', 90000, 1, true, 8080, 8000, 7990, 10, 0.2, 'cannot-tell', 'truck-truck', true
      FROM truck WHERE plate = $1`,
     [one, after(-600)],
   )

@@ -14,7 +14,9 @@ function valueOf({ kind, choices, label, maxDays, backDays }: Filter<unknown>): 
   const limits = [
     ...(maxDays === null ? [] : [`at most ${maxDays} days`]),
     ...(backDays === null ? [] : [`beginning at most ${backDays} days ago`]),
-    ...(kind === 'truck-or-company' || kind === 'companies' ? ['at least one id; with trucks the organisations are not looked at'] : []),
+    ...(kind === 'truck-or-organisation' || kind === 'organisations'
+      ? ['at least one id; with trucks the organisations are not looked at']
+      : []),
   ]
   return value.describe([label.en, ...limits].join('; '))
 }

@@ -27,7 +27,7 @@ let admin: SignedIn
 let customer: SignedIn
 let ben: SignedIn
 /** An organisation without a truck. */
-let emptyCompany: number
+let emptyOrganisation: number
 /** Alarms that were superseded, and those of types that only the staff know. */
 let superseded: ReadonlySet<string>
 let staffOnly: ReadonlySet<string>
@@ -47,9 +47,9 @@ beforeAll(async () => {
   const { pool } = server.database
   const idsOf = async (sql: string, ...values: unknown[]) =>
     (await pool.query<{ id: number | string }>(sql, values)).rows.map(({ id }) => id)
-  const inserted = `INSERT INTO company (parent_id, name, code, ancestors) SELECT id, '空', 'EMPTY', ancestors FROM company WHERE code = 'G' RETURNING id`
-  emptyCompany = Number((await idsOf(inserted))[0])
-  await pool.query('UPDATE company SET ancestors = ancestors || id WHERE id = $1', [emptyCompany])
+  const inserted = `INSERT INTO organisation (parent_id, name, code, ancestors) SELECT id, '空', 'EMPTY', ancestors FROM organisation WHERE code = 'G' RETURNING id`
+  emptyOrganisation = Number((await idsOf(inserted))[0])
+  await pool.query('UPDATE organisation SET ancestors = ancestors || id WHERE id = $1', [emptyOrganisation])
   superseded = new Set((await idsOf('SELECT id FROM alarm WHERE superseded_at IS NOT NULL')).map(String))
   const hidden = ALARM_TYPES.filter((type) => type.staffOnly === true).map(({ code }) => code)
   staffOnly = new Set((await idsOf('SELECT id FROM alarm WHERE type = ANY ($1)', hidden)).map(String))
@@ -76,7 +76,7 @@ const ordered = (values: readonly unknown[], order: 'asc' | 'desc'): unknown[] =
 /** A value for each kind of filter: the required ones for every question, the others one at a time. */
 const valueOf = (filter: Filter, companyCode: string): unknown => {
   const values: Record<FilterKind, () => unknown> = {
-    'truck-or-company': () => ({ truckIds: [], companyIds: [server.companyId(companyCode)] }),
+    'truck-or-organisation': () => ({ truckIds: [], organisationIds: [server.organisationId(companyCode)] }),
     period: () => periodOf(filter),
     month: () => monthAt(server.now, zone),
     choice: () => [filter.choices[0]?.value],
@@ -88,12 +88,12 @@ const valueOf = (filter: Filter, companyCode: string): unknown => {
     station: () => [2],
     driver: () => [1],
     text: () => 'A%_',
-    companies: () => ({ companyIds: [server.companyId(companyCode)] }),
+    organisations: () => ({ organisationIds: [server.organisationId(companyCode)] }),
   }
   return values[filter.kind]()
 }
 
-const isScope = ({ kind }: Filter): boolean => kind === 'truck-or-company' || kind === 'companies'
+const isScope = ({ kind }: Filter): boolean => kind === 'truck-or-organisation' || kind === 'organisations'
 
 /** A question of each kind that has no answer. */
 const NOTHING: Partial<Record<FilterKind, unknown>> = {
@@ -266,16 +266,16 @@ describe.each(reports)('%s', (path, report) => {
         const counts = await Promise.all(['handled', 'unhandled'].map(async (state) => (await found({ [name]: state })).length))
         expect(Math.min(...counts), name).toBeGreaterThan(0)
         expect((counts[0] ?? 0) + (counts[1] ?? 0), name).toBe(all)
-      } else if (kind === 'truck-or-company') {
-        const ofTruck = await found({ [name]: { truckIds: [server.truckId('苏A00001')], companyIds: [] } })
+      } else if (kind === 'truck-or-organisation') {
+        const ofTruck = await found({ [name]: { truckIds: [server.truckId('苏A00001')], organisationIds: [] } })
         expect(ofTruck.length, name).toBeGreaterThan(0)
         for (const row of ofTruck) if ('plate' in row) expect(row['plate']).toMatchObject({ plate: '苏A00001' })
-        expect(await found({ [name]: { truckIds: [], companyIds: [emptyCompany] } }), name).toEqual([])
-      } else if (kind === 'companies') {
-        const ofEmptyCompany = await found({ [name]: { companyIds: [emptyCompany] } })
+        expect(await found({ [name]: { truckIds: [], organisationIds: [emptyOrganisation] } }), name).toEqual([])
+      } else if (kind === 'organisations') {
+        const ofEmptyOrganisation = await found({ [name]: { organisationIds: [emptyOrganisation] } })
         // An organisation without anything is still one itself.
-        if (report.entity?.key === 'company') expect(ofEmptyCompany.map((row) => row['id'])).toEqual([String(emptyCompany)])
-        else expect(ofEmptyCompany, name).toEqual([])
+        if (report.entity?.key === 'organisation') expect(ofEmptyOrganisation.map((row) => row['id'])).toEqual([String(emptyOrganisation)])
+        else expect(ofEmptyOrganisation, name).toEqual([])
       } else expect(await found({ [name]: NOTHING[kind] }), name).toEqual([])
     }
   })
@@ -285,7 +285,7 @@ describe.each(reports)('%s', (path, report) => {
     const filters = required(view, 'G')
     const messages = async (asked: object) => [(await ask(admin, asked)).message, (await ask(admin, asked, {}, { language: 'en' })).message]
     const scope = view.filters.find(isScope)?.name ?? ''
-    expect(await messages({ ...filters, [scope]: { truckIds: [], companyIds: [] } })).toEqual([
+    expect(await messages({ ...filters, [scope]: { truckIds: [], organisationIds: [] } })).toEqual([
       '请选择组织或车辆。',
       'Please choose an organisation or a truck.',
     ])
@@ -356,7 +356,7 @@ describe.each(reports)('%s', (path, report) => {
     const view = await viewFor(admin)
     const scope = view.filters.find(isScope)?.name ?? ''
     const words = Object.fromEntries(view.filters.filter(({ kind }) => kind === 'text').map(({ name }) => [name, NOTHING.text]))
-    const nothing = { ...required(view, 'G'), ...words, [scope]: { truckIds: [], companyIds: [emptyCompany] } }
+    const nothing = { ...required(view, 'G'), ...words, [scope]: { truckIds: [], organisationIds: [emptyOrganisation] } }
     expect(JSON.parse((await exported(admin, nothing)).bytes.toString())).toMatchObject({ resultCode: 400, message: '无明细数据可导出' })
   })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const question = () => ({
-  scope: JSON.stringify({ truckIds: [], companyIds: [server.companyId('A')] }),
+  scope: JSON.stringify({ truckIds: [], organisationIds: [server.organisationId('A')] }),
   when: JSON.stringify({ from: new Date(server.now.getTime() - 86_400_000).toISOString(), to: server.now.toISOString() }),
 })
 
@@ -73,8 +73,8 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"]
 test('a column that does not exist, or that the user may not see, is refused', async () => {
   expect(await messageOf(await post({ fields: 'plate,__proto__' }))).toBe('没有名为 __proto__ 的列。')
   const carl = await server.signIn('carl')
-  const scope = JSON.stringify({ truckIds: [], companyIds: [server.companyId('A1')] })
-  expect(await messageOf(await post({ scope, fields: 'company' }, carl))).toBe('没有名为 company 的列。')
+  const scope = JSON.stringify({ truckIds: [], organisationIds: [server.organisationId('A1')] })
+  expect(await messageOf(await post({ scope, fields: 'organisation' }, carl))).toBe('没有名为 organisation 的列。')
 })
 
 test('[5.4-11] an empty export is refused with a message', async () => {
@@ -83,7 +83,7 @@ test('[5.4-11] an empty export is refused with a message', async () => {
 })
 
 test('[5.4-06] an export without an organisation is refused as the list is', async () => {
-  expect(await messageOf(await post({ scope: JSON.stringify({ truckIds: [], companyIds: [] }) }))).toBe('请选择组织或车辆。')
+  expect(await messageOf(await post({ scope: JSON.stringify({ truckIds: [], organisationIds: [] }) }))).toBe('请选择组织或车辆。')
   expect(await messageOf(await post({ when: 'yesterday' }))).toBe('时间应为 JSON 文本。')
 })
 
@@ -95,8 +95,8 @@ test('a demo account may export, as it may read', async () => {
 test('a disconnected browser ends its query, and the server goes on', async () => {
   const { pool } = server.database
   await pool.query(
-    `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, lat, lng, properties)
-     SELECT truck_id, company_id, 1, started_at + n * interval '1 ms', n, 'x', 'red', false, 31.3, 120.6, properties
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, lat, lng, properties)
+     SELECT truck_id, organisation_id, 1, started_at + n * interval '1 ms', n, 'x', 'red', false, 31.3, 120.6, properties
      FROM alarm, generate_series(1, 60000) n`,
   )
   const running = async () =>
@@ -123,7 +123,7 @@ test('a disconnected browser ends its query, and the server goes on', async () =
 
 /** An export whose answer is never read. */
 const unread = (console: TestApi, user: SignedIn): Socket => {
-  const body = new URLSearchParams({ ...question(), scope: JSON.stringify({ companyIds: [console.companyId('A')] }) }).toString()
+  const body = new URLSearchParams({ ...question(), scope: JSON.stringify({ organisationIds: [console.organisationId('A')] }) }).toString()
   const socket = connect(console.port, '127.0.0.1').pause()
   socket.on('error', () => undefined)
   socket.write(
@@ -145,8 +145,8 @@ test.each([
       await raiseAlarm(console, { plate: '苏A00001', type: 1, startedAt: new Date(console.now.getTime() - 3_600_000) })
       // Random text, so that the file is larger than what sockets hold.
       await console.database.pool.query(
-        `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, lat, lng, properties, handled_at, handle_result)
-       SELECT truck_id, company_id, 1, started_at + n * interval '1 ms', n, 'x', 'red', false, 31.3, 120.6, properties, now(),
+        `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, lat, lng, properties, handled_at, handle_result)
+       SELECT truck_id, organisation_id, 1, started_at + n * interval '1 ms', n, 'x', 'red', false, 31.3, 120.6, properties, now(),
          (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 12) WHERE n > 0)
        FROM alarm, generate_series(1, 60000) n`,
       )
@@ -165,14 +165,14 @@ test.each([
       const second = fetch(`${console.url}/api/reports/${path}/export`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: user.cookie, 'header-id': user.headerId },
-        body: new URLSearchParams({ ...question(), scope: JSON.stringify({ companyIds: [console.companyId('A1')] }) }),
+        body: new URLSearchParams({ ...question(), scope: JSON.stringify({ organisationIds: [console.organisationId('A1')] }) }),
       })
       await expect.poll(held, { timeout: 20_000 }).toBe(0)
       clearInterval(drip)
       expect(await messageOf(await second)).toBe('无明细数据可导出')
       const others = await other.send('POST', `/reports/${path}/export`, {
         ...question(),
-        scope: JSON.stringify({ companyIds: [console.companyId('A1')] }),
+        scope: JSON.stringify({ organisationIds: [console.organisationId('A1')] }),
       })
       expect(others.message).toBe('无明细数据可导出')
       socket.destroy()

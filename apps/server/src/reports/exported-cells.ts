@@ -34,7 +34,7 @@ const YES_NO = [
 /** One text or number for each kind of column, the same that the page shows; a kind without one does not compile. */
 const EXPORTED: Record<ColumnKind, Exported> = {
   plate: (value) => (value as PlateCell).plate,
-  company: words,
+  organisation: words,
   time: (value, _, { language, zone }) => timeText((value as Date).getTime(), language, zone),
   date: (value, _, { language }) => dayText(String(value), language),
   month: (value, _, { language }) => dayText(String(value), language),

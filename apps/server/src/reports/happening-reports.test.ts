@@ -37,8 +37,8 @@ beforeAll(async () => {
   const cover = { compartment: 2, probeType: 2, judge: 'abnormal', placeKind: 'elsewhere', processState: 6, loaded: true }
   const truckId = server.truckId('苏A00001')
   await server.database.pool.query(
-    `INSERT INTO record (truck_id, kind, started_at, ended_at, object, company_id, name, properties)
-     SELECT $1, 'cover', $2, $3, 202, company_id, 'cover-measured', $4 FROM truck WHERE id = $1`,
+    `INSERT INTO record (truck_id, kind, started_at, ended_at, object, organisation_id, name, properties)
+     SELECT $1, 'cover', $2, $3, 202, organisation_id, 'cover-measured', $4 FROM truck WHERE id = $1`,
     [truckId, theftAt(), new Date(theftAt().getTime() + 60_000), cover],
   )
 })
@@ -46,7 +46,7 @@ afterAll(() => server.close())
 
 const rowsOf = async (path: string, more: object = {}): Promise<ReportRows['content']> => {
   const filters = {
-    scope: { truckIds: [], companyIds: [server.companyId('G')] },
+    scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
     when: { from: new Date(server.now.getTime() - 86_400_000).toISOString(), to: server.now.toISOString() },
     ...more,
   }

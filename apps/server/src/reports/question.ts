@@ -46,7 +46,7 @@ export async function rowsOf(
   const { truckId, startedAt } = await findAlarm(db, fromAlarm, zone)
   const preset: Record<string, unknown> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
-    if (filter.kind === 'truck-or-company') preset[name] = { of: 'trucks', ids: [truckId] }
+    if (filter.kind === 'truck-or-organisation') preset[name] = { of: 'trucks', ids: [truckId] }
     if (filter.kind === 'period') {
       preset[name] = { from: new Date(startedAt.getTime() - wholeDay), to: new Date(startedAt.getTime() + wholeDay), zone }
     }

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 test('[5.4-02] tank inventory and its export reach back seven days and no further', async () => {
   const path = '/reports/cargo_monitor/event_report/tank_inventory'
-  const scope = { truckIds: [], companyIds: [server.companyId('G')] }
+  const scope = { truckIds: [], organisationIds: [server.organisationId('G')] }
   const asked = (days: number) => {
     const from = new Date(server.now.getTime() - days * dayMs)
     return { scope, when: { from: from.toISOString(), to: new Date(from.getTime() + dayMs).toISOString() } }
@@ -115,7 +115,7 @@ test('[5.4-08] handling without a row is refused, and a batch is handled as one'
 test('[9-06] a list shows only losses of so many litres and more', async () => {
   const path = 'cargo_monitor/exception_report/alarm_switch_cover'
   const asked = (least: number) => ({
-    scope: { truckIds: [], companyIds: [server.companyId('G')] },
+    scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
     when: { from: new Date(server.now.getTime() - dayMs).toISOString(), to: server.now.toISOString() },
     leastLoss: least,
   })

@@ -38,7 +38,7 @@ export async function readFilters(
     const raw = (Object.hasOwn(given, name) ? given[name] : undefined) ?? defaultOf(filter, at)
     if (raw === undefined || raw === null) {
       if (filter.required)
-        throw filter.kind === 'truck-or-company' || filter.kind === 'companies'
+        throw filter.kind === 'truck-or-organisation' || filter.kind === 'organisations'
           ? errors.organisationOrTruckRequired()
           : errors.badInput(missingFilter(filter.label))
       continue
@@ -58,10 +58,10 @@ export const defaultOf = ({ kind, choices }: Filter<unknown>, { now, zone }: Ask
 /** The filter value for the report's query; undefined if it restricts nothing. */
 async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, at: AskedAt): Promise<unknown> {
   switch (filter.kind) {
-    case 'truck-or-company':
-      return chosenTrucks(db, value as FilterValue<'truck-or-company'>)
-    case 'companies':
-      return chosenCompanies(db, (value as FilterValue<'companies'>).companyIds)
+    case 'truck-or-organisation':
+      return chosenTrucks(db, value as FilterValue<'truck-or-organisation'>)
+    case 'organisations':
+      return chosenOrganisations(db, (value as FilterValue<'organisations'>).organisationIds)
     case 'period':
       return chosenPeriod(filter, value as FilterValue<'period'>, at)
     case 'month':
@@ -93,7 +93,7 @@ async function prepared(filter: Filter<unknown>, value: unknown, db: ScopedDb, a
 }
 
 /** Restricted to the user's organisations; one outside is treated like one that does not exist. */
-async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<'truck-or-company'>): Promise<ChosenTrucks> {
+async function chosenTrucks(db: ScopedDb, { truckIds, organisationIds }: FilterValue<'truck-or-organisation'>): Promise<ChosenTrucks> {
   if (truckIds.length > 0) {
     const found = await db
       .from('truck')
@@ -103,17 +103,17 @@ async function chosenTrucks(db: ScopedDb, { truckIds, companyIds }: FilterValue<
     if (found.length < new Set(truckIds).size) throw errors.organisationNotFound()
     return { of: 'trucks', ids: found.map((row) => row.id) }
   }
-  return { of: 'companies', ids: await chosenCompanies(db, companyIds) }
+  return { of: 'organisations', ids: await chosenOrganisations(db, organisationIds) }
 }
 
 /** The organisations that were chosen and all below them. */
-async function chosenCompanies(db: ScopedDb, companyIds: readonly number[]): Promise<readonly number[]> {
-  if (companyIds.length === 0) throw errors.organisationOrTruckRequired()
-  const chosen = companyIds.map(withinInt)
+async function chosenOrganisations(db: ScopedDb, organisationIds: readonly number[]): Promise<readonly number[]> {
+  if (organisationIds.length === 0) throw errors.organisationOrTruckRequired()
+  const chosen = organisationIds.map(withinInt)
   const found = await db
-    .companies()
-    .where(sql<boolean>`company.ancestors && ${chosen}::int[]`)
-    .select('company.id')
+    .organisations()
+    .where(sql<boolean>`organisation.ancestors && ${chosen}::int[]`)
+    .select('organisation.id')
     .execute()
   const ids = found.map((row) => row.id)
   // A parent of the user's organisation contains it, but the user cannot choose it.

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const filtersOf = (companyCode: string, more: object = {}) => ({
-  scope: { truckIds: [], companyIds: [server.companyId(companyCode)] },
+  scope: { truckIds: [], organisationIds: [server.organisationId(companyCode)] },
   when: { from: minutesAgo(24 * 60).toISOString(), to: server.now.toISOString() },
   ...more,
 })
@@ -84,7 +84,7 @@ test('the abnormal unsealing report shows what detection wrote, with a name for 
     id: ids['opening'],
     rowActions: ['handle-alarm', 'open-detail', 'open-curve'],
     plate: { truckId: server.truckId('苏A00001'), plate: '苏A00001' },
-    company: '甲运输',
+    organisation: '甲运输',
     grade: 'black',
     type: 1,
     startedAt: minutesAgo(60).toISOString(),
@@ -145,7 +145,7 @@ test('each filter of the unsealing report restricts', async () => {
   expect(await found(filtersOf('A', { handled: 'unhandled' }))).toEqual(both)
   expect(await found(filtersOf('A', { place: ['park'] }))).toEqual([])
   expect(
-    await found({ ...filtersOf('A'), scope: { truckIds: [server.truckId('苏A00002')], companyIds: [server.companyId('A')] } }),
+    await found({ ...filtersOf('A'), scope: { truckIds: [server.truckId('苏A00002')], organisationIds: [server.organisationId('A')] } }),
   ).toEqual([ids['customers']])
 })
 
@@ -157,7 +157,7 @@ describe('[5.4] limits of a query', () => {
   })
   test.each([
     ['an organisation or a vehicle must be chosen', () => ({ when: when(1) }), '请选择组织或车辆。'],
-    ['and not an empty choice', () => ({ scope: { truckIds: [], companyIds: [] }, when: when(1) }), '请选择组织或车辆。'],
+    ['and not an empty choice', () => ({ scope: { truckIds: [], organisationIds: [] }, when: when(1) }), '请选择组织或车辆。'],
     ['a period must be chosen', () => ({ scope: filtersOf('A').scope }), '请选择时间。'],
     [
       'start not after end',
@@ -189,12 +189,12 @@ describe('[5.4] limits of a query', () => {
 
 test('[T22] a foreign organisation or truck, the one above, and one that does not exist get the same refusal', async () => {
   const scopes = [
-    { truckIds: [], companyIds: [server.companyId('B')] },
-    { truckIds: [], companyIds: [server.companyId('G')] },
-    { truckIds: [], companyIds: [999_999_999_999] },
-    { truckIds: [server.truckId('苏B00001')], companyIds: [] },
-    { truckIds: [999_999], companyIds: [] },
-    { truckIds: [server.truckId('苏A00001'), server.truckId('苏B00001')], companyIds: [] },
+    { truckIds: [], organisationIds: [server.organisationId('B')] },
+    { truckIds: [], organisationIds: [server.organisationId('G')] },
+    { truckIds: [], organisationIds: [999_999_999_999] },
+    { truckIds: [server.truckId('苏B00001')], organisationIds: [] },
+    { truckIds: [999_999], organisationIds: [] },
+    { truckIds: [server.truckId('苏A00001'), server.truckId('苏B00001')], organisationIds: [] },
   ]
   for (const scope of scopes) expect(await found({ ...filtersOf('A'), scope })).toBe('没有找到所选组织或车辆，请重新选择。')
 })
@@ -255,11 +255,11 @@ test('[4.3-10] an alarm without a report shows on the truck card whether and whe
 
 test('[6] the organisation column is only for users with the sign flag, in the view and in the rows', async () => {
   const view = (await carl.get<ReportView>(`/reports/${unsealing}`)).data
-  expect(view.columns.map((column) => column.name)).not.toContain('company')
+  expect(view.columns.map((column) => column.name)).not.toContain('organisation')
   const { data } = await rowsOf(carl, unsealing, filtersOf('A1'))
   expect(data.content.map((row) => row['id'])).toEqual([ids['customers']])
-  expect(data.content[0]).not.toHaveProperty('company')
-  expect((await rowsOf(carl, unsealing, filtersOf('A1'), { sortBy: 'company' })).resultCode).toBe(400)
+  expect(data.content[0]).not.toHaveProperty('organisation')
+  expect((await rowsOf(carl, unsealing, filtersOf('A1'), { sortBy: 'organisation' })).resultCode).toBe(400)
 })
 
 test('handling is offered only to a role that may handle', async () => {

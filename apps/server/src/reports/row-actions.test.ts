@@ -183,7 +183,7 @@ test('each function by itself opens its own actions and no others, and the trade
 describe('in the rows', () => {
   let server: TestApi
   /** Users by what they may do besides looking at every list. */
-  let users: readonly { readonly user: SignedIn; readonly company: string; readonly may: May }[]
+  let users: readonly { readonly user: SignedIn; readonly organisation: string; readonly may: May }[]
   /** Actions that were offered in a row, and those that were withheld from one although the user may use them. */
   const seen = { offered: new Set<string>(), withheld: new Set<string>() }
 
@@ -218,48 +218,48 @@ describe('in the rows', () => {
     for (const table of ['place', 'driver', 'fence'])
       await pool.query(`UPDATE ${table} SET enabled = false WHERE id = (SELECT max(id) FROM ${table})`)
     await pool.query(`UPDATE alarm SET properties = jsonb_set(properties::jsonb, '{kind}', '"unloaded-outside"')
-      WHERE id IN (SELECT min(id) FROM alarm WHERE type = 329 AND superseded_at IS NULL GROUP BY company_id)`)
-    await pool.query(`INSERT INTO fence_approval (fence_id, company_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at, status, approved_at)
-      SELECT fence_id, company_id, '乙区', type, new_terms, area_change_m2, maker_ids, modifier, modified_at, 'refused', now() FROM fence_approval LIMIT 1`)
+      WHERE id IN (SELECT min(id) FROM alarm WHERE type = 329 AND superseded_at IS NULL GROUP BY organisation_id)`)
+    await pool.query(`INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at, status, approved_at)
+      SELECT fence_id, organisation_id, '乙区', type, new_terms, area_change_m2, maker_ids, modifier, modified_at, 'refused', now() FROM fence_approval LIMIT 1`)
     await pool.query(`UPDATE handover SET status = 'signed', signed_at = unloaded_at WHERE ctid IN (SELECT ctid FROM handover LIMIT 1)`)
     const held =
       (permissions: readonly string[]): May =>
       (wanted) =>
         permissions.includes(wanted)
     users = [
-      { user: await server.signIn('admin'), company: 'G', may: () => true },
-      { user: await server.signIn('anna'), company: 'A', may: held([...screens, ...ACTIONS]) },
-      { user: await server.signIn('water'), company: 'B', may: held([...screens, ...rowPermissions]) },
-      { user: await server.signIn('carl'), company: 'A1', may: held(screens) },
-      { user: await server.signIn('demo'), company: 'A', may: () => false },
+      { user: await server.signIn('admin'), organisation: 'G', may: () => true },
+      { user: await server.signIn('anna'), organisation: 'A', may: held([...screens, ...ACTIONS]) },
+      { user: await server.signIn('water'), organisation: 'B', may: held([...screens, ...rowPermissions]) },
+      { user: await server.signIn('carl'), organisation: 'A1', may: held(screens) },
+      { user: await server.signIn('demo'), organisation: 'A', may: () => false },
     ]
   }, 60_000)
   afterAll(() => server.close())
 
-  const required = (view: ReportView, company: string): Record<string, unknown> =>
+  const required = (view: ReportView, organisation: string): Record<string, unknown> =>
     Object.fromEntries(
       view.filters
         .filter((filter) => filter.required)
         .map(({ name, kind, choices, maxDays }) => {
-          const companyIds = [server.companyId(company)]
+          const organisationIds = [server.organisationId(organisation)]
           const days = Math.min(maxDays ?? 7, 7)
           const from = new Date(server.now.getTime() - days * 86_400_000 + 60_000).toISOString()
-          if (kind === 'companies') return [name, { companyIds }]
-          if (kind === 'truck-or-company') return [name, { truckIds: [], companyIds }]
+          if (kind === 'organisations') return [name, { organisationIds }]
+          if (kind === 'truck-or-organisation') return [name, { truckIds: [], organisationIds }]
           if (kind === 'period') return [name, { from, to: server.now.toISOString() }]
           return [name, kind === 'month' ? monthAt(server.now, 'Asia/Shanghai') : choices[0]?.value]
         }),
     )
 
   test.each(reports)('%s: each action stands in the rows and before the users that it is for', async (path, report) => {
-    for (const { user, company, may } of users) {
+    for (const { user, organisation, may } of users) {
       const address = {
         'x-forwarded-for': `10.${users.findIndex((one) => one.user === user)}.${reports.findIndex(([one]) => one === path)}.1`,
       }
       const view = (await user.get<ReportView>(`/reports/${path}`, {}, address)).data
       const expected = offered(report, may).filter(([name]) => name !== 'open-card-site')
       expect(view.actions.map(({ name }) => name).toSorted()).toEqual(expected.map(([name]) => name).toSorted())
-      const filters = JSON.stringify(required(view, company))
+      const filters = JSON.stringify(required(view, organisation))
       const { content } = (await user.get<ReportRows>(`/reports/${path}/rows`, { filters, size: 200 }, address)).data
       for (const row of content) {
         const names = expected.flatMap(([name, { rows }]) => (rows?.(row, may) ? [name] : []))

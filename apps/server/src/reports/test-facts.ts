@@ -21,7 +21,7 @@ export async function seedFacts(server: TestApi): Promise<void> {
   const { db } = server.database
   for (const [index, plate] of PLATES.entries()) {
     const truckId = server.truckId(plate)
-    const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+    const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
     const facts = [
       { compartment: 1, probeType: 1 },
       { compartment: 2, probeType: 2 },
@@ -30,7 +30,7 @@ export async function seedFacts(server: TestApi): Promise<void> {
       const startedAt = new Date(server.now.getTime() - (hour + 1) * 3_600_000 - index * 60_000)
       return {
         truck_id: truckId,
-        company_id,
+        organisation_id,
         started_at: startedAt,
         ended_at: compartment !== 1 ? new Date(startedAt.getTime() + 90_000) : null,
         object: probeType === 13 ? 13 : compartment,
@@ -67,12 +67,12 @@ export async function seedFacts(server: TestApi): Promise<void> {
         ),
       )
       .execute()
-    for (const minutes of [5, 1]) await storeReading(server, plate, company_id, new Date(server.now.getTime() - minutes * 60_000))
+    for (const minutes of [5, 1]) await storeReading(server, plate, organisation_id, new Date(server.now.getTime() - minutes * 60_000))
     await setLive(server, plate, aLiveRow(new Date(server.now.getTime() - 60_000)))
   }
 }
 
-async function storeReading({ database, truckId }: TestApi, plate: string, companyId: number, at: Date): Promise<void> {
+async function storeReading({ database, truckId }: TestApi, plate: string, organisationId: number, at: Date): Promise<void> {
   const reading: Reading = {
     at: at.getTime(),
     receivedAt: at.getTime(),
@@ -125,8 +125,8 @@ async function storeReading({ database, truckId }: TestApi, plate: string, compa
       },
     ],
   }
-  await sql`INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
-    VALUES (${truckId(plate)}, ${at}, 512, ${reading.digest}, ${companyId}, ${at}, 31320000, 120620000, 600, 90, 3, ${Buffer.from(packReading(reading))})`.execute(
+  await sql`INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed)
+    VALUES (${truckId(plate)}, ${at}, 512, ${reading.digest}, ${organisationId}, ${at}, 31320000, 120620000, 600, 90, 3, ${Buffer.from(packReading(reading))})`.execute(
     database.db,
   )
   await database.db.updateTable('truck_state').set({ last_at: at, contact_at: at }).where('truck_id', '=', truckId(plate)).execute()
@@ -141,18 +141,18 @@ export const seedPlaces = async ({ database }: TestApi): Promise<void> => {
       { kind: 'repair', name: '甲维修厂', code: '7001', ...where },
     ],
   })
-  const company_id = (await database.db.selectFrom('company').where('code', '=', 'A').select('id').executeTakeFirstOrThrow()).id
+  const organisation_id = (await database.db.selectFrom('organisation').where('code', '=', 'A').select('id').executeTakeFirstOrThrow()).id
   await database.db.updateTable('driver').set({ qualified_until: '2099-12-31' }).execute()
-  await database.db.insertInto('repair_card').values({ company_id, code: '6200', holder: '李', issued_on: '2026-01-05' }).execute()
+  await database.db.insertInto('repair_card').values({ organisation_id, code: '6200', holder: '李', issued_on: '2026-01-05' }).execute()
   await database.db
     .insertInto('installed_device')
-    .values({ company_id, name: '一号主机', code: '2508', device_type: 'console', vehicle_type: 'oil-tanker', truck_id: null })
+    .values({ organisation_id, name: '一号主机', code: '2508', device_type: 'console', vehicle_type: 'oil-tanker', truck_id: null })
     .execute()
-  await seedFenceApproval(database, company_id)
+  await seedFenceApproval(database, organisation_id)
 }
 
 /** A free area that waits for its approval. */
-async function seedFenceApproval({ db }: TestApi['database'], company_id: number): Promise<void> {
+async function seedFenceApproval({ db }: TestApi['database'], organisation_id: number): Promise<void> {
   const terms = {
     kind: 'custom',
     placeId: null,
@@ -162,14 +162,14 @@ async function seedFenceApproval({ db }: TestApi['database'], company_id: number
   }
   const { id } = await db
     .insertInto('fence')
-    .values({ company_id, kind: 'custom', name: '甲禁停区', shape: JSON.stringify(terms.shape), speed_limit_kmh: 30 })
+    .values({ organisation_id, kind: 'custom', name: '甲禁停区', shape: JSON.stringify(terms.shape), speed_limit_kmh: 30 })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('fence_approval')
     .values({
       fence_id: id,
-      company_id,
+      organisation_id,
       fence_name: '甲禁停区',
       type: 'new',
       new_terms: JSON.stringify(terms),

@@ -115,10 +115,10 @@ test('[6-18] T07 claims of a browser about its user do not change the answer of 
 }, 60_000)
 
 /** The tables that say who may do what; the columns of all of them, as a form could carry them. */
-const RIGHTS = ['company', 'role', 'role_grant', 'app_user', 'session', 'integration_key']
+const RIGHTS = ['organisation', 'role', 'role_grant', 'app_user', 'session', 'integration_key']
 const COLUMNS = [
-  'company_id=1',
-  'companyId=1',
+  'organisation_id=1',
+  'organisationId=1',
   'companyCode=G',
   'role_id=1',
   'roleId=1',

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => tenants.server.close())
 
 /** Unknown ids: an admitted call must not change anything that the next one needs. */
-const missing: OwnIds = (kind) => (kind === 'company' ? ownIds(things, { kind }, admin)[0] : undefined) ?? missingOf(kind)
+const missing: OwnIds = (kind) => (kind === 'organisation' ? ownIds(things, { kind }, admin)[0] : undefined) ?? missingOf(kind)
 
 type Job = { readonly route: Route; readonly field: string; readonly value: string; readonly request: Request }
 

@@ -28,7 +28,7 @@ const exported = (user: SignedIn, more: Record<string, string>, path = `/api/rep
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: user.cookie, 'header-id': user.headerId, language: 'en' },
     body: new URLSearchParams({
-      scope: JSON.stringify({ companyIds: [server.companyId('A1')] }),
+      scope: JSON.stringify({ organisationIds: [server.organisationId('A1')] }),
       when: JSON.stringify({ from: new Date(server.now.getTime() - 86_400_000).toISOString(), to: server.now.toISOString() }),
       ...more,
     }),
@@ -43,8 +43,8 @@ test('[7.5-01][6-13] T13 a customer’s file has no column that the list hides, 
   expect(titles).toContain('车牌号')
   expect(titles).not.toContain('所属组织')
   for (const fields of [
-    'company',
-    'plate,company',
+    'organisation',
+    'plate,organisation',
     '__proto__',
     'constructor',
     'hasOwnProperty',
@@ -56,7 +56,7 @@ test('[7.5-01][6-13] T13 a customer’s file has no column that the list hides, 
     'plate;DROP TABLE alarm',
   ])
     expect(await refusal(await exported(carl, { fields }))).toBe(400)
-  for (const sortBy of ['company', 'id; SELECT 1', '__proto__', 'password_hash'])
+  for (const sortBy of ['organisation', 'id; SELECT 1', '__proto__', 'password_hash'])
     expect(await refusal(await exported(carl, { sortBy }))).toBe(400)
 })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '调度员'`)
   // A third person of the carrier, whose changes anna may approve and the other way round.
   await server.database.pool.query(
-    `UPDATE app_user SET company_id = (SELECT id FROM company WHERE code = 'A') WHERE user_name = 'water';
+    `UPDATE app_user SET organisation_id = (SELECT id FROM organisation WHERE code = 'A') WHERE user_name = 'water';
      UPDATE app_user SET role_id = (SELECT id FROM role WHERE name = '调度员') WHERE user_name = 'water'`,
   )
   admin = await server.signIn('admin')
@@ -22,7 +22,7 @@ beforeEach(() => server.database.pool.query('DELETE FROM fence; DELETE FROM fenc
 
 const shape = (radiusM: number): string => `{"shape":"circle","lng":120.62,"lat":31.32,"radiusM":${radiusM}}`
 const drawnBy = async (user: SignedIn): Promise<EntityRow> => {
-  const form = { name: '东区', companyId: server.companyId('A'), kind: 'custom', shape: shape(200) }
+  const form = { name: '东区', organisationId: server.organisationId('A'), kind: 'custom', shape: shape(200) }
   return (await user.send<EntityRow>('POST', '/baseData/user_enclosure', form)).data
 }
 const redrawnBy = (user: SignedIn, { id, version }: EntityRow, radiusM: number) =>
@@ -30,7 +30,7 @@ const redrawnBy = (user: SignedIn, { id, version }: EntityRow, radiusM: number) 
     id,
     version,
     name: '东区',
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     kind: 'custom',
     shape: shape(radiusM),
   })
@@ -108,7 +108,7 @@ describe('[T25] maker-checker on fences', () => {
   })
 
   test('approval fields in a form are ignored', async () => {
-    const form = { name: '西区', companyId: server.companyId('A'), kind: 'custom', shape: shape(200) }
+    const form = { name: '西区', organisationId: server.organisationId('A'), kind: 'custom', shape: shape(200) }
     const forged = {
       ...form,
       approval: 'approved',

@@ -192,8 +192,8 @@ test('[6-18][T22] an id of another organisation is answered exactly as one that 
       const baseline = baselines.get(key)
       if (!baseline || !sameBut(probe, baseline))
         problems.push(`${key} with ${ids.join()}: ${shown(probe)} instead of ${baseline && shown(baseline)}`)
-      const known = STATION_LISTS.test(route.path) ? platesAtOwnStations(things, who.companyId) : []
-      const leaked = foreignWordIn(things, who.companyId, probe.reply.text, [...ids, ...known])
+      const known = STATION_LISTS.test(route.path) ? platesAtOwnStations(things, who.organisationId) : []
+      const leaked = foreignWordIn(things, who.organisationId, probe.reply.text, [...ids, ...known])
       if (leaked !== null) problems.push(`${key} with ${ids.join()} reveals "${leaked}"`)
       if (probe.reply.text.includes('$argon2')) problems.push(`${key} reveals a stored password`)
     })
@@ -343,11 +343,11 @@ test('[T22] a key or a spreadsheet that names a foreign truck or place is answer
   await expectUnchanged(before, 'batches and spreadsheets')
 }, 600_000)
 
-const senderOf = (code: string): Asking => ({ userId: 0, companyId: companyOf(code), customer: false })
-const companyOf = (code: string): number => {
+const senderOf = (code: string): Asking => ({ userId: 0, organisationId: organisationOf(code), customer: false })
+const organisationOf = (code: string): number => {
   const key = tenants.keys.get(code) ?? ''
   const id = /^tk_(\d+)_/.exec(key)?.[1]
-  return things.byKind.get('integration key')?.find((thing) => thing.id === id)?.companyId ?? 0
+  return things.byKind.get('integration key')?.find((thing) => thing.id === id)?.organisationId ?? 0
 }
 
 /** Calls that change the row they are about. */

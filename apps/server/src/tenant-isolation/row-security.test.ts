@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => tenants.server.close())
 
-const reading = ({ companyId }: Caller) => tenants.server.database.reading(companyId)
+const reading = ({ organisationId }: Caller) => tenants.server.database.reading(organisationId)
 
 /** The database of a reader without any scope in queries: only row security is left. */
 function withoutScope(who: Caller): ScopedDb {
@@ -31,7 +31,7 @@ function withoutScope(who: Caller): ScopedDb {
   return {
     scope: who,
     from: <T extends ScopedTable>(table: T) => read.selectFrom(table) as never,
-    companies: () => read.selectFrom('company') as never,
+    organisations: () => read.selectFrom('organisation') as never,
     read,
     unscoped: read,
   }
@@ -45,35 +45,35 @@ async function everything(report: AnyReport, who: Caller): Promise<Record<string
       if (kind === 'period')
         return [[name, { from: new Date(server.now.getTime() - 86_400_000).toISOString(), to: server.now.toISOString() }]]
       if (kind === 'month') return [[name, monthAt(server.now, zone)]]
-      if (kind === 'truck-or-company') return [[name, { truckIds: [], companyIds: [who.companyId] }]]
-      if (kind === 'companies') return required ? [[name, { companyIds: [who.companyId] }]] : []
+      if (kind === 'truck-or-organisation') return [[name, { truckIds: [], organisationIds: [who.organisationId] }]]
+      if (kind === 'organisations') return required ? [[name, { organisationIds: [who.organisationId] }]] : []
       return kind === 'dimension' ? [[name, choices[0]?.value]] : []
     }),
   )
   const filters = await readFilters(report, openScope(server.database, who), JSON.stringify(given), { now: server.now, zone })
   const all = [...things.ancestors.keys()]
   for (const [name, { kind }] of Object.entries(report.filters)) {
-    if (kind === 'truck-or-company') filters[name] = { of: 'companies', ids: all }
-    if (kind === 'companies' && name in filters) filters[name] = all
+    if (kind === 'truck-or-organisation') filters[name] = { of: 'organisations', ids: all }
+    if (kind === 'organisations' && name in filters) filters[name] = all
   }
   return filters
 }
 
 /** Lists of places, fences and organisations, which the tenant names together. */
-const TENANT_LISTS = /base_data\/(station|storage|park|service_depot|user_enclosure|company|message_recharge\/balances)$/
+const TENANT_LISTS = /base_data\/(station|storage|park|service_depot|user_enclosure|organisation|message_recharge\/balances)$/
 
 /** The top organisation of the reader's tenant. */
-const tenantOf = (companyId: number): number => {
-  const above = [...(things.ancestors.get(companyId) ?? [])]
-  return above.find((one) => things.ancestors.get(one)?.size === 1) ?? companyId
+const tenantOf = (organisationId: number): number => {
+  const above = [...(things.ancestors.get(organisationId) ?? [])]
+  return above.find((one) => things.ancestors.get(one)?.size === 1) ?? organisationId
 }
 
 /** Words a reader may see: plates at its own stations, and parts of names of its tenant. */
-function knownTo({ companyId }: Caller, { path }: AnyReport): string[] {
-  const tenant = tenantOf(companyId)
-  const names = things.words.filter((one) => things.ancestors.get(one.companyId)?.has(tenant)).map(({ word }) => word)
+function knownTo({ organisationId }: Caller, { path }: AnyReport): string[] {
+  const tenant = tenantOf(organisationId)
+  const names = things.words.filter((one) => things.ancestors.get(one.organisationId)?.has(tenant)).map(({ word }) => word)
   return [
-    ...(path.includes('atg_unload') ? platesAtOwnStations(things, companyId) : []),
+    ...(path.includes('atg_unload') ? platesAtOwnStations(things, organisationId) : []),
     ...things.words.map(({ word }) => word).filter((word) => names.some((name) => name !== word && name.includes(word))),
   ]
 }
@@ -87,7 +87,7 @@ test('[6-18] [T22] a report whose query has lost its scope still finds nothing o
         const db = withoutScope(who)
         const { rows } = await sql`SELECT * FROM (${report.rows(db, await everything(report, who))}) AS r LIMIT 500`.execute(db.read)
         found += rows.length
-        const reader = TENANT_LISTS.test(report.path) ? tenantOf(who.companyId) : who.companyId
+        const reader = TENANT_LISTS.test(report.path) ? tenantOf(who.organisationId) : who.organisationId
         const leaked = foreignWordIn(things, reader, JSON.stringify(rows), knownTo(who, report))
         if (leaked !== null) problems.push(`${report.path} reveals "${leaked}" to ${who.name}`)
       }
@@ -99,7 +99,7 @@ test('[T22] every table with an organisation has row security, and shows readers
   const { pool } = tenants.server.database
   const { rows: tables } = await pool.query<{ name: string; guarded: boolean }>(
     `SELECT c.relname AS name, c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname) AS guarded
-     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id'
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organisation_id'
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
   )
   expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
@@ -108,11 +108,13 @@ test('[T22] every table with an organisation has row security, and shows readers
   const named = new Set(['place', 'fence', 'threshold', 'truck'])
   for (const who of readers)
     for (const { name } of tables) {
-      const { rows } = await sql<{ company_id: number | null }>`SELECT DISTINCT company_id FROM ${sql.table(name)}`.execute(reading(who))
-      const foreign = rows.filter(({ company_id: owner }) => owner !== null && !things.ancestors.get(owner)?.has(who.companyId))
-      const tenant = [...(things.ancestors.get(who.companyId) ?? [])]
+      const { rows } = await sql<{ organisation_id: number | null }>`SELECT DISTINCT organisation_id FROM ${sql.table(name)}`.execute(
+        reading(who),
+      )
+      const foreign = rows.filter(({ organisation_id: owner }) => owner !== null && !things.ancestors.get(owner)?.has(who.organisationId))
+      const tenant = [...(things.ancestors.get(who.organisationId) ?? [])]
       const beyond = named.has(name)
-        ? foreign.filter(({ company_id: owner }) => !tenant.some((one) => things.ancestors.get(owner ?? 0)?.has(one)))
+        ? foreign.filter(({ organisation_id: owner }) => !tenant.some((one) => things.ancestors.get(owner ?? 0)?.has(one)))
         : foreign
       expect(beyond, `${name} for ${who.name}`).toEqual([])
     }
@@ -134,7 +136,7 @@ test('[T22] the reading role cannot write, sees no secrets, and sees nothing unl
   const unscoped = await tenants.server.database.pool.connect()
   try {
     await unscoped.query('BEGIN READ ONLY; SET LOCAL ROLE tanker_reader')
-    for (const table of ['truck', 'alarm', 'position', 'place', 'company', 'driver', 'compartment_reading'])
+    for (const table of ['truck', 'alarm', 'position', 'place', 'organisation', 'driver', 'compartment_reading'])
       expect((await unscoped.query(`SELECT count(*)::int AS count FROM ${table}`)).rows, table).toEqual([{ count: 0 }])
   } finally {
     await unscoped.query('ROLLBACK')
@@ -152,13 +154,13 @@ test('[T22] a truck moved to another organisation keeps its plate in its history
   }
   const truckId = tenants.server.truckId('苏A00001')
   expect(await platesFor(anna)).toContain('苏A00001')
-  await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [ben.companyId, truckId])
+  await pool.query('UPDATE truck SET organisation_id = $1 WHERE id = $2', [ben.organisationId, truckId])
   try {
     expect(await platesFor(anna)).toContain('苏A00001')
     expect(await platesFor(ben)).not.toContain('苏A00001')
     const mine = await openScope(tenants.server.database, anna).from('truck').where('truck.id', '=', truckId).select('truck.id').execute()
     expect(mine).toEqual([])
   } finally {
-    await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [anna.companyId, truckId])
+    await pool.query('UPDATE truck SET organisation_id = $1 WHERE id = $2', [anna.organisationId, truckId])
   }
 })

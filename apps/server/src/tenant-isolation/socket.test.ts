@@ -53,10 +53,10 @@ test('[7.4-01][7.4-02] T07 claims about the user in socket messages bring no for
     userName: 'admin',
     userId: adminId,
     companyCode: 'G',
-    companyId: 1,
+    organisationId: 1,
     superMan: true,
     customer: false,
-    scope: { companyId: 1 },
+    scope: { organisationId: 1 },
   }
   const socket = await subscribe(anna, claims)
   const foreign = await raiseAlarm(server, { plate: '苏B00001', type: 1 })
@@ -132,7 +132,7 @@ test('T09 a role that loses the board gets no positions any more on the socket t
 test.each([
   ['a disabled user', `UPDATE app_user SET enabled = $1 WHERE user_name = 'ben'`],
   ['a disabled role', `UPDATE role SET enabled = $1 WHERE id = (SELECT role_id FROM app_user WHERE user_name = 'ben')`],
-  ['a disabled organisation', `UPDATE company SET enabled = $1 WHERE code = 'B'`],
+  ['a disabled organisation', `UPDATE organisation SET enabled = $1 WHERE code = 'B'`],
 ])('[8.1-01] T09 %s is out: the open socket ends without a further alarm, and the next call is refused', async (_, change) => {
   const ben = await server.signIn('ben')
   const socket = await subscribe(ben)

@@ -31,14 +31,14 @@ export async function signInAs(server: TestApi, name: string): Promise<Caller> {
     role,
   } = answer.data as {
     'header-id': string
-    userInfo: { id: number; companyId: number }
+    userInfo: { id: number; organisationId: number }
     role: { customer: boolean }
   }
   const cookie = /^[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
   return {
     name,
     userId: userInfo.id,
-    companyId: userInfo.companyId,
+    organisationId: userInfo.organisationId,
     customer: role.customer,
     headers: { cookie, 'header-id': headerId },
   }

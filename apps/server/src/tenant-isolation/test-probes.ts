@@ -8,7 +8,7 @@ import type { Route } from '../platform/http/routes.ts'
 /** Kinds of things that an id in a request may refer to. */
 export type Kind =
   | 'truck'
-  | 'company'
+  | 'organisation'
   | 'alarm'
   | 'user'
   | 'role'
@@ -42,9 +42,9 @@ export type Kind =
 const ROW_FIELDS: Readonly<Record<string, Kind>> = {
   truckId: 'truck',
   truckIds: 'truck',
-  companyId: 'company',
-  companyIds: 'company',
-  parentId: 'company',
+  organisationId: 'organisation',
+  organisationIds: 'organisation',
+  parentId: 'organisation',
   alarmIds: 'alarm',
   alarmId: 'alarm',
   alarmInfoIds: 'alarm',
@@ -106,7 +106,7 @@ const ENTITY_IDS: Readonly<Record<string, Kind>> = {
   service_depot: 'repair',
   driver: 'driver',
   truck: 'truck',
-  company: 'company',
+  organisation: 'organisation',
 }
 export const entityKind = (key: string): Kind | undefined => ENTITY_IDS[key] ?? (entityOf(key) ? `base data ${key}` : undefined)
 
@@ -126,7 +126,7 @@ const FORMS: Readonly<Record<string, readonly { readonly form: Readonly<Record<s
 
 /** Whether a kind of filter refers to rows. */
 const FILTER_ROWS: Readonly<Record<FilterKind, Kind | null>> = {
-  'truck-or-company': 'truck',
+  'truck-or-organisation': 'truck',
   period: null,
   month: null,
   choice: null,
@@ -138,7 +138,7 @@ const FILTER_ROWS: Readonly<Record<FilterKind, Kind | null>> = {
   station: 'station',
   driver: 'driver',
   text: null,
-  companies: 'company',
+  organisations: 'organisation',
 }
 
 /** Where an id goes: into the address, the form, a report's filter, or a row of a batch. */
@@ -147,7 +147,7 @@ export type IdParameter = {
   readonly name: string
   readonly kind: Kind
   /** Of a filter by truck or organisation: which of its two lists. */
-  readonly list?: 'truckIds' | 'companyIds'
+  readonly list?: 'truckIds' | 'organisationIds'
   readonly fixed?: Readonly<Record<string, string>>
   /** The call shows or changes the row itself, so rows shared by an organisation above are foreign too. */
   readonly itself?: true
@@ -224,11 +224,11 @@ export function idParametersOf(route: Route): IdParameter[] {
     const kind = FILTER_ROWS[filter.kind]
     if (kind === undefined) throw new Error(`Add the kind of filter "${String(filter.kind)}" to FILTER_ROWS in test-probes.ts.`)
     if (kind === null) return []
-    if (filter.kind === 'companies') return [{ place: 'filter', name, kind, list: 'companyIds' }]
-    if (filter.kind !== 'truck-or-company') return [{ place: 'filter', name, kind }]
+    if (filter.kind === 'organisations') return [{ place: 'filter', name, kind, list: 'organisationIds' }]
+    if (filter.kind !== 'truck-or-organisation') return [{ place: 'filter', name, kind }]
     return [
       { place: 'filter', name, kind: 'truck', list: 'truckIds' },
-      { place: 'filter', name, kind: 'company', list: 'companyIds' },
+      { place: 'filter', name, kind: 'organisation', list: 'organisationIds' },
     ]
   })
   return [...inPath, ...inForm, ...inFilters]
@@ -375,12 +375,12 @@ const idKind = (route: Route, fixed: Readonly<Record<string, string>>): Kind =>
 /** Values of the required filters and of the probed one. */
 function filtersOf(report: AnyReport, probed: IdParameter | null, ids: readonly string[], own: OwnIds, about: Circumstances) {
   const values: Record<string, unknown> = {}
-  const numbers = ids.map(Number)
+  const [numbers, ours] = [ids.map(Number), [Number(own('organisation'))]]
   for (const [name, filter] of Object.entries(report.filters)) {
     const isProbed = probed?.place === 'filter' && probed.name === name
     if (!isProbed && !filter.required) continue
     const byKind: Record<FilterKind, () => unknown> = {
-      'truck-or-company': () => (isProbed ? { [probed.list ?? 'truckIds']: numbers } : { companyIds: [Number(own('company'))] }),
+      'truck-or-organisation': () => (isProbed ? { [probed.list ?? 'truckIds']: numbers } : { organisationIds: ours }),
       period: () => ({ from: about.reportFrom, to: about.to }),
       month: () => about.month,
       choice: () => [filter.choices[0]?.value],
@@ -392,7 +392,7 @@ function filtersOf(report: AnyReport, probed: IdParameter | null, ids: readonly 
       station: () => numbers,
       driver: () => numbers,
       text: () => 'x',
-      companies: () => ({ companyIds: isProbed ? numbers : [Number(own('company'))] }),
+      organisations: () => ({ organisationIds: isProbed ? numbers : ours }),
     }
     values[name] = byKind[filter.kind]()
   }

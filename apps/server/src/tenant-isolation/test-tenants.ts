@@ -25,7 +25,7 @@ const ALARM_IDS_FROM = 8_100_000_001
 
 /** Tables, besides those of base data, whose rows are numbered from `FOREIGN_IDS_FROM` once the small world stands, each in a thousand of its own. */
 const NUMBERED = [
-  'company',
+  'organisation',
   'truck',
   'driver',
   'place',
@@ -72,7 +72,7 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
     await pool.query(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FOREIGN_IDS_FROM + index * 1_000}`)
   await pool.query(`ALTER TABLE alarm ALTER COLUMN id RESTART WITH ${ALARM_IDS_FROM}`)
 
-  await importWorld(db, { companies: [{ name: '旁人石油集团', code: 'X' }] })
+  await importWorld(db, { organisations: [{ name: '旁人石油集团', code: 'X' }] })
   await installRoles(db, [
     { companyCode: 'X', name: '旁人调度', permissions: ['*'] },
     { companyCode: 'G', name: '一无所有', permissions: [] },
@@ -139,14 +139,14 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   for (const plate of ['苏G70001', '苏B70002', '浙X70003']) await copyFacts(pool, server.truckId('苏B00001'), plate)
   // Foreign deliveries went from their own depots to their own stations.
   await pool.query(`UPDATE delivery_line l SET depot_id = d.id, depot_name = d.name, station_id = s.id, station_name = s.name
-    FROM place d JOIN place s ON s.company_id = d.company_id AND s.kind = 'station'
-    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.company_id = l.company_id`)
+    FROM place d JOIN place s ON s.organisation_id = d.organisation_id AND s.kind = 'station'
+    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.organisation_id = l.organisation_id`)
   await pool.query(`UPDATE delivery l SET depot_id = d.id, depot_name = d.name FROM place d
-    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.company_id = l.company_id`)
+    WHERE d.kind = 'depot' AND d.name LIKE '外人%' AND d.organisation_id = l.organisation_id`)
   await pool.query(`UPDATE handover h SET station_id = s.id FROM place s
-    WHERE s.kind = 'station' AND s.name LIKE '外人%' AND s.company_id = h.company_id`)
+    WHERE s.kind = 'station' AND s.name LIKE '外人%' AND s.organisation_id = h.organisation_id`)
   await pool.query(
-    `UPDATE record r SET fence_id = f.id, fence_name = f.name FROM fence f WHERE f.name LIKE '外人%' AND f.company_id = r.company_id`,
+    `UPDATE record r SET fence_id = f.id, fence_name = f.name FROM fence f WHERE f.name LIKE '外人%' AND f.organisation_id = r.organisation_id`,
   )
 
   await pool.query(
@@ -154,15 +154,15 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   )
   // Events that the feed's cursor can return again.
   await pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE type IN (1, 201, 209)`,
   )
   await pool.query(`INSERT INTO user_alarm (user_id, alarm_type_ids) SELECT id, '1,2' FROM app_user`)
-  const companies = await companyIdsOf(pool)
+  const organisations = await organisationIdsOf(pool)
   await seedMessages(server)
-  await addBaseData(server, companies)
+  await addBaseData(server, organisations)
   await pool.query(
-    `INSERT INTO fence_approval (fence_id, company_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
-     SELECT id, company_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
+    `INSERT INTO fence_approval (fence_id, organisation_id, fence_name, type, new_terms, area_change_m2, maker_ids, modifier, modified_at)
+     SELECT id, organisation_id, name, 'new', json_build_object('kind', kind, 'placeId', place_id, 'placeName', NULL, 'shape', shape,
        'speedLimitKmh', speed_limit_kmh), 1, '{1}', 'anna', now() FROM fence`,
   )
   await seedOrders(server)
@@ -170,10 +170,10 @@ export async function startTenants(settings: Partial<HttpSettings> = {}): Promis
   await seedFirmware(server)
   await seedLearned(server)
   const keys = new Map<string, string>()
-  for (const [code, companyId] of companies) {
-    keys.set(code, (await makeIntegrationKey(db, { companyId, name: `外人密钥${code}`, userId: null }, server.now)).key)
+  for (const [code, organisationId] of organisations) {
+    keys.set(code, (await makeIntegrationKey(db, { organisationId, name: `外人密钥${code}`, userId: null }, server.now)).key)
     const things = SENDERS[code]
-    if (things) await sendRows(server, companyId, code, things)
+    if (things) await sendRows(server, organisationId, code, things)
   }
   return { server, keys }
 }
@@ -220,11 +220,11 @@ export const rowsOf = (code: string, { plate, depotCode, stationCode }: Things, 
   } as const
 }
 
-async function sendRows(server: TestApi, companyId: number, code: string, things: Things): Promise<void> {
+async function sendRows(server: TestApi, organisationId: number, code: string, things: Things): Promise<void> {
   const rows = rowsOf(code, things, server.now)
   for (const kind of ['slips', 'meter-tickets', 'station-gauges'] as const) {
     const result = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [rows[kind]], {
-      sender: { companyId, keyId: null, userId: null },
+      sender: { organisationId, keyId: null, userId: null },
       onlyGoodRows: false,
       now: server.now,
     })
@@ -233,18 +233,18 @@ async function sendRows(server: TestApi, companyId: number, code: string, things
 }
 
 /** One row of each kind of base data for each organisation that has none. */
-async function addBaseData({ database: { db, pool }, now }: TestApi, companies: ReadonlyMap<string, number>): Promise<void> {
+async function addBaseData({ database: { db, pool }, now }: TestApi, organisations: ReadonlyMap<string, number>): Promise<void> {
   // The world already has trucks and organisations; a tank table belongs to a truck or a station.
-  for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'company', 'tank_table', 'atg_tank_table'].includes(entity.key)))
-    for (const [index, [code, companyId]] of [...companies].entries()) {
+  for (const table of ENTITY_TABLES.filter(({ entity }) => !['truck', 'organisation', 'tank_table', 'atg_tank_table'].includes(entity.key)))
+    for (const [index, [code, organisationId]] of [...organisations].entries()) {
       const fixed = Object.entries(table.fixed).map(([column, value]) => ` AND ${column} = '${value}'`)
-      const { rowCount } = await pool.query(`SELECT FROM ${table.table} WHERE company_id = $1${fixed.join('')}`, [companyId])
+      const { rowCount } = await pool.query(`SELECT FROM ${table.table} WHERE organisation_id = $1${fixed.join('')}`, [organisationId])
       if (rowCount !== 0) continue
       const examples = Object.entries(table.entity.fields).map(([name, { example }]): [string, string] => [
         name,
         name === 'code' ? example.replace(/.$/, String(index + 3)) : /name/i.test(name) ? `${example}${code}` : example,
       ])
-      const read = readValues(table.entity, { ...Object.fromEntries(examples), companyId })
+      const read = readValues(table.entity, { ...Object.fromEntries(examples), organisationId })
       if ('problems' in read) throw new Error(`${table.entity.key}: ${JSON.stringify(read.problems)}`)
       await applyChanges(entityStages(table), operatorOf(db, now), [{ add: read.values }], { source: 'world' })
     }
@@ -254,13 +254,13 @@ async function addBaseData({ database: { db, pool }, now }: TestApi, companies: 
 async function copyFacts(pool: pg.Pool, fromTruckId: number, plate: string): Promise<void> {
   for (const table of ['record', 'alarm', 'position', 'delivery', 'delivery_line', 'handover']) {
     const { rows } = await pool.query<{ column_name: string }>(
-      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name NOT IN ('id', 'truck_id', 'company_id')`,
+      `SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name NOT IN ('id', 'truck_id', 'organisation_id')`,
       [table],
     )
     const columns = rows.map((row) => `"${row.column_name}"`).join(', ')
     await pool.query(
-      `INSERT INTO ${table} (truck_id, company_id, ${columns})
-       SELECT t.id, t.company_id, ${columns.replaceAll(/"(\w+)"/g, 'f."$1"')} FROM ${table} f, truck t WHERE f.truck_id = $1 AND t.plate = $2`,
+      `INSERT INTO ${table} (truck_id, organisation_id, ${columns})
+       SELECT t.id, t.organisation_id, ${columns.replaceAll(/"(\w+)"/g, 'f."$1"')} FROM ${table} f, truck t WHERE f.truck_id = $1 AND t.plate = $2`,
       [fromTruckId, plate],
     )
   }
@@ -271,7 +271,7 @@ async function copyFacts(pool: pg.Pool, fromTruckId: number, plate: string): Pro
   )
 }
 
-async function companyIdsOf(pool: pg.Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ code: string; id: number }>('SELECT code, id FROM company ORDER BY id')
+async function organisationIdsOf(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ code: string; id: number }>('SELECT code, id FROM organisation ORDER BY id')
   return new Map(rows.map(({ code, id }) => [code, id]))
 }

@@ -152,13 +152,13 @@ test.each(entities)('[M8] all changes of rows of %s are in the history', async (
   }
   if (has(`PUT ${path}/status`)) await write(`PUT ${path}/status`, { id: row.id, status: 'disabled' })
   if (has(`PUT ${path}/organisation`))
-    await write(`PUT ${path}/organisation`, { [`${key}Ids`]: row.id, companyId: tenants.server.companyId('A1') })
+    await write(`PUT ${path}/organisation`, { [`${key}Ids`]: row.id, organisationId: tenants.server.organisationId('A1') })
   if (key === 'driver') {
     await write('POST /baseData/driver/photo', { query: `id=${row.id}`, sheet: true })
     await write('DELETE /baseData/driver/photo', { id: row.id })
   }
   await write(`DELETE ${path}`, { id: changed.id })
-  if (has(`POST ${path}/import`)) await write(`POST ${path}/import`, { query: `companyId=${anna.companyId}`, sheet: true })
+  if (has(`POST ${path}/import`)) await write(`POST ${path}/import`, { query: `organisationId=${anna.organisationId}`, sheet: true })
 })
 
 test('[M8] a tank table that was never sent is deleted, and the history shows it', async () => {
@@ -195,13 +195,13 @@ test('[M8] imports of other systems and spreadsheets, manual matches, and create
     await write(`POST /cargoImport/${kind}`, { body: form })
   }
   await write('PUT /cargoMatch', { kind: 'slips', id: ownId('slip') })
-  const made = await write<{ id: number }>('POST /integrationKeys', { name: 'ERP', companyId: anna.companyId })
+  const made = await write<{ id: number }>('POST /integrationKeys', { name: 'ERP', organisationId: anna.organisationId })
   await write('POST /integrationKeys/revoke', { id: made.id })
 })
 
 test('[M8] handovers, text messages and card tickets are in the history', async () => {
   await write('POST /handovers/sign', { id: ownId('handover'), seen: 'pending', state: 'signed', signer: '李梅' })
-  const topUp = { companyId: anna.companyId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
+  const topUp = { organisationId: anna.organisationId, messages: 5, unitPrice: 0.05, warnAt: 1, request: randomUUID() }
   await write('POST /sms/topUp', topUp)
   await write('POST /sms/resend', { id: ownId('text message') })
   const { ticket } = await write<{ ticket: string }>('POST /cards/ticket', {})
@@ -250,7 +250,7 @@ test('[M8] approvals, roles and passwords of others are in the history', async (
   await write('PUT /fenceApproval', { ids: fence?.id, versions: fence?.version, status: 'refused', note: 'x' }, { who: admin })
   const copied = await write<Row>(
     'POST /roles/copy',
-    { id: ownId('role', admin), companyId: admin.companyId, name: '复制的角色' },
+    { id: ownId('role', admin), organisationId: admin.organisationId, name: '复制的角色' },
     { who: admin },
   )
   await write('PUT /rolePermissions', { id: copied.id, version: copied.version, permissions: 'monitor/cargo_transport' }, { who: admin })

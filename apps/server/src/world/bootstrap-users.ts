@@ -39,16 +39,17 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
   return database.transaction().execute(async (db) => {
     const find = () =>
       db
-        .selectFrom('company')
+        .selectFrom('organisation')
         .select(['id', 'code', 'name', 'ancestors'])
         .orderBy((order) => order.fn('cardinality', ['ancestors']))
         .orderBy('id')
         .execute()
-    if ((await find()).length === 0) await importWorld(db, { companies: [{ name: '我的组织', shortName: '我的组织', code: '1' }] })
-    const companies = await find()
-    const root = companies[0]
+    if ((await find()).length === 0) await importWorld(db, { organisations: [{ name: '我的组织', shortName: '我的组织', code: '1' }] })
+    const organisations = await find()
+    const root = organisations[0]
     if (!root) return []
-    const atDepth = (depth: number) => companies.filter((company) => company.ancestors.length === depth && company.ancestors[0] === root.id)
+    const atDepth = (depth: number) =>
+      organisations.filter((organisation) => organisation.ancestors.length === depth && organisation.ancestors[0] === root.id)
 
     await installRoles(db, [
       { companyCode: root.code, name: ADMINISTRATOR, superMan: true, permissions: [EVERYTHING] },
@@ -65,17 +66,17 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
     const carriers = atDepth(2)
     const customer = atDepth(3)[0]
     const wanted = [
-      { userName: 'admin', company: root, roleName: ADMINISTRATOR },
-      ...carriers.map((company, index) => ({ userName: `dispatcher${index + 1}`, company, roleName: DISPATCHER })),
-      ...(customer ? [{ userName: 'customer', company: customer, roleName: CUSTOMER }] : []),
+      { userName: 'admin', organisation: root, roleName: ADMINISTRATOR },
+      ...carriers.map((organisation, index) => ({ userName: `dispatcher${index + 1}`, organisation, roleName: DISPATCHER })),
+      ...(customer ? [{ userName: 'customer', organisation: customer, roleName: CUSTOMER }] : []),
       ...(carriers.length > 0
-        ? [{ userName: 'watertruck', company: (await waterTruckCompany(db, companies)) ?? root, roleName: WATER_TRUCK_ROLE }]
+        ? [{ userName: 'watertruck', organisation: (await waterTruckOrganisation(db, organisations)) ?? root, roleName: WATER_TRUCK_ROLE }]
         : []),
     ]
-    const users = wanted.map(({ userName, company, roleName }) => ({
+    const users = wanted.map(({ userName, organisation, roleName }) => ({
       userName,
-      companyCode: company.code,
-      companyName: company.name,
+      companyCode: organisation.code,
+      companyName: organisation.name,
       roleName,
       password: generatePassword(),
       // Generated with 92 bits and printed once, so it need not be changed.
@@ -86,15 +87,15 @@ export function createBootstrapUsers(database: Db): Promise<FirstSignIn[]> {
   })
 }
 
-async function waterTruckCompany<C extends { id: number }>(db: Db, companies: readonly C[]): Promise<C | undefined> {
+async function waterTruckOrganisation<C extends { id: number }>(db: Db, organisations: readonly C[]): Promise<C | undefined> {
   const sprinkler = await db
     .selectFrom('truck')
     .where('model', '=', 'sprinkler')
-    .select('company_id')
+    .select('organisation_id')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return companies.find((company) => company.id === sprinkler?.company_id)
+  return organisations.find((organisation) => organisation.id === sprinkler?.organisation_id)
 }
 
 /**
@@ -109,7 +110,7 @@ export async function resetPassword(
   const found = await db
     .selectFrom('app_user')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', userName.trim().toLowerCase()))
-    .select(['id', 'user_name', 'company_id'])
+    .select(['id', 'user_name', 'organisation_id'])
     .executeTakeFirst()
   if (!found) return null
   const password = generatePassword()
@@ -128,7 +129,7 @@ export async function resetPassword(
       .where('user_id', '=', found.id)
       .where('ended_at', 'is', null)
       .execute()
-    const user = { id: found.id, userName: found.user_name, companyId: found.company_id }
+    const user = { id: found.id, userName: found.user_name, organisationId: found.organisation_id }
     await recordAccess(transaction, new Date(), [{ what: 'password-reset', user, by: TERMINAL }])
   })
   return password
@@ -145,7 +146,7 @@ export async function addUser(db: Db, user: { userName: string; companyCode: str
       const added = await transaction
         .selectFrom('app_user')
         .where((where) => where.eb(where.fn('lower', ['user_name']), '=', user.userName.trim().toLowerCase()))
-        .select(['id', 'user_name as userName', 'company_id as companyId'])
+        .select(['id', 'user_name as userName', 'organisation_id as organisationId'])
         .executeTakeFirstOrThrow()
       await recordAccess(transaction, new Date(), [{ what: 'user-added', user: added, by: TERMINAL }])
     })

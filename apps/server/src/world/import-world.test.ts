@@ -20,7 +20,7 @@ afterEach(() => database.close())
 const worldFolder = join(import.meta.dirname, '../../../fleet/world')
 const sheet = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(worldFolder, `${name}.json`), 'utf8'))
 const fleetWorld = async () => ({
-  companies: await sheet('companies'),
+  organisations: await sheet('organisations'),
   places: await sheet('places'),
   fences: await sheet('fences'),
   drivers: await sheet('drivers'),
@@ -28,7 +28,7 @@ const fleetWorld = async () => ({
   tankTables: await sheet('tank-tables'),
 })
 const smallWorld = (changed: object = {}) => ({
-  companies: [
+  organisations: [
     { name: '集团', code: 'G' },
     { name: '甲', code: 'A', parentCode: 'G' },
   ],
@@ -51,7 +51,7 @@ test('the whole world of the virtual fleet is imported, with a state row for eve
   const world = await fleetWorld()
   const counts = await importWorld(database.db, world)
   expect(counts.trucks).toBe((world.trucks as unknown[]).length)
-  for (const table of ['company', 'place', 'fence', 'driver', 'truck', 'tank_table']) expect(await count(table)).toBeGreaterThan(0)
+  for (const table of ['organisation', 'place', 'fence', 'driver', 'truck', 'tank_table']) expect(await count(table)).toBeGreaterThan(0)
   expect(await count('truck_state')).toBe(counts.trucks)
   const { rows } = await database.pool.query<{ n: string }>('SELECT count(*) AS n FROM fence WHERE place_id IS NULL AND kind <> $1', [
     'custom',
@@ -61,14 +61,14 @@ test('the whole world of the virtual fleet is imported, with a state row for eve
 
 test('ancestors hold the organisation itself and everything above it, the top first', async () => {
   await importWorld(database.db, {
-    companies: [
+    organisations: [
       { name: 'g', code: 'G' },
       { name: 'a', code: 'A', parentCode: 'G' },
       { name: 'a1', code: 'A1', parentCode: 'A' },
     ],
   })
   const { rows } = await database.pool.query<{ code: string; above: string[] }>(
-    `SELECT code, ARRAY(SELECT c.code FROM unnest(company.ancestors) WITH ORDINALITY u (id, n) JOIN company c ON c.id = u.id ORDER BY n) AS above FROM company ORDER BY id`,
+    `SELECT code, ARRAY(SELECT c.code FROM unnest(organisation.ancestors) WITH ORDINALITY u (id, n) JOIN organisation c ON c.id = u.id ORDER BY n) AS above FROM organisation ORDER BY id`,
   )
   expect(rows.map((row) => row.above)).toEqual([['G'], ['G', 'A'], ['G', 'A', 'A1']])
 })
@@ -79,11 +79,11 @@ test('organisations may stand in any order; those that are above each other are 
     { name: 'a', code: 'A', parentCode: 'G' },
     { name: 'a1', code: 'A1', parentCode: 'A' },
   ]
-  expect(await refusal({ companies: [g, { ...a, parentCode: 'A1' }, a1] })).toEqual([
+  expect(await refusal({ organisations: [g, { ...a, parentCode: 'A1' }, a1] })).toEqual([
     '2 There is no organisation with the code A1; add it first.',
     '3 There is no organisation with the code A; add it first.',
   ])
-  expect((await importWorld(database.db, { companies: [a1, a, g] })).companies).toBe(3)
+  expect((await importWorld(database.db, { organisations: [a1, a, g] })).organisations).toBe(3)
 })
 
 test('every row of a world is in the history, written by the operator, and the chain of the log is whole', async () => {
@@ -92,12 +92,12 @@ test('every row of a world is in the history, written by the operator, and the c
   await importWorld(database.db, world, at)
   const { rows } = await database.pool.query<{ entity: string; n: number }>(
     `SELECT entity, count(*)::int AS n FROM change_log
-     WHERE action = 'import' AND user_id IS NULL AND user_name = 'terminal' AND at = $1 AND old IS NULL AND company_id > 0 GROUP BY entity`,
+     WHERE action = 'import' AND user_id IS NULL AND user_name = 'terminal' AND at = $1 AND old IS NULL AND organisation_id > 0 GROUP BY entity`,
     [at],
   )
   const places = (kind: string): number => (world.places as { kind: string }[]).filter((place) => place.kind === kind).length
   expect(Object.fromEntries(rows.map(({ entity, n }) => [entity, n]))).toEqual({
-    company: (world.companies as unknown[]).length,
+    organisation: (world.organisations as unknown[]).length,
     station: places('station'),
     storage: places('depot'),
     park: places('park'),
@@ -119,7 +119,7 @@ test('what a world brings counts at once: fences without approval, tank tables a
   await importWorld(database.db, world)
   expect(await count('fence_approval')).toBe(0)
   expect(await count(`fence WHERE status <> 'approved' OR shape IS NULL`)).toBe(0)
-  expect(await count(`tank_table WHERE send_state <> 'synced' OR synced_at IS NULL OR company_id IS NULL`)).toBe(0)
+  expect(await count(`tank_table WHERE send_state <> 'synced' OR synced_at IS NULL OR organisation_id IS NULL`)).toBe(0)
   const { rows } = await database.pool.query<{ plate: string; code: string }>(
     'SELECT t.plate, d.code FROM truck t JOIN driver d ON d.id = t.driver_id ORDER BY t.plate',
   )
@@ -147,7 +147,7 @@ test('all or nothing: one wrong truck, and not even the organisations stay', asy
       }),
     ),
   ).toEqual(['2 There is no organisation with the code X; add it first.'])
-  expect(await count('company')).toBe(0)
+  expect(await count('organisation')).toBe(0)
 })
 
 describe('[5.2] the rules of the basic data', () => {
@@ -174,7 +174,7 @@ describe('[5.2] the rules of the basic data', () => {
     ['a name of 1 to 80', place({ name: '' }), '1 Name must not be empty.'],
     [
       'an organisation that is not its own parent',
-      { companies: [{ name: 'x', code: 'X', parentCode: 'X' }] },
+      { organisations: [{ name: 'x', code: 'X', parentCode: 'X' }] },
       '1 An organisation cannot be its own parent.',
     ],
     [
@@ -258,19 +258,19 @@ describe('[5.2] the rules of the basic data', () => {
       lat: 31,
       lng: 120,
     })
-    const companies = [
+    const organisations = [
       { name: 'g', code: 'G' },
       { name: 'a', code: 'A', parentCode: 'G' },
       { name: 'b', code: 'B', parentCode: 'G' },
     ]
-    expect(await refusal({ companies, places: [station('A', '1001'), station('A', '1002')] })).toEqual([
+    expect(await refusal({ organisations, places: [station('A', '1001'), station('A', '1002')] })).toEqual([
       '2 A station of this name exists already under the organisation; choose another. (东站)',
     ])
     const park = (companyCode: string, code: string) => ({ ...station(companyCode, code), kind: 'park' })
-    expect(await refusal({ companies, places: [park('A', '1'), park('B', '2')] })).toEqual([
+    expect(await refusal({ organisations, places: [park('A', '1'), park('B', '2')] })).toEqual([
       '2 This name exists already; choose another. (东站)',
     ])
-    await importWorld(database.db, { companies, places: [station('A', '1001'), station('B', '1002')] })
+    await importWorld(database.db, { organisations, places: [station('A', '1001'), station('B', '1002')] })
   })
 
   test('a name or code that is in the database already is refused as one that is twice in the sheet', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { company } from '@tanker/contract/base-data/company'
+import { organisation } from '@tanker/contract/base-data/organisation'
 import { driver } from '@tanker/contract/base-data/driver'
 import { fence } from '@tanker/contract/base-data/fence'
 import { tankTable } from '@tanker/contract/base-data/tank-table'
@@ -12,13 +12,13 @@ import { entityStages, type Requested } from '../base-data/entity-stages.ts'
 import type { EntityTable } from '../base-data/entity-table.ts'
 import { operatorOf } from './operator.ts'
 import { readKnown } from './world-lookups.ts'
-import { companyRow, defaultTrucks, driverRow, fenceRow, placeRow, tankTableRow, truckRow, type WorldRow } from './world-rows.ts'
+import { organisationRow, defaultTrucks, driverRow, fenceRow, placeRow, tankTableRow, truckRow, type WorldRow } from './world-rows.ts'
 
 const rows = z
   .array(z.unknown())
   .default([])
   .transform((given) => given.map((row): WorldRow => (typeof row === 'object' && row !== null ? (row as WorldRow) : {})))
-const worldSheets = z.object({ companies: rows, places: rows, fences: rows, drivers: rows, trucks: rows, tankTables: rows })
+const worldSheets = z.object({ organisations: rows, places: rows, fences: rows, drivers: rows, trucks: rows, tankTables: rows })
 
 type WorldCounts = Readonly<Record<keyof z.infer<typeof worldSheets>, number>>
 
@@ -49,7 +49,7 @@ export class WorldRefused extends Error {
 export function importWorld(db: Db, world: unknown, at = new Date()): Promise<WorldCounts> {
   const sheets = worldSheets.parse(world)
   const run = async (transaction: Db): Promise<WorldCounts> => {
-    await addCompanies(transaction, at, sheets.companies)
+    await addOrganisations(transaction, at, sheets.organisations)
     const add = (sheet: string, given: readonly RowFor[]) => addRows(transaction, at, sheet, given)
     const to = (entity: Parameters<typeof tableOf>[0]) => (request: Requested) => ({ table: tableOf(entity), request })
     let known = await readKnown(transaction)
@@ -71,20 +71,20 @@ export function importWorld(db: Db, world: unknown, at = new Date()): Promise<Wo
 }
 
 /** Adds organisations level by level, so that the one above a row has its id. */
-async function addCompanies(db: Db, at: Date, sheet: readonly WorldRow[]): Promise<void> {
+async function addOrganisations(db: Db, at: Date, sheet: readonly WorldRow[]): Promise<void> {
   const codes = new Set(sheet.map((row) => row['code']))
   let waiting = sheet.map((row, index) => ({ row, index }))
   while (waiting.length > 0) {
-    const { companies } = await readKnown(db)
+    const { organisations } = await readKnown(db)
     const isReady = ({ row: { parentCode, code } }: { row: WorldRow }): boolean =>
-      typeof parentCode !== 'string' || companies.has(parentCode) || !codes.has(parentCode) || parentCode === code
+      typeof parentCode !== 'string' || organisations.has(parentCode) || !codes.has(parentCode) || parentCode === code
     const ready = waiting.filter(isReady)
     // Organisations that are above each other, as far as the sheet goes, are above no one.
     const level = ready.length > 0 ? ready : waiting
     waiting = ready.length > 0 ? waiting.filter((one) => !isReady(one)) : []
     const places = level.map(({ index }) => index)
-    const given = level.map(({ row }) => ({ table: tableOf(company), request: companyRow(row, companies) }))
-    await addRows(db, at, 'companies', given, places)
+    const given = level.map(({ row }) => ({ table: tableOf(organisation), request: organisationRow(row, organisations) }))
+    await addRows(db, at, 'organisations', given, places)
   }
 }
 

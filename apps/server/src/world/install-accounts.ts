@@ -7,7 +7,7 @@ import { tableOf } from '../app.ts'
 import { applyChanges } from '../base-data/apply-changes.ts'
 import { entityStages, type Requested } from '../base-data/entity-stages.ts'
 import { operatorOf } from './operator.ts'
-import { noSuchCompany, readKnown } from './world-lookups.ts'
+import { noSuchOrganisation, readKnown } from './world-lookups.ts'
 import { storedPassword } from '../features/access/passwords.ts'
 
 type RoleGiven = {
@@ -37,11 +37,11 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
  * @throws ChangesRefused with what is wrong
  */
 export async function installRoles(db: Db, roles: readonly RoleGiven[], at = new Date()): Promise<void> {
-  const { companies } = await readKnown(db)
+  const { organisations } = await readKnown(db)
   const requests = roles.map(({ companyCode, name, superMan = false, customer = false, sign = true }): Requested => {
-    const company = companies.get(companyCode)
-    if (!company) return { unreadable: [noSuchCompany(companyCode)] }
-    return { add: { name, companyId: company.id, superMan: yesNo(superMan), customer: yesNo(customer), sign: yesNo(sign) } }
+    const organisation = organisations.get(companyCode)
+    if (!organisation) return { unreadable: [noSuchOrganisation(companyCode)] }
+    return { add: { name, organisationId: organisation.id, superMan: yesNo(superMan), customer: yesNo(customer), sign: yesNo(sign) } }
   })
   await applyChanges(entityStages(tableOf(role)), operatorOf(db, at), requests, {
     source: 'world',
@@ -64,18 +64,18 @@ const noSuchRole = (name: string): Text => ({
  * @throws ChangesRefused with what is wrong
  */
 export async function installUsers(db: Db, users: readonly UserGiven[], at = new Date()): Promise<void> {
-  const { companies } = await readKnown(db)
-  const roles = await db.selectFrom('role').select(['id', 'company_id', 'name']).execute()
+  const { organisations } = await readKnown(db)
+  const roles = await db.selectFrom('role').select(['id', 'organisation_id', 'name']).execute()
   const requests = users.map(({ userName, companyCode, roleName }): Requested => {
-    const company = companies.get(companyCode)
-    if (!company) return { unreadable: [noSuchCompany(companyCode)] }
+    const organisation = organisations.get(companyCode)
+    if (!organisation) return { unreadable: [noSuchOrganisation(companyCode)] }
     // The nearest one, if several levels of the tree have the name.
-    const found = company.ancestors
+    const found = organisation.ancestors
       .toReversed()
-      .map((id) => roles.find((one) => one.company_id === id && one.name === roleName))
+      .map((id) => roles.find((one) => one.organisation_id === id && one.name === roleName))
       .find((one) => one !== undefined)
     return found
-      ? { add: { userName, realName: userName, companyId: company.id, roleId: found.id } }
+      ? { add: { userName, realName: userName, organisationId: organisation.id, roleId: found.id } }
       : { unreadable: [noSuchRole(roleName)] }
   })
   const hashes = await Promise.all(users.map(({ userName, password }) => storedPassword(hashPassword(userName.trim(), password))))

@@ -8,7 +8,7 @@ import { station } from '@tanker/contract/base-data/station'
 import { CAMERA_FIELDS } from '@tanker/contract/base-data/truck'
 import type { Text } from '@tanker/domain/texts/text'
 import type { Requested } from '../base-data/entity-stages.ts'
-import { type Known, type KnownCompany, noSuchCompany, tenantOf } from './world-lookups.ts'
+import { type Known, type KnownOrganisation, noSuchOrganisation, tenantOf } from './world-lookups.ts'
 
 /** A row of a world's file. It names other rows by code, name or plate; the rules for its values are those of the entity. */
 export type WorldRow = Readonly<Record<string, unknown>>
@@ -19,19 +19,19 @@ const rowsOf = (value: unknown): WorldRow[] =>
   Array.isArray(value) ? value.filter((one): one is WorldRow => typeof one === 'object' && one !== null) : []
 
 /** The row with the id of its organisation. */
-function ofCompany(row: WorldRow, { companies }: Known, also: (company: KnownCompany) => Requested): Requested {
+function ofOrganisation(row: WorldRow, { organisations }: Known, also: (organisation: KnownOrganisation) => Requested): Requested {
   const code = textOf(row['companyCode'])
-  const company = companies.get(code)
-  return company ? also(company) : { unreadable: [noSuchCompany(code)] }
+  const organisation = organisations.get(code)
+  return organisation ? also(organisation) : { unreadable: [noSuchOrganisation(code)] }
 }
 
-export function companyRow(row: WorldRow, companies: Known['companies']): Requested {
+export function organisationRow(row: WorldRow, organisations: Known['organisations']): Requested {
   const parentCode = textOf(row['parentCode'])
   if (parentCode === '') return { add: { ...row, parentId: null } }
   // spec 5.2
   if (parentCode === row['code']) return refused('组织不能是自己的上级。', 'An organisation cannot be its own parent.')
-  const parent = companies.get(parentCode)
-  return parent ? { add: { ...row, parentId: parent.id } } : { unreadable: [noSuchCompany(parentCode)] }
+  const parent = organisations.get(parentCode)
+  return parent ? { add: { ...row, parentId: parent.id } } : { unreadable: [noSuchOrganisation(parentCode)] }
 }
 
 /** The entity of each kind of place. */
@@ -42,43 +42,43 @@ export function placeRow(row: WorldRow, known: Known): { readonly entity: Entity
   const entity = PLACES[textOf(row['kind'])]
   if (!entity)
     return { entity: station, request: refused('类型应为油站、油库、停车场或维修厂。', 'The kind must be station, depot, park or repair.') }
-  const request = ofCompany(row, known, ({ id }) => ({ add: { ...row, companyId: id, manager: row['contact'] } }))
+  const request = ofOrganisation(row, known, ({ id }) => ({ add: { ...row, organisationId: id, manager: row['contact'] } }))
   return { entity, request }
 }
 
 /** The place is found by kind and name: of the fence's organisation, or else of its tenant. */
 export const fenceRow = (row: WorldRow, known: Known): Requested =>
-  ofCompany(row, known, (company) => {
+  ofOrganisation(row, known, (organisation) => {
     const name = textOf(row['placeName'])
     const named = known.places.filter(
-      (place) => place.name === name && place.kind === row['kind'] && tenantOf(place.company) === tenantOf(company),
+      (place) => place.name === name && place.kind === row['kind'] && tenantOf(place.organisation) === tenantOf(organisation),
     )
-    const place = named.find((one) => one.company.id === company.id) ?? named[0]
+    const place = named.find((one) => one.organisation.id === organisation.id) ?? named[0]
     if (name !== '' && !place)
       return refused(`没有名称为 ${name} 的场所，请先添加。`, `There is no place called ${name} of this kind; add it first.`)
-    return { add: { ...row, companyId: company.id, placeId: place?.id ?? null, shape: JSON.stringify(row['shape'] ?? null) } }
+    return { add: { ...row, organisationId: organisation.id, placeId: place?.id ?? null, shape: JSON.stringify(row['shape'] ?? null) } }
   })
 
 /** Trucks name their default driver by code; the driver is of the truck's organisation or of one above it. */
 export function defaultTrucks(
   trucks: readonly WorldRow[],
   drivers: readonly WorldRow[],
-  { companies }: Known,
+  { organisations }: Known,
 ): { readonly plates: ReadonlyMap<number, string>; readonly problems: ReadonlyMap<number, Text> } {
-  const byCode = new Map<string, { readonly index: number; readonly companyId: number }[]>()
+  const byCode = new Map<string, { readonly index: number; readonly organisationId: number }[]>()
   for (const [index, row] of drivers.entries()) {
-    const company = companies.get(textOf(row['companyCode']))
+    const organisation = organisations.get(textOf(row['companyCode']))
     const code = textOf(row['code'])
-    if (company) byCode.set(code, [...(byCode.get(code) ?? []), { index, companyId: company.id }])
+    if (organisation) byCode.set(code, [...(byCode.get(code) ?? []), { index, organisationId: organisation.id }])
   }
   const plates = new Map<number, string>()
   const problems = new Map<number, Text>()
   for (const [index, row] of trucks.entries()) {
     const code = textOf(row['defaultDriverCode'])
-    const company = companies.get(textOf(row['companyCode']))
-    if (code === '' || !company) continue
-    const able = (byCode.get(code) ?? []).filter(({ companyId }) => company.ancestors.includes(companyId))
-    const driver = able.find(({ companyId }) => companyId === company.id) ?? able[0]
+    const organisation = organisations.get(textOf(row['companyCode']))
+    if (code === '' || !organisation) continue
+    const able = (byCode.get(code) ?? []).filter(({ organisationId }) => organisation.ancestors.includes(organisationId))
+    const driver = able.find(({ organisationId }) => organisationId === organisation.id) ?? able[0]
     const taken = driver && plates.get(driver.index)
     if (!driver)
       problems.set(index, {
@@ -96,8 +96,8 @@ export function defaultTrucks(
 }
 
 export const driverRow = (row: WorldRow, known: Known, defaultPlate: string | undefined): Requested =>
-  ofCompany(row, known, ({ id }) => ({
-    add: { ...row, companyId: id, defaultTruckId: defaultPlate === undefined ? null : (known.trucks.get(defaultPlate) ?? null) },
+  ofOrganisation(row, known, ({ id }) => ({
+    add: { ...row, organisationId: id, defaultTruckId: defaultPlate === undefined ? null : (known.trucks.get(defaultPlate) ?? null) },
   }))
 
 /** The products of a truck are named once, beside its compartments. */
@@ -123,11 +123,11 @@ export function truckRow(row: WorldRow, known: Known, problem: Text | undefined)
       inflationRate: product['inflationRate'] ?? 0,
     } as Partial<Compartment> as Compartment
   })
-  return ofCompany(row, known, ({ id }) => ({
+  return ofOrganisation(row, known, ({ id }) => ({
     add: {
       country: '中国',
       ...row,
-      companyId: id,
+      organisationId: id,
       timeZone: String(timeZone),
       compartments: configuration.length === 0 ? '' : compartmentsValue(configuration),
       ...Object.fromEntries(Object.entries(CAMERA_FIELDS).map(([field, position]) => [field, cameras[position]])),

@@ -41,11 +41,11 @@ const nameIn = (entity: Entity, row: Row): string => rowName(row[entity.nameFiel
 
 /** Trees of organisations are on many screens; those hidden behind a tab are loaded again when shown. */
 function organisationsChanged({ key }: Entity): void {
-  if (key === 'company') void invalidate(organisationCalls.list)
+  if (key === 'organisation') void invalidate(organisationCalls.list)
 }
 
 /** What a form of this entity starts with. */
-const firstOf = (entity: Entity) => firstValues(entity, readSession().userInfo.companyId)
+const firstOf = (entity: Entity) => firstValues(entity, readSession().userInfo.organisationId)
 
 export const AddRow = ({ view, onClose, onDone }: ActionProps) => {
   const entity = entityIn(view)

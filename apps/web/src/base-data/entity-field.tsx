@@ -6,7 +6,7 @@ import { fleetStore } from '../platform/feed/fleet-store.ts'
 import { FenceEditor } from './fence-editor.tsx'
 import { PlaceField } from './place-field.tsx'
 import { text } from '../platform/language.ts'
-import { OrganisationTree, useCompanies } from '../report/organisation-tree.tsx'
+import { OrganisationTree, useOrganisations } from '../report/organisation-tree.tsx'
 import { RoleField } from './role-field.tsx'
 import { CloseIcon } from '../platform/ui/icons.tsx'
 import { CompartmentsField } from './compartments-field.tsx'
@@ -105,7 +105,7 @@ const Control = (props: EntityFieldProps) => {
     ...(isFirst ? { 'data-first': '' } : {}),
   }
   switch (field.kind) {
-    case 'company':
+    case 'organisation':
       return (
         <OrganisationTree
           id={id}
@@ -126,7 +126,7 @@ const Control = (props: EntityFieldProps) => {
           field={field}
           value={value}
           problem={problem}
-          companyId={props.values['companyId'] ?? null}
+          organisationId={props.values['organisationId'] ?? null}
           onChange={onChange}
         />
       )
@@ -187,10 +187,10 @@ const Control = (props: EntityFieldProps) => {
 }
 
 /** The organisation above the chosen one, as far as the user sees it. */
-const ParentOf = ({ companyId }: { companyId: number }) => {
-  const companies = useCompanies()
-  const parentId = companies?.find(({ id }) => id === companyId)?.parentId
-  const parent = companies?.find(({ id }) => id === parentId)
+const ParentOf = ({ organisationId }: { organisationId: number }) => {
+  const organisations = useOrganisations()
+  const parentId = organisations?.find(({ id }) => id === organisationId)?.parentId
+  const parent = organisations?.find(({ id }) => id === parentId)
   return parent ? <span className="entity-advice">{`${text(ABOVE)}${parent.name}`}</span> : null
 }
 
@@ -209,7 +209,8 @@ export const EntityField = (props: EntityFieldProps) => {
       </label>
       <Control {...props} />
       <p id={`${id}-error`} className="field-problem" {...(problem === undefined ? {} : { role: 'alert' })}>
-        {problem ?? (field.kind === 'company' ? <ParentOf companyId={Number(props.value ?? 0)} /> : field.hint ? text(field.hint) : '')}
+        {problem ??
+          (field.kind === 'organisation' ? <ParentOf organisationId={Number(props.value ?? 0)} /> : field.hint ? text(field.hint) : '')}
       </p>
     </div>
   )

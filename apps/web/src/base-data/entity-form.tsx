@@ -188,7 +188,7 @@ export const EntityForm = ({ entity, row, first, more, onSaved, onCancel }: Enti
             <p>{faster.message}</p>
             <ul>
               {differing(entity, read?.values ?? {}, faster.current.values)
-                .filter((name) => !['company', 'truck', 'role'].includes(entity.fields[name]?.kind ?? ''))
+                .filter((name) => !['organisation', 'truck', 'role'].includes(entity.fields[name]?.kind ?? ''))
                 .map((name) => (
                   <li key={name}>
                     {text(entity.fields[name]?.label ?? WORDS.empty)} {text(WORDS.nowIs)}{' '}

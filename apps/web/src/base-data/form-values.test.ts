@@ -19,7 +19,7 @@ import {
 } from './form-values.ts'
 
 test('a new row begins with the user’s organisation and what the rules put for nothing', () => {
-  expect(firstValues(station, 7)).toMatchObject({ companyId: 7, status: 'enabled', name: '', lng: '' })
+  expect(firstValues(station, 7)).toMatchObject({ organisationId: 7, status: 'enabled', name: '', lng: '' })
   expect(firstValues(driver, 7)).toMatchObject({ sex: 'male', birthday: null, defaultTruckId: null })
 })
 

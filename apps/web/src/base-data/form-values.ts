@@ -8,11 +8,11 @@ import { text } from '../platform/language.ts'
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** What a new row begins with: what the rules put for nothing, and the user's own organisation. */
-export const firstValues = ({ fields }: Entity, companyId: number): PlainValues =>
+export const firstValues = ({ fields }: Entity, organisationId: number): PlainValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FieldValue] => {
       const empty = field.read('')
-      return [name, field.kind === 'company' ? companyId : empty instanceof WrongValue ? field.first : empty]
+      return [name, field.kind === 'organisation' ? organisationId : empty instanceof WrongValue ? field.first : empty]
     }),
   )
 

@@ -14,12 +14,12 @@ import { wrongRows } from './form-values.ts'
 import { sheetProblem } from './sheet-file.ts'
 
 const WORDS = {
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   file: { zh: '表格文件（.xlsx 或 .xls）', en: 'Spreadsheet (.xlsx or .xls)' },
   template: { zh: '下载模板', en: 'Download template' },
   start: { zh: '导入', en: 'Import' },
   close: { zh: '关闭', en: 'Close' },
-  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
+  noOrganisation: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   failed: { zh: '网络异常，请稍后重试', en: 'Network error, please try again later' },
   row: { zh: '行', en: 'Row' },
   problem: { zh: '问题', en: 'Problem' },
@@ -30,7 +30,7 @@ type ImportDialogProps = { readonly entity: Entity; readonly onImported: () => v
 /** Spec 5.2: one xlsx or xls file for one organisation. All rows are taken or none, and every wrong row is named. */
 export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps) => {
   const id = useId()
-  const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
+  const [organisationId, setOrganisationId] = useState<number | null>(readSession().userInfo.organisationId)
   const [complaint, setComplaint] = useState('')
   const [rows, setRows] = useState<RefusedRows['rows']>([])
   const [sent, setSent] = useState<number | null>(null)
@@ -43,14 +43,14 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
     const problem = sheetProblem(chosen)
     const [file] = chosen
     setRows([])
-    if (companyId === null) return setComplaint(text(WORDS.noCompany))
+    if (organisationId === null) return setComplaint(text(WORDS.noOrganisation))
     if (problem || !file) return setComplaint(problem ? text(problem) : '')
     setComplaint('')
     setSent(0)
     running.current = new AbortController()
     try {
       const options = { signal: running.current.signal, onSent: setSent }
-      const answer = await upload(entityCalls(entity).importSheet, { companyId }, file, options)
+      const answer = await upload(entityCalls(entity).importSheet, { organisationId }, file, options)
       if (answer.kind === 'data') {
         const { created } = answer.data as { created: number }
         toast('success', text({ zh: `已导入 ${created} 条`, en: `${created} ${created === 1 ? 'row' : 'rows'} imported` }))
@@ -92,12 +92,12 @@ export const ImportDialog = ({ entity, onImported, onClose }: ImportDialogProps)
       }
     >
       <form id={`${id}-form`} className="entity-import" noValidate onSubmit={(event) => void start(event)}>
-        <label htmlFor={`${id}-company`}>{text(WORDS.company)}</label>
+        <label htmlFor={`${id}-organisation`}>{text(WORDS.organisation)}</label>
         <OrganisationTree
-          id={`${id}-company`}
-          label={text(WORDS.company)}
-          value={companyId === null ? [] : [companyId]}
-          onChange={([chosen]) => setCompanyId(chosen ?? null)}
+          id={`${id}-organisation`}
+          label={text(WORDS.organisation)}
+          value={organisationId === null ? [] : [organisationId]}
+          onChange={([chosen]) => setOrganisationId(chosen ?? null)}
         />
         <label htmlFor={`${id}-file`}>{text(WORDS.file)}</label>
         <input id={`${id}-file`} ref={files} type="file" accept=".xlsx,.xls" data-first aria-describedby={`${id}-error`} />

@@ -30,15 +30,15 @@ type MoveDialogProps = {
 /** Gives the rows that were ticked to another organisation, all or none. */
 export const MoveDialog = ({ entity, ids, onMoved, onClose }: MoveDialogProps) => {
   const id = useId()
-  const [companyId, setCompanyId] = useState<number | null>(null)
+  const [organisationId, setOrganisationId] = useState<number | null>(null)
   const [complaint, setComplaint] = useState('')
   const [moving, setMoving] = useState(false)
 
   const move = async (): Promise<void> => {
-    if (companyId === null) return setComplaint(text(WORDS.none))
+    if (organisationId === null) return setComplaint(text(WORDS.none))
     setMoving(true)
     try {
-      const values = { [`${entity.key}Ids`]: ids.join(','), companyId }
+      const values = { [`${entity.key}Ids`]: ids.join(','), organisationId }
       const { moved } = await call(entityCalls(entity).move, values, { purpose: 'silent' })
       toast('success', text({ zh: `已调整 ${moved} 条`, en: `${moved} moved` }))
       onMoved()
@@ -66,12 +66,12 @@ export const MoveDialog = ({ entity, ids, onMoved, onClose }: MoveDialogProps) =
     >
       <div className="entity-import">
         <p>{text({ zh: `已选 ${ids.length} 条。`, en: `${ids.length} selected.` }) + text(WORDS.why)}</p>
-        <label htmlFor={`${id}-company`}>{text(WORDS.to)}</label>
+        <label htmlFor={`${id}-organisation`}>{text(WORDS.to)}</label>
         <OrganisationTree
-          id={`${id}-company`}
+          id={`${id}-organisation`}
           label={text(WORDS.to)}
-          value={companyId === null ? [] : [companyId]}
-          onChange={([chosen]) => setCompanyId(chosen ?? null)}
+          value={organisationId === null ? [] : [organisationId]}
+          onChange={([chosen]) => setOrganisationId(chosen ?? null)}
           invalid={complaint !== ''}
           describedBy={`${id}-error`}
         />

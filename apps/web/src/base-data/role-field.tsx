@@ -17,16 +17,16 @@ type RoleFieldProps = {
   readonly value: FieldValue
   readonly problem: string | undefined
   /** Whose user it is: only roles of this organisation and of those above fit. */
-  readonly companyId: FieldValue
+  readonly organisationId: FieldValue
   readonly onChange: (value: FieldValue) => void
 }
 
 /** A role that the user may give: of the chosen organisation or one above it, and with no more than the user has itself. */
-export const RoleField = ({ id, field, value, problem, companyId, onChange }: RoleFieldProps) => {
+export const RoleField = ({ id, field, value, problem, organisationId, onChange }: RoleFieldProps) => {
   const roles = useEndpoint(rightsCalls.userRoles, null, { purpose: 'poll' }).data
-  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
+  const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
   const current = value === null || value === '' ? null : Number(value)
-  const offered = offeredRoles(roles ?? [], companies ?? [], Number(companyId), current)
+  const offered = offeredRoles(roles ?? [], organisations ?? [], Number(organisationId), current)
   return (
     <select
       id={id}
@@ -42,7 +42,7 @@ export const RoleField = ({ id, field, value, problem, companyId, onChange }: Ro
       {offered.map((role) => (
         <option key={role.id} value={role.id}>
           {role.name}
-          {role.companyId === Number(companyId) ? '' : ` · ${role.companyName}`}
+          {role.organisationId === Number(organisationId) ? '' : ` · ${role.companyName}`}
           {role.enabled ? '' : text(WORDS.disabled)}
         </option>
       ))}

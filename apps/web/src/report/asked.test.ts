@@ -20,7 +20,7 @@ const view = {
   path: 'x',
   title: '卸油记录',
   filters: [
-    filter('scope', 'truck-or-company', true),
+    filter('scope', 'truck-or-organisation', true),
     filter('when', 'period', true),
     filter('cab', 'compartment'),
     filter('kind', 'choice'),
@@ -28,13 +28,13 @@ const view = {
   columns: [column('startedAt', true), column('plate', false)],
   sort: { by: 'startedAt', order: 'desc' },
 } as unknown as ReportView
-const reader = { companyId: 5, now: new Date(2026, 10, 21, 9, 30) }
+const reader = { organisationId: 5, now: new Date(2026, 10, 21, 9, 30) }
 const ask = (search: Record<string, string>): Asked => readAsked(view, search, reader)
 const first = ask({}).filters
 
 test('a list opens with the first values, the first page, and the order of the report', () => {
   expect(ask({})).toMatchObject({ fromAlarm: null, page: 0, size: 50, sortBy: 'startedAt', sortOrder: 'desc' })
-  expect(first).toMatchObject({ scope: { truckIds: [], companyIds: [5] } })
+  expect(first).toMatchObject({ scope: { truckIds: [], organisationIds: [5] } })
   expect(Object.keys(first ?? {})).toEqual(['scope', 'when'])
 })
 
@@ -75,7 +75,7 @@ test('filters of another report are left out, and required ones that are missing
 })
 
 test('a filter of another shape than its kind is as at first where it is required, and else none: no address stops a report from opening', () => {
-  const filters = { scope: { companyIds: 7 }, when: 'yesterday', cab: 'all', kind: 3 }
+  const filters = { scope: { organisationIds: 7 }, when: 'yesterday', cab: 'all', kind: 3 }
   expect(ask({ filters: JSON.stringify(filters) }).filters).toEqual(first)
   expect(ask({ filters: JSON.stringify({ ...filters, cab: [2] }) }).filters).toEqual({ ...first, cab: [2] })
 })
@@ -97,7 +97,10 @@ const written = fc.oneof(
   fc
     .record(
       {
-        scope: fc.oneof(fc.jsonValue(), fc.record({ truckIds: fc.array(fc.nat()), companyIds: fc.array(fc.nat()) }, { requiredKeys: [] })),
+        scope: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ truckIds: fc.array(fc.nat()), organisationIds: fc.array(fc.nat()) }, { requiredKeys: [] }),
+        ),
         when: fc.oneof(
           fc.jsonValue(),
           fc.record({ from: fc.constant('2026-11-01T00:00:00Z'), to: fc.constant('2026-11-02T00:00:00.000Z') }),

@@ -19,7 +19,7 @@ export type Asked = {
 }
 
 /** Whose list it is, and when: what it shows before the user has chosen. */
-type Reader = { readonly companyId: number; readonly now: Date }
+type Reader = { readonly organisationId: number; readonly now: Date }
 
 /** Filters of the address that this report has. Required ones that are missing or misshapen there stand as they do at first. */
 const readValues = (view: ReportView, written: string | undefined, first: FilterValues): FilterValues | null => {
@@ -34,11 +34,11 @@ const readValues = (view: ReportView, written: string | undefined, first: Filter
 }
 
 /** What the address asks of a report; what is missing or misshapen there is as at first. */
-export const readAsked = (view: ReportView, search: ScreenSearch, { companyId, now }: Reader): Asked => {
+export const readAsked = (view: ReportView, search: ScreenSearch, { organisationId, now }: Reader): Asked => {
   const fromAlarm = /^\d{1,18}$/.test(search['fromAlarm'] ?? '') ? (search['fromAlarm'] ?? null) : null
   const size = Number(search['size'])
   const page = Math.trunc(Number(search['page'] ?? 0))
-  const first = firstValues(view, companyId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
+  const first = firstValues(view, organisationId, new Date(now.getFullYear(), now.getMonth(), now.getDate()))
   const column = view.columns.find(({ name, sortable }) => sortable && name === search['sortBy'])
   return {
     fromAlarm,

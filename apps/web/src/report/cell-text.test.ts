@@ -37,7 +37,7 @@ test('a place without a name reads as its coordinates, one without coordinates a
 /** One value of each kind and how it reads; a kind that is missing here does not compile. */
 const EXAMPLES: Record<ReportColumn['kind'], readonly [value: unknown, zh: string, en: string, more?: Partial<ReportColumn>]> = {
   plate: [{ truckId: 7, plate: '苏E12345' }, '苏E12345', '苏E12345'],
-  company: ['江海油运', '江海油运', '江海油运'],
+  organisation: ['江海油运', '江海油运', '江海油运'],
   time: ['2026-11-21T08:05:09Z', '2026-11-21 16:05:09', '11/21/2026 16:05:09'],
   date: ['2026-11-21', '2026-11-21', '11/21/2026'],
   month: ['2026-11', '2026-11', '11/2026'],

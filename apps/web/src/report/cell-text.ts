@@ -24,7 +24,7 @@ const NO = { zh: '否', en: 'No' } as const
 /** The words of each kind of column; a kind without any does not compile. */
 const TEXTS: Record<ColumnKind, Shown> = {
   plate: (value) => (value as { plate: string }).plate,
-  company: words,
+  organisation: words,
   time: (value) => shownTime(String(value)),
   date: day,
   month: day,

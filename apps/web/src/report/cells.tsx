@@ -45,7 +45,7 @@ export const CELLS: Record<ColumnKind, Cell> = {
       )
     },
   },
-  company: words(150),
+  organisation: words(150),
   time: plain(152),
   date: plain(104),
   month: plain(84),

@@ -5,7 +5,14 @@ import { cellText, type ReportColumn } from './cell-text.ts'
 const besidePx = (kind: ColumnKind): number => (kind === 'grade' || kind === 'expiry' ? 34 : kind === 'tree' ? 90 : 18)
 
 /** Texts that may be long are cut at this width; they carry the whole text as their title. */
-const MOST_PX: Partial<Record<ColumnKind, number>> = { company: 132, place: 210, text: 200, choice: 170, 'alarm-type': 170, driver: 150 }
+const MOST_PX: Partial<Record<ColumnKind, number>> = {
+  organisation: 132,
+  place: 210,
+  text: 200,
+  choice: 170,
+  'alarm-type': 170,
+  driver: 150,
+}
 
 /** What a character takes in the font of a list, in pixels; the first that matches. */
 const CHARACTER_PX: readonly (readonly [RegExp, number])[] = [

@@ -36,7 +36,7 @@ const WORDS = {
   to: { zh: '结束时间', en: 'End' },
 } as const
 
-const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-company'>) => {
+const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-organisation'>) => {
   const tree = useTruckTree()
   return (
     <TreeSelect<string[]>
@@ -44,8 +44,8 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-compan
       className="filter-scope"
       treeData={tree}
       treeDefaultExpandedKeys={tree.map(({ value }) => value)}
-      value={[...(value?.companyIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
-      onChange={(chosen) => onChange({ companyIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
+      value={[...(value?.organisationIds ?? []).map((id) => `c${id}`), ...(value?.truckIds ?? []).map((id) => `t${id}`)]}
+      onChange={(chosen) => onChange({ organisationIds: idsOf(chosen, 'c'), truckIds: idsOf(chosen, 't') })}
       multiple
       showSearch={{ treeNodeFilterProp: 'title' }}
       allowClear={clearable}
@@ -57,13 +57,13 @@ const ScopeField = ({ id, filter, value, onChange }: FieldProps<'truck-or-compan
   )
 }
 
-const CompaniesField = ({ id, filter, value, onChange }: FieldProps<'companies'>) => (
+const OrganisationsField = ({ id, filter, value, onChange }: FieldProps<'organisations'>) => (
   <OrganisationTree
     id={id}
     className="filter-scope"
     multiple
-    value={value?.companyIds ?? []}
-    onChange={(companyIds) => onChange({ companyIds })}
+    value={value?.organisationIds ?? []}
+    onChange={(organisationIds) => onChange({ organisationIds })}
     label={filter.label}
   />
 )
@@ -214,7 +214,7 @@ const SharedField = ({ id, filter, value, onChange }: FieldProps<'depot' | 'stat
 }
 
 const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.ReactNode } = {
-  'truck-or-company': ScopeField,
+  'truck-or-organisation': ScopeField,
   period: PeriodField,
   choice: ChoiceField,
   number: NumberField,
@@ -226,7 +226,7 @@ const FIELDS: { readonly [K in FilterKind]: (props: FieldProps<K>) => React.Reac
   station: SharedField,
   driver: SharedField,
   text: TextField,
-  companies: CompaniesField,
+  organisations: OrganisationsField,
 }
 
 type FilterFieldProps = {

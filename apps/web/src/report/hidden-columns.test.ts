@@ -15,18 +15,18 @@ const column = (name: string, kind: ReportColumn['kind'] = 'number'): ReportColu
   choices: [],
   hint: null,
 })
-const columns = [column('company', 'company'), column('plate', 'plate'), column('lossL'), column('lossRate', 'loss-rate')]
+const columns = [column('organisation', 'organisation'), column('plate', 'plate'), column('lossL'), column('lossRate', 'loss-rate')]
 const names = (of: readonly { name: string }[]) => of.map(({ name }) => name)
 
 test('each report keeps its own hidden columns in this browser', () => {
   const items = stubStorage('localStorage')
-  keepColumns('loss/by_truck', new Set(['lossL', 'company']))
+  keepColumns('loss/by_truck', new Set(['lossL', 'organisation']))
   keepColumns('loss/by_driver', new Set())
   expect([...items]).toEqual([
-    ['hidden-columns loss/by_truck', 'lossL,company'],
+    ['hidden-columns loss/by_truck', 'lossL,organisation'],
     ['hidden-columns loss/by_driver', ''],
   ])
-  expect(keptColumns('loss/by_truck')).toEqual(new Set(['lossL', 'company']))
+  expect(keptColumns('loss/by_truck')).toEqual(new Set(['lossL', 'organisation']))
   expect([keptColumns('loss/by_driver'), keptColumns('loss/by_depot')]).toEqual([new Set(), new Set()])
 })
 
@@ -40,7 +40,7 @@ test('when every column that is left was hidden, the list shows all of them and 
 })
 
 test('the last column that is shown cannot be hidden, and each hidden one can be shown', () => {
-  const hidden = new Set(['company', 'plate', 'lossL'])
+  const hidden = new Set(['organisation', 'plate', 'lossL'])
   expect(columns.map(({ name }) => mayToggle(columns, hidden, name))).toEqual([true, true, true, false])
   expect(mayToggle([column('plate')], new Set(), 'plate')).toBe(false)
   // Two more were hidden in an older version of the report.
@@ -55,8 +55,8 @@ test('a column that is hidden and shown again leaves the choice as it was', () =
 })
 
 test('columns stand in the order of the report; on a phone the organisation gives way to the plate', () => {
-  expect(names(shownColumns(columns, new Set(['lossL']), false))).toEqual(['company', 'plate', 'lossRate'])
-  expect(names(shownColumns(columns, new Set(['lossL']), true))).toEqual(['plate', 'lossRate', 'company'])
+  expect(names(shownColumns(columns, new Set(['lossL']), false))).toEqual(['organisation', 'plate', 'lossRate'])
+  expect(names(shownColumns(columns, new Set(['lossL']), true))).toEqual(['plate', 'lossRate', 'organisation'])
 })
 
 test('no series of clicks on the chooser leaves a list without a column', () => {

@@ -32,5 +32,5 @@ export const toggledColumn = (hidden: HiddenColumns, name: string): HiddenColumn
 /** The columns of a list in their order. A phone has room for little beside the plate, least for a name that is mostly the same. */
 export const shownColumns = (columns: readonly ReportColumn[], hidden: HiddenColumns, isNarrow: boolean): readonly ReportColumn[] => {
   const shown = columns.filter(({ name }) => !hidden.has(name))
-  return isNarrow ? shown.toSorted((a, b) => Number(a.kind === 'company') - Number(b.kind === 'company')) : shown
+  return isNarrow ? shown.toSorted((a, b) => Number(a.kind === 'organisation') - Number(b.kind === 'organisation')) : shown
 }

@@ -4,18 +4,19 @@ import { useMemo } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { text } from '../platform/language.ts'
 import { CloseIcon } from '../platform/ui/icons.tsx'
-import { type Company, organisationNodes } from './organisation-nodes.ts'
+import { type Organisation, organisationNodes } from './organisation-nodes.ts'
 
 const CLEAR = { zh: '清除', en: 'Clear' } as const
 
 /** The organisations of the user, parents before children; undefined until they are there. */
-export const useCompanies = (): readonly Company[] | undefined => useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
+export const useOrganisations = (): readonly Organisation[] | undefined =>
+  useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
 
 type OrganisationTreeProps = {
   readonly id: string
   readonly label: string
   readonly value: readonly number[]
-  readonly onChange: (companyIds: number[]) => void
+  readonly onChange: (organisationIds: number[]) => void
   readonly multiple?: boolean
   readonly className?: string
   readonly invalid?: boolean
@@ -27,8 +28,8 @@ type OrganisationTreeProps = {
 /** The user's organisations as a tree, one or several to be chosen; typing finds one. */
 export const OrganisationTree = (props: OrganisationTreeProps) => {
   const { id, label, value, onChange, multiple = false, className = '', invalid = false, disabled = false, describedBy } = props
-  const companies = useCompanies()
-  const tree = useMemo(() => organisationNodes(companies ?? []), [companies])
+  const organisations = useOrganisations()
+  const tree = useMemo(() => organisationNodes(organisations ?? []), [organisations])
   return (
     <TreeSelect<number | number[]>
       id={id}

@@ -65,7 +65,7 @@ const NO_ACTIONS = {} as ActionComponents
 beforeEach(() => {
   allowPopovers()
   sessionStorage.setItem('header-id', 'h-1')
-  sessionStorage.setItem('userInfo', JSON.stringify({ companyId: 5 }))
+  sessionStorage.setItem('userInfo', JSON.stringify({ organisationId: 5 }))
 })
 afterEach(() => {
   cleanup()
@@ -135,8 +135,8 @@ test('Reset gives the list as it was when it was opened', async () => {
 })
 
 test('[5.4-06] without an organisation or a truck nothing is searched, and the list says what is missing', async () => {
-  const view = aView({ filters: [filter('Organisation or truck', 'truck-or-company', true)] })
-  const { asked } = await open(view, () => answered(), { filters: '{"Organisation or truck":{"truckIds":[],"companyIds":[]}}' })
+  const view = aView({ filters: [filter('Organisation or truck', 'truck-or-organisation', true)] })
+  const { asked } = await open(view, () => answered(), { filters: '{"Organisation or truck":{"truckIds":[],"organisationIds":[]}}' })
   await screen.findByText('Danyang')
   press('Search')
   expect(toasts()).toEqual(['Please choose: Organisation or truck'])

@@ -65,7 +65,7 @@ type ReportTableProps = { readonly view: ReportView; readonly components: Action
 export const ReportTable = ({ view, components }: ReportTableProps) => {
   const { path } = view
   const { search, ask: askScreen } = useScreenAddress()
-  const asked = readAsked(view, search, { companyId: readSession().userInfo.companyId, now: new Date() })
+  const asked = readAsked(view, search, { organisationId: readSession().userInfo.organisationId, now: new Date() })
   const openedFromAlarm = asked.fromAlarm !== null && asked.filters === null
   const [everyS, setEveryS] = useState(view.live === null ? null : (view.live.find((one) => one >= usualEveryS) ?? null))
   const rows = useReportRows(path, asked, everyS)

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idsOf, truckTreeOf, type TruckNode } from './truck-tree.ts'
 
-const companies = [
+const organisations = [
   { id: 2, parentId: null, name: '苏南物流' },
   { id: 3, parentId: 2, name: '江海油运' },
   { id: 4, parentId: 2, name: '空壳公司' },
 ]
-const fleet = { truckId: [30, 31, 20], signCode: ['苏E22222', '苏E11111', '苏A33333'], companyId: [3, 3, 2] }
+const fleet = { truckId: [30, 31, 20], signCode: ['苏E22222', '苏E11111', '苏A33333'], organisationId: [3, 3, 2] }
 const shown = (nodes: readonly TruckNode[], level = 0): string[] =>
   nodes.flatMap(({ value, title, children = [] }) => [`${'>'.repeat(level)}${value} ${title}`, ...shown(children, level + 1)])
 
 test('organisations stand below those above them, with their trucks by plate after them', () => {
-  expect(shown(truckTreeOf(companies, fleet))).toEqual([
+  expect(shown(truckTreeOf(organisations, fleet))).toEqual([
     'c2 苏南物流',
     '>c3 江海油运',
     '>>t31 苏E11111',
@@ -27,7 +27,7 @@ test('the own organisation is the top, although it has a parent that the user do
 })
 
 test('before the fleet is there organisations can be chosen already', () => {
-  expect(shown(truckTreeOf(companies, null))).toEqual(['c2 苏南物流', '>c3 江海油运', '>c4 空壳公司'])
+  expect(shown(truckTreeOf(organisations, null))).toEqual(['c2 苏南物流', '>c3 江海油运', '>c4 空壳公司'])
 })
 
 test('a truck and an organisation of the same number are distinguished', () => {
@@ -49,7 +49,7 @@ test('every truck of the organisations is in the tree exactly once, and every va
       const trucks = {
         truckId: owners.map((_, index) => index + 1),
         signCode: owners.map((_, index) => `苏E${index}`),
-        companyId: owners.map((owner) => (owner % all.length) + 1),
+        organisationId: owners.map((owner) => (owner % all.length) + 1),
       }
       const values = shown(truckTreeOf(all, trucks)).map((line) => line.replace(/^>*/, '').split(' ')[0] ?? '')
       expect(idsOf(values, 't').toSorted((a, b) => a - b)).toEqual(trucks.truckId)

@@ -4,26 +4,26 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useEndpoint } from '../platform/calls/use-endpoint.ts'
 import { fleetStore } from '../platform/feed/fleet-store.ts'
 
-type Company = { readonly id: number; readonly parentId: number | null; readonly name: string }
+type Organisation = { readonly id: number; readonly parentId: number | null; readonly name: string }
 
 export type TruckNode = { readonly value: string; readonly title: string; readonly children?: TruckNode[] }
 
-/** Organisations with their trucks, by plate. Values are `c3` for a company and `t7` for a truck. */
+/** Organisations with their trucks, by plate. Values are `c3` for an organisation and `t7` for a truck. */
 export const truckTreeOf = (
-  companies: readonly Company[],
-  fleet: Pick<FleetSnapshot, 'truckId' | 'companyId' | 'signCode'> | null,
+  organisations: readonly Organisation[],
+  fleet: Pick<FleetSnapshot, 'truckId' | 'organisationId' | 'signCode'> | null,
 ): TruckNode[] => {
   const trucks = new Map<number, TruckNode[]>()
   fleet?.truckId.forEach((truckId, position) => {
-    const companyId = fleet.companyId[position] ?? 0
+    const organisationId = fleet.organisationId[position] ?? 0
     const node = { value: `t${truckId}`, title: fleet.signCode[position] ?? '' }
-    const own = trucks.get(companyId)
+    const own = trucks.get(organisationId)
     if (own) own.push(node)
-    else trucks.set(companyId, [node])
+    else trucks.set(organisationId, [node])
   })
-  const known = new Set(companies.map(({ id }) => id))
+  const known = new Set(organisations.map(({ id }) => id))
   const below = (parent: number | null): TruckNode[] =>
-    companies
+    organisations
       .filter(({ parentId }) => (parent === null ? parentId === null || !known.has(parentId) : parentId === parent))
       .map(({ id, name }) => ({
         value: `c${id}`,
@@ -35,12 +35,12 @@ export const truckTreeOf = (
 
 /** The user's organisations with their trucks, as a tree to choose from. */
 export const useTruckTree = (): TruckNode[] => {
-  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
+  const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data
   const fleet = useSyncExternalStore(
     (changed) => fleetStore.listen((positions) => positions === null && changed()),
     () => fleetStore.fleet,
   )
-  return useMemo(() => truckTreeOf(companies ?? [], fleet), [companies, fleet])
+  return useMemo(() => truckTreeOf(organisations ?? [], fleet), [organisations, fleet])
 }
 
 /** The ids behind the values of one letter. */

@@ -7,7 +7,7 @@ import { shownDecimal, shownDuration, shownTime } from '../platform/shown-values
 
 const WORDS = {
   plate: { zh: '车牌号', en: 'Plate' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   time: { zh: '时间', en: 'Time' },
   start: { zh: '开始时间', en: 'Start' },
   end: { zh: '结束时间', en: 'End' },
@@ -48,7 +48,7 @@ const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Ala
   const workedS = worked.number('driverWorkingDuration')
   return [
     [text(WORDS.plate), signCode],
-    [text(WORDS.company), worked.text('companyName') || companyName],
+    [text(WORDS.organisation), worked.text('companyName') || companyName],
     [text(WORDS.driver), worked.rows('driver')[0]?.text('name') ?? ''],
     [text(WORDS.worked), workedS === null ? '' : shownDuration(workedS * 1000)],
     [text(WORDS.time), shownTime(startTime)],
@@ -57,7 +57,7 @@ const workingHoursFacts = ({ signCode, companyName, startTime, properties }: Ala
 
 const emergencyFacts = (alarm: Alarm): readonly Fact[] => [
   [text(WORDS.plate), alarm.signCode],
-  [text(WORDS.company), alarm.companyName],
+  [text(WORDS.organisation), alarm.companyName],
   [text(WORDS.time), shownTime(alarm.startTime)],
   [text(WORDS.place), alarm.area || (alarm.lat === null || alarm.lng === null ? '' : `${alarm.lat.toFixed(5)}, ${alarm.lng.toFixed(5)}`)],
   [text(WORDS.remark), alarm.remark],

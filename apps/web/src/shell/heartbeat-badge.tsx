@@ -9,7 +9,7 @@ import { useHeartbeatTimeouts } from '../platform/account/account-queries.ts'
 const WORDS = {
   title: { zh: '心跳超时', en: 'Heartbeat timeout' },
   plate: { zh: '车牌号', en: 'Plate' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   heart: { zh: '最后心跳', en: 'Last heartbeat' },
   position: { zh: '最后定位', en: 'Last position' },
   silent: { zh: '已静默', en: 'Silent for' },
@@ -27,7 +27,7 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<Heartbe
       </Link>
     ),
   },
-  { key: 'company', title: text(WORDS.company), widthPx: 140, grows: true, cell: (row) => row.companyName },
+  { key: 'organisation', title: text(WORDS.organisation), widthPx: 140, grows: true, cell: (row) => row.companyName },
   { key: 'heart', title: text(WORDS.heart), widthPx: 140, cell: (row) => shownTime(row.heartTime) },
   { key: 'position', title: text(WORDS.position), widthPx: 140, cell: (row) => (row.gpsTime === null ? '' : shownTime(row.gpsTime)) },
   { key: 'silent', title: text(WORDS.silent), widthPx: 120, align: 'end', cell: (row) => shownDuration(now - Date.parse(row.heartTime)) },

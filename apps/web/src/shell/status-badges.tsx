@@ -11,7 +11,7 @@ import { oilOf, sinceOf } from './status-rows.ts'
 
 const WORDS = {
   plate: { zh: '车牌号', en: 'Plate' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   since: { zh: '持续时间', en: 'For' },
   speed: { zh: '速度 (km/h)', en: 'Speed (km/h)' },
   place: { zh: '位置', en: 'Place' },
@@ -34,7 +34,7 @@ const columnsFor = (now: number, close: () => void): readonly GridColumn<TruckSt
     ),
   },
   ...(readSession().role.sign
-    ? [{ key: 'company', title: text(WORDS.company), widthPx: 120, cell: (row: TruckStatusRow) => row.companyName }]
+    ? [{ key: 'organisation', title: text(WORDS.organisation), widthPx: 120, cell: (row: TruckStatusRow) => row.companyName }]
     : []),
   {
     key: 'since',

@@ -1,4 +1,4 @@
-import { company } from './company.ts'
+import { organisation } from './organisation.ts'
 import type { Entity } from './define-entity.ts'
 import { depot } from './depot.ts'
 import { device } from './device.ts'
@@ -20,7 +20,7 @@ export const ALL_ENTITIES: readonly Entity[] = [
   station,
   depot,
   truck,
-  company,
+  organisation,
   park,
   repairShop,
   driver,

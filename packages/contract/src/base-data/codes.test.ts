@@ -8,7 +8,7 @@ test.each([
   ['depot', 'storage', 'code', 12],
   ['parking lot', 'park', 'code', 12],
   ['repair shop', 'service_depot', 'code', 12],
-  ['organisation', 'company', 'code', 12],
+  ['organisation', 'organisation', 'code', 12],
   ['device', 'device', 'code', 19],
   ['on-board console', 'truck', 'consoleCode', 19],
   ['repair card', 'repair_card', 'code', 19],

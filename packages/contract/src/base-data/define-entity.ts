@@ -24,7 +24,7 @@ type EntityAction = Action<ActionName>
 export type Entity<F extends Fields = Fields> = {
   /** The screen that lists it. */
   readonly path: string
-  /** The last part of the path, by which calls name it. */
+  /** By which calls and the history name it. */
   readonly key: string
   /** One of them. */
   readonly name: Text
@@ -62,6 +62,8 @@ export type FieldProblems = Readonly<Record<string, Text>>
 
 export function defineEntity<F extends Fields>(entity: {
   readonly path: string
+  /** Without it the last part of the path. */
+  readonly key?: string
   readonly name: Text
   readonly fields: F
   readonly unique: readonly Unique<keyof F & string>[]
@@ -96,13 +98,13 @@ export function defineEntity<F extends Fields>(entity: {
     ],
     // Called with what the fields of this entity have read.
     check: (entity.check ?? (() => ({}))) as Entity['check'],
-    key: entity.path.slice(entity.path.lastIndexOf('/') + 1),
+    key: entity.key ?? entity.path.slice(entity.path.lastIndexOf('/') + 1),
   }
 }
 
 /** The field that says whose a row is: its organisation, or of an organisation the one above it. */
 export const ownerFieldOf = ({ fields }: Pick<Entity, 'fields'>): string =>
-  Object.keys(fields).find((name) => fields[name]?.kind === 'company') ?? 'companyId'
+  Object.keys(fields).find((name) => fields[name]?.kind === 'organisation') ?? 'organisationId'
 
 /** The sentence that a field's problem makes. */
 export const problemText = ({ label }: Pick<Field, 'label'>, { words }: WrongValue): Text => ({

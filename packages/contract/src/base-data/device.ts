@@ -1,6 +1,6 @@
 import { VEHICLE_MODELS } from '@tanker/domain/trucks/vehicle'
 import { defineEntity } from './define-entity.ts'
-import { choiceField, codeField, companyField, dayField, statusField, textField, truckField, wholeField } from './fields.ts'
+import { choiceField, codeField, organisationField, dayField, statusField, textField, truckField, wholeField } from './fields.ts'
 import { codeExists, nameExists } from './place-fields.ts'
 
 /** What is built into trucks. */
@@ -36,7 +36,7 @@ export const device = defineEntity({
     name: textField({ label: { zh: '设备名称', en: 'Name' }, required: true, max: 80, example: '一号车主机' }),
     code: codeField({ label: { zh: '设备编号', en: 'Code' }, required: true, max: 19, example: '2508000901' }),
     deviceType: choiceField({ label: { zh: '设备类型', en: 'Type' }, choices: DEVICE_TYPES, unlessGiven: 'console' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     manufacturer: textField({ label: { zh: '生产厂家', en: 'Manufacturer' }, max: 80, example: '苏南仪表' }),
     installedOn: dayField({ label: { zh: '安装日期', en: 'Install date' }, example: '2026-01-05' }),
     site: textField({ label: { zh: '安装位置', en: 'Install position' }, max: 80, example: '驾驶室' }),

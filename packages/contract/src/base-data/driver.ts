@@ -2,7 +2,7 @@ import { openCardSite } from '../actions/cards.ts'
 import { defineEntity } from './define-entity.ts'
 import {
   choiceField,
-  companyField,
+  organisationField,
   dayField,
   emailField,
   idNumberField,
@@ -23,7 +23,7 @@ export const driver = defineEntity({
   fields: {
     name: textField({ label: { zh: '姓名', en: 'Name' }, required: true, max: 80, example: '李建国' }),
     code: numberCodeField({ label: { zh: '驾驶员代码', en: 'Driver code' }, required: true, max: 7, example: '90001' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     sex: choiceField({ label: { zh: '性别', en: 'Sex' }, choices: SEXES, unlessGiven: 'male' }),
     idNumber: idNumberField({ label: { zh: '身份证号', en: 'ID number' }, example: '320113198401099389' }),
     birthday: dayField({ label: { zh: '出生日期', en: 'Birthday' }, example: '1984-01-09' }),

@@ -3,7 +3,7 @@ import { formNumber, rowId } from '../input-bounds.ts'
 import type { Entity } from './define-entity.ts'
 import type { Field } from './fields.ts'
 
-const ROWS: ReadonlySet<Field['kind']> = new Set(['company', 'truck', 'role', 'place'])
+const ROWS: ReadonlySet<Field['kind']> = new Set(['organisation', 'truck', 'role', 'place'])
 
 /** A field comes as text; the browser may give a number, or null for nothing. */
 type FieldText = z.ZodType<string | undefined, string | number | null | undefined>

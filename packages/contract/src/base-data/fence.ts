@@ -2,7 +2,7 @@ import { FENCE_KINDS, type FenceKind } from '@tanker/domain/fences/fence'
 import type { Text } from '@tanker/domain/texts/text'
 import { correctFence } from '../actions/fences.ts'
 import { defineEntity, type FieldProblems } from './define-entity.ts'
-import { choiceField, companyField, placeField, statusField, textField, wholeOrNoneField } from './fields.ts'
+import { choiceField, organisationField, placeField, statusField, textField, wholeOrNoneField } from './fields.ts'
 import { shapeField } from './shape-field.ts'
 
 /** What a fence surrounds; a free one surrounds no place. */
@@ -41,7 +41,7 @@ export const fence = defineEntity({
   name: { zh: '电子围栏', en: 'Fence' },
   fields: {
     name: textField({ label: { zh: '围栏名称', en: 'Name' }, required: true, max: 80, example: '南环路禁停区' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     kind: choiceField<FenceKind>({
       label: { zh: '类型', en: 'Type' },
       choices: Object.fromEntries(FENCE_KINDS.map((kind) => [kind, FENCE_KIND_NAMES[kind]])) as Record<FenceKind, Text>,
@@ -68,7 +68,7 @@ export const fence = defineEntity({
       },
     },
   ],
-  settled: ['companyId'],
+  settled: ['organisationId'],
   actions: [correctFence],
   check: placeFits,
 })

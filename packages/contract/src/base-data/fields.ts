@@ -22,7 +22,7 @@ export type FieldKind =
   | 'day'
   | 'latitude'
   | 'longitude'
-  | 'company'
+  | 'organisation'
   | 'truck'
   | 'role'
   | 'place'
@@ -294,12 +294,12 @@ const idOf = (text: string): number | WrongValue => {
 }
 
 /** The organisation that owns the row: one of the user's own. */
-export const companyField = (label: Text = { zh: '所属组织', en: 'Organisation' }): Field<number> =>
-  field<number>('company', { label, required: true }, 0, idOf)
+export const organisationField = (label: Text = { zh: '所属组织', en: 'Organisation' }): Field<number> =>
+  field<number>('organisation', { label, required: true }, 0, idOf)
 
 /** The organisation above the row, which is one itself; none for the topmost of those that the user sees. */
 export const parentField = (): Field<number | null> =>
-  field<number | null>('company', { label: { zh: '上级组织', en: 'Parent organisation' } }, null, idOf)
+  field<number | null>('organisation', { label: { zh: '上级组织', en: 'Parent organisation' } }, null, idOf)
 
 /** A place of the user's organisations, by its id; in a sheet by its name. It is of the kind that stands in `kindField`. */
 export const placeField = (about: About & { readonly kindField: string }): Field<number | null> => ({

@@ -1,7 +1,7 @@
 import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-family'
 import type { Text } from '@tanker/domain/texts/text'
 import { defineEntity } from './define-entity.ts'
-import { choicesField, clockField, companyField, mobileField, statusField, textField } from './fields.ts'
+import { choicesField, clockField, organisationField, mobileField, statusField, textField } from './fields.ts'
 
 const TAKEN: Text = { zh: '该号码已登记。', en: 'This number is registered already.' }
 const BOTH: Text = {
@@ -17,7 +17,7 @@ export const phoneNumber = defineEntity({
   fields: {
     name: textField({ label: { zh: '姓名', en: 'Name' }, required: true, max: 80, example: '王建国' }),
     phone: mobileField({ label: { zh: '手机号', en: 'Mobile number' }, required: true, example: '13900001001' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     kinds: choicesField({
       label: { zh: '报警类别', en: 'Kinds of alarm' },
       choices: Object.fromEntries(ALARM_FAMILIES.map((family) => [family, alarmFamilyText[family]])),

@@ -1,5 +1,5 @@
 import type { Text } from '@tanker/domain/texts/text'
-import { companyField, phoneField, positionFields, statusField, textField } from './fields.ts'
+import { organisationField, phoneField, positionFields, statusField, textField } from './fields.ts'
 
 /** What stations, depots, parks and repair shops have in common (spec 3.6), the code apart: its form differs. */
 export const placeFields = (name: Text, example: { readonly name: string; readonly shortName: string }) => ({
@@ -8,7 +8,7 @@ export const placeFields = (name: Text, example: { readonly name: string; readon
     shortName: textField({ label: { zh: '简称', en: 'Short name' }, max: 80, example: example.shortName }),
   },
   foot: {
-    companyId: companyField(),
+    organisationId: organisationField(),
     address: textField({ label: { zh: '地址', en: 'Address' }, required: true, max: 150, long: true, example: '苏州市工业园区星湖街1号' }),
     phone: phoneField(),
     status: statusField(),

@@ -1,5 +1,5 @@
 import { defineEntity } from './define-entity.ts'
-import { codeField, companyField, dayField, statusField, textField } from './fields.ts'
+import { codeField, organisationField, dayField, statusField, textField } from './fields.ts'
 
 /** A card that opens covers legitimately at a repair (spec 3.6, 5.2). */
 export const repairCard = defineEntity({
@@ -8,7 +8,7 @@ export const repairCard = defineEntity({
   fields: {
     code: codeField({ label: { zh: '卡号', en: 'Card code' }, required: true, max: 19, example: '6200800090001' }),
     name: textField({ label: { zh: '持卡人', en: 'Card holder' }, required: true, max: 80, example: '李建国' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     authority: textField({ label: { zh: '发卡单位', en: 'Issuing authority' }, max: 80, example: '苏州罐车维修厂' }),
     issuedOn: dayField({ label: { zh: '发卡时间', en: 'Issue time' }, example: '2026-01-05' }),
     expiresOn: dayField({ label: { zh: '有效期至', en: 'Valid until' }, example: '2027-01-05' }),

@@ -1,6 +1,6 @@
 import { copyRole, rolePermissions } from '../actions/rights.ts'
 import { defineEntity } from './define-entity.ts'
-import { companyField, statusField, textField, yesNoField } from './fields.ts'
+import { organisationField, statusField, textField, yesNoField } from './fields.ts'
 import { nameExists } from './place-fields.ts'
 
 /** What its users may see and do; the permissions are given on a screen of their own (spec 3.6, 5.2, 6). */
@@ -9,7 +9,7 @@ export const role = defineEntity({
   name: { zh: '角色', en: 'Role' },
   fields: {
     name: textField({ label: { zh: '角色名称', en: 'Role name' }, required: true, max: 80, example: '夜班调度' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     remark: textField({ label: { zh: '备注', en: 'Remark' }, max: 150, long: true }),
     superMan: yesNoField({
       label: { zh: '超级管理员', en: 'Super administrator' },

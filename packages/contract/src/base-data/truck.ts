@@ -8,7 +8,7 @@ import { VEHICLE_TYPES } from './device.ts'
 import {
   choiceField,
   codeField,
-  companyField,
+  organisationField,
   digitsField,
   litresField,
   statusField,
@@ -74,7 +74,7 @@ export const truck = defineEntity({
     terminalPhone: digitsField({ label: { zh: '终端手机号', en: 'Terminal phone' }, required: true, count: 11, example: '14408009001' }),
     terminalId: codeField({ label: { zh: '终端ID', en: 'Terminal ID' }, max: 30, example: 'TK81001' }),
     secondTerminal: codeField({ label: { zh: '第二终端号', en: 'Second terminal number' }, max: 20, example: '' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     model: choiceField({ label: { zh: '车型', en: 'Model' }, required: true, choices: VEHICLE_TYPES, unlessGiven: 'oil-tanker' }),
     plateColour: choiceField({ label: { zh: '车牌颜色', en: 'Plate colour' }, choices: PLATE_COLOURS, unlessGiven: 'yellow' }),
     vehicleColour: textField({ label: { zh: '车身颜色', en: 'Vehicle colour' }, max: 20, example: '白色' }),
@@ -130,7 +130,7 @@ export const truck = defineEntity({
       label: { zh: '基本信息', en: 'Basic' },
       fields: [
         'plate',
-        'companyId',
+        'organisationId',
         'consoleCode',
         'model',
         'terminalPhone',

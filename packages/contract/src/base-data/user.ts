@@ -1,6 +1,6 @@
 import { addUser, integrationKeys, resetPassword, resetSecondFactor, userSessions } from '../actions/rights.ts'
 import { defineEntity } from './define-entity.ts'
-import { companyField, emailField, phoneField, roleField, statusField, textField } from './fields.ts'
+import { organisationField, emailField, phoneField, roleField, statusField, textField } from './fields.ts'
 
 /** Who signs in (spec 3.6, 5.2). The password is no field: it is stored as a hash and never shown. */
 export const user = defineEntity({
@@ -15,7 +15,7 @@ export const user = defineEntity({
       example: 'wangli',
     }),
     realName: textField({ label: { zh: '姓名', en: 'Real name' }, required: true, max: 80, example: '王丽' }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     roleId: roleField({ label: { zh: '角色', en: 'Role' } }),
     phone: phoneField({ label: { zh: '手机', en: 'Mobile phone' }, example: '19900001001' }),
     email: emailField(),

@@ -33,6 +33,7 @@ import * as litresNotKnown from './0035-litres-not-known.ts'
 import * as deviceCommands from './0036-device-commands.ts'
 import * as messageCommands from './0037-message-commands.ts'
 import * as rolePermissions from './0038-role-permissions.ts'
+import * as organisations from './0039-organisations.ts'
 
 /** Every migration by name, in order. A release never changes one that a former release carried. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-device-commands': deviceCommands,
   '0037-message-commands': messageCommands,
   '0038-role-permissions': rolePermissions,
+  '0039-organisations': organisations,
 }

@@ -32,7 +32,7 @@ export function fenceFinder(fences: readonly Fence[]): FenceFinder {
 export function aTruck(changes: Partial<TruckContext> = {}, thresholds: Partial<Thresholds> = {}): TruckContext {
   return {
     truckId: 7,
-    companyId: 3,
+    organisationId: 3,
     plate: '沪A12345',
     companyName: '东港运输',
     zoneOffsetMinutes: 480,

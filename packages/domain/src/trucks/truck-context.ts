@@ -5,7 +5,7 @@ import type { Thresholds } from '../thresholds.ts'
 /** What detection must know of one truck besides its readings. */
 export type TruckContext = {
   readonly truckId: number
-  readonly companyId: number
+  readonly organisationId: number
   readonly plate: string
   readonly companyName: string
   /** Minutes east of UTC of the truck's local time (night rules). */

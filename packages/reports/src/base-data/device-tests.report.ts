@@ -6,7 +6,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   containsText,
   isChosen,
   oneOf,
@@ -16,7 +16,7 @@ import {
   text,
   textContains,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
 import { sortedText } from './entity-list.ts'
@@ -24,7 +24,7 @@ import { sortedText } from './entity-list.ts'
 const RESULT = { zh: '结果', en: 'Result' } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   period: period({ maxDays: 31 }),
   result: oneOf(RESULT, DEVICE_TEST_STATES),
   search: textContains({ zh: '报告编号 / 检测人', en: 'Report number / tester' }),
@@ -40,7 +40,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('device_test')
     .innerJoin('truck', 'truck.id', 'device_test.truck_id')
-    .innerJoin('company', 'company.id', 'device_test.company_id')
+    .innerJoin('organisation', 'organisation.id', 'device_test.organisation_id')
     .where(isChosen(asked.scope, 'device_test'))
     .where('device_test.started_at', '>=', asked.period.from)
     .where('device_test.started_at', '<=', asked.period.to)
@@ -49,7 +49,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_test.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'device_test.report_no as reportNo',
       'device_test.state as result',
       'device_test.tester',
@@ -67,7 +67,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     reportNo: sortedText({ zh: '报告编号', en: 'Report number' }),
     result: choice(RESULT, DEVICE_TEST_STATES),
     tester: text({ zh: '检测人', en: 'Tester' }),

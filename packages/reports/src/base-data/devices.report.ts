@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfCompany, oneOf } from '../kinds.ts'
+import { containsText, isOfOrganisation, oneOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -14,9 +14,9 @@ const filters = { ...listFilters(), type: oneOf(TYPE, DEVICE_TYPES) }
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('installed_device')
-    .innerJoin('company', 'company.id', 'installed_device.company_id')
+    .innerJoin('organisation', 'organisation.id', 'installed_device.organisation_id')
     .leftJoin('truck', 'truck.id', 'installed_device.truck_id')
-    .where(isOfCompany(asked.scope, 'installed_device'))
+    .where(isOfOrganisation(asked.scope, 'installed_device'))
     .where(containsText(sql<string>`installed_device.name || ' ' || installed_device.code`, asked.search ?? ''))
     .where(among(statusOf('installed_device'), asked.status))
     .where(among(sql<string>`installed_device.device_type`, asked.type))
@@ -24,7 +24,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`installed_device.id::text`.as('id'),
       'installed_device.name',
       'installed_device.code',
-      'company.name as company',
+      'organisation.name as organisation',
       'installed_device.device_type as type',
       'installed_device.manufacturer',
       sql<string | null>`to_char(installed_device.installed_on, 'YYYY-MM-DD')`.as('installedOn'),
@@ -42,7 +42,7 @@ export default listReport(device, {
   columns: {
     name: 'name',
     code: 'code',
-    company: 'companyId',
+    organisation: 'organisationId',
     type: 'deviceType',
     manufacturer: 'manufacturer',
     installedOn: 'installedOn',

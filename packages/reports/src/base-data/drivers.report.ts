@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import type { ValuesOf } from '../define-report.ts'
-import { containsText, EXPIRIES, expiry, isOfCompany, oneOf } from '../kinds.ts'
+import { containsText, EXPIRIES, expiry, isOfOrganisation, oneOf } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -22,8 +22,8 @@ const truck = sql<string | null>`(SELECT string_agg(truck.plate, ', ' ORDER BY t
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('driver')
-    .innerJoin('company', 'company.id', 'driver.company_id')
-    .where(isOfCompany(asked.scope, 'driver'))
+    .innerJoin('organisation', 'organisation.id', 'driver.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'driver'))
     .where(containsText(sql<string>`driver.name || ' ' || driver.code`, asked.search ?? ''))
     .where(among(statusOf('driver'), asked.status))
     .where(among(expiryOf, asked.certificate))
@@ -31,7 +31,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`driver.id::text`.as('id'),
       'driver.name',
       'driver.code',
-      'company.name as company',
+      'organisation.name as organisation',
       'driver.sex',
       'driver.id_card as idNumber',
       sql<string | null>`to_char(driver.birthday, 'YYYY-MM-DD')`.as('birthday'),
@@ -54,7 +54,7 @@ export default listReport(driver, {
   columns: {
     name: 'name',
     code: 'code',
-    company: 'companyId',
+    organisation: 'organisationId',
     truck: 'defaultTruckId',
     certificate: expiry(CERTIFICATE),
     mobile: 'mobilePhone',

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { companies, oneOf, text, textContains } from '../kinds.ts'
+import { organisations, oneOf, text, textContains } from '../kinds.ts'
 
 const STATUSES = { enabled: { zh: '启用', en: 'Enabled' }, disabled: { zh: '停用', en: 'Disabled' } } as const
 
 /** What lists of base data ask for: whose rows, a part of name or code, and whether they are in use. */
 export const listFilters = () => ({
-  scope: companies(),
+  scope: organisations(),
   search: textContains({ zh: '名称 / 代码', en: 'Name / code' }),
   status: oneOf({ zh: '状态', en: 'Status' }, STATUSES),
 })
 
 /** SQL: the status of a row of a table that may be disabled. */
 export const statusOf = (
-  table: 'place' | 'driver' | 'repair_card' | 'installed_device' | 'sms_number' | 'fence' | 'company' | 'truck' | 'role' | 'app_user',
+  table: 'place' | 'driver' | 'repair_card' | 'installed_device' | 'sms_number' | 'fence' | 'organisation' | 'truck' | 'role' | 'app_user',
 ) => sql<'enabled' | 'disabled'>`CASE WHEN ${sql.ref(`${table}.enabled`)} THEN 'enabled' ELSE 'disabled' END`
 
 /** A text by which a list may be sorted. */

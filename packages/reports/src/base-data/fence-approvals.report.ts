@@ -4,13 +4,13 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, companies, company, containsText, decimal, isOfCompany, oneOf, text, textContains, time } from '../kinds.ts'
+import { choice, organisations, organisation, containsText, decimal, isOfOrganisation, oneOf, text, textContains, time } from '../kinds.ts'
 
 const STATUS = { zh: '审批状态', en: 'Approval' } as const
 const TYPE = { zh: '变更类型', en: 'Change' } as const
 
 const filters = {
-  scope: companies(),
+  scope: organisations(),
   status: oneOf(STATUS, APPROVAL_STATES),
   type: oneOf(TYPE, APPROVAL_TYPES),
   search: textContains({ zh: '围栏 / 修改人', en: 'Fence / modifier' }),
@@ -19,15 +19,15 @@ const filters = {
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('fence_approval')
-    .innerJoin('company', 'company.id', 'fence_approval.company_id')
-    .where(isOfCompany(asked.scope, 'fence_approval'))
+    .innerJoin('organisation', 'organisation.id', 'fence_approval.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'fence_approval'))
     .where(containsText(sql<string>`fence_approval.fence_name || ' ' || fence_approval.modifier`, asked.search ?? ''))
     .where(among(sql<string>`fence_approval.status`, asked.status))
     .where(among(sql<string>`fence_approval.type`, asked.type))
     .select([
       sql<string>`fence_approval.id::text`.as('id'),
       'fence_approval.fence_name as name',
-      'company.name as company',
+      'organisation.name as organisation',
       'fence_approval.type',
       sql<string>`fence_approval.new_terms ->> 'kind'`.as('kind'),
       sql<string | null>`fence_approval.new_terms ->> 'placeName'`.as('place'),
@@ -48,7 +48,7 @@ export default defineReport({
   rows,
   columns: {
     name: { ...text({ zh: '围栏名称', en: 'Fence' }), sortable: true },
-    company: company(),
+    organisation: organisation(),
     type: choice(TYPE, APPROVAL_TYPES),
     kind: choice({ zh: '围栏类型', en: 'Type' }, FENCE_KIND_NAMES),
     place: text({ zh: '所属场所', en: 'Place' }),

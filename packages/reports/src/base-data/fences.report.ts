@@ -5,7 +5,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { choice, containsText, decimal, isOfCompany, oneOf, place, speed, textContains, yesNo } from '../kinds.ts'
+import { choice, containsText, decimal, isOfOrganisation, oneOf, place, speed, textContains, yesNo } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -31,9 +31,9 @@ const approval = sql<string>`CASE WHEN EXISTS (SELECT FROM fence_approval a WHER
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('fence')
-    .innerJoin('company', 'company.id', 'fence.company_id')
+    .innerJoin('organisation', 'organisation.id', 'fence.organisation_id')
     .leftJoin('place', 'place.id', 'fence.wanted_place_id')
-    .where(isOfCompany(asked.scope, 'fence'))
+    .where(isOfOrganisation(asked.scope, 'fence'))
     .where(containsText(sql<string>`fence.name || ' ' || fence.address || ' ' || coalesce(place.name, '')`, asked.search ?? ''))
     .where(among(statusOf('fence'), asked.status))
     .where(among(sql<string>`fence.wanted_kind`, asked.kind))
@@ -41,7 +41,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`fence.id::text`.as('id'),
       'fence.name',
-      'company.name as company',
+      'organisation.name as organisation',
       'fence.wanted_kind as kind',
       'place.name as place',
       shapeKind.as('shape'),
@@ -59,7 +59,7 @@ export default listReport(fence, {
   rows,
   columns: {
     name: 'name',
-    company: 'companyId',
+    organisation: 'organisationId',
     kind: 'kind',
     place: 'placeId',
     approval: choice(APPROVAL, APPROVAL_STATES),

@@ -1,5 +1,13 @@
 import { defineEntity } from '@tanker/contract/base-data/define-entity'
-import { choiceField, companyField, dayField, litresField, statusField, textField, wholeField } from '@tanker/contract/base-data/fields'
+import {
+  choiceField,
+  organisationField,
+  dayField,
+  litresField,
+  statusField,
+  textField,
+  wholeField,
+} from '@tanker/contract/base-data/fields'
 import { type Expression, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ALL_REPORTS } from '../all-reports.ts'
@@ -12,7 +20,7 @@ const tank = defineEntity({
   name: { zh: '罐', en: 'Tank' },
   fields: {
     name: textField({ label: { zh: '罐名', en: 'Tank name' }, required: true, max: 80 }),
-    companyId: companyField(),
+    organisationId: organisationField(),
     colour: choiceField({ label: { zh: '颜色', en: 'Colour' }, choices: COLOURS, unlessGiven: 'red' }),
     builtOn: dayField({ label: { zh: '制造日期', en: 'Built on' } }),
     lengthMm: wholeField({ label: { zh: '长度（mm）', en: 'Length (mm)' }, min: 0, max: 9_000, unlessGiven: 0 }),
@@ -25,7 +33,7 @@ const tank = defineEntity({
 type Row = {
   id: string
   name: string
-  company: string
+  organisation: string
   colour: 'red' | 'blue'
   builtOn: string | null
   lengthMm: number
@@ -41,7 +49,7 @@ const list = listReport(tank, {
   rows,
   columns: {
     name: 'name',
-    company: 'companyId',
+    organisation: 'organisationId',
     colour: 'colour',
     builtOn: 'builtOn',
     lengthMm: 'lengthMm',
@@ -59,7 +67,7 @@ describe('the list of an entity', () => {
     expect(list.path).toBe('setting/base_data/test_tank')
     expect(Object.keys(list.columns)).toEqual([
       'name',
-      'company',
+      'organisation',
       'colour',
       'builtOn',
       'lengthMm',
@@ -73,7 +81,7 @@ describe('the list of an entity', () => {
   test('takes label, kind and choices of a column from its field, and the unit out of the label', () => {
     expect(list.columns).toMatchObject({
       name: { kind: 'text', label: tank.fields.name.label, sortable: true },
-      company: { kind: 'company', audience: 'sign' },
+      organisation: { kind: 'organisation', audience: 'sign' },
       colour: {
         kind: 'choice',
         label: tank.fields.colour.label,

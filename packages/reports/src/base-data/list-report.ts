@@ -4,7 +4,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import type { Expression } from 'kysely'
 import { type Column, defineReport, type Filters, type Report, type ValuesOf } from '../define-report.ts'
-import { choice, choices, company, date, decimal, text, wholeNumber } from '../kinds.ts'
+import { choice, choices, organisation, date, decimal, text, wholeNumber } from '../kinds.ts'
 
 type Identified = { readonly id: string }
 
@@ -50,8 +50,8 @@ function fieldColumn(field: Field | undefined): Column<FieldValue> {
   if (!field) throw new Error('the list shows a field that the entity does not have')
   const { kind, label, range } = field
   switch (kind) {
-    case 'company':
-      return (field.required ? company() : text(label)) as Column<FieldValue>
+    case 'organisation':
+      return (field.required ? organisation() : text(label)) as Column<FieldValue>
     case 'choice':
       return choice(label, namesOf(field.choices)) as Column<FieldValue>
     case 'choices':

@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, defineTabs, type ValuesOf } from '../define-report.ts'
-import { choice, companies, count, decimal, isOfCompany, oneOf, period, text, time, totalDecimal, wholeNumber } from '../kinds.ts'
+import { choice, organisations, count, decimal, isOfOrganisation, oneOf, period, text, time, totalDecimal, wholeNumber } from '../kinds.ts'
 import { sortedText } from './entity-list.ts'
 
 const STATE = { zh: '余额状态', en: 'Balance is' } as const
@@ -17,31 +17,33 @@ const STATES = {
 const ORGANISATION = { zh: '组织机构', en: 'Organisation' } as const
 const MESSAGES = { zh: '充值条数', en: 'Messages' } as const
 
-const balanceFilters = { scope: companies(), state: oneOf(STATE, STATES) }
+const balanceFilters = { scope: organisations(), state: oneOf(STATE, STATES) }
 
-const state = sql<keyof typeof STATES>`CASE WHEN account.company_id IS NULL THEN 'none' WHEN account.balance = 0 THEN 'empty'
+const state = sql<keyof typeof STATES>`CASE WHEN account.organisation_id IS NULL THEN 'none' WHEN account.balance = 0 THEN 'empty'
   WHEN account.balance < account.warn_at THEN 'low' ELSE 'enough' END`
 
 /** Organisations with an account, and those whose account would be used: with a number at them or below. Without one the nearest above pays. */
 const balanceRows = (db: ScopedDb, asked: ValuesOf<typeof balanceFilters>) =>
   db
-    .companies()
-    .leftJoin('sms_account as account', 'account.company_id', 'company.id')
-    .where(sql<boolean>`company.id = ANY (${[...asked.scope]}::int[])`)
+    .organisations()
+    .leftJoin('sms_account as account', 'account.organisation_id', 'organisation.id')
+    .where(sql<boolean>`organisation.id = ANY (${[...asked.scope]}::int[])`)
     .where(
-      sql<boolean>`(account.company_id IS NOT NULL OR EXISTS (
-        SELECT FROM sms_number n JOIN company below ON below.id = n.company_id WHERE company.id = ANY (below.ancestors)))`,
+      sql<boolean>`(account.organisation_id IS NOT NULL OR EXISTS (
+        SELECT FROM sms_number n JOIN organisation below ON below.id = n.organisation_id WHERE organisation.id = ANY (below.ancestors)))`,
     )
     .where(among(state, asked.state))
     .select([
-      sql<string>`company.id::text`.as('id'),
-      'company.name as organisation',
+      sql<string>`organisation.id::text`.as('id'),
+      'organisation.name as organisation',
       'account.balance',
       'account.warn_at as warnAt',
       state.as('state'),
-      sql<number>`(SELECT coalesce(sum(messages), 0)::int FROM sms_top_up t WHERE t.company_id = company.id)`.as('messages'),
-      sql<number>`(SELECT coalesce(sum(amount_fen), 0)::float8 / 100 FROM sms_top_up t WHERE t.company_id = company.id)`.as('amount'),
-      sql<Date | null>`(SELECT max(entered_at) FROM sms_top_up t WHERE t.company_id = company.id)`.as('lastAt'),
+      sql<number>`(SELECT coalesce(sum(messages), 0)::int FROM sms_top_up t WHERE t.organisation_id = organisation.id)`.as('messages'),
+      sql<number>`(SELECT coalesce(sum(amount_fen), 0)::float8 / 100 FROM sms_top_up t WHERE t.organisation_id = organisation.id)`.as(
+        'amount',
+      ),
+      sql<Date | null>`(SELECT max(entered_at) FROM sms_top_up t WHERE t.organisation_id = organisation.id)`.as('lastAt'),
     ])
 
 const balances = defineReport({
@@ -64,19 +66,19 @@ const balances = defineReport({
   rowIs: 'record',
 })
 
-const entryFilters = { scope: companies(), when: period({ maxDays: 31 }) }
+const entryFilters = { scope: organisations(), when: period({ maxDays: 31 }) }
 
 const entryRows = (db: ScopedDb, asked: ValuesOf<typeof entryFilters>) =>
   db
     .from('sms_top_up')
-    .innerJoin('company', 'company.id', 'sms_top_up.company_id')
-    .where(isOfCompany(asked.scope, 'sms_top_up'))
+    .innerJoin('organisation', 'organisation.id', 'sms_top_up.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'sms_top_up'))
     .where('sms_top_up.entered_at', '>=', asked.when.from)
     .where('sms_top_up.entered_at', '<=', asked.when.to)
     .select([
       sql<string>`sms_top_up.id::text`.as('id'),
       'sms_top_up.entered_at as enteredAt',
-      'company.name as organisation',
+      'organisation.name as organisation',
       'sms_top_up.messages',
       sql<number>`sms_top_up.unit_price_fen / 100.0::float8`.as('unitPrice'),
       sql<number>`sms_top_up.amount_fen / 100.0::float8`.as('amount'),

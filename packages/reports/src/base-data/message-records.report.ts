@@ -6,13 +6,25 @@ import { MESSAGE_REASONS, MESSAGE_STATES } from '@tanker/domain/texts/text-messa
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, companies, company, containsText, count, isOfCompany, oneOf, period, text, textContains, time } from '../kinds.ts'
+import {
+  choice,
+  organisations,
+  organisation,
+  containsText,
+  count,
+  isOfOrganisation,
+  oneOf,
+  period,
+  text,
+  textContains,
+  time,
+} from '../kinds.ts'
 
 const KIND = { zh: '报警类别', en: 'Kind' } as const
 const STATE = { zh: '状态', en: 'State' } as const
 
 const filters = {
-  scope: companies(),
+  scope: organisations(),
   when: period({ maxDays: 31 }),
   phone: textContains({ zh: '接收人 / 手机号', en: 'Receiver / number' }),
   kind: oneOf(KIND, alarmFamilyText),
@@ -22,8 +34,8 @@ const filters = {
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('sms_message')
-    .innerJoin('company', 'company.id', 'sms_message.company_id')
-    .where(isOfCompany(asked.scope, 'sms_message'))
+    .innerJoin('organisation', 'organisation.id', 'sms_message.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'sms_message'))
     .where('sms_message.created_at', '>=', asked.when.from)
     .where('sms_message.created_at', '<=', asked.when.to)
     .where(containsText(sql<string>`sms_message.receiver || ' ' || sms_message.phone`, asked.phone ?? ''))
@@ -31,7 +43,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .where(among(sql<string>`sms_message.state`, asked.state))
     .select([
       sql<string>`sms_message.id::text`.as('id'),
-      'company.name as company',
+      'organisation.name as organisation',
       'sms_message.created_at as createdAt',
       'sms_message.receiver',
       'sms_message.phone',
@@ -51,7 +63,7 @@ export default defineReport({
   rows,
   columns: {
     createdAt: time({ zh: '生成时间', en: 'Created' }),
-    company: company(),
+    organisation: organisation(),
     receiver: text({ zh: '接收人', en: 'Receiver' }),
     phone: text({ zh: '手机号', en: 'Number' }),
     kind: choice(KIND, alarmFamilyText),

@@ -4,14 +4,14 @@ import { ALARM_FAMILIES, alarmFamilyText } from '@tanker/domain/alarms/alarm-fam
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { companies, containsText, isOfCompany, oneOf, text, textContains } from '../kinds.ts'
+import { organisations, containsText, isOfOrganisation, oneOf, text, textContains } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
 const KINDS = { zh: '报警类别', en: 'Kinds of alarm' } as const
 
 const filters = {
-  scope: companies(),
+  scope: organisations(),
   search: textContains({ zh: '姓名 / 手机号', en: 'Name / number' }),
   kind: oneOf(KINDS, alarmFamilyText),
   status: listFilters().status,
@@ -20,8 +20,8 @@ const filters = {
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('sms_number')
-    .innerJoin('company', 'company.id', 'sms_number.company_id')
-    .where(isOfCompany(asked.scope, 'sms_number'))
+    .innerJoin('organisation', 'organisation.id', 'sms_number.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'sms_number'))
     .where(containsText(sql<string>`sms_number.name || ' ' || sms_number.phone`, asked.search ?? ''))
     // No kind means all kinds.
     .where(
@@ -34,7 +34,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       sql<string>`sms_number.id::text`.as('id'),
       'sms_number.name',
       'sms_number.phone',
-      'company.name as company',
+      'organisation.name as organisation',
       sql<string>`CASE WHEN sms_number.kinds = '' THEN ${ALARM_FAMILIES.join(',')} ELSE sms_number.kinds END`.as('kinds'),
       sql<string | null>`CASE WHEN quiet_from = '' THEN NULL ELSE quiet_from || ' – ' || quiet_to END`.as('quiet'),
       statusOf('sms_number').as('status'),
@@ -47,7 +47,7 @@ export default listReport(phoneNumber, {
   columns: {
     name: 'name',
     phone: 'phone',
-    company: 'companyId',
+    organisation: 'organisationId',
     kinds: 'kinds',
     quiet: text({ zh: '免打扰（北京时间）', en: 'Quiet hours (Beijing time)' }),
     status: 'status',

@@ -4,7 +4,7 @@ import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'
-import { containsText, isOfCompany, place, text } from '../kinds.ts'
+import { containsText, isOfOrganisation, place, text } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -26,9 +26,9 @@ export function definePlaceList({ title, kind, entity, own }: PlaceList) {
   const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     db
       .from('place')
-      .innerJoin('company', 'company.id', 'place.company_id')
+      .innerJoin('organisation', 'organisation.id', 'place.organisation_id')
       .where('place.kind', '=', kind)
-      .where(isOfCompany(asked.scope, 'place'))
+      .where(isOfOrganisation(asked.scope, 'place'))
       .where(containsText(sql<string>`place.name || ' ' || place.short_name || ' ' || place.code`, asked.search ?? ''))
       .where(among(statusOf('place'), asked.status))
       .select([
@@ -36,7 +36,7 @@ export function definePlaceList({ title, kind, entity, own }: PlaceList) {
         'place.name',
         'place.short_name as shortName',
         'place.code',
-        'company.name as company',
+        'organisation.name as organisation',
         'place.manager',
         'place.contact',
         'place.park_type as parkType',
@@ -54,7 +54,7 @@ export function definePlaceList({ title, kind, entity, own }: PlaceList) {
       name: text({ zh: '名称', en: 'Name' }),
       shortName: 'shortName',
       code: text({ zh: '代码', en: 'Code' }),
-      company: 'companyId',
+      organisation: 'organisationId',
       ...own,
       phone: 'phone',
       address: place({ zh: '地址', en: 'Address' }),

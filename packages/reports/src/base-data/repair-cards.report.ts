@@ -3,7 +3,7 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfCompany } from '../kinds.ts'
+import { containsText, isOfOrganisation } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
@@ -12,15 +12,15 @@ const filters = listFilters()
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('repair_card')
-    .innerJoin('company', 'company.id', 'repair_card.company_id')
-    .where(isOfCompany(asked.scope, 'repair_card'))
+    .innerJoin('organisation', 'organisation.id', 'repair_card.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'repair_card'))
     .where(containsText(sql<string>`repair_card.holder || ' ' || repair_card.code`, asked.search ?? ''))
     .where(among(statusOf('repair_card'), asked.status))
     .select([
       sql<string>`repair_card.id::text`.as('id'),
       'repair_card.code',
       'repair_card.holder as name',
-      'company.name as company',
+      'organisation.name as organisation',
       'repair_card.authority',
       sql<string | null>`to_char(repair_card.issued_on, 'YYYY-MM-DD')`.as('issuedOn'),
       sql<string | null>`to_char(repair_card.expires_on, 'YYYY-MM-DD')`.as('expiresOn'),
@@ -35,7 +35,7 @@ export default listReport(repairCard, {
   columns: {
     code: 'code',
     name: 'name',
-    company: 'companyId',
+    organisation: 'organisationId',
     authority: 'authority',
     issuedOn: 'issuedOn',
     expiresOn: 'expiresOn',

@@ -5,10 +5,10 @@ import { among } from '../conditions.ts'
 import { type PlaceCell, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
-  companies,
+  organisation,
+  organisations,
   containsText,
-  isOfCompany,
+  isOfOrganisation,
   level,
   litres,
   oneOf,
@@ -23,7 +23,7 @@ import { listFilters } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 
 const filters = {
-  scope: companies(),
+  scope: organisations(),
   station: stations(),
   product: oneOf({ zh: '油品', en: 'Product' }, STATION_PRODUCTS),
   status: listFilters().status,
@@ -47,8 +47,8 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('station_tank')
     .innerJoin('place', 'place.id', 'station_tank.station_id')
-    .innerJoin('company', 'company.id', 'station_tank.company_id')
-    .where(isOfCompany(asked.scope, 'station_tank'))
+    .innerJoin('organisation', 'organisation.id', 'station_tank.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'station_tank'))
     .where(among(sql<number>`station_tank.station_id`, asked.station))
     .where(among(sql<number>`station_tank.oil_code`, asked.product))
     .where(among(status, asked.status))
@@ -56,7 +56,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`station_tank.id::text`.as('id'),
       sql<PlaceCell>`json_build_object('name', place.name, 'lat', place.lat, 'lng', place.lng)`.as('station'),
-      'company.name as company',
+      'organisation.name as organisation',
       'station_tank.tank_no as tankNo',
       'station_tank.oil_code as product',
       'station_tank.probe',
@@ -75,7 +75,7 @@ export default listReport(stationTank, {
   rows,
   columns: {
     station: station(),
-    company: company(),
+    organisation: organisation(),
     tankNo: wholeNumber({ zh: '罐号', en: 'Tank no.' }),
     product: product(),
     probe: 'probe',

@@ -5,7 +5,7 @@ import { CAMERA_CHANNELS } from '@tanker/domain/trucks/vehicle'
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { type PlateCell, type ValuesOf } from '../define-report.ts'
-import { containsText, decimal, driver, isOfCompany, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
+import { containsText, decimal, driver, isOfOrganisation, oneOf, plate, text, textContains, wholeNumber } from '../kinds.ts'
 import { listFilters, statusOf } from './entity-list.ts'
 import { listReport } from './list-report.ts'
 import { terminalColumns, terminalRow, truckWords } from './terminal-columns.ts'
@@ -29,13 +29,13 @@ const channelOf = (position: keyof typeof CAMERA_CHANNELS) => sql<number | null>
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
-    .leftJoin('company as parent', (join) =>
-      join.onRef('parent.id', '=', 'company.parent_id').on(sql<boolean>`parent.ancestors @> ARRAY[${db.scope.companyId}]::int[]`),
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
+    .leftJoin('organisation as parent', (join) =>
+      join.onRef('parent.id', '=', 'organisation.parent_id').on(sql<boolean>`parent.ancestors @> ARRAY[${db.scope.organisationId}]::int[]`),
     )
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoin('device', 'device.truck_id', 'truck.id')
-    .where(isOfCompany(asked.scope, 'truck'))
+    .where(isOfOrganisation(asked.scope, 'truck'))
     .where(containsText(truckWords, asked.search ?? ''))
     .where(among(statusOf('truck'), asked.status))
     .where(among(sql<string>`truck.model`, asked.model))
@@ -47,7 +47,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'truck.terminal_phone as terminalPhone',
       'truck.second_terminal as secondTerminal',
       ...terminalRow,
-      'company.name as company',
+      'organisation.name as organisation',
       'parent.name as parent',
       'truck.model',
       compartmentCount.as('compartmentCount'),
@@ -89,7 +89,7 @@ export default listReport(truck, {
     plate: plate(),
     consoleCode: 'consoleCode',
     terminalPhone: 'terminalPhone',
-    company: 'companyId',
+    organisation: 'organisationId',
     parent: { ...text({ zh: '上级组织', en: 'Parent organisation' }), audience: 'sign' },
     status: 'status',
     model: 'model',

@@ -1,11 +1,11 @@
-import { companyIds, type ScopedDb } from '@tanker/database/scope'
+import { organisationIds, type ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, company, count, date, isChosen, percent, period, plate, plateCell, time, truckOrCompany } from '../kinds.ts'
+import { atLeast, organisation, count, date, isChosen, percent, period, plate, plateCell, time, truckOrOrganisation } from '../kinds.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }),
   missing: atLeast({ zh: '缺失不少于', en: 'Missing at least' }, null),
 }
@@ -21,14 +21,14 @@ const rows = (db: ScopedDb, { scope, when, missing }: ValuesOf<typeof filters>) 
     least(${local(when.to)}, now() AT TIME ZONE ${sql.lit(when.zone)}), interval '1 day') AS day)`
   return db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin(days.as('d'), (join) => join.onTrue())
     .innerJoinLateral(
       (from) =>
         from
           .selectFrom('upload_hour as u')
           .whereRef('u.truck_id', '=', 'truck.id')
-          .where(sql<boolean>`u.company_id = ANY (${companyIds(db.scope)})`)
+          .where(sql<boolean>`u.organisation_id = ANY (${organisationIds(db.scope)})`)
           .where(
             sql<boolean>`u.hour >= d.day AT TIME ZONE ${sql.lit(when.zone)} AND u.hour < (d.day + interval '1 day') AT TIME ZONE ${sql.lit(when.zone)}`,
           )
@@ -53,7 +53,7 @@ const rows = (db: ScopedDb, { scope, when, missing }: ValuesOf<typeof filters>) 
     .select([
       sql<string>`truck.id || '-' || to_char(d.day, 'YYYYMMDD')`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'),
       'sums.received',
       sql<number>`sums.received + sums.missing`.as('expected'),
@@ -77,7 +77,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     day: date({ zh: '日期', en: 'Day' }),
     received: count({ zh: '实收', en: 'Received' }),
     expected: {

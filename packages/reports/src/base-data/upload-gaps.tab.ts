@@ -3,12 +3,12 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { sql } from 'kysely'
 import { notBelow } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { atLeast, choice, company, count, duration, isChosen, period, plate, plateCell, time, truckOrCompany } from '../kinds.ts'
+import { atLeast, choice, organisation, count, duration, isChosen, period, plate, plateCell, time, truckOrOrganisation } from '../kinds.ts'
 
 const STATES = { moving: { zh: '行驶中', en: 'Driving' }, standing: { zh: '停车未熄火', en: 'Standing, ignition on' } } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }),
   missing: atLeast({ zh: '缺失不少于', en: 'Missing at least' }, null),
 }
@@ -18,7 +18,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('upload_gap')
     .innerJoin('truck', 'truck.id', 'upload_gap.truck_id')
-    .innerJoin('company', 'company.id', 'upload_gap.company_id')
+    .innerJoin('organisation', 'organisation.id', 'upload_gap.organisation_id')
     .where(isChosen(asked.scope, 'upload_gap'))
     .where('upload_gap.started_at', '>=', asked.when.from)
     .where('upload_gap.started_at', '<=', asked.when.to)
@@ -26,7 +26,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`upload_gap.truck_id || '-' || (extract(epoch FROM upload_gap.ended_at) * 1000)::bigint`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'upload_gap.started_at as startedAt',
       'upload_gap.ended_at as endedAt',
       sql<number>`(extract(epoch FROM upload_gap.ended_at - upload_gap.started_at) * 1000)::float8`.as('lasted'),
@@ -41,7 +41,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     startedAt: time({ zh: '缺口开始', en: 'From' }),
     endedAt: time({ zh: '缺口结束', en: 'To' }),
     lasted: duration({ zh: '时长', en: 'Lasted' }),

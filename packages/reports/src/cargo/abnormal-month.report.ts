@@ -3,21 +3,21 @@ import type { ScopedDb } from '@tanker/database/scope'
 import { abnormalText, abnormalTypesFor, isOfKind } from '../analysis-words.ts'
 import { isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { company, count, dimension, isChosen, month, monthColumn, monthOf, percent, text, truckOrCompany } from '../kinds.ts'
+import { organisation, count, dimension, isChosen, month, monthColumn, monthOf, percent, text, truckOrOrganisation } from '../kinds.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   month: month(),
   by: dimension(
     { zh: '汇总方式', en: 'Summed up by' },
-    { company: { zh: '按组织', en: 'Organisation' }, truck: { zh: '按车辆', en: 'Truck' } },
+    { organisation: { zh: '按组织', en: 'Organisation' }, truck: { zh: '按车辆', en: 'Truck' } },
   ),
 }
 
 /** A row for each organisation or truck with abnormal events in the month or in the one before. */
 const rows = (db: ScopedDb, { scope, month: chosen, by }: ValuesOf<typeof filters>) => {
-  const key = by === 'truck' ? sql<string>`truck.id` : sql<string>`company.id`
-  const name = by === 'truck' ? sql<string>`truck.plate` : sql<string>`company.name`
+  const key = by === 'truck' ? sql<string>`truck.id` : sql<string>`organisation.id`
+  const name = by === 'truck' ? sql<string>`truck.plate` : sql<string>`organisation.name`
   const now = sql<boolean>`alarm.started_at >= ${chosen.from}`
   // Counted by truck and type first: a month of a large fleet has a million of them.
   const counts = db
@@ -28,10 +28,10 @@ const rows = (db: ScopedDb, { scope, month: chosen, by }: ValuesOf<typeof filter
     .where(isWholeHappening('alarm'))
     .where('alarm.started_at', '>=', chosen.previousFrom)
     .where('alarm.started_at', '<=', chosen.to)
-    .groupBy(['alarm.truck_id', 'alarm.company_id', 'alarm.type'])
+    .groupBy(['alarm.truck_id', 'alarm.organisation_id', 'alarm.type'])
     .select([
       'alarm.truck_id',
-      'alarm.company_id',
+      'alarm.organisation_id',
       'alarm.type',
       sql<number>`count(*) FILTER (WHERE ${now})`.as('now'),
       sql<number>`count(alarm.handled_at) FILTER (WHERE ${now})`.as('handled'),
@@ -45,13 +45,13 @@ const rows = (db: ScopedDb, { scope, month: chosen, by }: ValuesOf<typeof filter
   return db.read
     .selectFrom(counts.as('alarm'))
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
-    .groupBy([key, name, 'company.name'])
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
+    .groupBy([key, name, 'organisation.name'])
     .select([
       sql<string>`${key}::text`.as('id'),
       name.as('name'),
       // Beside an organisation's own name its name again says nothing.
-      (by === 'truck' ? sql<string>`company.name` : sql<string>`''`).as('company'),
+      (by === 'truck' ? sql<string>`organisation.name` : sql<string>`''`).as('organisation'),
       monthOf(sql<Date>`${chosen.from}::timestamptz`, chosen.zone).as('month'),
       many('unsealing').as('unsealing'),
       many('seal-break').as('sealBreak'),
@@ -77,7 +77,7 @@ export default defineReport({
   rows,
   columns: {
     name: text({ zh: '名称', en: 'Name' }),
-    company: company(),
+    organisation: organisation(),
     unsealing: count(abnormalText('unsealing')),
     sealBreak: count(abnormalText('seal-break')),
     notEmpty: count(abnormalText('not-empty')),

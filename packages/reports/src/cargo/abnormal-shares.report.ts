@@ -5,12 +5,12 @@ import { EXCEPTION_TYPES } from '@tanker/domain/alarms/handling'
 import { ABNORMAL_KINDS, abnormalTypesFor, FENCE_PLACES, HOURS, kindOfAlarm } from '../analysis-words.ts'
 import { among, isWholeHappening } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, count, dimension, isChosen, oneOf, percent, period, truckOrCompany } from '../kinds.ts'
+import { choice, count, dimension, isChosen, oneOf, percent, period, truckOrOrganisation } from '../kinds.ts'
 
 const CAUSES = { ...EXCEPTION_TYPES, none: { zh: '未处理', en: 'Not handled' } }
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   by: dimension(
     { zh: '分析维度', en: 'Shares by' },

@@ -72,7 +72,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       ...handlingRow,
     ])
 
-const { plate, company, grade, duration, place } = alarmColumns()
+const { plate, organisation, grade, duration, place } = alarmColumns()
 
 export default defineReport({
   path: 'cargo_monitor/exception_report/alarm_switch_cover',
@@ -81,7 +81,7 @@ export default defineReport({
   rows,
   columns: {
     plate,
-    company,
+    organisation,
     grade,
     type: alarmTypeOf(TYPES),
     startedAt: time({ zh: '解封时间', en: 'Opened' }),

@@ -16,7 +16,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       environmentId.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'environment_reading.at',
       'environment_reading.temperature_c as temperature',
       'environment_reading.humidity_percent as humidity',

@@ -4,13 +4,13 @@ import { AIR_STATES } from '../cargo-words.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import { airState } from '../environment-columns.ts'
-import { celsius, choice, duration, humidity, isChosen, oneOf, place, plateCell, time, truckOrCompany, yesNo } from '../kinds.ts'
+import { celsius, choice, duration, humidity, isChosen, oneOf, place, plateCell, time, truckOrOrganisation, yesNo } from '../kinds.ts'
 import { limitOf } from '../limits.ts'
 import { truckColumns } from '../record-columns.ts'
 
 const STATES = { ...AIR_STATES, offline: { zh: '离线', en: 'Offline' } }
 
-const filters = { scope: truckOrCompany(), state: oneOf({ zh: '状态', en: 'State' }, STATES) }
+const filters = { scope: truckOrOrganisation(), state: oneOf({ zh: '状态', en: 'State' }, STATES) }
 
 type Newest = { at: Date; temperature_c: number; humidity_percent: number; door_bits: number; lat: number; lng: number }
 
@@ -21,7 +21,7 @@ const state = sql<string>`CASE WHEN newest.at < now() - ${limitOf('statusOffline
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin('truck_state', 'truck_state.truck_id', 'truck.id')
     .innerJoinLateral(
       sql<Newest>`(SELECT * FROM environment_reading
@@ -34,7 +34,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'newest.temperature_c as temperature',
       'newest.humidity_percent as humidity',
       state.as('state'),

@@ -24,11 +24,11 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     AND trip.started_at BETWEEN ${asked.when.from} AND ${asked.when.to})::int`
   return recordsOf(db, coverFact, asked)
     .where(among(cover.text('probeType'), asked.cover))
-    .groupBy(['truck.id', 'company.name'])
+    .groupBy(['truck.id', 'organisation.name'])
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       sql<number>`count(*)::int`.as('total'),
       at('trip-depot').as('depot'),
       at('trip-station').as('station'),

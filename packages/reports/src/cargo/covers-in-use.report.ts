@@ -21,7 +21,7 @@ import {
   speed,
   text,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   yesNo,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
@@ -34,7 +34,7 @@ const WHY = {
 } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   why: oneOf({ zh: '情形', en: 'Why here' }, WHY),
   cover: oneOf({ zh: '铅封类型', en: 'Seal' }, COVERS),
   load: oneOf({ zh: '载重', en: 'Load' }, LOAD_STATES),
@@ -50,7 +50,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('record')
     .innerJoin('truck', 'truck.id', 'record.truck_id')
-    .innerJoin('company', 'company.id', 'record.company_id')
+    .innerJoin('organisation', 'organisation.id', 'record.organisation_id')
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoinLateral(
       sql<{ volume: number | null }>`(SELECT r.volume_l AS volume FROM compartment_reading AS r
@@ -68,7 +68,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       recordId.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       cover.number('compartment').as('compartment'),
       cover.text('probeType').as('cover'),
       why.as('why'),

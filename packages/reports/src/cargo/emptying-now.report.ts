@@ -21,14 +21,14 @@ import {
   text,
   time,
   totalLitres,
-  truckOrCompany,
+  truckOrOrganisation,
 } from '../kinds.ts'
 import { recordId, truckColumns } from '../record-columns.ts'
 
 const operation = propertiesIn('record', operationFact)
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   state: oneOf({ zh: '状态', en: 'State' }, EMPTYING_STATES),
   station: stations(),
 }
@@ -42,7 +42,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('record')
     .innerJoin('truck', 'truck.id', 'record.truck_id')
-    .innerJoin('company', 'company.id', 'record.company_id')
+    .innerJoin('organisation', 'organisation.id', 'record.organisation_id')
     .leftJoin('driver', 'driver.id', 'truck.driver_id')
     .leftJoinLateral(
       sql<{ ok: boolean | null }>`(SELECT ${propertiesIn('e', emptyingFact).flag('ok')} AS ok FROM record AS e
@@ -69,7 +69,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       recordId.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       placeCell('record').as('station'),
       'record.object as compartment',
       operation.number('oilCode').as('product'),

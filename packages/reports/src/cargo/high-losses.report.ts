@@ -50,7 +50,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       ...handlingRow,
     ])
 
-const { plate, company, grade, startedAt, place } = momentAlarmColumns()
+const { plate, organisation, grade, startedAt, place } = momentAlarmColumns()
 
 export default defineReport({
   path: 'cargo_monitor/exception_report/alm_high_loss',
@@ -59,7 +59,7 @@ export default defineReport({
   rows,
   columns: {
     plate,
-    company,
+    organisation,
     grade,
     type: alarmTypeOf(TYPES),
     startedAt,

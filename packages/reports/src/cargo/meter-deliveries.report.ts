@@ -42,7 +42,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   recordsOf(db, meterDeliveryFact, asked)
     .leftJoin('fence', 'fence.id', 'record.fence_id')
     .leftJoin('place', (join) => join.onRef('place.id', '=', 'fence.place_id').on('place.kind', '=', 'station'))
-    .leftJoin('company as owner', 'owner.id', 'place.company_id')
+    .leftJoin('organisation as owner', 'owner.id', 'place.organisation_id')
     .where(asked.customer ? containsText(sql<string>`coalesce(owner.name, '')`, asked.customer) : sql<boolean>`true`)
     .where(among(productGroupOf(delivery.number('oilCode')), asked.product))
     .where(among(delivery.text('valid'), asked.valid))

@@ -17,13 +17,13 @@ import {
   text,
   time,
   totalLitres,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
-const filters = { scope: truckOrCompany(), mode: oneOf({ zh: '模式', en: 'Mode' }, METER_MODES) }
+const filters = { scope: truckOrOrganisation(), mode: oneOf({ zh: '模式', en: 'Mode' }, METER_MODES) }
 
 type Newest = {
   meter: number
@@ -46,7 +46,7 @@ type Newest = {
 const rows = (db: ScopedDb, { scope, mode }: ValuesOf<typeof filters>) =>
   db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin('truck_state', 'truck_state.truck_id', 'truck.id')
     .innerJoinLateral(
       sql<Newest>`(SELECT DISTINCT ON (meter) * FROM meter_reading
@@ -59,7 +59,7 @@ const rows = (db: ScopedDb, { scope, mode }: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', truck.id, newest.meter)`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'newest.meter',
       'newest.mode',
       'newest.oil_code as product',

@@ -40,7 +40,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       ...handlingRow,
     ])
 
-const { plate, company, ...when } = alarmColumns()
+const { plate, organisation, ...when } = alarmColumns()
 
 export default defineReport({
   path: 'cargo_monitor/exception_report/alarm_not_empty',
@@ -49,7 +49,7 @@ export default defineReport({
   rows,
   columns: {
     plate,
-    company,
+    organisation,
     type: alarmTypeOf(TYPES),
     ...when,
     compartments: text({ zh: '未排空仓', en: 'Compartments' }),

@@ -18,7 +18,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       environmentId.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'environment_reading.at',
       gaugePressure.as('gauge'),
       'environment_reading.pressure_kpa as absolute',

@@ -25,13 +25,13 @@ import {
   recentPeriod,
   speed,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: recentPeriod({ maxDays: 7, backDays: 7 }), // spec 5.4
   compartment: compartments(),
   product: products(),
@@ -49,7 +49,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
   db
     .from('compartment_reading')
     .innerJoin('truck', 'truck.id', 'compartment_reading.truck_id')
-    .innerJoin('company', 'company.id', 'compartment_reading.company_id')
+    .innerJoin('organisation', 'organisation.id', 'compartment_reading.organisation_id')
     .where(isChosen(scope, 'compartment_reading'))
     .where('compartment_reading.at', '>=', when.from)
     .where('compartment_reading.at', '<=', when.to)
@@ -61,7 +61,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
       sql<string>`concat_ws('-', compartment_reading.truck_id, (extract(epoch FROM at) * 1000)::bigint, kind, digest,
         compartment_reading.compartment)`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'compartment_reading.at',
       'compartment_reading.compartment',
       'compartment_reading.oil_code as product',

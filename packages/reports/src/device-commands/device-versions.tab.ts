@@ -3,11 +3,23 @@ import { FIRMWARE_DEVICES, type FirmwareDevice } from '@tanker/domain/devices/fi
 import { sql } from 'kysely'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, company, containsText, isChosen, oneOf, plate, plateCell, text, textContains, time, truckOrCompany } from '../kinds.ts'
+import {
+  choice,
+  organisation,
+  containsText,
+  isChosen,
+  oneOf,
+  plate,
+  plateCell,
+  text,
+  textContains,
+  time,
+  truckOrOrganisation,
+} from '../kinds.ts'
 import { DEVICE, UNKNOWN } from './firmware-words.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   device: oneOf(DEVICE, FIRMWARE_DEVICES),
   search: textContains({ zh: '版本', en: 'Version' }),
 }
@@ -19,7 +31,7 @@ const every = sql<{ device: FirmwareDevice }>`(VALUES ${devices})`.as<'kind'>(sq
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .innerJoin(every, (join) => join.onTrue())
     .leftJoin('device_version', (join) =>
       join.onRef('device_version.truck_id', '=', 'truck.id').onRef('device_version.device', '=', 'kind.device'),
@@ -30,7 +42,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`truck.id || '-' || kind.device`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'kind.device',
       sql<string>`coalesce(device_version.version, 'unknown')`.as('version'),
       'device_version.maker',
@@ -45,7 +57,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
     version: choice({ zh: '当前版本', en: 'Runs' }, UNKNOWN),
     maker: text({ zh: '厂家', en: 'Maker' }),

@@ -5,11 +5,23 @@ import { sql } from 'kysely'
 import { sortedText } from '../base-data/entity-list.ts'
 import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
-import { choice, companies, company, containsText, decimal, isOfCompany, oneOf, text, textContains, time, wholeNumber } from '../kinds.ts'
+import {
+  choice,
+  organisations,
+  organisation,
+  containsText,
+  decimal,
+  isOfOrganisation,
+  oneOf,
+  text,
+  textContains,
+  time,
+  wholeNumber,
+} from '../kinds.ts'
 import { DEVICE } from './firmware-words.ts'
 
 const filters = {
-  scope: companies(),
+  scope: organisations(),
   device: oneOf(DEVICE, FIRMWARE_DEVICES),
   search: textContains({ zh: '版本 / 文件', en: 'Version / file' }),
 }
@@ -17,14 +29,14 @@ const filters = {
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('firmware_file')
-    .innerJoin('company', 'company.id', 'firmware_file.company_id')
-    .where(isOfCompany(asked.scope, 'firmware_file'))
+    .innerJoin('organisation', 'organisation.id', 'firmware_file.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'firmware_file'))
     .where(among(sql<string>`firmware_file.device`, asked.device))
     .where(containsText(sql<string>`firmware_file.version || ' ' || firmware_file.file_name`, asked.search ?? ''))
     .select([
       sql<string>`firmware_file.id::text`.as('id'),
       'firmware_file.file_name as file',
-      'company.name as company',
+      'organisation.name as organisation',
       'firmware_file.device',
       'firmware_file.version',
       'firmware_file.maker',
@@ -47,7 +59,7 @@ export default defineReport({
   rows,
   columns: {
     file: sortedText({ zh: '固件文件', en: 'File' }),
-    company: company(),
+    organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
     version: sortedText({ zh: '版本', en: 'Version' }),
     maker: text({ zh: '厂家', en: 'Maker' }),

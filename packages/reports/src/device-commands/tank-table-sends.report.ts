@@ -5,7 +5,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   compartment,
   compartments,
   containsText,
@@ -17,7 +17,7 @@ import {
   text,
   textContains,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
@@ -46,7 +46,7 @@ const REASONS = {
 const STATE = { zh: '状态', en: 'State' } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   period: period({ maxDays: 31 }),
   state: oneOf(STATE, STATES),
   compartment: compartments(),
@@ -60,7 +60,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('device_command')
     .innerJoin('truck', 'truck.id', 'device_command.truck_id')
-    .innerJoin('company', 'company.id', 'device_command.company_id')
+    .innerJoin('organisation', 'organisation.id', 'device_command.organisation_id')
     .where('device_command.kind', '=', 'tank-table')
     .where(isChosen(asked.scope, 'device_command'))
     .where('device_command.ordered_at', '>=', asked.period.from)
@@ -71,7 +71,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_command.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'device_command.compartment',
       'device_command.serial',
       'device_command.ordered_at as orderedAt',
@@ -93,7 +93,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     compartment: compartment(),
     serial: sortedText({ zh: '序列号', en: 'Serial number' }),
     orderedAt: time({ zh: '下发时间', en: 'Ordered' }),

@@ -6,7 +6,7 @@ import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   compartment,
   compartments,
   containsText,
@@ -19,7 +19,7 @@ import {
   text,
   textContains,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
@@ -27,7 +27,7 @@ import {
 const STATE = { zh: '当前状态', en: 'State' } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   search: textContains({ zh: '序列号', en: 'Serial number' }),
   state: oneOf(STATE, TANK_TABLE_STATES),
   compartment: compartments(),
@@ -51,7 +51,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('tank_table')
     .innerJoin('truck', 'truck.id', 'tank_table.truck_id')
-    .innerJoin('company', 'company.id', 'truck.company_id')
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
     .where(isChosen(asked.scope, 'tank_table'))
     .where(containsText(sql<string>`tank_table.serial`, asked.search ?? ''))
     .where(among(state, asked.state))
@@ -59,7 +59,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`tank_table.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'truck.frame_number as frameNumber',
       'tank_table.compartment',
       'tank_table.serial',
@@ -83,7 +83,7 @@ export default listReport(tankTable, {
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     compartment: compartment(),
     serial: 'serial',
     state: choice(STATE, TANK_TABLE_STATES),

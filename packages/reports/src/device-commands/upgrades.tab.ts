@@ -6,7 +6,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   containsText,
   isChosen,
   oneOf,
@@ -16,7 +16,7 @@ import {
   text,
   textContains,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
   yesNo,
 } from '../kinds.ts'
@@ -45,7 +45,7 @@ const REASONS = {
 } as const
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   period: period({ maxDays: 31 }),
   device: oneOf(DEVICE, FIRMWARE_DEVICES),
   state: oneOf(STATE, STATES),
@@ -56,7 +56,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('device_command')
     .innerJoin('truck', 'truck.id', 'device_command.truck_id')
-    .innerJoin('company', 'company.id', 'device_command.company_id')
+    .innerJoin('organisation', 'organisation.id', 'device_command.organisation_id')
     .where('device_command.kind', '=', 'upgrade')
     .where(isChosen(asked.scope, 'device_command'))
     .where('device_command.ordered_at', '>=', asked.period.from)
@@ -67,7 +67,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`device_command.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'device_command.device',
       sql<string>`coalesce(device_command.old_version, 'unknown')`.as('oldVersion'),
       'device_command.new_version as newVersion',
@@ -93,7 +93,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     device: choice(DEVICE, FIRMWARE_DEVICES),
     oldVersion: choice({ zh: '原版本', en: 'From' }, UNKNOWN),
     newVersion: text({ zh: '新版本', en: 'To' }),

@@ -12,7 +12,7 @@ import {
   alarmTypeOf,
   atLeast,
   choice,
-  company,
+  organisation,
   driver,
   duration,
   durationOf,
@@ -31,7 +31,7 @@ import {
   text,
   time,
   totalDistance,
-  truckOrCompany,
+  truckOrOrganisation,
   yesNo,
 } from '../kinds.ts'
 
@@ -40,7 +40,7 @@ const overspeed = propertiesIn('alarm', overspeedFact, deviceOverspeedFact)
 const TYPES = [2, 45]
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   roadClass: oneOf({ zh: '道路类型', en: 'Road' }, ROAD_CLASSES),
   overPercent: atLeast({ zh: '超速比例不低于', en: 'Over the limit by at least' }, '%'),
@@ -52,7 +52,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
   db
     .from('alarm')
     .innerJoin('truck', 'truck.id', 'alarm.truck_id')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .leftJoin('app_user', 'app_user.id', 'alarm.handled_by')
     .where(isChosen(scope, 'alarm'))
     .where('alarm.type', 'in', TYPES)
@@ -66,7 +66,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .select([
       'alarm.id',
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       overspeed.text('driverName').as('driver'),
       'alarm.type',
       'alarm.grade',
@@ -98,7 +98,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     driver: driver(),
     grade: grade(),
     type: alarmTypeOf(TYPES),

@@ -6,7 +6,7 @@ import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   atLeast,
   choice,
-  company,
+  organisation,
   containsText,
   count,
   depot,
@@ -49,7 +49,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('delivery')
     .innerJoin('truck', 'truck.id', 'delivery.truck_id')
-    .innerJoin('company', 'company.id', 'delivery.company_id')
+    .innerJoin('organisation', 'organisation.id', 'delivery.organisation_id')
     .leftJoin('place as depot_place', 'depot_place.id', 'delivery.depot_id')
     .where(isChosen(asked.scope, 'delivery'))
     .where('delivery.trip_started_at', '>=', asked.when.from)
@@ -64,7 +64,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', delivery.truck_id, (extract(epoch FROM delivery.trip_started_at) * 1000)::bigint)`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       filled('delivery.slip_no').as('slipNo'),
       filled('delivery.driver_name').as('driver'),
       filled('delivery.escort').as('escort'),
@@ -108,7 +108,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     slipNo: text({ zh: '配送单号', en: 'Slip' }),
     driver: driver(),
     escort: text({ zh: '押运员', en: 'Escort' }),

@@ -16,7 +16,7 @@ import {
   product,
   text,
   time,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
 import { truckColumns } from '../record-columns.ts'
@@ -31,7 +31,7 @@ const CORRECTION_STATES = {
 
 const verdictLabel = { zh: '判断', en: 'Finding' }
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   compartment: compartments(),
   verdict: oneOf(verdictLabel, GAUGE_VERDICT_WORDS),
 }
@@ -65,7 +65,7 @@ const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
   db
     .from('gauge_learning')
     .innerJoin('truck', 'truck.id', 'gauge_learning.truck_id')
-    .innerJoin('company', 'company.id', 'gauge_learning.company_id')
+    .innerJoin('organisation', 'organisation.id', 'gauge_learning.organisation_id')
     .leftJoin('tank_table', 'tank_table.id', 'gauge_learning.tank_table_id')
     .where(isChosen(scope, 'gauge_learning'))
     .where(among(sql<number>`gauge_learning.compartment`, asked.compartment))
@@ -73,7 +73,7 @@ const rows = (db: ScopedDb, { scope, ...asked }: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`gauge_learning.id::text`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'gauge_learning.compartment',
       'gauge_learning.oil_code as product',
       'gauge_learning.verdict',

@@ -7,7 +7,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   containsText,
   driver,
   duration,
@@ -36,7 +36,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('handover')
     .innerJoin('truck', 'truck.id', 'handover.truck_id')
-    .innerJoin('company', 'company.id', 'handover.company_id')
+    .innerJoin('organisation', 'organisation.id', 'handover.organisation_id')
     // The lines of the compartments, asked for each handover of the page, so that the newest are found by their index.
     .innerJoinLateral(
       (builder) =>
@@ -75,7 +75,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
     .select([
       sql<string>`concat_ws('-', handover.truck_id, (extract(epoch FROM handover.trip_started_at) * 1000)::bigint, handover.leg)`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       filled('load.slip_no').as('slipNo'),
       filled('delivery.driver_name').as('driver'),
       siteCell('station_place').as('station'),
@@ -103,7 +103,7 @@ export default defineReport({
   rows,
   columns: {
     plate: plate(),
-    company: company(),
+    organisation: organisation(),
     state: choice({ zh: '签收状态', en: 'State' }, HANDOVER_STATES),
     station: station(),
     unloaded: time({ zh: '卸油完成', en: 'Unloaded' }),

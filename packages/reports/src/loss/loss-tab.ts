@@ -85,7 +85,7 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
   return deliveryLinesOf(db, asked)
     .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
     .where(among(sql<number>`delivery_line.compartment`, asked.compartment))
-    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'company.name'])
+    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'truck.id', 'truck.plate', 'organisation.name'])
     .$if(tab !== 'whole', (query) => query.groupBy(part))
     .having(notBelow(sql<number>`abs(coalesce(${sums.transport}, ${sums.total}))`, asked.leastLoss))
     .having(notBelow(sql<number>`abs(coalesce(${rateOf(sums.transport, sums.load)}, ${rateOf(sums.total, sums.sent)}))`, asked.leastRate))
@@ -93,7 +93,7 @@ const rowsBy = (tab: LossTab) => (db: ScopedDb, asked: ValuesOf<typeof filters>)
     .select([
       sql<string>`concat_ws('-', ${lineTripId}, ${part})`.as('id'),
       plateCell.as('plate'),
-      'company.name as company',
+      'organisation.name as organisation',
       'delivery_line.trip_started_at as leftDepot',
       sql<string | null>`nullif(max(delivery_line.slip_no), '')`.as('slipNo'),
       sql<string | null>`nullif(max(delivery_line.depot_name), '')`.as('depot'),

@@ -14,14 +14,14 @@ import {
   rankChange,
   text,
   totalLitres,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
 import { isUnmeasured, leftOut, leftOutOf, measured } from '../loss-columns.ts'
 import { RANK_DIMENSIONS } from '../loss-words.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: month(),
   dimension: dimension({ zh: '排名对象', en: 'Rank by' }, RANK_DIMENSIONS),
   product: products(),
@@ -29,7 +29,7 @@ const filters = {
 
 /** Whose rank it is: a number that stays and the name to show. */
 const RANKED = {
-  company: { key: 'delivery_line.company_id', name: 'company.name' },
+  organisation: { key: 'delivery_line.organisation_id', name: 'organisation.name' },
   truck: { key: 'delivery_line.truck_id', name: 'truck.plate' },
   driver: { key: 'delivery_line.driver_id', name: 'delivery_line.driver_name' },
   station: { key: 'delivery_line.station_id', name: 'delivery_line.station_name' },
@@ -42,7 +42,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
   const trips = db
     .from('delivery_line')
     .innerJoin('truck', 'truck.id', 'delivery_line.truck_id')
-    .innerJoin('company', 'company.id', 'delivery_line.company_id')
+    .innerJoin('organisation', 'organisation.id', 'delivery_line.organisation_id')
     .where(isChosen(scope, 'delivery_line'))
     .where('delivery_line.trip_started_at', '>=', when.previousFrom)
     .where('delivery_line.trip_started_at', '<=', when.to)

@@ -5,7 +5,7 @@ import { among } from '../conditions.ts'
 import { defineReport, type ValuesOf } from '../define-report.ts'
 import {
   choice,
-  company,
+  organisation,
   isChosen,
   litres,
   loss,
@@ -21,14 +21,14 @@ import {
   text,
   time,
   totalLitres,
-  truckOrCompany,
+  truckOrOrganisation,
   wholeNumber,
 } from '../kinds.ts'
 import { leftOut, measured } from '../loss-columns.ts'
 import { MATCH_STATES } from '../loss-words.ts'
 
 const filters = {
-  scope: truckOrCompany(),
+  scope: truckOrOrganisation(),
   when: period({ maxDays: 31 }), // spec 5.4
   station: stations(),
   product: products(),
@@ -50,7 +50,7 @@ const difference = sql<number | null>`${truckV20} - station_gauge.received_v20_l
 const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>) =>
   db
     .from('station_gauge')
-    .innerJoin('company', 'company.id', 'station_gauge.company_id')
+    .innerJoin('organisation', 'organisation.id', 'station_gauge.organisation_id')
     .innerJoin('place as station_place', 'station_place.id', 'station_gauge.station_id')
     .leftJoin('truck', 'truck.id', 'station_gauge.truck_id')
     .where(isChosen(scope, 'station_gauge'))
@@ -62,7 +62,7 @@ const rows = (db: ScopedDb, { scope, when, ...asked }: ValuesOf<typeof filters>)
     .select([
       sql<string>`station_gauge.id::text`.as('id'),
       siteCell('station_place').as('station'),
-      'company.name as company',
+      'organisation.name as organisation',
       'station_gauge.gauge_no as number',
       'station_gauge.tank_no as tank',
       'station_gauge.oil_code as product',
@@ -88,7 +88,7 @@ export default defineReport({
   rows,
   columns: {
     station: station(),
-    company: company(),
+    organisation: organisation(),
     number: text({ zh: '卸油编号', en: 'Delivery number' }),
     tank: wholeNumber({ zh: '油罐号', en: 'Tank' }),
     product: product(),

@@ -12,10 +12,10 @@ const filters = lossFilters({})
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
   const trips = deliveryLinesOf(db, asked)
     .where(sql<boolean>`(delivery_line.transport_loss_l IS NOT NULL OR ${isUnmeasured()})`)
-    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'company.name'])
+    .groupBy(['delivery_line.truck_id', 'delivery_line.trip_started_at', 'organisation.name'])
     .select([
       'delivery_line.truck_id',
-      'company.name as company',
+      'organisation.name as organisation',
       sql<number>`max(delivery_line.distance_m) / 1000`.as('distance'),
       sql<
         number | null
@@ -52,11 +52,11 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) => {
     .from('truck')
     .innerJoin(trips.as('trip'), 'trip.truck_id', 'truck.id')
     .leftJoin(alarms.as('alarms'), 'alarms.truck_id', 'truck.id')
-    .groupBy(['truck.id', 'truck.plate', 'trip.company'])
+    .groupBy(['truck.id', 'truck.plate', 'trip.organisation'])
     .select([
       sql<string>`truck.id::text`.as('id'),
       plateCell.as('plate'),
-      'trip.company as company',
+      'trip.organisation as organisation',
       sql<number>`count(*)::int`.as('trips'),
       sql<number>`sum(trip.distance)`.as('distance'),
       sql<number | null>`sum(trip.load)`.as('load'),

@@ -5,7 +5,7 @@ import { listFilters, statusOf } from '../base-data/entity-list.ts'
 import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfCompany, textContains, wholeNumber, yesNo } from '../kinds.ts'
+import { containsText, isOfOrganisation, textContains, wholeNumber, yesNo } from '../kinds.ts'
 
 const filters = { ...listFilters(), search: textContains({ zh: '角色名称', en: 'Role name' }) }
 
@@ -14,14 +14,14 @@ const users = sql<number>`(SELECT count(*)::int FROM app_user WHERE app_user.rol
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('role')
-    .innerJoin('company', 'company.id', 'role.company_id')
-    .where(isOfCompany(asked.scope, 'role'))
+    .innerJoin('organisation', 'organisation.id', 'role.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'role'))
     .where(containsText(sql<string>`role.name || ' ' || role.remark`, asked.search ?? ''))
     .where(among(statusOf('role'), asked.status))
     .select([
       sql<string>`role.id::text`.as('id'),
       'role.name',
-      'company.name as company',
+      'organisation.name as organisation',
       'role.remark',
       'role.super_man as superMan',
       'role.customer',
@@ -36,7 +36,7 @@ export default listReport(role, {
   rows,
   columns: {
     name: 'name',
-    company: 'companyId',
+    organisation: 'organisationId',
     users: wholeNumber({ zh: '用户数', en: 'Users' }),
     status: 'status',
     remark: 'remark',

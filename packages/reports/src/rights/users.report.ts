@@ -5,7 +5,7 @@ import { listFilters, statusOf } from '../base-data/entity-list.ts'
 import { listReport } from '../base-data/list-report.ts'
 import { among } from '../conditions.ts'
 import { type ValuesOf } from '../define-report.ts'
-import { containsText, isOfCompany, text, textContains, time } from '../kinds.ts'
+import { containsText, isOfOrganisation, text, textContains, time } from '../kinds.ts'
 
 const ROLE = { zh: '角色', en: 'Role' } as const
 
@@ -20,8 +20,8 @@ const roleName = sql<string>`user_role_name(app_user.id)`
 const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
   db
     .from('app_user')
-    .innerJoin('company', 'company.id', 'app_user.company_id')
-    .where(isOfCompany(asked.scope, 'app_user'))
+    .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    .where(isOfOrganisation(asked.scope, 'app_user'))
     .where(containsText(sql<string>`app_user.user_name || ' ' || app_user.real_name`, asked.search ?? ''))
     .where(containsText(roleName, asked.role ?? ''))
     .where(among(statusOf('app_user'), asked.status))
@@ -30,7 +30,7 @@ const rows = (db: ScopedDb, asked: ValuesOf<typeof filters>) =>
       'app_user.user_name as userName',
       'app_user.real_name as realName',
       roleName.as('role'),
-      'company.name as company',
+      'organisation.name as organisation',
       'app_user.phone',
       'app_user.email',
       'app_user.last_login_at as lastLogin',
@@ -46,7 +46,7 @@ export default listReport(user, {
     userName: 'userName',
     realName: 'realName',
     role: 'roleId',
-    company: 'companyId',
+    organisation: 'organisationId',
     status: 'status',
     lastLogin: time({ zh: '上次登录', en: 'Last sign-in' }),
     lastIp: text({ zh: '登录地址', en: 'From address' }),

@@ -46,12 +46,14 @@ export const accessRoutes = (parts: HttpParts): Route[] => {
     ),
     handle(accessCalls.privileges, async ({ user, db }) => ({
       userPri: heldPermissions(user.grants).map((key) => ({ key })),
-      companies: (await db.companies().select(['id', 'parent_id', 'code', 'name']).orderBy('company.id').execute()).map((company) => ({
-        companyCode: company.code,
-        companyName: company.name,
-        id: company.id,
-        parentId: company.id === user.scope.companyId ? null : company.parent_id,
-      })),
+      companies: (await db.organisations().select(['id', 'parent_id', 'code', 'name']).orderBy('organisation.id').execute()).map(
+        (organisation) => ({
+          companyCode: organisation.code,
+          companyName: organisation.name,
+          id: organisation.id,
+          parentId: organisation.id === user.scope.organisationId ? null : organisation.parent_id,
+        }),
+      ),
       stUserAlarm: await readAlarmSettings(parts.db, user),
       mailAddress: settings.mailReady ? await mailAddressOf(parts.db, user) : null,
       account: accountOf(user),

@@ -23,11 +23,11 @@ export async function currentActor(db: Db, userId: number): Promise<Actor> {
   const found = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
-    .innerJoin('company', 'company.id', 'app_user.company_id')
+    .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('app_user.id', '=', userId)
     .where('app_user.enabled', '=', true)
     .where('role.enabled', '=', true)
-    .where('company.enabled', '=', true)
+    .where('organisation.enabled', '=', true)
     .select(['app_user.id', 'role.id as role_id', 'super_man', 'customer', 'sign', permissionKeys.as('permissions')])
     .executeTakeFirst()
   if (!found) throw errors.noPermission()

@@ -12,12 +12,12 @@ import { rightsErrors } from './rights-errors.ts'
 /** Creates a role with the flags and permissions of another one, in the same organisation or another one of the user's. */
 export async function copyRole(
   saver: Saver,
-  { id: roleId, companyId, name }: { readonly id: number; readonly companyId: number; readonly name: string },
+  { id: roleId, organisationId, name }: { readonly id: number; readonly organisationId: number; readonly name: string },
 ): Promise<EntityRow> {
   const { db: mine } = saver
   const model = await findRow(mine, roleTable, roleId)
   if (!model) throw errors.rowNotFound()
-  return createRow(roleTable, { ...model.values, name, companyId, status: 'enabled' }, saver, async (db, id) => {
+  return createRow(roleTable, { ...model.values, name, organisationId, status: 'enabled' }, saver, async (db, id) => {
     const rights = await rightsOf(db, model.id)
     if (!rights || !isSubset(await currentActor(db, mine.scope.userId), rights)) throw rightsErrors.copyNotHeld()
     if (rights.permissions.size > 0)
@@ -33,12 +33,12 @@ export async function readRoleChoices(db: ScopedDb) {
   const actor: Actor = await currentActor(db.unscoped, db.scope.userId)
   const rows = await db
     .from('role')
-    .innerJoin('company', 'company.id', 'role.company_id')
+    .innerJoin('organisation', 'organisation.id', 'role.organisation_id')
     .select([
       'role.id',
       'role.name',
-      'role.company_id as companyId',
-      'company.name as companyName',
+      'role.organisation_id as organisationId',
+      'organisation.name as companyName',
       'role.enabled',
       'role.super_man as superMan',
       'role.customer',

@@ -27,7 +27,7 @@ const signIn = async (userName: string, password = PASSWORD) => {
 test('[L16] a user made on screen changes the first password before anything else, and not to the same', async () => {
   const amy = await server.signInAs('amy')
   const roleId = await server.roleId('看板员')
-  expect((await amy.send('POST', '/baseData/user', aUser('paul', server.companyId('A'), roleId))).resultCode).toBe(200)
+  expect((await amy.send('POST', '/baseData/user', aUser('paul', server.organisationId('A'), roleId))).resultCode).toBe(200)
   const { answer, browser } = await signIn('paul')
   expect(answer.data).toMatchObject({ owes: 'password', userIn: false })
   expect(await browser.get('/menus', {}, { language: 'en' })).toMatchObject({
@@ -93,7 +93,7 @@ const roleRow = async (id: number) => {
     version: row.version,
     values: {
       name: row.name,
-      companyId: row.company_id,
+      organisationId: row.organisation_id,
       remark: row.remark,
       superMan: yesNo(row.super_man),
       customer: yesNo(row.customer),

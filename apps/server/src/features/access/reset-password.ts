@@ -26,7 +26,7 @@ export async function resetUserPassword(
     const user = await own
       .from('app_user')
       .where('app_user.id', '=', withinInt(id))
-      .select(['app_user.id', 'app_user.user_name', 'app_user.company_id'])
+      .select(['app_user.id', 'app_user.user_name', 'app_user.organisation_id'])
       .executeTakeFirst()
     if (!user) throw errors.rowNotFound()
     if (user.id === changer.id) throw passwordErrors.own()
@@ -37,7 +37,7 @@ export async function resetUserPassword(
     await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
     await endPendingOf(db, user.id)
     await recordChanges(db, changer, [
-      { entity: 'user', rowId: user.id, companyId: user.company_id, action: 'change', old: {}, new: { password: 'replaced' } },
+      { entity: 'user', rowId: user.id, organisationId: user.organisation_id, action: 'change', old: {}, new: { password: 'replaced' } },
     ])
   })
 }

@@ -10,7 +10,7 @@ import { signInErrors } from '../../platform/access/sign-in-errors.ts'
 import { guardUser } from './user-table.ts'
 
 const userIn = (db: ScopedDb, id: number) =>
-  db.from('app_user').where('app_user.id', '=', withinInt(id)).select(['app_user.id', 'app_user.company_id']).executeTakeFirst()
+  db.from('app_user').where('app_user.id', '=', withinInt(id)).select(['app_user.id', 'app_user.organisation_id']).executeTakeFirst()
 
 /** Whether a user of the own organisations has a second factor. */
 export async function readSecondFactorOf(db: ScopedDb, id: number): Promise<SecondFactorState> {
@@ -33,7 +33,7 @@ export async function resetSecondFactor(mine: ScopedDb, changer: Changer, id: nu
     await endPendingOf(db, user.id)
     await db.updateTable('session').set({ ended_at: changer.at }).where('user_id', '=', user.id).where('ended_at', 'is', null).execute()
     await recordChanges(db, changer, [
-      { entity: 'user', rowId: user.id, companyId: user.company_id, action: 'change', old: {}, new: { twoStep: 'reset' } },
+      { entity: 'user', rowId: user.id, organisationId: user.organisation_id, action: 'change', old: {}, new: { twoStep: 'reset' } },
     ])
   })
 }

@@ -63,12 +63,12 @@ test('T09 a new role, a new organisation or a changed flag of the role notifies 
     await expect.poll(() => stamps(socket).length, { timeout: 5_000 }).toBe(known + 1)
   }
   await change(`UPDATE app_user SET role_id = (SELECT id FROM role WHERE name = '全能') WHERE user_name = 'fred'`)
-  await change(`UPDATE app_user SET company_id = (SELECT id FROM company WHERE code = 'A1') WHERE user_name = 'fred'`)
+  await change(`UPDATE app_user SET organisation_id = (SELECT id FROM organisation WHERE code = 'A1') WHERE user_name = 'fred'`)
   await change(`UPDATE role SET customer = true WHERE name = '全能'`)
   const { data } = await fred.get<UserPrivileges>('/userPri')
   expect(data.account).toMatchObject({ role: { roleName: '全能', customer: true }, userInfo: { companyCode: 'A1' } })
   await server.database.pool.query(`UPDATE role SET customer = false WHERE name = '全能'`)
-  await server.database.pool.query(`UPDATE app_user SET company_id = (SELECT id FROM company WHERE code = 'A'),
+  await server.database.pool.query(`UPDATE app_user SET organisation_id = (SELECT id FROM organisation WHERE code = 'A'),
     role_id = (SELECT id FROM role WHERE name = '看板员') WHERE user_name = 'fred'`)
 })
 

@@ -18,12 +18,12 @@ beforeAll(async () => {
   server = await startRights()
   admin = await server.signInAs('admin')
   amy = await server.signInAs('amy')
-  A = server.companyId('A')
+  A = server.organisationId('A')
 }, 30_000)
 afterAll(() => server.close())
 
 const role = (user: SignedIn, name: string, more: Record<string, string | number> = {}) =>
-  user.send<EntityRow>('POST', '/baseData/role', { name, companyId: A, ...more }, { language: 'en' })
+  user.send<EntityRow>('POST', '/baseData/role', { name, organisationId: A, ...more }, { language: 'en' })
 const user = (by: SignedIn, userName: string, roleId: number, more: Record<string, string | number> = {}) =>
   by.send<EntityRow>('POST', '/baseData/user', aUser(userName, A, roleId, more), { language: 'en' })
 const rowOf = async (kind: 'role' | 'user', id: number): Promise<EntityRow> =>
@@ -63,7 +63,7 @@ test('[3.6-08] [3.6-10] [6-16] [6-01] [6-02] a user manager adds a role and a us
   const added = await user(amy, 'Nina', made.data.id, { phone: '19900001001', email: 'nina@example.com' })
   expect(added).toMatchObject({
     resultCode: 200,
-    data: { values: { userName: 'Nina', realName: 'Nina 姓名', companyId: A, roleId: made.data.id, status: 'enabled' } },
+    data: { values: { userName: 'Nina', realName: 'Nina 姓名', organisationId: A, roleId: made.data.id, status: 'enabled' } },
   })
   expect(JSON.stringify(added.data)).not.toContain('pwd')
   const nina = await server.signInAs('Nina')
@@ -78,7 +78,7 @@ test('[3.6-08] [3.6-10] [6-16] [6-01] [6-02] a user manager adds a role and a us
 })
 
 test('[3.6-10] the list shows the users of the own organisations with their roles, roles of organisations above included', async () => {
-  const filters = JSON.stringify({ scope: { companyIds: [A] } })
+  const filters = JSON.stringify({ scope: { organisationIds: [A] } })
   const rows = async (by: SignedIn) =>
     (await by.get<ReportRows>('/reports/setting/privilege_account/user/rows', { filters, size: 200 })).data.content
   const seen = new Map((await rows(amy)).map((row) => [row['userName'], row['role']]))
@@ -95,10 +95,10 @@ test('[5.2-17] user name, real name and role name are required, and a first pass
   expect(Object.fromEntries(Object.entries(fieldsOf(nothing)).map(([name, { en }]) => [name, en]))).toEqual({
     userName: 'User name must not be empty.',
     realName: 'Real name must not be empty.',
-    companyId: 'Organisation must not be empty.',
+    organisationId: 'Organisation must not be empty.',
     roleId: 'Role must not be empty.',
   })
-  expect(fieldsOf(await amy.send('POST', '/baseData/role', { companyId: A }))['name']?.zh).toBe('角色名称不能为空。')
+  expect(fieldsOf(await amy.send('POST', '/baseData/role', { organisationId: A }))['name']?.zh).toBe('角色名称不能为空。')
   const { pwd: _, ...withoutPassword } = aUser('nopwd', A, await server.roleId('看板员'))
   expect((await amy.send('POST', '/baseData/user', withoutPassword)).resultCode).toBe(400)
   const common = await user(amy, 'plain', await server.roleId('看板员'), { pwd: hashPassword('plain', '123456') })
@@ -126,7 +126,7 @@ test('[6-18] T22 a role with more permissions than one’s own, or of an organis
   for (const foreign of ['管理员', '乙看板员', '调度员'])
     expect(await refused(foreign)).toBe('The role was not found. Please choose again.')
   expect(await refused('客户管理员')).toContain('neither to the chosen organisation nor to one above it')
-  expect(await refused('看板员', { companyId: server.companyId('A1') })).toBe('')
+  expect(await refused('看板员', { organisationId: server.organisationId('A1') })).toBe('')
   const fred = await server.userId('fred')
   const raised = await amy.send('PUT', '/baseData/user', await changed('user', fred, { roleId: await server.roleId('全能') }), {
     language: 'en',
@@ -144,7 +144,7 @@ test('[6-18] T22 a user cannot raise its own permissions, nor change its own rol
   expect(await errorsOf({ roleId: await server.roleId('看板员') })).toEqual({
     roleId: { zh: '不能修改自己的角色。', en: 'You cannot change your own role.' },
   })
-  expect(await errorsOf({ companyId: server.companyId('A1') })).toHaveProperty('companyId')
+  expect(await errorsOf({ organisationId: server.organisationId('A1') })).toHaveProperty('organisationId')
   expect((await amy.send('PUT', '/baseData/user/status', { id: own, status: 'disabled' })).message).toBe('不能停用或删除自己。')
   expect((await amy.send('DELETE', '/baseData/user', { id: own })).message).toBe('不能停用或删除自己。')
   expect((await amy.send('PUT', '/users/password', { id: own, pwd: hashPassword('amy', 'three trucks') })).message).toContain('自己的密码')
@@ -171,7 +171,7 @@ test('[6-18] T22 a user with more permissions cannot be changed, disabled or del
     await amy.send('PUT', '/users/password', { id: olga, pwd: hashPassword('olga', 'three trucks') }),
     await amy.send('POST', '/users/sessions/end', { sessionId: one?.sessionId ?? 0 }),
     await amy.send('PUT', '/baseData/role/status', { id: strong, status: 'disabled' }),
-    await amy.send('POST', '/roles/copy', { id: strong, companyId: A, name: '全能二' }),
+    await amy.send('POST', '/roles/copy', { id: strong, organisationId: A, name: '全能二' }),
   ]
   for (const { resultCode, message } of answers) {
     expect(resultCode).toBe(400)
@@ -188,7 +188,11 @@ test('[6-18] only a super administrator grants the super administrator flag, and
   expect((await role(admin, '超级', { superMan: 'yes' })).resultCode).toBe(200)
   const cora = await server.signInAs('cora')
   const ofCora = (more: Record<string, string>) =>
-    cora.send('POST', '/baseData/role', { name: `客户角色${Object.values(more).join()}`, companyId: server.companyId('A1'), ...more })
+    cora.send('POST', '/baseData/role', {
+      name: `客户角色${Object.values(more).join()}`,
+      organisationId: server.organisationId('A1'),
+      ...more,
+    })
   expect(fieldsOf(await ofCora({ customer: 'no', sign: 'no' }))['customer']?.zh).toBe('客户只能建立客户角色。')
   expect(fieldsOf(await ofCora({ customer: 'yes', sign: 'yes' }))).toHaveProperty('sign')
   expect((await ofCora({ customer: 'yes', sign: 'no' })).resultCode).toBe(200)
@@ -201,7 +205,7 @@ test('[6-05] [6-07] roles with a meaning by name keep their name, and the trade-
   }
   await server.database.pool.query(`INSERT INTO role_grant (role_id, permission) SELECT id, '*' FROM role WHERE name = '展会演示'`)
   const demo = await server.signInAs('demo')
-  expect((await demo.send('POST', '/baseData/role', { name: '演示', companyId: A })).message).toContain('演示账号只能查看')
+  expect((await demo.send('POST', '/baseData/role', { name: '演示', organisationId: A })).message).toContain('演示账号只能查看')
   const view = (await demo.get<ReportView>('/reports/setting/privilege_account/user')).data
   expect(view.actions.map(({ name }) => name)).toEqual(['row-history'])
 })
@@ -220,14 +224,18 @@ test('of two administrators who disable each other at the same time one stays en
 
 test('a role is copied with its flags and permissions for another organisation, and deleted only when no user has it', async () => {
   const model = await server.roleId('看板员')
-  const copy = await amy.send<EntityRow>('POST', '/roles/copy', { id: model, companyId: server.companyId('A1'), name: '客户看板员' })
-  expect(copy.data.values).toMatchObject({ name: '客户看板员', companyId: server.companyId('A1'), sign: 'yes' })
+  const copy = await amy.send<EntityRow>('POST', '/roles/copy', {
+    id: model,
+    organisationId: server.organisationId('A1'),
+    name: '客户看板员',
+  })
+  expect(copy.data.values).toMatchObject({ name: '客户看板员', organisationId: server.organisationId('A1'), sign: 'yes' })
   const { rows } = await server.database.pool.query('SELECT permission FROM role_grant WHERE role_id = $1', [copy.data.id])
   expect(rows).toEqual([{ permission: 'monitor/cargo_transport' }])
   expect((await amy.send('DELETE', '/baseData/role', { id: model }, { language: 'en' })).message).toMatch(/used by: user .*fred/)
   expect((await amy.send('DELETE', '/baseData/role', { id: copy.data.id })).resultCode).toBe(200)
-  const moved = await amy.send('PUT', '/baseData/role', await changed('role', model, { companyId: server.companyId('A1') }))
-  expect(fieldsOf(moved)['companyId']?.zh).toContain('部分用户不属于所选组织')
+  const moved = await amy.send('PUT', '/baseData/role', await changed('role', model, { organisationId: server.organisationId('A1') }))
+  expect(fieldsOf(moved)['organisationId']?.zh).toContain('部分用户不属于所选组织')
 })
 
 test('after a reset the new password works and the old one does not; sessions end, and the history shows the reset without the password', async () => {

@@ -16,9 +16,9 @@ const ONLY_LOOKING: Text = { zh: '您只能查看，不能分配功能。', en: 
 const roleRow = (db: ScopedDb, roleId: number) =>
   db
     .from('role')
-    .innerJoin('company', 'company.id', 'role.company_id')
+    .innerJoin('organisation', 'organisation.id', 'role.organisation_id')
     .where('role.id', '=', withinInt(roleId))
-    .select(['role.id', 'role.name', 'role.version', 'role.company_id', 'company.name as company'])
+    .select(['role.id', 'role.name', 'role.version', 'role.organisation_id', 'organisation.name as organisation'])
 
 /** The permissions of a role and the tree of all permissions, marked with what the user may change. */
 export async function readRolePermissions(db: ScopedDb, user: SignedInUser, roleId: number, language: Language): Promise<RolePermissions> {
@@ -35,7 +35,7 @@ export async function readRolePermissions(db: ScopedDb, user: SignedInUser, role
   return {
     roleId: role.id,
     roleName: role.name,
-    companyName: role.company,
+    companyName: role.organisation,
     version: role.version,
     users: Number(users),
     permissions: rights.permissions.has(EVERYTHING) ? [EVERYTHING] : ALL_PERMISSIONS.filter((one) => rights.permissions.has(one)),
@@ -78,7 +78,7 @@ export async function saveRolePermissions(
       .set({ version: role.version + 1 })
       .where('id', '=', role.id)
       .execute()
-    const change = { entity: 'role', rowId: role.id, companyId: role.company_id, action: 'change' } as const
+    const change = { entity: 'role', rowId: role.id, organisationId: role.organisation_id, action: 'change' } as const
     await recordChanges(db, changer, [{ ...change, old: { permissions: removed.toSorted() }, new: { permissions: added.toSorted() } }])
   })
 }

@@ -28,7 +28,7 @@ export const roleTable: EntityTable<typeof role> = {
   entity: role,
   table: 'role',
   fixed: {},
-  columns: { name: 'name', companyId: 'company_id', remark: 'remark', status: 'enabled' },
+  columns: { name: 'name', organisationId: 'organisation_id', remark: 'remark', status: 'enabled' },
   computed: () => ({
     superMan: yesNo('super_man'),
     customer: yesNo('customer'),
@@ -41,8 +41,10 @@ export const roleTable: EntityTable<typeof role> = {
     sign: sign === 'yes',
     second_factor_required: secondFactor === 'yes',
   }),
-  uniqueBy: { role_name: 'name', role_company_id_name_key: 'name' },
-  references: [{ from: 'app_user', column: 'role_id', company: 'company_id', shown: 'user_name', what: { zh: '用户', en: 'user' } }],
+  uniqueBy: { role_name: 'name', role_organisation_id_name_key: 'name' },
+  references: [
+    { from: 'app_user', column: 'role_id', organisation: 'organisation_id', shown: 'user_name', what: { zh: '用户', en: 'user' } },
+  ],
   notifies: 'session',
   lockKey: ADVISORY_LOCKS.permissions,
   async authorize(write, changes) {
@@ -68,12 +70,12 @@ async function problemsOf(write: Write, { id, before, after: values }: ChangedRo
   if (before && before.name !== values.name && [DEMO_ROLE, WATER_TRUCK_ROLE].includes(before.name)) problems['name'] = MEANT
   const elsewhere = await write.db
     .selectFrom('app_user')
-    .innerJoin('company', 'company.id', 'app_user.company_id')
+    .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('app_user.role_id', '=', id)
-    .where(sql<boolean>`NOT company.ancestors @> ARRAY[${values.companyId}]::int[]`)
+    .where(sql<boolean>`NOT organisation.ancestors @> ARRAY[${values.organisationId}]::int[]`)
     .select('app_user.id')
     .limit(1)
     .executeTakeFirst()
-  if (elsewhere) problems['companyId'] = USERS_ELSEWHERE
+  if (elsewhere) problems['organisationId'] = USERS_ELSEWHERE
   return problems
 }

@@ -35,7 +35,7 @@ export const secondFactorRoutes = (parts: HttpParts): Route[] => {
         {
           entity: 'user',
           rowId: user.id,
-          companyId: user.company.id,
+          organisationId: user.organisation.id,
           action: 'change',
           old: { twoStep: words.old },
           new: { twoStep: words.new },

@@ -45,15 +45,15 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   const found = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
-    .innerJoin('company', 'company.id', 'app_user.company_id')
+    .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where((where) => where.eb(where.fn('lower', ['user_name']), '=', account))
-    .select(['app_user.id', 'app_user.user_name', 'app_user.company_id', 'app_user.password_hash'])
+    .select(['app_user.id', 'app_user.user_name', 'app_user.organisation_id', 'app_user.password_hash'])
     .select((of) =>
-      of.and([of('app_user.enabled', '=', true), of('role.enabled', '=', true), of('company.enabled', '=', true)]).as('enabled'),
+      of.and([of('app_user.enabled', '=', true), of('role.enabled', '=', true), of('organisation.enabled', '=', true)]).as('enabled'),
     )
     .executeTakeFirst()
 
-  const who = found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null
+  const who = found ? { id: found.id, userName: found.user_name, organisationId: found.organisation_id } : null
   const refused = (reason: RefusedSignIn['reason']): Promise<void> => signInLog.refused({ user: who, typedName: request.userName, reason })
 
   const known = found !== undefined && (await signedInFrom(db, found.id, request.ip, now()))

@@ -68,10 +68,10 @@ export async function startRights(): Promise<
 export type RightsApi = Awaited<ReturnType<typeof startRights>>
 
 /** A user as its form sends it. */
-export const aUser = (userName: string, companyId: number, roleId: number, more: Record<string, string | number> = {}) => ({
+export const aUser = (userName: string, organisationId: number, roleId: number, more: Record<string, string | number> = {}) => ({
   userName,
   realName: `${userName} 姓名`,
-  companyId,
+  organisationId,
   roleId,
   pwd: hashPassword(userName, PASSWORD),
   ...more,

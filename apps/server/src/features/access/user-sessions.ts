@@ -49,13 +49,13 @@ export async function endUserSession(mine: ScopedDb, requester: SignedInUser, se
       .innerJoin('session', 'session.user_id', 'app_user.id')
       .where('session.id', '=', withinInt(sessionId))
       .where('session.ended_at', 'is', null)
-      .select(['session.id', 'session.user_id', 'session.secret_hash', 'app_user.user_name', 'app_user.company_id'])
+      .select(['session.id', 'session.user_id', 'session.secret_hash', 'app_user.user_name', 'app_user.organisation_id'])
       .executeTakeFirst()
     if (!found) throw signInErrors.sessionNotFound()
     if (found.secret_hash.equals(requester.sessionHash)) throw signInErrors.ownSession()
     await guardUser(own, await currentActor(db, requester.id), found.user_id)
     await db.updateTable('session').set({ ended_at: now }).where('id', '=', found.id).where('ended_at', 'is', null).execute()
-    const user = { id: found.user_id, userName: found.user_name, companyId: found.company_id }
+    const user = { id: found.user_id, userName: found.user_name, organisationId: found.organisation_id }
     await recordAccess(db, now, [{ what: 'session-ended', user, by: requester, sessionId: found.id }])
   })
 }

@@ -21,7 +21,7 @@ const ROLE_ELSEWHERE: Text = {
   en: 'This role belongs neither to the chosen organisation nor to one above it. Please choose again.',
 }
 const OWN_ROLE: Text = { zh: '不能修改自己的角色。', en: 'You cannot change your own role.' }
-const OWN_COMPANY: Text = { zh: '不能修改自己的所属组织。', en: 'You cannot change your own organisation.' }
+const OWN_ORGANISATION: Text = { zh: '不能修改自己的所属组织。', en: 'You cannot change your own organisation.' }
 const OWN_STATUS: Text = { zh: '不能停用或删除自己。', en: 'You cannot disable or delete yourself.' }
 const ABOVE_OWN: Text = {
   zh: '该用户的权限超出您自己的权限，不能修改。',
@@ -48,7 +48,7 @@ export const userTable: EntityTable<typeof user> = {
   columns: {
     userName: 'user_name',
     realName: 'real_name',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     roleId: 'role_id',
     phone: 'phone',
     email: 'email',
@@ -74,27 +74,27 @@ async function problemsOf(write: Write, { id, before, after }: ChangedRow<Entity
   const actor = await writingActor(write)
   const db = write.mine
   const roleId = withinInt(after.roleId)
-  const companyId = withinInt(after.companyId)
+  const organisationId = withinInt(after.organisationId)
   if (id === actor.userId && before) {
     return {
       ...(before.roleId === roleId ? {} : { roleId: OWN_ROLE }),
-      ...(before.companyId === companyId ? {} : { companyId: OWN_COMPANY }),
+      ...(before.organisationId === organisationId ? {} : { organisationId: OWN_ORGANISATION }),
     }
   }
   // A role of an organisation above cannot be assigned here, but a user who has it keeps it.
   const keeps = before?.roleId === roleId
   const found = await (keeps ? db.unscoped.selectFrom('role') : db.from('role'))
     .where('role.id', '=', roleId)
-    .select(['role.id', 'role.company_id'])
+    .select(['role.id', 'role.organisation_id'])
     .executeTakeFirst()
   if (!found) return { roleId: NO_ROLE }
   const rights = await rightsOf(db.unscoped, found.id)
   if (!rights || !isSubset(actor, rights)) return { roleId: ROLE_ABOVE_OWN }
   const fits = await db
-    .companies()
-    .where('company.id', '=', companyId)
-    .where(sql<boolean>`company.ancestors @> ARRAY[${found.company_id}]::int[]`)
-    .select('company.id')
+    .organisations()
+    .where('organisation.id', '=', organisationId)
+    .where(sql<boolean>`organisation.ancestors @> ARRAY[${found.organisation_id}]::int[]`)
+    .select('organisation.id')
     .executeTakeFirst()
   return fits ? {} : { roleId: ROLE_ELSEWHERE }
 }

@@ -1,5 +1,5 @@
 import { alarmCalls } from '@tanker/contract/endpoints/alarms'
-import { companyIds } from '@tanker/database/scope'
+import { organisationIds } from '@tanker/database/scope'
 import type { Text } from '@tanker/domain/texts/text'
 import { sql } from 'kysely'
 import { changerOf } from '../../platform/changes/record-change.ts'
@@ -26,10 +26,10 @@ const listRoutes = ({ db: everything, areas, now }: HttpParts): Route[] => [
     let query = alarmsOf(db)
     if (input.typeIds) query = query.where(sql<boolean>`alarm.type = ANY (${input.typeIds.map(Number)}::bigint[])`)
     if (input.truckIds) query = query.where(sql<boolean>`alarm.truck_id = ANY (${input.truckIds.map(Number)}::bigint[])`)
-    if (input.companyIds) {
+    if (input.organisationIds) {
       // A parent of the user's organisation is treated like one that does not exist.
-      const chosen = sql`SELECT unnest(${input.companyIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
-      query = query.where(sql<boolean>`company.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${companyIds(db.scope)}))`)
+      const chosen = sql`SELECT unnest(${input.organisationIds.map((id) => Math.min(Number(id), 2_147_483_647))}::int[])`
+      query = query.where(sql<boolean>`organisation.ancestors && ARRAY(${chosen} INTERSECT SELECT unnest(${organisationIds(db.scope)}))`)
     }
     if (input.handled) query = query.where('alarm.handled_at', input.handled === 'true' ? 'is not' : 'is', null)
     if (from) query = query.where('alarm.started_at', '>=', from)

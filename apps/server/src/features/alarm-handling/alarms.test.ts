@@ -54,7 +54,7 @@ describe('[7.2-07] GET /alarms/pageList', () => {
     expect(await found({ typeIds: ['1', '2'] })).toEqual([a, b])
     expect(await found({ typeIds: '1,2' })).toEqual([a, b])
     expect(await found({ truckIds: String(server.truckId('苏A00001')) })).toEqual([a])
-    expect(await found({ companyIds: String(server.companyId('A1')), typeIds: '2' })).toEqual([b])
+    expect(await found({ organisationIds: String(server.organisationId('A1')), typeIds: '2' })).toEqual([b])
     expect(await found({ from: ago(15).toISOString(), to: ago(5).toISOString() })).toEqual([a])
     await server.database.pool.query('UPDATE alarm SET handled_at = now() WHERE id = $1', [a])
     expect(await found({ handled: 'true' })).toEqual([a])
@@ -67,10 +67,10 @@ describe('[7.2-07] GET /alarms/pageList', () => {
     await raiseAlarm(server, { plate: '苏B00001', type: 1 })
     for (const query of [
       { truckIds: server.truckId('苏B00001') },
-      { companyIds: server.companyId('B') },
-      { companyIds: server.companyId('G') },
+      { organisationIds: server.organisationId('B') },
+      { organisationIds: server.organisationId('G') },
       { truckIds: 999_999 },
-      { companyIds: '99999999999' },
+      { organisationIds: '99999999999' },
       {},
     ]) {
       expect((await anna.get('/alarms/pageList', query)).data).toEqual({ content: [], totalElements: 0 })

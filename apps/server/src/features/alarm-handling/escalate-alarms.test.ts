@@ -59,8 +59,8 @@ test('[truth 5] a red alarm is black after two hours unhandled, once; a handled,
 })
 
 test('[truth 5] the hours are those of the truck, its organisation or the installation, and late alarms turn black without a notification', async () => {
-  await server.database.pool.query(`INSERT INTO threshold (company_id, overrides) VALUES ($1, '{"blackUnhandledHours": 8}')`, [
-    server.companyId('A'),
+  await server.database.pool.query(`INSERT INTO threshold (organisation_id, overrides) VALUES ($1, '{"blackUnhandledHours": 8}')`, [
+    server.organisationId('A'),
   ])
   const patient = await raised(7)
   const late = await raised(9, { live: false })
@@ -105,7 +105,7 @@ test('[truth 5] later detection results leave an escalated alarm black, and with
   const store = async (more: Partial<AlarmFact>): Promise<void> => {
     const client = await server.database.pool.connect()
     try {
-      await storeFacts(client, truckId, server.companyId('A'), { records: [], alarms: [factRow(0, { ...fact, ...more })] })
+      await storeFacts(client, truckId, server.organisationId('A'), { records: [], alarms: [factRow(0, { ...fact, ...more })] })
     } finally {
       client.release()
     }

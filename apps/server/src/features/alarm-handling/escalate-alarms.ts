@@ -42,14 +42,14 @@ async function escalatePart(db: Db, now: Date, after: string): Promise<{ escalat
   const thresholdsOf = await readThresholds(db)
   const rows = await db
     .selectFrom('alarm')
-    .innerJoin('company', 'company.id', 'alarm.company_id')
+    .innerJoin('organisation', 'organisation.id', 'alarm.organisation_id')
     .where('alarm.grade', '=', 'red')
     .where('alarm.handled_at', 'is', null)
     .where('alarm.superseded_at', 'is', null)
     .where('alarm.inserted_at', '>', new Date(now.getTime() - OLDEST_MS))
     .where('alarm.inserted_at', '<', now)
     .where(sql<boolean>`alarm.id > ${after}::bigint`)
-    .select(['alarm.id', 'alarm.truck_id', 'alarm.company_id', 'alarm.inserted_at', 'company.ancestors'])
+    .select(['alarm.id', 'alarm.truck_id', 'alarm.organisation_id', 'alarm.inserted_at', 'organisation.ancestors'])
     .orderBy('alarm.id')
     .limit(MAX_ALARMS_AT_ONCE)
     .execute()
@@ -63,18 +63,25 @@ async function escalatePart(db: Db, now: Date, after: string): Promise<{ escalat
 
 async function escalate(db: Db, due: readonly Due[], now: Date): Promise<void> {
   // Alarms handled or superseded since the query stay as they are.
-  const { rows: changed } = await sql<{ id: string; truck_id: number; company_id: number; escalated_at: Date }>`
+  const { rows: changed } = await sql<{ id: string; truck_id: number; organisation_id: number; escalated_at: Date }>`
     UPDATE alarm SET grade = 'black', escalated_at = due.at
     FROM unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[]) AS due (id, at)
     WHERE alarm.id = due.id AND alarm.grade = 'red' AND alarm.handled_at IS NULL AND alarm.superseded_at IS NULL
-    RETURNING alarm.id, alarm.truck_id, alarm.company_id, alarm.escalated_at`.execute(db)
+    RETURNING alarm.id, alarm.truck_id, alarm.organisation_id, alarm.escalated_at`.execute(db)
   const notified = changed.filter(({ escalated_at }) => now.getTime() - escalated_at.getTime() <= NOTIFIED_WITHIN_MS)
   if (notified.length > 0) {
     const ids = notified.map(({ id }) => id)
     await db.deleteFrom('alarm_cleared').where('alarm_id', 'in', ids).execute()
     await db
       .insertInto('outbox')
-      .values(notified.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'changed' as const })))
+      .values(
+        notified.map((row) => ({
+          organisation_id: row.organisation_id,
+          truck_id: row.truck_id,
+          alarm_id: row.id,
+          what: 'changed' as const,
+        })),
+      )
       .execute()
   }
   await recordChanges(
@@ -83,7 +90,7 @@ async function escalate(db: Db, due: readonly Due[], now: Date): Promise<void> {
     changed.map((row) => ({
       entity: 'alarm',
       rowId: Number(row.id),
-      companyId: row.company_id,
+      organisationId: row.organisation_id,
       action: 'change' as const,
       old: { grade: 'red' },
       new: { grade: 'black' },

@@ -31,7 +31,7 @@ export async function handleAlarmsAs(
     const locked = await transaction
       .selectFrom('alarm')
       .where('id', 'in', ids)
-      .select(['id', 'handled_at', 'superseded_at', 'company_id', 'truck_id'])
+      .select(['id', 'handled_at', 'superseded_at', 'organisation_id', 'truck_id'])
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -47,7 +47,9 @@ export async function handleAlarmsAs(
       .execute()
     await transaction
       .insertInto('outbox')
-      .values(locked.map((row) => ({ company_id: row.company_id, truck_id: row.truck_id, alarm_id: row.id, what: 'handled' as const })))
+      .values(
+        locked.map((row) => ({ organisation_id: row.organisation_id, truck_id: row.truck_id, alarm_id: row.id, what: 'handled' as const })),
+      )
       .execute()
     await recordChanges(
       transaction,
@@ -55,7 +57,7 @@ export async function handleAlarmsAs(
       locked.map((row) => ({
         entity: 'alarm',
         rowId: Number(row.id),
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'handle' as const,
         old: null,
         new: { handleResult, exceptionType, confirm },
@@ -89,7 +91,7 @@ export async function confirmAlarmsAs(
     const locked = await transaction
       .selectFrom('alarm')
       .where('id', 'in', ids)
-      .select(['id', 'company_id', 'confirm'])
+      .select(['id', 'organisation_id', 'confirm'])
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -102,7 +104,7 @@ export async function confirmAlarmsAs(
       changed.map((row) => ({
         entity: 'alarm',
         rowId: Number(row.id),
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'confirm' as const,
         old: { confirm: row.confirm },
         new: { confirm },

@@ -13,7 +13,7 @@ export const cardRoutes = ({ db: everything, settings, now }: HttpParts): Route[
     if (settings.cardSite === null) throw cardErrors.noSite()
     return {
       address: settings.cardSite,
-      ticket: await issueTicket(everything, { id: user.id, userName: user.userName, companyId: user.scope.companyId }, now()),
+      ticket: await issueTicket(everything, { id: user.id, userName: user.userName, organisationId: user.scope.organisationId }, now()),
     }
   }),
   handle(

@@ -21,7 +21,8 @@ beforeAll(async () => {
     )
   anna = await server.signIn('anna')
   const keyOf = async (code: string) =>
-    (await makeIntegrationKey(server.database.db, { companyId: server.companyId(code), name: code, userId: null }, server.now)).key
+    (await makeIntegrationKey(server.database.db, { organisationId: server.organisationId(code), name: code, userId: null }, server.now))
+      .key
   keys = { G: await keyOf('G'), A: await keyOf('A'), A1: await keyOf('A1'), B: await keyOf('B') }
 }, 60_000)
 afterAll(() => Promise.all([server.close(), without.close()]))
@@ -77,9 +78,9 @@ test('[T12] a ticket of a user who was disabled or moved since is refused', asyn
   expect(await redeem(disabled)).toMatchObject(nothing)
   await pool.query(`UPDATE app_user SET enabled = true WHERE user_name = 'anna'`)
   const moved = await ticketOf()
-  await pool.query(`UPDATE app_user SET company_id = $1 WHERE user_name = 'anna'`, [server.companyId('B')])
+  await pool.query(`UPDATE app_user SET organisation_id = $1 WHERE user_name = 'anna'`, [server.organisationId('B')])
   expect(await redeem(moved, keys.G)).toMatchObject(nothing)
-  await pool.query(`UPDATE app_user SET company_id = $1 WHERE user_name = 'anna'`, [server.companyId('A')])
+  await pool.query(`UPDATE app_user SET organisation_id = $1 WHERE user_name = 'anna'`, [server.organisationId('A')])
 })
 
 test('[T12] [T37] what stands in a log of addresses, in our logs and in the database gives nothing, and nothing of the session goes along', async () => {

@@ -13,7 +13,7 @@ const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).d
 /** Creates a ticket of a user for the card site. Only its hash is stored. */
 export async function issueTicket(
   db: Db,
-  user: { readonly id: number; readonly userName: string; readonly companyId: number },
+  user: { readonly id: number; readonly userName: string; readonly organisationId: number },
   now: Date,
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
@@ -27,13 +27,13 @@ export async function issueTicket(
       .values({
         key_hash: hashOf(ticket),
         user_id: user.id,
-        company_id: user.companyId,
+        organisation_id: user.organisationId,
         issued_at: now,
         expires_at: new Date(now.getTime() + CARD_TICKET_MS),
       })
       .execute()
     await recordChanges(transaction, { id: user.id, userName: user.userName, at: now }, [
-      { entity: 'card_ticket', rowId: user.id, companyId: user.companyId, action: 'create', old: null, new: {} },
+      { entity: 'card_ticket', rowId: user.id, organisationId: user.organisationId, action: 'create', old: null, new: {} },
     ])
   })
   return ticket
@@ -46,23 +46,23 @@ export async function issueTicket(
 export async function redeemTicket(
   db: Db,
   ticket: string,
-  { companyId, keyId, userId, name }: Sender,
+  { organisationId, keyId, userId, name }: Sender,
   now: Date,
 ): Promise<z.input<typeof cardHolder> | null> {
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<z.input<typeof cardHolder> & { userId: number; companyId: number }>`
+    const { rows } = await sql<z.input<typeof cardHolder> & { userId: number; organisationId: number }>`
       UPDATE card_ticket SET used_at = ${now}
-      FROM app_user u, company c
+      FROM app_user u, organisation c
       WHERE card_ticket.key_hash = ${hashOf(ticket)} AND card_ticket.used_at IS NULL AND card_ticket.expires_at > ${now}
-        AND u.id = card_ticket.user_id AND u.enabled AND u.company_id = card_ticket.company_id
-        AND c.id = card_ticket.company_id AND c.enabled AND c.ancestors @> ARRAY[${companyId}]::int[]
-      RETURNING u.id AS "userId", c.id AS "companyId",
+        AND u.id = card_ticket.user_id AND u.enabled AND u.organisation_id = card_ticket.organisation_id
+        AND c.id = card_ticket.organisation_id AND c.enabled AND c.ancestors @> ARRAY[${organisationId}]::int[]
+      RETURNING u.id AS "userId", c.id AS "organisationId",
         u.user_name AS "userName", u.real_name AS name, c.code AS "companyCode", c.name AS "companyName"`.execute(transaction)
     const found = rows[0]
     if (!found) return null
-    const { userId: holder, companyId: holderCompany, ...cardUser } = found
+    const { userId: holder, organisationId: holderOrganisation, ...cardUser } = found
     await recordChanges(transaction, { id: userId, userName: name ?? '', keyId, at: now }, [
-      { entity: 'card_ticket', rowId: holder, companyId: holderCompany, action: 'redeem', old: null, new: {} },
+      { entity: 'card_ticket', rowId: holder, organisationId: holderOrganisation, action: 'redeem', old: null, new: {} },
     ])
     return cardUser
   })

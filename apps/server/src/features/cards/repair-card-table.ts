@@ -8,7 +8,7 @@ export const repairCardTable: EntityTable = {
   columns: {
     code: 'code',
     name: 'holder',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     authority: 'authority',
     issuedOn: 'issued_on',
     expiresOn: 'expires_on',

@@ -46,7 +46,7 @@ const hour = (hours: number): Date => new Date(server.now.getTime() - hours * 3_
 async function store(plate: string, readings: readonly { at: Date; speedKmh?: number; compartments: readonly CompartmentReading[] }[]) {
   const { db } = server.database
   const truckId = server.truckId(plate)
-  const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
   const rows = readings.map(({ at, speedKmh = 0, compartments }, index) => {
     const reading: Reading = {
       at: at.getTime(),
@@ -66,7 +66,7 @@ async function store(plate: string, readings: readonly { at: Date; speedKmh?: nu
       at,
       kind: reading.kind,
       digest: String(index),
-      company_id,
+      organisation_id,
       received_at: at,
       lat: 31_300_000,
       lng: 120_600_000,
@@ -88,12 +88,12 @@ type RecordGiven = { plate: string; kind: string; startedAt: Date; endedAt?: Dat
 async function record({ plate, kind, startedAt, endedAt, object, properties }: RecordGiven): Promise<void> {
   const { db } = server.database
   const truckId = server.truckId(plate)
-  const { company_id } = await db.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+  const { organisation_id } = await db.selectFrom('truck').where('id', '=', truckId).select('organisation_id').executeTakeFirstOrThrow()
   await db
     .insertInto('record')
     .values({
       truck_id: truckId,
-      company_id,
+      organisation_id,
       kind,
       started_at: startedAt,
       ended_at: endedAt ?? null,
@@ -159,9 +159,9 @@ describe('tank inventory', () => {
       '苏A00002',
       aLiveRow(server.now, { compartments: [gauge(1, { volumeL: 2000.7 }), gauge(2, { volumeL: 10.5, oilCode: -1 })] }),
     )
-    const all = await inventory(anna, { companyIds: server.companyId('A') })
+    const all = await inventory(anna, { organisationIds: server.organisationId('A') })
     expect(all.totals).toEqual({ gasoline: 3002, diesel: 301, other: 11 })
-    const diesel = await inventory(anna, { companyIds: server.companyId('A'), products: 'diesel' })
+    const diesel = await inventory(anna, { organisationIds: server.organisationId('A'), products: 'diesel' })
     expect(diesel.totals).toEqual({ gasoline: 0, diesel: 301, other: 0 })
     expect(diesel.trucks.signCode).toEqual(['苏A00001'])
   })
@@ -184,8 +184,8 @@ describe('tank inventory', () => {
   test('[5.4-06] an organisation or a truck must be chosen, and tanks of another carrier are not visible', async () => {
     expect((await anna.get('/cargo/tank-inventory')).message).toContain('请选择组织或车辆')
     expect((await ben.get('/cargo/tank-inventory', { truckIds: server.truckId('苏A00001') })).message).toContain('没有找到这辆车')
-    expect((await ben.get('/cargo/tank-inventory', { companyIds: server.companyId('A') })).message).toContain('没有找到所选组织')
-    expect((await inventory(ben, { companyIds: server.companyId('B') })).trucks.signCode).toEqual(['苏B00001'])
+    expect((await ben.get('/cargo/tank-inventory', { organisationIds: server.organisationId('A') })).message).toContain('没有找到所选组织')
+    expect((await inventory(ben, { organisationIds: server.organisationId('B') })).trucks.signCode).toEqual(['苏B00001'])
   })
 
   test('a role without the screen is refused', async () => {
@@ -366,12 +366,12 @@ describe('flow', () => {
   test('[5.4-03] at most 31 days, and flows of another carrier’s trucks are not visible', async () => {
     await operate()
     const asked = { from: hour(24 * 31).toISOString(), to: server.now.toISOString() }
-    const companyIds = server.companyId('A')
-    expect((await anna.get<Operations>('/cargo/operations', { companyIds, ...asked })).data.rows).toHaveLength(1)
-    expect((await anna.get('/cargo/operations', { companyIds, ...asked, from: hour(24 * 31 + 1).toISOString() })).message).toContain(
+    const organisationIds = server.organisationId('A')
+    expect((await anna.get<Operations>('/cargo/operations', { organisationIds, ...asked })).data.rows).toHaveLength(1)
+    expect((await anna.get('/cargo/operations', { organisationIds, ...asked, from: hour(24 * 31 + 1).toISOString() })).message).toContain(
       '31 天',
     )
-    expect((await ben.get('/cargo/operations', { companyIds, ...asked })).message).toContain('没有找到所选组织')
+    expect((await ben.get('/cargo/operations', { organisationIds, ...asked })).message).toContain('没有找到所选组织')
     const one = { truckId: server.truckId('苏A00001'), compartment: 1, startedAt: startedAt().toISOString() }
     expect((await ben.get('/cargo/flow', one)).message).toContain('没有找到这辆车')
     expect((await anna.get('/cargo/flow', { ...one, compartment: 2 })).message).toContain('没有找到这次作业')

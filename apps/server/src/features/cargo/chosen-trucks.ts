@@ -9,11 +9,11 @@ const withinInt = (id: string): number => Math.min(Number(id), 2_147_483_647)
 /** Ids of the chosen trucks within the user's scope; one outside it is treated like one that does not exist. */
 export async function chosenTruckIds(
   db: ScopedDb,
-  asked: { readonly companyIds?: readonly string[] | undefined; readonly truckIds?: readonly string[] | undefined },
+  asked: { readonly organisationIds?: readonly string[] | undefined; readonly truckIds?: readonly string[] | undefined },
 ): Promise<number[]> {
   const truckIds = (asked.truckIds ?? []).map(withinInt)
-  const companyIds = (asked.companyIds ?? []).map(withinInt)
-  if (truckIds.length === 0 && companyIds.length === 0) throw errors.organisationOrTruckRequired() // spec 5.4
+  const organisationIds = (asked.organisationIds ?? []).map(withinInt)
+  if (truckIds.length === 0 && organisationIds.length === 0) throw errors.organisationOrTruckRequired() // spec 5.4
   if (truckIds.length > 0) {
     const found = await db
       .from('truck')
@@ -24,15 +24,15 @@ export async function chosenTruckIds(
     return found.map((row) => row.id)
   }
   const seen = await db
-    .companies()
-    .where(sql<boolean>`company.id = ANY (${companyIds}::int[])`)
-    .select('company.id')
+    .organisations()
+    .where(sql<boolean>`organisation.id = ANY (${organisationIds}::int[])`)
+    .select('organisation.id')
     .execute()
-  if (seen.length < new Set(companyIds).size) throw errors.organisationNotFound()
+  if (seen.length < new Set(organisationIds).size) throw errors.organisationNotFound()
   const found = await db
     .from('truck')
-    .innerJoin('company', 'company.id', 'truck.company_id')
-    .where(sql<boolean>`company.ancestors && ${companyIds}::int[]`)
+    .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
+    .where(sql<boolean>`organisation.ancestors && ${organisationIds}::int[]`)
     .select('truck.id')
     .execute()
   return found.map((row) => row.id)

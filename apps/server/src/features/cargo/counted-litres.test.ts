@@ -92,14 +92,14 @@ const send = async (minutes: number): Promise<void> => {
 
 async function record(kind: string, minutes: number, object: number, properties: object, endedAt: Date | null = null): Promise<void> {
   await server.database.pool.query(
-    `INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, properties)
-     SELECT id, $2, $3, $4, company_id, '', $5, $6 FROM truck WHERE id = $1`,
+    `INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, ended_at, properties)
+     SELECT id, $2, $3, $4, organisation_id, '', $5, $6 FROM truck WHERE id = $1`,
     [truckId, kind, minutesAgo(minutes), object, endedAt, properties],
   )
 }
 
 const report = async (name: string, more: object): Promise<readonly Record<string, unknown>[]> => {
-  const filters = { scope: { truckIds: [truckId], companyIds: [] }, ...more }
+  const filters = { scope: { truckIds: [truckId], organisationIds: [] }, ...more }
   const { data, message } = await admin.get<ReportRows | null>(`/reports/cargo_monitor/event_report/${name}/rows`, {
     filters: JSON.stringify(filters),
   })

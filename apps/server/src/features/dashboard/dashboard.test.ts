@@ -17,8 +17,8 @@ const read = async (who: SignedIn) => (await who.get<Dashboard>('/dashboard')).d
 const trip = async (plate: string, startedAt: string, endedAt: string, lossL: number, loads: number[]): Promise<void> => {
   const truckId = server.truckId(plate)
   await server.database.pool.query(
-    `INSERT INTO record (truck_id, kind, started_at, object, company_id, name, ended_at, properties)
-     SELECT $1, 'trip', $2, 0, company_id, 'trip-ended', $3, $4 FROM truck WHERE id = $1`,
+    `INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, ended_at, properties)
+     SELECT $1, 'trip', $2, 0, organisation_id, 'trip-ended', $3, $4 FROM truck WHERE id = $1`,
     [truckId, startedAt, endedAt, { transitLossV20L: lossL, lines: loads.map((loadV20L, i) => ({ compartment: i + 1, loadV20L })) }],
   )
 }

@@ -13,7 +13,11 @@ type Asking = Pick<AskedByUser<unknown>, 'db' | 'user' | 'language'>
 /** A test with what this user may see and do. */
 async function showTest({ db, user, language }: Asking, id: number, now: Date): Promise<DeviceTest> {
   const row = await findTest(db, id, false)
-  const company = await db.companies().where('company.id', '=', row.company_id).select('company.name').executeTakeFirst()
+  const organisation = await db
+    .organisations()
+    .where('organisation.id', '=', row.organisation_id)
+    .select('organisation.name')
+    .executeTakeFirst()
   const steps = await stepsOf(db, row, now)
   const mayRun = !user.demo && mayUse(user.grants, 'tests:run')
   return {
@@ -22,7 +26,7 @@ async function showTest({ db, user, language }: Asking, id: number, now: Date): 
     truckId: row.truck_id,
     plate: row.plate,
     consoleCode: row.console_code,
-    companyName: company?.name ?? '',
+    companyName: organisation?.name ?? '',
     tester: row.tester,
     isMine: mayRun && row.tester_id === user.id,
     mayCancel: mayRun && row.state === 'open',

@@ -211,8 +211,8 @@ test('a truck has one test at a time: a second user sees the tester’s name, an
 test('tests that are ended at once by several people get numbers without a gap, and a cancelled one takes none', async () => {
   const { pool } = server.database
   const before = await pool.query<{ last: number }>(
-    'SELECT coalesce(max(report_count), 0) AS last FROM device_test WHERE company_id = $1',
-    [server.companyId('A')],
+    'SELECT coalesce(max(report_count), 0) AS last FROM device_test WHERE organisation_id = $1',
+    [server.organisationId('A')],
   )
   const last = before.rows[0]?.last ?? 0
   const plates = ['苏T00023', '苏T00024', '苏T00025', '苏T00026']
@@ -260,8 +260,8 @@ test('an ended test cannot be changed, not even in the database, and every chang
 test('meters of the truck’s page and of the device register are tested', async () => {
   const truckId = await idOf('苏A00002')
   await server.database.pool.query(
-    `INSERT INTO installed_device (company_id, name, code, device_type, quantity, truck_id, vehicle_type)
-     SELECT company_id, '双枪流量计', 'LL2', 'meter', 2, id, 'oil-tanker' FROM truck WHERE id = $1`,
+    `INSERT INTO installed_device (organisation_id, name, code, device_type, quantity, truck_id, vehicle_type)
+     SELECT organisation_id, '双枪流量计', 'LL2', 'meter', 2, id, 'oil-tanker' FROM truck WHERE id = $1`,
     [truckId],
   )
   const id = await begin('苏A00002')
@@ -286,7 +286,7 @@ test('an open test goes with its truck to another organisation, a report stays w
   const open = await begin('苏T00024')
   const truckId = await idOf('苏T00024')
   const { pool } = server.database
-  await pool.query('UPDATE truck SET company_id = $2 WHERE id = $1', [truckId, server.companyId('B')])
+  await pool.query('UPDATE truck SET organisation_id = $2 WHERE id = $1', [truckId, server.organisationId('B')])
   const ben = await server.signIn('ben')
   expect((await look(open, ben)).companyName).toBe((await look(open, admin)).companyName)
   expect((await anna.get('/deviceTests', { id: open })).message).toBe('没有找到该检测，请刷新列表。')
@@ -313,7 +313,7 @@ test('readings later than a day after the start do not count', async () => {
 
 test('the list shows open tests and reports with their result, and offers testing to those alone who may', async () => {
   const period = { from: new Date(server.now.getTime() - 5 * 86_400_000).toISOString(), to: server.now.toISOString() }
-  const scope = { truckIds: [], companyIds: [server.companyId('A')] }
+  const scope = { truckIds: [], organisationIds: [server.organisationId('A')] }
   const rows = async (result: string) => {
     const filters = JSON.stringify({ scope, period, result: [result] })
     return (await anna.get<ReportRows>('/reports/setting/base_data/test/rows', { filters })).data.content

@@ -35,10 +35,13 @@ const othersTest = (tester: string): Text => ({
   en: `This is a test of ${tester}: others may look at it or cancel it.`,
 })
 
-const change = ({ id, company_id }: Pick<DeviceTestRow, 'id' | 'company_id'>, values: Pick<Change, 'action' | 'old' | 'new'>): Change => ({
+const change = (
+  { id, organisation_id }: Pick<DeviceTestRow, 'id' | 'organisation_id'>,
+  values: Pick<Change, 'action' | 'old' | 'new'>,
+): Change => ({
   entity: 'device_test',
   rowId: id,
-  companyId: company_id,
+  organisationId: organisation_id,
   ...values,
 })
 
@@ -59,7 +62,7 @@ export async function startTest(mine: ScopedDb, tester: Tester, truckId: number)
           started_at: tester.at,
           equipment: JSON.stringify(truck.equipment),
         })
-        .returning(['id', 'company_id'])
+        .returning(['id', 'organisation_id'])
         .executeTakeFirstOrThrow()
       await recordChanges(db, tester, [change(row, { action: 'create', old: null, new: created })])
       return row.id
@@ -127,7 +130,7 @@ export async function endTest(mine: ScopedDb, tester: Tester, asked: EndDeviceTe
     const row = await ownTest(db, tester, asked)
     const steps = await stepsOf(db, row, tester.at)
     const state = resultOf(steps)
-    const count = await nextReport(transaction, row.company_id)
+    const count = await nextReport(transaction, row.organisation_id)
     const truck = await transaction
       .selectFrom('truck')
       .where('id', '=', row.truck_id)
@@ -152,11 +155,11 @@ export async function endTest(mine: ScopedDb, tester: Tester, asked: EndDeviceTe
 }
 
 /** Number of the next report within its organisation. Locked: ending another test there waits until this one is saved. */
-async function nextReport(db: Db, companyId: number): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('device test reports'), ${companyId}::int)`.execute(db)
+async function nextReport(db: Db, organisationId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('device test reports'), ${organisationId}::int)`.execute(db)
   const { last } = await db
     .selectFrom('device_test')
-    .where('company_id', '=', companyId)
+    .where('organisation_id', '=', organisationId)
     .select(({ fn }) => fn.max('report_count').as('last'))
     .executeTakeFirstOrThrow()
   return (last ?? 0) + 1

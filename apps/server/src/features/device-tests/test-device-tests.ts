@@ -5,9 +5,9 @@ const hourMs = 3_600_000
 
 /** For each truck one test of every outcome, an hour apart, by anna with a tester name per truck; the last one is open. */
 export async function seedDeviceTests({ database: { db }, now }: TestApi): Promise<void> {
-  const trucks = await db.selectFrom('truck').select(['id', 'plate', 'console_code', 'company_id']).orderBy('id').execute()
+  const trucks = await db.selectFrom('truck').select(['id', 'plate', 'console_code', 'organisation_id']).orderBy('id').execute()
   const { id: testerId } = await db.selectFrom('app_user').where('user_name', '=', 'anna').select('id').executeTakeFirstOrThrow()
-  for (const { id: truckId, plate, console_code, company_id } of trucks)
+  for (const { id: truckId, plate, console_code, organisation_id } of trucks)
     for (const [index, state] of (['passed', 'failed', 'cancelled', 'open'] as const).entries()) {
       const startedAt = new Date(now.getTime() - (10 - index) * hourMs - truckId * 1_000)
       const equipment = { model: 'oil-tanker', compartments: [1], probes: [], meters: 0, cameras: [] }
@@ -16,7 +16,7 @@ export async function seedDeviceTests({ database: { db }, now }: TestApi): Promi
       const isReport = state === 'passed' || state === 'failed'
       const { last } = await db
         .selectFrom('device_test')
-        .where('company_id', '=', company_id)
+        .where('organisation_id', '=', organisation_id)
         .select(({ fn }) => fn.max('report_count').as('last'))
         .executeTakeFirstOrThrow()
       const count = (last ?? 0) + 1

@@ -9,7 +9,7 @@ export const deviceTable: EntityTable = {
     name: 'name',
     code: 'code',
     deviceType: 'device_type',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     manufacturer: 'manufacturer',
     installedOn: 'installed_on',
     site: 'site',

@@ -18,12 +18,12 @@ const dayIn = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + da
 test('drivers whose certificate has expired, or expires within thirty days, are marked and found', async () => {
   const until = { expired: dayIn(-2), soon: dayIn(10), valid: dayIn(40), none: '' }
   for (const [index, [name, qualifiedUntil]] of Object.entries(until).entries()) {
-    const form = { name, code: String(700 + index), companyId: server.companyId('A'), qualifiedUntil }
+    const form = { name, code: String(700 + index), organisationId: server.organisationId('A'), qualifiedUntil }
     const answer = await anna.send<EntityRow>('POST', '/baseData/driver', form)
     expect(answer.data.values['qualifiedUntil']).toBe(qualifiedUntil === '' ? null : qualifiedUntil)
   }
   const found = async (certificate?: readonly string[]) => {
-    const filters = { scope: { companyIds: [server.companyId('A')] }, ...(certificate ? { certificate } : {}) }
+    const filters = { scope: { organisationIds: [server.organisationId('A')] }, ...(certificate ? { certificate } : {}) }
     const answer = await anna.get<ReportRows>('/reports/setting/base_data/driver/rows', { filters: JSON.stringify(filters) })
     return answer.data.content.map((row) => [row['name'], row['certificate']])
   }

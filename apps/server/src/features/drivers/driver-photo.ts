@@ -39,7 +39,7 @@ export async function setPhoto(driverId: number, content: Uint8Array | null, { d
       {
         entity: driver.key,
         rowId: row.id,
-        companyId: Number(row.values['companyId']),
+        organisationId: Number(row.values['organisationId']),
         action: 'change',
         old: { photo: before && digestOf(before.content) },
         new: { photo: content && digestOf(content) },

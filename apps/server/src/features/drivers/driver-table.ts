@@ -18,7 +18,7 @@ export const driverTable: EntityTable<typeof driver> = {
   columns: {
     name: 'name',
     code: 'code',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     sex: 'sex',
     idNumber: 'id_card',
     birthday: 'birthday',
@@ -31,8 +31,8 @@ export const driverTable: EntityTable<typeof driver> = {
     homeAddress: 'home_address',
     status: 'enabled',
   },
-  uniqueBy: { driver_code: 'code', driver_company_id_code_key: 'code' },
-  references: [{ from: 'truck', column: 'driver_id', company: 'company_id', shown: 'plate', what: { zh: '车辆', en: 'truck' } }],
+  uniqueBy: { driver_code: 'code', driver_organisation_id_code_key: 'code' },
+  references: [{ from: 'truck', column: 'driver_id', organisation: 'organisation_id', shown: 'plate', what: { zh: '车辆', en: 'truck' } }],
   computed: () => ({ defaultTruckId: sql`(SELECT min(truck.id) FROM truck WHERE truck.driver_id = driver.id)` }),
   async validate({ db }, rows) {
     const wanted = rows.map(({ after, before }) => (after.defaultTruckId === before?.defaultTruckId ? null : after.defaultTruckId))

@@ -42,7 +42,7 @@ async function placeSaved(db: Db, changer: Writer, { id, before, after }: SavedR
     .selectFrom('fence')
     .where((where) => where.or([where('place_id', '=', id), where('wanted_place_id', '=', id)]))
     .where('status', '<>', 'refused')
-    .select(['id', 'company_id', 'wanted_shape'])
+    .select(['id', 'organisation_id', 'wanted_shape'])
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -62,7 +62,7 @@ async function placeSaved(db: Db, changer: Writer, { id, before, after }: SavedR
     changes.push({
       entity: 'user_enclosure',
       rowId: fence.id,
-      companyId: fence.company_id,
+      organisationId: fence.organisation_id,
       action: 'change',
       old: { shape: shapeValue(old) },
       new: { shape: written },
@@ -130,7 +130,7 @@ async function ask(db: Db, changer: Writer, id: number, always = false): Promise
   const makers = changer.id === null ? [] : [changer.id]
   const difference = old === null ? null : fenceDifference(old.shape, wanted.shape)
   const asked = {
-    company_id: fence.company_id,
+    organisation_id: fence.organisation_id,
     fence_name: fence.name,
     type: old === null ? ('new' as const) : ('modify' as const),
     old_terms: old && JSON.stringify(old),

@@ -56,7 +56,7 @@ export async function decideApprovals(mine: ScopedDb, changer: Changer, { reques
       rows.map((row) => ({
         entity: 'user_enclosure',
         rowId: row.fence_id ?? 0,
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'change' as const,
         old: { approval: 'pending' },
         new: { approval: status, note },

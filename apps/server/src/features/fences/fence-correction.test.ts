@@ -32,7 +32,7 @@ async function fenceInForce(more: Record<string, string | number> = {}): Promise
   const station = (await anna.get<FencePlaces>('/fencePlaces')).data.find(({ kind }) => kind === 'station')
   const form = {
     name: `修正围栏${(number += 1)}`,
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     kind: 'station',
     placeId: station?.id ?? 0,
     shape: shapeValue({ shape: 'circle', lng: lng0, lat: lat0, radiusM: 100 }),
@@ -63,8 +63,8 @@ async function unloaded(fenceId: number, stops: readonly LngLat[], { plate = '�
   for (const [lng, lat] of stops)
     for (const compartment of [1, 2])
       await server.database.pool.query(
-        `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, lat, lng, fence_id, fence_name, properties)
-         SELECT id, company_id, 'operation', $2, $3, 'unloading-measured', $4, $5, $6, 'x', $7 FROM truck WHERE plate = $1`,
+        `INSERT INTO record (truck_id, organisation_id, kind, started_at, object, name, lat, lng, fence_id, fence_name, properties)
+         SELECT id, organisation_id, 'operation', $2, $3, 'unloading-measured', $4, $5, $6, 'x', $7 FROM truck WHERE plate = $1`,
         [
           plate,
           new Date(server.now.getTime() - daysAgo * 86_400_000 - (inserted += 1) * 60_000),
@@ -137,8 +137,8 @@ test('[truth 4.7] only who may change fences asks, only for fences and alarms of
   const row = await fenceInForce()
   // A truck of another organisation that the user does not see.
   const { rows } = await server.database.pool.query<{ plate: string }>(
-    `SELECT plate FROM truck WHERE NOT company_id = ANY (ARRAY(SELECT id FROM company WHERE ancestors @> ARRAY[$1::int])) LIMIT 1`,
-    [server.companyId('A')],
+    `SELECT plate FROM truck WHERE NOT organisation_id = ANY (ARRAY(SELECT id FROM organisation WHERE ancestors @> ARRAY[$1::int])) LIMIT 1`,
+    [server.organisationId('A')],
   )
   await unloaded(row.id, [at(150, 0)], { plate: rows[0]?.plate ?? '' })
   expect((await proposed(anna, row.id)).data.problem).toBe('no-stops')
@@ -147,8 +147,8 @@ test('[truth 4.7] only who may change fences asks, only for fences and alarms of
 
   await unloaded(row.id, [at(130, 0)])
   const { rows: alarms } = await server.database.pool.query<{ id: string }>(
-    `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties)
-     SELECT id, company_id, 333, $1, 0, 'fence-edge', 'yellow', false, $2 FROM truck WHERE plate = '苏A00001' RETURNING id`,
+    `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties)
+     SELECT id, organisation_id, 333, $1, 0, 'fence-edge', 'yellow', false, $2 FROM truck WHERE plate = '苏A00001' RETURNING id`,
     [server.now, JSON.stringify({ kind: 'unloaded-outside', fenceId: row.id })],
   )
   const ofAlarm = (user: SignedIn, alarmId: string) => user.send<CorrectionProposal>('POST', '/fenceCorrection/alarm', { alarmId })

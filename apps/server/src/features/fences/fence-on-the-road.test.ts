@@ -95,14 +95,14 @@ test('an opening in a fence that waits for approval is abnormal, in an approved 
     name: '新维修厂',
     shortName: '新维修厂',
     code: 'R77',
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     address: '常州',
     ...YARD,
   })
   expect(await opens()).toEqual({ fence: null, alarm: true })
 
   const shape = shapeValue({ shape: 'circle', ...YARD, radiusM: 200 })
-  const drawn = { name: '维修围栏', companyId: server.companyId('A'), kind: 'repair', placeId: shop.id, shape }
+  const drawn = { name: '维修围栏', organisationId: server.organisationId('A'), kind: 'repair', placeId: shop.id, shape }
   const { data: fence } = await anna.send<EntityRow>('POST', '/baseData/user_enclosure', drawn)
   expect(await opens()).toEqual({ fence: null, alarm: true })
 

@@ -43,10 +43,24 @@ async function detailOf(db: ScopedDb, id: number) {
   const row = await db
     .from('fence_approval')
     .where('fence_approval.id', '=', withinInt(id))
-    .select([...SHOWN, 'fence_approval.company_id', 'status', 'old_terms', 'new_terms', 'approver', 'approved_at', 'note', 'maker_ids'])
+    .select([
+      ...SHOWN,
+      'fence_approval.organisation_id',
+      'status',
+      'old_terms',
+      'new_terms',
+      'approver',
+      'approved_at',
+      'note',
+      'maker_ids',
+    ])
     .executeTakeFirst()
   if (!row) return null
-  const company = await db.companies().where('company.id', '=', row.company_id).select('company.name').executeTakeFirst()
+  const organisation = await db
+    .organisations()
+    .where('organisation.id', '=', row.organisation_id)
+    .select('organisation.name')
+    .executeTakeFirst()
   const termsOf = ({ kind, placeName, speedLimitKmh, shape }: FenceTerms): FenceTermsShown => ({
     kind,
     placeName,
@@ -55,7 +69,7 @@ async function detailOf(db: ScopedDb, id: number) {
   })
   return {
     ...shownOf(row),
-    companyName: company?.name ?? '',
+    companyName: organisation?.name ?? '',
     status: row.status,
     old: row.old_terms && termsOf(row.old_terms),
     wanted: termsOf(row.new_terms),

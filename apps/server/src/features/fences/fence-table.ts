@@ -27,7 +27,7 @@ export const fenceTable: EntityTable<typeof fence> = {
   fixed: {},
   columns: {
     name: 'name',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     kind: 'wanted_kind',
     placeId: 'wanted_place_id',
     speedLimitKmh: 'wanted_speed_limit_kmh',
@@ -35,7 +35,7 @@ export const fenceTable: EntityTable<typeof fence> = {
     address: 'address',
     shape: 'wanted_shape',
   },
-  uniqueBy: { fence_company_id_name_key: 'name' },
+  uniqueBy: { fence_organisation_id_name_key: 'name' },
   references: [],
   validate: perRow(placeProblems),
   // The fences of a world are approved by the operator.

@@ -27,7 +27,7 @@ const circle = (radiusM: number, lat = 31.32, lng = 120.62): FenceShape => ({ sh
 let number = 0
 const formOf = (more: Form = {}): Form => ({
   name: `围栏${(number += 1)}`,
-  companyId: server.companyId('A'),
+  organisationId: server.organisationId('A'),
   kind: 'custom',
   shape: shapeValue(circle(200)),
   ...more,
@@ -142,7 +142,7 @@ describe('from a spreadsheet', () => {
     const columns = ['围栏名称', '类型', '所属场所', '限速(km/h)', '状态', '地址', '围栏范围'].map((header) => ({ header, key: header }))
     const body = new FormData()
     body.append('file', new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'x', columns, data: [...rows] }] }))], 'sheet.xlsx'))
-    const response = await fetch(`${server.url}/api${path}/import?companyId=${server.companyId('A')}`, {
+    const response = await fetch(`${server.url}/api${path}/import?organisationId=${server.organisationId('A')}`, {
       method: 'POST',
       headers: { cookie: anna.cookie, 'header-id': anna.headerId },
       body,
@@ -234,7 +234,7 @@ describe('approval', () => {
     const { data: station } = await anna.send<EntityRow>('POST', '/baseData/station', {
       name: '移动站',
       code: 5101,
-      companyId: server.companyId('A'),
+      organisationId: server.organisationId('A'),
       address: '苏州',
       lng: 120.7,
       lat: 31.4,
@@ -275,7 +275,7 @@ describe('approval', () => {
   })
 
   test('several approvals are decided all or none, each with its history', async () => {
-    const rows = [await draw(anna), await draw(anna), await draw(ben, { companyId: server.companyId('B') })]
+    const rows = [await draw(anna), await draw(anna), await draw(ben, { organisationId: server.organisationId('B') })]
     const requests = await Promise.all(rows.map(({ id }) => requestOf(id)))
     await decide(admin, [requests[1] as ApprovalDetail], 'refused', '不')
     expect((await decide(admin, requests)).resultCode).toBe(409)
@@ -341,7 +341,7 @@ describe('out of force at once', () => {
     const { data: station } = await anna.send<EntityRow>('POST', '/baseData/station', {
       name: '停用站',
       code: 5102,
-      companyId: server.companyId('A'),
+      organisationId: server.organisationId('A'),
       address: '苏州',
       lng: 120.7,
       lat: 31.4,

@@ -26,7 +26,7 @@ export async function proposeCorrection(db: ScopedDb, fenceId: number, now: Date
       'fence.name',
       'fence.kind',
       'fence.shape',
-      'fence.company_id',
+      'fence.organisation_id',
       fenceInForce.as('inForce'),
       from
         .exists(

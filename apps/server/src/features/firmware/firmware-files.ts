@@ -23,7 +23,7 @@ export async function keepFirmware(mine: ScopedDb, given: FirmwareUpload, conten
         .insertInto('firmware_file')
         .values({
           ...said,
-          company_id: mine.scope.companyId,
+          organisation_id: mine.scope.organisationId,
           file_name: fileName,
           file_id: fileId,
           size_bytes: bytes.length,
@@ -38,7 +38,7 @@ export async function keepFirmware(mine: ScopedDb, given: FirmwareUpload, conten
         {
           entity: ENTITY,
           rowId: id,
-          companyId: mine.scope.companyId,
+          organisationId: mine.scope.organisationId,
           action: 'create',
           old: null,
           new: { ...given, sizeBytes: bytes.length, sha256: sha256.toString('hex') },
@@ -82,7 +82,7 @@ export async function removeFirmware(mine: ScopedDb, firmwareId: number, changer
       {
         entity: ENTITY,
         rowId: row.id,
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'delete',
         old: { device: row.device, version: row.version, maker: row.maker, sha256: row.sha256.toString('hex') },
         new: null,

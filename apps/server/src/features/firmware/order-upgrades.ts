@@ -18,7 +18,7 @@ type FirmwareRow = Selectable<Database['firmware_file']>
 /** A truck with the reported version of the device in question. */
 type Candidate = {
   readonly truckId: number
-  readonly companyId: number
+  readonly organisationId: number
   readonly plate: string
   readonly version: string | null
   readonly maker: string
@@ -91,7 +91,7 @@ export const abortUpgrades = (mine: ScopedDb, upgradeIds: readonly number[], cha
       stopped.map((row) => ({
         entity: 'upgrade',
         rowId: row.id,
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'change',
         old: { state: row.state },
         new: { state: 'stopped' },
@@ -124,7 +124,7 @@ async function judge(mine: ScopedDb, firmware: FirmwareRow, truckIds: readonly n
     .leftJoin('device', 'device.truck_id', 'truck.id')
     .where('truck.id', 'in', truckIds.map(withinInt))
     .orderBy('truck.plate')
-    .select(['truck.id as truckId', 'truck.company_id as companyId', 'truck.plate', 'device_version.version'])
+    .select(['truck.id as truckId', 'truck.organisation_id as organisationId', 'truck.plate', 'device_version.version'])
     .select([maker.as('maker'), sql<string>`coalesce(device_version.hardware, '')`.as('hardware'), isOpen.as('isOpen')])
     .execute()
   // A truck outside the user's scope is answered like one that does not exist.
@@ -150,7 +150,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
     changer,
     judged.map(({ candidate, verdict }) => ({
       truck_id: candidate.truckId,
-      company_id: candidate.companyId,
+      organisation_id: candidate.organisationId,
       device: firmware.device,
       firmware_id: firmware.id,
       file_name: firmware.file_name,
@@ -170,7 +170,7 @@ async function insertUpgrades(db: Db, mine: ScopedDb, given: UpgradeGiven, chang
     inserted.map((row) => ({
       entity: 'upgrade',
       rowId: row.id,
-      companyId: row.company_id,
+      organisationId: row.organisation_id,
       action: 'create',
       old: null,
       new: {
@@ -194,7 +194,7 @@ async function upgradesOf(mine: ScopedDb, ids: readonly number[]) {
     .orderBy('device_command.id')
     .select([
       'device_command.id',
-      'device_command.company_id',
+      'device_command.organisation_id',
       'device_command.truck_id',
       'device_command.state',
       'device_command.firmware_id',

@@ -17,7 +17,7 @@ export const queryVersions = (mine: ScopedDb, truckIds: readonly number[], chang
     const trucks = await scoped(db, mine.scope)
       .from('truck')
       .where('truck.id', 'in', truckIds.map(withinInt))
-      .select(['truck.id', 'truck.company_id', isOpen.as('isOpen')])
+      .select(['truck.id', 'truck.organisation_id', isOpen.as('isOpen')])
       .execute()
     if (trucks.length !== truckIds.length) throw errors.truckNotFound()
     const asked = trucks.filter((truck) => !truck.isOpen)
@@ -26,7 +26,7 @@ export const queryVersions = (mine: ScopedDb, truckIds: readonly number[], chang
         db,
         versionQueryCommand,
         changer,
-        asked.map(({ id, company_id }) => ({ truck_id: id, company_id, max_tries: versionQueryCommand.tries.usual })),
+        asked.map(({ id, organisation_id }) => ({ truck_id: id, organisation_id, max_tries: versionQueryCommand.tries.usual })),
       )
     return asked.length
   })

@@ -20,19 +20,19 @@ const ORDERS = [
 
 /** For each organisation with trucks firmware of two devices; for each truck upgrades in every state, an hour apart, and what it runs. */
 export async function seedFirmware({ database: { db }, now }: TestApi): Promise<void> {
-  const trucks = await db.selectFrom('truck').select(['id', 'company_id', 'plate']).orderBy('id', 'desc').execute()
+  const trucks = await db.selectFrom('truck').select(['id', 'organisation_id', 'plate']).orderBy('id', 'desc').execute()
   const kept = new Map<number, number[]>()
-  for (const companyId of new Set(trucks.map((truck) => truck.company_id))) {
-    const { code } = await db.selectFrom('company').where('id', '=', companyId).select('code').executeTakeFirstOrThrow()
+  for (const organisationId of new Set(trucks.map((truck) => truck.organisation_id))) {
+    const { code } = await db.selectFrom('organisation').where('id', '=', organisationId).select('code').executeTakeFirstOrThrow()
     const ids: number[] = []
     for (const [index, firmware] of KEPT.entries()) {
-      const content = contentOf(companyId, index)
+      const content = contentOf(organisationId, index)
       const file = await db.insertInto('command_file').values({ content }).returning('id').executeTakeFirstOrThrow()
       const { id } = await db
         .insertInto('firmware_file')
         .values({
           ...firmware,
-          company_id: companyId,
+          organisation_id: organisationId,
           maker: 'TKFLT',
           remark: `第${index + 1}版`,
           file_name: `固件-${code}-${index}.bin`,
@@ -41,20 +41,20 @@ export async function seedFirmware({ database: { db }, now }: TestApi): Promise<
           crc32: crc32(content),
           sha256: sha256Of(content),
           uploaded_by: `${code}的上传人`,
-          uploaded_at: new Date(now.getTime() - (50 + index) * hourMs - (companyId % 1_000) * 60_000),
+          uploaded_at: new Date(now.getTime() - (50 + index) * hourMs - (organisationId % 1_000) * 60_000),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       ids.push(id)
     }
-    kept.set(companyId, ids)
+    kept.set(organisationId, ids)
   }
-  for (const { id: truckId, company_id: companyId, plate } of trucks) {
+  for (const { id: truckId, organisation_id: organisationId, plate } of trucks) {
     for (const [index, { firmware, state, result, old }] of ORDERS.entries()) {
       const at = new Date(now.getTime() - (30 - index) * hourMs - (truckId % 1_000) * 1_000)
       const isOver = state === 'done' || state === 'failed' || state === 'stopped'
-      const content = contentOf(companyId, firmware)
-      const firmwareId = kept.get(companyId)?.[firmware] ?? 0
+      const content = contentOf(organisationId, firmware)
+      const firmwareId = kept.get(organisationId)?.[firmware] ?? 0
       const { file_id: fileId, file_name: fileName } = await db
         .selectFrom('firmware_file')
         .where('id', '=', firmwareId)
@@ -64,7 +64,7 @@ export async function seedFirmware({ database: { db }, now }: TestApi): Promise<
         .insertInto('device_command')
         .values({
           truck_id: truckId,
-          company_id: companyId,
+          organisation_id: organisationId,
           kind: 'upgrade',
           device: KEPT[firmware].device,
           firmware_id: firmwareId,
@@ -102,6 +102,7 @@ export async function seedFirmware({ database: { db }, now }: TestApi): Promise<
   }
 }
 
-const contentOf = (companyId: number, index: number): Buffer => Buffer.alloc(5_000 + index * 100, `firmware ${companyId} ${index}`)
+const contentOf = (organisationId: number, index: number): Buffer =>
+  Buffer.alloc(5_000 + index * 100, `firmware ${organisationId} ${index}`)
 
 const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest()

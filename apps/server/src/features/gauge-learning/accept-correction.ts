@@ -59,7 +59,7 @@ export async function acceptCorrection(mine: ScopedDb, id: number, learnedAt: Da
       {
         entity: 'gauge_learning',
         rowId: row.id,
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: 'confirm',
         old: {},
         new: { truckId: row.truck_id, compartment: row.compartment, ...rounded(row), tankTableId },

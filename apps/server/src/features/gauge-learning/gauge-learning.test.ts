@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const listed = async (user: SignedIn = admin, code = 'G'): Promise<ReportRows['content']> => {
-  const filters = { scope: { truckIds: [], companyIds: [server.companyId(code)] } }
+  const filters = { scope: { truckIds: [], organisationIds: [server.organisationId(code)] } }
   const { data } = await user.get<ReportRows>(`${REPORT}/rows`, { filters: JSON.stringify(filters), size: 200 })
   return data.content
 }

@@ -36,7 +36,7 @@ export async function learnFleet(connection: Learning, now: Date, stopped: () =>
 
 async function learnAll({ db }: Learning, client: pg.ClientBase, now: Date, stopped: () => boolean): Promise<number> {
   const { rows: trucks } = await client.query<Truck>(
-    'SELECT t.id, c.ancestors FROM truck t JOIN company c ON c.id = t.company_id WHERE t.enabled ORDER BY t.id',
+    'SELECT t.id, c.ancestors FROM truck t JOIN organisation c ON c.id = t.organisation_id WHERE t.enabled ORDER BY t.id',
   )
   const thresholdsOf = await readThresholds(db)
   const alone = new Map<string, readonly Nuisance[]>()
@@ -61,7 +61,7 @@ async function learnAll({ db }: Learning, client: pg.ClientBase, now: Date, stop
 /** Learns the gauges of one truck with the last meter estimates of the rest of the fleet. */
 export async function learnOneTruck({ pool, db }: Learning, truckId: number, now: Date): Promise<number> {
   const { rows: trucks } = await pool.query<Truck>(
-    'SELECT t.id, c.ancestors FROM truck t JOIN company c ON c.id = t.company_id WHERE t.id = $1',
+    'SELECT t.id, c.ancestors FROM truck t JOIN organisation c ON c.id = t.organisation_id WHERE t.id = $1',
     [truckId],
   )
   const truck = trucks[0]

@@ -63,7 +63,7 @@ export async function seedGauges(server: TestApi, given: readonly GaugesGiven[])
       await tripOf(server, truck, trip, startedAt, chance, { tickets, receipts })
     }
   }
-  const sender = { companyId: server.companyId('G'), keyId: null, userId: null }
+  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
   for (const [kind, rows] of [
     ['meter-tickets', tickets],
     ['station-gauges', receipts],

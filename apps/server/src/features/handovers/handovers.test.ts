@@ -17,7 +17,7 @@ const listed = async (user: SignedIn): Promise<ReportRows['content']> => {
   const { rows } = await server.database.pool.query<{ at: Date }>('SELECT max(unloaded_at) AS at FROM handover')
   const last = (rows[0]?.at ?? new Date()).getTime()
   const filters = {
-    scope: { truckIds: [], companyIds: [server.companyId('G'), server.companyId('A'), server.companyId('B')] },
+    scope: { truckIds: [], organisationIds: [server.organisationId('G'), server.organisationId('A'), server.organisationId('B')] },
     when: { from: new Date(last - 20 * 86_400_000).toISOString(), to: new Date(last + 60_000).toISOString() },
   }
   const { data } = await user.get<ReportRows>('/reports/handover/rows', { filters: JSON.stringify(filters) })

@@ -14,7 +14,7 @@ export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: 
     .where('handover.truck_id', '=', truckId)
     .where('handover.trip_started_at', '=', startedAt)
     .where('handover.leg', '=', leg)
-    .select(['handover.status', 'handover.company_id'])
+    .select(['handover.status', 'handover.organisation_id'])
     .executeTakeFirst()
   if (!known) return 'not-found'
   return db.unscoped.transaction().execute(async (transaction): Promise<Signing> => {
@@ -32,7 +32,7 @@ export async function signAs(db: ScopedDb, { id, seen, state, signer, remark }: 
         entity: 'handover',
         // A handover has no id of its own: it is identified by truck, trip and leg.
         rowId: truckId,
-        companyId: known.company_id,
+        organisationId: known.organisation_id,
         action: state === 'disputed' ? 'dispute' : 'sign',
         old: { status: seen },
         new: { tripStartedAt: startedAt.toISOString(), leg, status: state, signer, remark },

@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('every example of the integration page is stored as written, and sending it again changes nothing', async () => {
-  const { key } = await makeIntegrationKey(server.database.db, { companyId: server.companyId('G'), name: 'docs', userId: null }, server.now)
+  const { key } = await makeIntegrationKey(
+    server.database.db,
+    { organisationId: server.organisationId('G'), name: 'docs', userId: null },
+    server.now,
+  )
   const send = async (path: string, body: string) =>
     (await server.call('POST', path, { headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body }))
       .data as BatchResult

@@ -41,7 +41,7 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
         const reported = problems.map(({ row, text }) => ({ row, number: '', ...text }))
         return orRefused({ kept: false, created: 0, updated: 0, unchanged: 0, refused: rows.length, problems: reported })
       }
-      const sender = { companyId: user.company.id, keyId: null, userId: user.id, name: user.userName }
+      const sender = { organisationId: user.organisation.id, keyId: null, userId: user.id, name: user.userName }
       const result = await keep(everything, kind, rows, { sender, onlyGoodRows: false, now: now() })
       return orRefused({
         ...result,
@@ -64,12 +64,12 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
   handle(integrationCalls.keys, async ({ db }) => {
     const rows = await db
       .from('integration_key')
-      .innerJoin('company', 'company.id', 'integration_key.company_id')
+      .innerJoin('organisation', 'organisation.id', 'integration_key.organisation_id')
       .select([
         'integration_key.id',
         'integration_key.name',
-        'company_id',
-        'company.name as company_name',
+        'organisation_id',
+        'organisation.name as organisation_name',
         'created_at',
         'last_used_at',
         'revoked_at',
@@ -79,21 +79,25 @@ export const integrationRoutes = ({ db: everything, now }: HttpParts): Route[] =
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
-      companyId: row.company_id,
-      companyName: row.company_name,
+      organisationId: row.organisation_id,
+      companyName: row.organisation_name,
       createdAt: row.created_at.toISOString(),
       lastUsedAt: row.last_used_at?.toISOString() ?? null,
       revokedAt: row.revoked_at?.toISOString() ?? null,
     }))
   }),
   handle(integrationCalls.makeKey, async ({ input, db, user }) => {
-    const company = await db
-      .companies()
-      .where('company.id', '=', Math.min(input.companyId, 2_147_483_647))
-      .select('company.id')
+    const organisation = await db
+      .organisations()
+      .where('organisation.id', '=', Math.min(input.organisationId, 2_147_483_647))
+      .select('organisation.id')
       .executeTakeFirst()
-    if (!company) throw errors.organisationNotFound()
-    return makeIntegrationKey(everything, { companyId: company.id, name: input.name, userId: user.id, userName: user.userName }, now())
+    if (!organisation) throw errors.organisationNotFound()
+    return makeIntegrationKey(
+      everything,
+      { organisationId: organisation.id, name: input.name, userId: user.id, userName: user.userName },
+      now(),
+    )
   }),
   handle(integrationCalls.revokeKey, async ({ input, db, user }) => {
     const id = Math.min(input.id, 2_147_483_647)

@@ -15,7 +15,9 @@ beforeAll(async () => {
   server = await startTestApi()
   admin = await server.signIn('admin')
   anna = await server.signIn('anna')
-  key = (await makeIntegrationKey(server.database.db, { companyId: server.companyId('A'), name: 'ERP', userId: null }, server.now)).key
+  key = (
+    await makeIntegrationKey(server.database.db, { organisationId: server.organisationId('A'), name: 'ERP', userId: null }, server.now)
+  ).key
 })
 afterAll(() => server.close())
 
@@ -148,7 +150,7 @@ test('a station receives after − before + sales, each at 20 °C with its own c
 describe('keys', () => {
   test('no key, a wrong one and a revoked one get the same refusal; no key is in the log', async () => {
     const made = await admin.send<{ id: number; key: string }>('POST', '/integrationKeys', {
-      companyId: server.companyId('B'),
+      organisationId: server.organisationId('B'),
       name: 'gauges',
     })
     expect(made.data.key).toMatch(/^tk_\d+_[\w-]{43}$/)
@@ -183,16 +185,16 @@ describe('keys', () => {
     expect(answer.data.problems[0]?.en).toBe('There is no truck with the plate 苏B00001.')
     const group = await makeIntegrationKey(
       server.database.db,
-      { companyId: server.companyId('G'), name: 'group', userId: null },
+      { organisationId: server.organisationId('G'), name: 'group', userId: null },
       server.now,
     )
     expect((await sent('slips', { rows: [slip('P1')] }, { authorization: `Bearer ${group.key}` })).data).toMatchObject({ created: 1 })
   })
 
   test('keys are created by users with permission, for organisations they see', async () => {
-    expect((await anna.send('POST', '/integrationKeys', { companyId: server.companyId('A'), name: 'x' })).resultCode).toBe(401)
+    expect((await anna.send('POST', '/integrationKeys', { organisationId: server.organisationId('A'), name: 'x' })).resultCode).toBe(401)
     expect((await anna.get('/integrationKeys')).resultCode).toBe(401)
-    expect((await admin.send('POST', '/integrationKeys', { companyId: 999_999, name: 'x' })).resultCode).toBe(400)
+    expect((await admin.send('POST', '/integrationKeys', { organisationId: 999_999, name: 'x' })).resultCode).toBe(400)
   })
 })
 

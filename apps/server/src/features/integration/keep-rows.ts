@@ -64,7 +64,7 @@ export async function keepRows<R>(db: Db, kind: KindOfRows<R>, raw: readonly unk
   const { sender, onlyGoodRows, now } = options
   const numbers = new Map<number, string>()
   const saver = {
-    db: scoped(db, { userId: sender.userId ?? 0, companyId: sender.companyId, customer: false }),
+    db: scoped(db, { userId: sender.userId ?? 0, organisationId: sender.organisationId, customer: false }),
     writer: { id: sender.userId, userName: sender.name ?? '', keyId: sender.keyId, at: now },
   }
   const reported = (problems: readonly Problem[]): BatchResult['problems'] =>
@@ -92,13 +92,13 @@ const countsOf = (rows: readonly Wanted<unknown>[]) => ({
 const rowStages = <R>(kind: KindOfRows<R>, sender: Sender, numbers: Map<number, string>): WriteStages<unknown, Wanted<R>, Kept<R>> => ({
   /** Serialises calls with the same numbers. */
   async lock(db) {
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${kind.table}), ${sender.companyId})`.execute(db)
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${kind.table}), ${sender.organisationId})`.execute(db)
   },
   async read({ db, writer }, raw, report) {
     const read = readRows(kind, raw, numbers, report)
     const known = await knownThings(
       db,
-      sender.companyId,
+      sender.organisationId,
       read.map(({ row }) => kind.plateOf(row)).filter((plate) => plate !== ''),
       read.flatMap(({ row }) => kind.placeCodesOf(row)),
     )
@@ -144,7 +144,7 @@ const rowStages = <R>(kind: KindOfRows<R>, sender: Sender, numbers: Map<number, 
       entity: kind.table,
       // Counted over all rows of the request.
       rowId: 0,
-      companyId: sender.companyId,
+      organisationId: sender.organisationId,
       action: sender.keyId === null ? 'import' : 'receive',
       old: null,
       new: { ...countsOf(kept), refused },
@@ -155,8 +155,8 @@ const rowStages = <R>(kind: KindOfRows<R>, sender: Sender, numbers: Map<number, 
 })
 
 function changeOf<R>({ table }: KindOfRows<R>, { id, body, prepared }: Kept<R>, existing: Existing): Change {
-  const companyId = Number(prepared.columns['company_id'])
-  return { entity: table, rowId: id, companyId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
+  const organisationId = Number(prepared.columns['organisation_id'])
+  return { entity: table, rowId: id, organisationId, action: 'change', old: existing.body as object as Change['old'], new: { ...body } }
 }
 
 function readRows<R>(
@@ -202,7 +202,7 @@ async function existingRows<R>(
   const { rows } = await sql<Existing>`
     SELECT x.*, x.${sql.ref(numberColumn)} AS number, ${ended} OR EXISTS (SELECT FROM handover h WHERE h.truck_id = x.truck_id
       AND h.trip_started_at = x.trip_started_at AND h.status = 'signed') AS closed
-    FROM ${sql.table(table)} x WHERE x.sender_id = ${sender.companyId} AND x.${sql.ref(numberColumn)} = ANY (${numbers}::text[]) FOR UPDATE OF x`.execute(
+    FROM ${sql.table(table)} x WHERE x.sender_id = ${sender.organisationId} AND x.${sql.ref(numberColumn)} = ANY (${numbers}::text[]) FOR UPDATE OF x`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.number, row]))
@@ -220,7 +220,7 @@ async function keepRow<R>(db: Db, kind: KindOfRows<R>, { number, body, prepared,
   }
   const columns = sql.join(['sender_id', kind.numberColumn, ...names].map((name) => sql.ref(name)))
   const { rows } = await sql<{ id: number }>`INSERT INTO ${sql.table(kind.table)} (${columns})
-    VALUES (${sql.join([sql`${sender.companyId}`, sql`${number}`, ...given])}) RETURNING id`.execute(db)
+    VALUES (${sql.join([sql`${sender.organisationId}`, sql`${number}`, ...given])}) RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
 

@@ -51,7 +51,7 @@ const slips: KindOfRows<SlipRow> = {
     const plannedAt = new Date(row.plannedAt)
     return {
       columns: {
-        company_id: truck.companyId,
+        organisation_id: truck.organisationId,
         truck_id: truck.id,
         driver_name: row.driverName,
         escort: row.escort,
@@ -116,7 +116,7 @@ const meterTickets: KindOfRows<MeterTicketRow> = {
     if (!truck || !depot) return null
     return {
       columns: {
-        company_id: truck.companyId,
+        organisation_id: truck.organisationId,
         truck_id: truck.id,
         depot_id: depot.id,
         compartment: row.compartment,
@@ -154,7 +154,7 @@ const stationGauges: KindOfRows<StationGaugeRow> = {
     if (!station) return null
     return {
       columns: {
-        company_id: station.companyId,
+        organisation_id: station.organisationId,
         station_id: station.id,
         tank_no: row.tankNo,
         oil_code: row.oilCode,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '@tanker/database/connection'
 import type { Text } from '@tanker/domain/texts/text'
 
-export type KnownTruck = { readonly id: number; readonly companyId: number; readonly compartments: ReadonlySet<number> }
-export type KnownPlace = { readonly id: number; readonly companyId: number }
+export type KnownTruck = { readonly id: number; readonly organisationId: number; readonly compartments: ReadonlySet<number> }
+export type KnownPlace = { readonly id: number; readonly organisationId: number }
 
 /** References allowed to a sender: trucks of its organisation and below; depots and stations also of those above. */
 export type KnownThings = {
@@ -13,38 +13,50 @@ export type KnownThings = {
 }
 
 /** Looks up the plates and place codes of a batch. */
-export async function knownThings(db: Db, companyId: number, plates: readonly string[], codes: readonly string[]): Promise<KnownThings> {
-  const below = sql<boolean>`company.ancestors @> ARRAY[${companyId}]::int[]`
+export async function knownThings(
+  db: Db,
+  organisationId: number,
+  plates: readonly string[],
+  codes: readonly string[],
+): Promise<KnownThings> {
+  const below = sql<boolean>`organisation.ancestors @> ARRAY[${organisationId}]::int[]`
   const [trucks, places] = await Promise.all([
     db
       .selectFrom('truck')
-      .innerJoin('company', 'company.id', 'truck.company_id')
+      .innerJoin('organisation', 'organisation.id', 'truck.organisation_id')
       .where(below)
       .where('truck.enabled', '=', true)
       .where(sql<boolean>`truck.plate = ANY (${plates}::text[])`)
       .select([
         'truck.id',
-        'truck.company_id',
+        'truck.organisation_id',
         'truck.plate',
         sql<number[]>`ARRAY(SELECT k.compartment FROM compartment k WHERE k.truck_id = truck.id)`.as('compartments'),
       ])
       .execute(),
     db
       .selectFrom('place')
-      .innerJoin('company', 'company.id', 'place.company_id')
-      .where(sql<boolean>`(${below} OR company.id = ANY (ARRAY(SELECT unnest(ancestors) FROM company WHERE id = ${companyId})))`)
+      .innerJoin('organisation', 'organisation.id', 'place.organisation_id')
+      .where(
+        sql<boolean>`(${below} OR organisation.id = ANY (ARRAY(SELECT unnest(ancestors) FROM organisation WHERE id = ${organisationId})))`,
+      )
       .where('place.enabled', '=', true)
       .where('place.kind', 'in', ['depot', 'station'])
       .where(sql<boolean>`place.code = ANY (${codes}::text[])`)
-      .select(['place.id', 'place.company_id', 'place.kind', 'place.code'])
+      .select(['place.id', 'place.organisation_id', 'place.kind', 'place.code'])
       .orderBy('place.id', 'desc')
       .execute(),
   ])
   const placesOf = (kind: string): Map<string, KnownPlace> =>
-    new Map(places.filter((place) => place.kind === kind).map((place) => [place.code, { id: place.id, companyId: place.company_id }]))
+    new Map(
+      places.filter((place) => place.kind === kind).map((place) => [place.code, { id: place.id, organisationId: place.organisation_id }]),
+    )
   return {
     trucks: new Map(
-      trucks.map((truck) => [truck.plate, { id: truck.id, companyId: truck.company_id, compartments: new Set(truck.compartments) }]),
+      trucks.map((truck) => [
+        truck.plate,
+        { id: truck.id, organisationId: truck.organisation_id, compartments: new Set(truck.compartments) },
+      ]),
     ),
     depots: placesOf('depot'),
     stations: placesOf('station'),

@@ -169,7 +169,7 @@ function lineOf(
     trip_started_at: trip.startedAt,
     leg: leg?.leg ?? 0,
     compartment,
-    company_id: trip.companyId,
+    organisation_id: trip.organisationId,
     oil_code: oilCode,
     slip_no: facts.slipNoOf(compartment),
     depot_id: trip.depotId,

@@ -41,7 +41,7 @@ test('[truth 4.6] a stuck gauge: its delivery has no litres, and the other compa
       { compartment: 2, oilCode: 92, a1: 8000, stops: [{ a2: 7990, a3: 0 }] },
     ],
   })
-  const sender = { companyId: server.companyId('G'), keyId: null, userId: null }
+  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
   const gauge = {
     gaugeNo: 'G1',
     stationCode: '1001',

@@ -13,7 +13,7 @@ let admin: SignedIn
 
 const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
   keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], {
-    sender: { companyId: server.companyId('G'), keyId: null, userId: null },
+    sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
     onlyGoodRows: false,
     now: server.now,
   })
@@ -60,8 +60,8 @@ beforeAll(async () => {
     [2, unloadStart(T, 1)],
   ] as const)
     await server.database.pool.query(
-      `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, properties)
-       SELECT id, company_id, 'cover', $2, $3, 'test', '{}' FROM truck WHERE plate = $1`,
+      `INSERT INTO record (truck_id, organisation_id, kind, started_at, object, name, properties)
+       SELECT id, organisation_id, 'cover', $2, $3, 'test', '{}' FROM truck WHERE plate = $1`,
       [one, at, compartment * 100],
     )
   await server.database.pool.query(`INSERT INTO delivery_due (truck_id, from_at, to_at) VALUES ($1, $2, $2)`, [server.truckId(one), T])
@@ -74,9 +74,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const rowsOf = async (path: string, more: object = {}, user = admin, company = 'G') => {
+const rowsOf = async (path: string, more: object = {}, user = admin, organisation = 'G') => {
   const filters = {
-    scope: { truckIds: [], companyIds: [server.companyId(company)] },
+    scope: { truckIds: [], organisationIds: [server.organisationId(organisation)] },
     when: path.endsWith('loss_month_rank') ? '2026-03' : { from: '2026-03-10T00:00:00Z', to: '2026-03-20T00:00:00Z' },
     ...more,
   }
@@ -105,7 +105,7 @@ test('every row names who measured: without slip and station gauge the truck’s
     [two]: expect.closeTo(8000 - 8050, 6),
     [three]: expect.closeTo(8000 - 7985, 6),
   })
-  const [measured] = await rowsOf('data_analysis/oil_loss/whole', { scope: { truckIds: [server.truckId(two)], companyIds: [] } })
+  const [measured] = await rowsOf('data_analysis/oil_loss/whole', { scope: { truckIds: [server.truckId(two)], organisationIds: [] } })
   expect(measured).toMatchObject({
     stationIn: 8050,
     unloading: expect.closeTo(10, 6),

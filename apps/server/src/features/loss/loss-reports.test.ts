@@ -76,7 +76,7 @@ afterAll(() => server.close())
 
 const keep = (kind: keyof typeof KINDS_OF_ROWS, ...rows: object[]) =>
   keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, {
-    sender: { companyId: server.companyId('G'), keyId: null, userId: null },
+    sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
     onlyGoodRows: false,
     now: server.now,
   })
@@ -105,7 +105,7 @@ const gauge = (gaugeNo: string, oilCode: number, receivedV20L: number, tankNo: n
 const ask = async (path: string, more: object = {}, language = 'zh') => {
   const isMonth = path.endsWith('loss_month_rank')
   const filters = {
-    scope: { truckIds: [], companyIds: [server.companyId('G')] },
+    scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
     when: isMonth ? '2026-03' : { from: '2026-03-10T00:00:00Z', to: '2026-03-20T00:00:00Z' },
     ...more,
   }
@@ -320,7 +320,7 @@ test('[1-10] the monthly ranking: the highest rate first, with the change of ran
     [3, one, -1, near(0.8), 1],
   ])
   expect(await ranks('depot')).toEqual([[1, '苏州油库', 0, near((52.6 / 35_000) * 1000), 3]])
-  expect((await ranks('company')).map(([, name]) => name)).toEqual(['乙运输', '甲客户', '甲运输'])
+  expect((await ranks('organisation')).map(([, name]) => name)).toEqual(['乙运输', '甲客户', '甲运输'])
   expect((await ranks('driver')).map(([, name]) => name)).toEqual(['陈海霞'])
   expect((await ranks('station')).map(([, name]) => name)).toEqual(['甲站'])
 })
@@ -343,7 +343,7 @@ test('[9-09] level differences fall into buckets of 1 mm with half-unit edges, b
   expect([labels?.[0], labels?.[1], labels?.[21], labels?.[22]]).toEqual(['< -10', '-10', '10', '> 10'])
   const histogram = await admin.get<Record<string, unknown>[]>(`/reports/${analysis}/level_change/chart`, {
     filters: JSON.stringify({
-      scope: { truckIds: [], companyIds: [server.companyId('G')] },
+      scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
       when: { from: T.toISOString(), to: later.toISOString() },
     }),
   })

@@ -19,7 +19,9 @@ beforeAll(async () => {
     `INSERT INTO compartment (truck_id, compartment, capacity_l, oil_code, oil_name) SELECT id, 3, 8000, 92, '92号汽油' FROM truck`,
   )
   admin = await server.signIn('admin')
-  key = (await makeIntegrationKey(server.database.db, { companyId: server.companyId('G'), name: 'ERP', userId: null }, server.now)).key
+  key = (
+    await makeIntegrationKey(server.database.db, { organisationId: server.organisationId('G'), name: 'ERP', userId: null }, server.now)
+  ).key
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -375,8 +377,8 @@ test('a trip that cannot be settled does not block others, and is settled once p
   const settleOnce = () => settleDeliveries(server.database.pool)
   // More metres than a number can be.
   await server.database.pool.query(
-    `INSERT INTO record (truck_id, company_id, kind, started_at, object, name, properties)
-     SELECT id, company_id, 'trip', $2, 0, 'trip', '{"distanceM": 1e400, "lines": [{"compartment": 1, "oilCode": 92, "loadL": 8080, "loadV20L": 8000}]}' FROM truck WHERE plate = $1`,
+    `INSERT INTO record (truck_id, organisation_id, kind, started_at, object, name, properties)
+     SELECT id, organisation_id, 'trip', $2, 0, 'trip', '{"distanceM": 1e400, "lines": [{"compartment": 1, "oilCode": 92, "loadL": 8080, "loadV20L": 8000}]}' FROM truck WHERE plate = $1`,
     [plate, T],
   )
   await aDelivery(server, { plate: other, startedAt: T, lines: threeLines.slice(0, 1) })

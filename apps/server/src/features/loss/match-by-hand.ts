@@ -16,7 +16,7 @@ const TABLES = { slips: 'slip', 'meter-tickets': 'meter_ticket', 'station-gauges
 
 type Row = {
   id: number
-  company_id: number
+  organisation_id: number
   truck_id: number | null
   trip_started_at: Date | null
   at: Date
@@ -64,7 +64,7 @@ export async function matchByHand(db: ScopedDb, { kind, id, trip }: MatchByHand,
       {
         entity: table,
         rowId: id,
-        companyId: row.company_id,
+        organisationId: row.organisation_id,
         action: trip ? 'match' : 'unmatch',
         old: row.old,
         new: trip && { truckId: trip.truckId, tripStartedAt: trip.startedAt.toISOString(), leg: trip.leg },
@@ -78,7 +78,7 @@ async function lockedRow(db: Transaction<Database>, kind: IntegrationKind, id: n
   const at = { slips: 'planned_at', 'meter-tickets': 'loaded_at', 'station-gauges': 'started_at' }[kind]
   const state = kind === 'station-gauges' ? 'state' : 'match'
   const station = kind === 'station-gauges' ? sql`station_id` : sql`NULL::int`
-  const { rows } = await sql<Row>`SELECT id, company_id, truck_id, trip_started_at, ${sql.ref(at)} AS at, ${station} AS station_id,
+  const { rows } = await sql<Row>`SELECT id, organisation_id, truck_id, trip_started_at, ${sql.ref(at)} AS at, ${station} AS station_id,
     jsonb_build_object('truckId', truck_id, 'tripStartedAt', trip_started_at, 'match', ${sql.ref(state)}) AS old
     FROM ${sql.table(TABLES[kind])} WHERE id = ${id} FOR UPDATE`.execute(db)
   return rows[0]

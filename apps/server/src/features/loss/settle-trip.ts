@@ -53,7 +53,7 @@ export async function settleTrip(client: pg.ClientBase, truckId: number, started
     {
       truck_id: truckId,
       trip_started_at: startedAt,
-      company_id: trip.companyId,
+      organisation_id: trip.organisationId,
       ended_at: trip.endedAt,
       slip_id: slip?.id ?? null,
       slip_no: slips.map(({ slip_no }) => slip_no).join('、'),
@@ -106,7 +106,7 @@ async function previousEnd(client: pg.ClientBase, trip: TripFact): Promise<Date>
 async function driverOf(client: pg.ClientBase, trip: TripFact, named: string): Promise<{ id: number | null; name: string }> {
   const { rows } = await client.query<{ id: number; name: string }>(
     `SELECT d.id, d.name FROM driver d JOIN truck t ON t.id = $1
-     WHERE CASE WHEN $2 = '' THEN d.id = t.driver_id ELSE d.name = $2 AND d.company_id = t.company_id END ORDER BY d.id LIMIT 1`,
+     WHERE CASE WHEN $2 = '' THEN d.id = t.driver_id ELSE d.name = $2 AND d.organisation_id = t.organisation_id END ORDER BY d.id LIMIT 1`,
     [trip.truckId, named],
   )
   return { id: rows[0]?.id ?? null, name: named === '' ? (rows[0]?.name ?? '') : named }
@@ -126,9 +126,9 @@ async function keepHandovers(
   )
   for (const leg of done)
     await client.query(
-      `INSERT INTO handover (truck_id, trip_started_at, leg, company_id, station_id, unloaded_at) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO handover (truck_id, trip_started_at, leg, organisation_id, station_id, unloaded_at) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (truck_id, trip_started_at, leg) DO UPDATE SET station_id = excluded.station_id, unloaded_at = excluded.unloaded_at`,
-      [trip.truckId, trip.startedAt, leg.leg, trip.companyId, leg.stationId, leg.endedAt],
+      [trip.truckId, trip.startedAt, leg.leg, trip.organisationId, leg.stationId, leg.endedAt],
     )
 }
 

@@ -77,14 +77,14 @@ export async function aDelivery(server: TestApi, given: DeliveryGiven): Promise<
   const truck = await server.database.db
     .selectFrom('truck')
     .where('plate', '=', plate)
-    .select(['id', 'company_id'])
+    .select(['id', 'organisation_id'])
     .executeTakeFirstOrThrow()
   const record = async (kind: string, at: Date, object: number, end: Date | null, fence: string, properties: object): Promise<void> => {
     await server.database.db
       .insertInto('record')
       .values({
         truck_id: truck.id,
-        company_id: truck.company_id,
+        organisation_id: truck.organisation_id,
         kind,
         started_at: at,
         object,
@@ -222,7 +222,7 @@ export async function seedDeliveries(server: TestApi): Promise<void> {
     lines: [{ compartment: 1, oilCode: 92, a1: 7000, stops: [{ a2: 6940, a3: 10 }] }],
   })
   await settled(server)
-  const sender = { companyId: server.companyId('G'), keyId: null, userId: null }
+  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
   const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
     keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], { sender, onlyGoodRows: false, now: server.now })
   const { pool } = server.database

@@ -19,7 +19,7 @@ type LoadedLine = {
 
 export type TripFact = {
   readonly truckId: number
-  readonly companyId: number
+  readonly organisationId: number
   readonly startedAt: Date
   readonly endedAt: Date | null
   readonly outcome: string | null
@@ -68,7 +68,7 @@ export type FlowFact = {
 }
 
 type RecordRow = {
-  company_id: number
+  organisation_id: number
   started_at: Date
   ended_at: Date | null
   object: number
@@ -78,7 +78,7 @@ type RecordRow = {
 }
 
 /** Records of a kind, with the place of the fence in which each began. */
-const RECORDS = `SELECT r.company_id, r.started_at, r.ended_at, r.object, r.properties, p.id AS place_id, coalesce(p.name, r.fence_name) AS place_name
+const RECORDS = `SELECT r.organisation_id, r.started_at, r.ended_at, r.object, r.properties, p.id AS place_id, coalesce(p.name, r.fence_name) AS place_name
   FROM record r LEFT JOIN fence f ON f.id = r.fence_id LEFT JOIN place p ON p.id = f.place_id
   WHERE r.truck_id = $1 AND r.kind = $2 AND r.started_at >= $3 AND r.started_at <= $4 ORDER BY r.started_at, r.object`
 
@@ -91,7 +91,7 @@ export async function tripsOf(client: pg.ClientBase, truckId: number, from: Date
     const said = stored(row.properties, tripFact)
     return {
       truckId,
-      companyId: row.company_id,
+      organisationId: row.organisation_id,
       startedAt: row.started_at,
       endedAt: row.ended_at,
       outcome: said.text('outcome'),

@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   const keep = (kind: keyof typeof KINDS_OF_ROWS, row: object) =>
     keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, [row], {
-      sender: { companyId: server.companyId('G'), keyId: null, userId: null },
+      sender: { organisationId: server.organisationId('G'), keyId: null, userId: null },
       onlyGoodRows: false,
       now: server.now,
     })
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const filtersOf = (path: string, more: object) => ({
-  scope: { truckIds: [], companyIds: [server.companyId('G')] },
+  scope: { truckIds: [], organisationIds: [server.organisationId('G')] },
   when: path.endsWith('loss_month_rank') ? '2026-03' : { from: '2026-03-10T00:00:00Z', to: '2026-03-20T00:00:00Z' },
   ...more,
 })

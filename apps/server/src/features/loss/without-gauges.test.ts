@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const send = async (kind: keyof typeof KINDS_OF_ROWS, ...rows: object[]): Promise<void> => {
-  const sender = { companyId: server.companyId('G'), keyId: null, userId: null }
+  const sender = { organisationId: server.organisationId('G'), keyId: null, userId: null }
   const answer = await keepRows(server.database.db, KINDS_OF_ROWS[kind] as KindOfRows<unknown>, rows, {
     sender,
     onlyGoodRows: false,
@@ -248,8 +248,8 @@ const reports = async (...compartments: number[]): Promise<void> => {
     safety: [],
   }
   await server.database.pool.query(
-    `INSERT INTO position (truck_id, company_id, at, received_at, kind, digest, lat, lng, speed, heading, flags, packed)
-     SELECT id, company_id, $2, $2, 1, 1, 0, 0, 0, 0, 0, $3 FROM truck WHERE plate = $1`,
+    `INSERT INTO position (truck_id, organisation_id, at, received_at, kind, digest, lat, lng, speed, heading, flags, packed)
+     SELECT id, organisation_id, $2, $2, 1, 1, 0, 0, 0, 0, 0, $3 FROM truck WHERE plate = $1`,
     [plate, startedAt, Buffer.from(packReading(reading))],
   )
 }

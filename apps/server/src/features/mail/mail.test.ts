@@ -93,7 +93,7 @@ test('an alarm that is published twice, read by two processes or late makes one 
   await ask('anna', '1')
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await server.database.pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, unnest(ARRAY['raised', 'changed', 'ended']) FROM alarm WHERE id = $1`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, unnest(ARRAY['raised', 'changed', 'ended']) FROM alarm WHERE id = $1`,
     [id],
   )
   await raiseAlarm(server, { plate: '苏A00001', type: 1, live: false })
@@ -202,7 +202,7 @@ test('an unsent mail of a superseded alarm is cancelled and marked so; if the al
   ])
   await pool.query('UPDATE alarm SET superseded_at = NULL WHERE id = $1', [id])
   await pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, 'raised' FROM alarm WHERE id = $1`,
     [id],
   )
   await settle(server)

@@ -24,10 +24,10 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO mail (user_id, truck_id, alarm_id, alarm_type, address, subject, content, created_at, next_at)
     SELECT u.id, ${alarm.truck_id}, ${alarm.id}::bigint, ${alarm.type}, u.email, ${subject}, ${content}, ${now}, ${now}
-    FROM user_alarm a JOIN app_user u ON u.id = a.user_id JOIN role r ON r.id = u.role_id JOIN company c ON c.id = u.company_id
+    FROM user_alarm a JOIN app_user u ON u.id = a.user_id JOIN role r ON r.id = u.role_id JOIN organisation c ON c.id = u.organisation_id
     WHERE u.email <> '' AND u.enabled AND r.enabled AND c.enabled
       AND ${String(alarm.type)} = ANY (string_to_array(a.alarm_email_type_ids, ','))
-      AND u.company_id = ANY (SELECT unnest(ancestors) FROM company WHERE id = ${alarm.company_id})
+      AND u.organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})
       AND NOT (r.customer AND ${type.staffOnly === true})
       AND (SELECT count(*) FROM mail m WHERE m.user_id = u.id AND m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
         AND m.created_at > ${new Date(now.getTime() - dayMs)}) < ${MAX_PER_DAY}
@@ -38,12 +38,15 @@ async function mailsOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> {
 }
 
 /** Both languages in one mail, since the recipient's language is unknown; times are Beijing time. */
-function wordsOf({ plate, type, started_at, fence_name, company_name }: OutboxRow): { readonly subject: string; readonly content: string } {
+function wordsOf({ plate, type, started_at, fence_name, organisation_name }: OutboxRow): {
+  readonly subject: string
+  readonly content: string
+} {
   const name = alarmType(type)?.name ?? { zh: '', en: '' }
   const at = timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'second')
   const zh = [
     `车牌号：${plate}`,
-    `所属组织：${company_name}`,
+    `所属组织：${organisation_name}`,
     `报警类型：${name.zh}`,
     `报警时间：${at}（北京时间）`,
     ...(fence_name === null ? [] : [`位置：${fence_name}`]),
@@ -51,7 +54,7 @@ function wordsOf({ plate, type, started_at, fence_name, company_name }: OutboxRo
   ]
   const en = [
     `Truck: ${plate}`,
-    `Organisation: ${company_name}`,
+    `Organisation: ${organisation_name}`,
     `Alarm: ${name.en}`,
     `Time: ${at} (Beijing)`,
     ...(fence_name === null ? [] : [`Place: ${fence_name}`]),

@@ -1,11 +1,11 @@
 import type { Feature } from '../feature.ts'
-import { companyTable } from './company-table.ts'
+import { organisationTable } from './organisation-table.ts'
 import { organisationRoutes } from './organisation-routes.ts'
 
-export { freeForeignDrivers } from './company-table.ts'
+export { freeForeignDrivers } from './organisation-table.ts'
 
 /** The tree of organisations. */
 export const organisations: Feature = {
   routes: () => organisationRoutes(),
-  entities: [companyTable],
+  entities: [organisationTable],
 }

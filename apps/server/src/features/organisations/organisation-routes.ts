@@ -6,18 +6,18 @@ export const organisationRoutes = (): Route[] => [
   handle(organisationCalls.list, async ({ db, user }) =>
     (
       await db
-        .companies()
+        .organisations()
         .select(['id', 'parent_id', 'name', 'short_name', 'code'])
         .orderBy((order) => order.fn('cardinality', ['ancestors']))
-        .orderBy('company.id')
+        .orderBy('organisation.id')
         .execute()
-    ).map((company) => ({
-      id: company.id,
+    ).map((organisation) => ({
+      id: organisation.id,
       // The topmost visible organisation has no visible parent.
-      parentId: company.id === user.scope.companyId ? null : company.parent_id,
-      name: company.name,
-      shortName: company.short_name,
-      code: company.code,
+      parentId: organisation.id === user.scope.organisationId ? null : organisation.parent_id,
+      name: organisation.name,
+      shortName: organisation.short_name,
+      code: organisation.code,
     })),
   ),
 ]

@@ -16,7 +16,7 @@ const storeFence = async (name: string, shape: FenceShape | object | null, compa
   await server.database.db
     .insertInto('fence')
     .values({
-      company_id: server.companyId(companyCode),
+      organisation_id: server.organisationId(companyCode),
       kind: 'custom',
       name,
       place_id: null,
@@ -59,7 +59,13 @@ test('[H4] F34 a stored needle round the earth and shapes that cannot be read le
 
 test('[H4] a fence that reaches across a country is refused by its form, in both languages', async () => {
   const admin = await server.signIn('admin')
-  const form = { name: '针二', companyId: server.companyId('G'), kind: 'custom', status: 'enabled', shape: JSON.stringify(NEEDLE) }
+  const form = {
+    name: '针二',
+    organisationId: server.organisationId('G'),
+    kind: 'custom',
+    status: 'enabled',
+    shape: JSON.stringify(NEEDLE),
+  }
   expect((await admin.send('POST', '/baseData/user_enclosure', form, { language: 'en' })).message).toContain(
     'must not reach further than 600 km',
   )

@@ -10,7 +10,7 @@ const placeColumns = {
   name: 'name',
   shortName: 'short_name',
   code: 'code',
-  companyId: 'company_id',
+  organisationId: 'organisation_id',
   address: 'address',
   phone: 'phone',
   lng: 'lng',
@@ -20,12 +20,12 @@ const placeColumns = {
 
 const FENCE = { zh: '电子围栏', en: 'fence' } as const
 const FENCES: readonly Reference[] = [
-  { from: 'fence', column: 'place_id', company: 'company_id', shown: 'name', what: FENCE },
+  { from: 'fence', column: 'place_id', organisation: 'organisation_id', shown: 'name', what: FENCE },
   // Includes fences that wait for approval.
   {
     from: '(SELECT * FROM fence WHERE place_id IS DISTINCT FROM wanted_place_id) AS fence',
     column: 'wanted_place_id',
-    company: 'company_id',
+    organisation: 'organisation_id',
     shown: 'name',
     what: FENCE,
   },
@@ -39,7 +39,7 @@ const placeTable = (entity: Entity, kind: string, more: Pick<Partial<EntityTable
   columns: { ...placeColumns, ...more.columns },
   uniqueBy: {
     place_code: 'code',
-    place_company_id_kind_code_key: 'code',
+    place_organisation_id_kind_code_key: 'code',
     place_name: 'name',
     place_station_name: 'name',
     place_short_name: 'shortName',
@@ -55,14 +55,14 @@ export const placeTables: readonly EntityTable[] = [
       {
         from: 'slip_line JOIN slip ON slip.id = slip_line.slip_id',
         column: 'slip_line.station_id',
-        company: 'slip.company_id',
+        organisation: 'slip.organisation_id',
         shown: 'slip.slip_no',
         what: SLIP,
       },
       {
         from: 'station_gauge',
         column: 'station_id',
-        company: 'company_id',
+        organisation: 'organisation_id',
         shown: 'gauge_no',
         what: { zh: '液位仪卸油数据', en: 'station gauge reading' },
       },
@@ -71,11 +71,11 @@ export const placeTables: readonly EntityTable[] = [
   placeTable(depot, 'depot', {
     columns: { manager: 'manager' },
     references: [
-      { from: 'slip', column: 'depot_id', company: 'company_id', shown: 'slip_no', what: SLIP },
+      { from: 'slip', column: 'depot_id', organisation: 'organisation_id', shown: 'slip_no', what: SLIP },
       {
         from: 'meter_ticket',
         column: 'depot_id',
-        company: 'company_id',
+        organisation: 'organisation_id',
         shown: 'ticket_no',
         what: { zh: '付油单', en: 'depot meter ticket' },
       },

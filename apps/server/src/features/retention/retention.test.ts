@@ -25,7 +25,7 @@ const count = async (table: string): Promise<number> =>
   Number((await database.pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
 const insertPosition = (at: Date, receivedAt = at) =>
   database.pool.query(
-    `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed) VALUES (1, $1, 0, 1, 1, $2, 0, 0, 0, 0, 0, '')`,
+    `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed) VALUES (1, $1, 0, 1, 1, $2, 0, 0, 0, 0, 0, '')`,
     [at, receivedAt],
   )
 const partitionOf = (day: number): string => `position_${daysAgo(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
@@ -90,7 +90,7 @@ describe('[M14] all data have a bound', () => {
   test('alarms, records and deliveries go after their years, with what hangs on them; younger ones and base data stay', async () => {
     const insert = async (at: Date, key: number): Promise<void> => {
       await database.pool.query(
-        `INSERT INTO alarm (truck_id, company_id, type, started_at, object, name, grade, live, properties) VALUES (1, 1, 1, $1, 0, '', 'red', true, '{}')`,
+        `INSERT INTO alarm (truck_id, organisation_id, type, started_at, object, name, grade, live, properties) VALUES (1, 1, 1, $1, 0, '', 'red', true, '{}')`,
         [at],
       )
       await database.pool.query(
@@ -98,11 +98,11 @@ describe('[M14] all data have a bound', () => {
         [at],
       )
       await database.pool.query(
-        `INSERT INTO record (truck_id, kind, started_at, object, company_id, name, properties) VALUES (1, 'trip', $1, 0, 1, '', '{}')`,
+        `INSERT INTO record (truck_id, kind, started_at, object, organisation_id, name, properties) VALUES (1, 'trip', $1, 0, 1, '', '{}')`,
         [at],
       )
       await database.pool.query(
-        `INSERT INTO handover (truck_id, trip_started_at, leg, company_id, unloaded_at) VALUES (1, $1, $2, 1, $1)`,
+        `INSERT INTO handover (truck_id, trip_started_at, leg, organisation_id, unloaded_at) VALUES (1, $1, $2, 1, $1)`,
         [at, key],
       )
     }
@@ -121,7 +121,7 @@ describe('[M14] all data have a bound', () => {
 
   test('the alarm feed keeps its newest row however old, sessions go after they ended, waiting messages stay', async () => {
     await database.pool.query(
-      `INSERT INTO outbox (company_id, truck_id, alarm_id, what, created_at) SELECT 1, 1, 1, 'raised', $1::timestamptz + n * interval '1 second' FROM generate_series(1, 12000) n`,
+      `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what, created_at) SELECT 1, 1, 1, 'raised', $1::timestamptz + n * interval '1 second' FROM generate_series(1, 12000) n`,
       [daysAgo(60)],
     )
     const session = (name: string, expires: Date, ended: Date | null) =>
@@ -135,7 +135,7 @@ describe('[M14] all data have a bound', () => {
     await session('open', daysAgo(-1), null)
     for (const state of ['waiting', 'sent'])
       await database.pool.query(
-        `INSERT INTO sms_message (company_id, kind, receiver, phone, content, created_at, state, next_at, expires_at, cost) VALUES (1, '1', '', $2, '', $1, $2, $1, $1, 1)`,
+        `INSERT INTO sms_message (organisation_id, kind, receiver, phone, content, created_at, state, next_at, expires_at, cost) VALUES (1, '1', '', $2, '', $1, $2, $1, $1, 1)`,
         [daysAgo(401), state],
       )
     const run = await removeOldData(database, keep, () => now)
@@ -149,7 +149,7 @@ describe('[M14] all data have a bound', () => {
       Number((await database.pool.query<{ id: number }>(`INSERT INTO command_file (content) VALUES ('x') RETURNING id`)).rows[0]?.id)
     const order = (fileId: number, compartment: number, finishedAt: Date | null) =>
       database.pool.query(
-        `INSERT INTO device_command (truck_id, company_id, kind, compartment, file_id, crc32, sha256, total_bytes, state, max_tries, ordered_by, ordered_at, finished_at)
+        `INSERT INTO device_command (truck_id, organisation_id, kind, compartment, file_id, crc32, sha256, total_bytes, state, max_tries, ordered_by, ordered_at, finished_at)
          VALUES (1, 1, 'tank-table', $2, $1, 0, sha256('x'), 1, $3, 1, '', $4, $5)`,
         [fileId, compartment, finishedAt === null ? 'waiting' : 'done', daysAgo(500), finishedAt],
       )

@@ -52,12 +52,12 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)
-      .select(['id', 'company_id', 'phone', 'content', 'cost', 'tries', 'paid_by'])
+      .select(['id', 'organisation_id', 'phone', 'content', 'cost', 'tries', 'paid_by'])
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!due) return null
-    const payer = due.paid_by ?? (await charge(transaction, due.company_id, due.cost))
+    const payer = due.paid_by ?? (await charge(transaction, due.organisation_id, due.cost))
     const mine = transaction.updateTable('sms_message').where('id', '=', due.id)
     if (payer === null) {
       await mine
@@ -71,14 +71,14 @@ const claim = (db: Db, now: Date): Promise<Claimed | 'unpaid' | null> =>
   })
 
 /** Charges the account of the organisation, or of the nearest parent that has one; returns whose it was. */
-async function charge(db: Db, companyId: number, cost: number): Promise<number | null> {
-  const { rows } = await sql<{ company_id: number }>`
+async function charge(db: Db, organisationId: number, cost: number): Promise<number | null> {
+  const { rows } = await sql<{ organisation_id: number }>`
     UPDATE sms_account SET balance = balance - ${cost}
-    WHERE balance >= ${cost} AND company_id = (
-      SELECT a.company_id FROM sms_account a JOIN company c ON c.id = ${companyId} AND a.company_id = ANY (c.ancestors)
-      ORDER BY array_position(c.ancestors, a.company_id) DESC LIMIT 1)
-    RETURNING company_id`.execute(db)
-  return rows[0]?.company_id ?? null
+    WHERE balance >= ${cost} AND organisation_id = (
+      SELECT a.organisation_id FROM sms_account a JOIN organisation c ON c.id = ${organisationId} AND a.organisation_id = ANY (c.ancestors)
+      ORDER BY array_position(c.ancestors, a.organisation_id) DESC LIMIT 1)
+    RETURNING organisation_id`.execute(db)
+  return rows[0]?.organisation_id ?? null
 }
 
 /** Saves the result of a message, unless another process has taken it over; refunds a message that was not sent. */
@@ -105,7 +105,7 @@ type Paid = { readonly id: string; readonly paid_by: number | null; readonly cos
 
 async function fail(db: Db, messages: readonly Paid[], reason: MessageReason): Promise<void> {
   for (const { id, paid_by, cost } of messages) {
-    if (paid_by !== null) await sql`UPDATE sms_account SET balance = balance + ${cost} WHERE company_id = ${paid_by}`.execute(db)
+    if (paid_by !== null) await sql`UPDATE sms_account SET balance = balance + ${cost} WHERE organisation_id = ${paid_by}`.execute(db)
     await db.updateTable('sms_message').set({ state: 'failed', reason, paid_by: null }).where('id', '=', id).execute()
   }
 }

@@ -23,7 +23,7 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
   const numbers = await db
     .selectFrom('sms_number')
     .where('enabled', '=', true)
-    .where(sql<boolean>`company_id = ANY (SELECT unnest(ancestors) FROM company WHERE id = ${alarm.company_id})`)
+    .where(sql<boolean>`organisation_id = ANY (SELECT unnest(ancestors) FROM organisation WHERE id = ${alarm.organisation_id})`)
     .where(sql<boolean>`(kinds = '' OR ${family} = ANY (string_to_array(kinds, ',')))`)
     .where(
       sql<boolean>`(SELECT count(*) FROM sms_message m WHERE m.truck_id = ${alarm.truck_id} AND m.alarm_type = ${alarm.type}
@@ -40,7 +40,7 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
         const quiet = quietEnd(now.getTime(), number.quiet_from, number.quiet_to)
         const next = new Date(quiet ?? now.getTime())
         return {
-          company_id: number.company_id,
+          organisation_id: number.organisation_id,
           truck_id: alarm.truck_id,
           alarm_id: alarm.id,
           alarm_type: alarm.type,
@@ -76,10 +76,10 @@ async function messagesOf(db: Db, alarm: OutboxRow, now: Date): Promise<number> 
 }
 
 /** Text of an alarm message: Chinese, Beijing time. */
-function contentOf({ plate, type, started_at, fence_name, company_name }: OutboxRow): string {
+function contentOf({ plate, type, started_at, fence_name, organisation_name }: OutboxRow): string {
   const what = alarmType(type)?.name.zh ?? ''
   const where = fence_name === null ? '' : `，${fence_name}`
-  return `${plate}（${company_name}）${what}报警，${timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'minute')}${where}。请登录平台处理。`.replace(
+  return `${plate}（${organisation_name}）${what}报警，${timeText(started_at.getTime(), 'zh', 'Asia/Shanghai', 'minute')}${where}。请登录平台处理。`.replace(
     '报警报警',
     '报警',
   )

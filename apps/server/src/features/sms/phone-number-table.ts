@@ -9,7 +9,7 @@ export const phoneNumberTable: EntityTable = {
   columns: {
     name: 'name',
     phone: 'phone',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     kinds: 'kinds',
     quietFrom: 'quiet_from',
     quietTo: 'quiet_to',

@@ -9,7 +9,7 @@ export async function resendMessage(db: ScopedDb, id: string, changer: Changer):
   const message = await db
     .from('sms_message')
     .where('sms_message.id', '=', id)
-    .select(['sms_message.id', 'sms_message.company_id', 'sms_message.reason'])
+    .select(['sms_message.id', 'sms_message.organisation_id', 'sms_message.reason'])
     .executeTakeFirst()
   if (!message) return 'not-found'
   return db.unscoped.transaction().execute(async (transaction) => {
@@ -24,7 +24,7 @@ export async function resendMessage(db: ScopedDb, id: string, changer: Changer):
       {
         entity: 'sms_message',
         rowId: Number(message.id),
-        companyId: message.company_id,
+        organisationId: message.organisation_id,
         action: 'resend',
         old: { state: 'failed', reason: message.reason },
         new: { state: 'waiting' },

@@ -52,14 +52,14 @@ const later = (ms: number): Date => new Date(server.now.getTime() + ms)
 let phones = 13_900_000_000
 const addNumber = async (companyCode: string, more: Record<string, string> = {}): Promise<string> => {
   const phone = String((phones += 1))
-  const form = { name: `王${phone.slice(-2)}`, phone, companyId: server.companyId(companyCode), ...more }
+  const form = { name: `王${phone.slice(-2)}`, phone, organisationId: server.organisationId(companyCode), ...more }
   const answer = await admin.send('POST', '/baseData/phone_number', form)
   expect(answer.message).toBe('')
   return phone
 }
 const topUp = (companyCode: string, messages: number, request: string = crypto.randomUUID()) =>
   admin.send<{ balance: number }>('POST', '/sms/topUp', {
-    companyId: server.companyId(companyCode),
+    organisationId: server.organisationId(companyCode),
     messages,
     unitPrice: '0.05',
     warnAt: 10,
@@ -70,8 +70,11 @@ const deliver = (to: SmsGateway | null = gateway) => deliverMessages(server.data
 type Message = { phone: string; state: string; reason: string; content: string; tries: number; paid_by: number | null; id: string }
 const messages = async (): Promise<Message[]> => (await server.database.pool.query<Message>('SELECT * FROM sms_message ORDER BY id')).rows
 const balanceOf = async (code: string): Promise<number> =>
-  (await server.database.pool.query<{ balance: number }>('SELECT balance FROM sms_account WHERE company_id = $1', [server.companyId(code)]))
-    .rows[0]?.balance ?? 0
+  (
+    await server.database.pool.query<{ balance: number }>('SELECT balance FROM sms_account WHERE organisation_id = $1', [
+      server.organisationId(code),
+    ])
+  ).rows[0]?.balance ?? 0
 const states = async (): Promise<string[]> => (await messages()).map(({ state, reason }) => `${state} ${reason}`.trim())
 
 test('an alarm becomes one message for each subscribed number of its organisation and its parents, and no other', async () => {
@@ -92,7 +95,7 @@ test('an alarm that is published twice, read by two processes and changed later 
   await addNumber('A')
   const id = await raiseAlarm(server, { plate: '苏A00001', type: 1 })
   await server.database.pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, unnest(ARRAY['raised', 'changed', 'ended']) FROM alarm WHERE id = $1`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, unnest(ARRAY['raised', 'changed', 'ended']) FROM alarm WHERE id = $1`,
     [id],
   )
   await Promise.all([made(), made(), made()])
@@ -113,7 +116,7 @@ test('late and superseded alarms make no message', async () => {
 const supersede = async (id: string, back = false): Promise<void> => {
   await server.database.pool.query(`UPDATE alarm SET superseded_at = CASE WHEN $2 THEN NULL ELSE now() END WHERE id = $1`, [id, back])
   await server.database.pool.query(
-    `INSERT INTO outbox (company_id, truck_id, alarm_id, what) SELECT company_id, truck_id, id, $2 FROM alarm WHERE id = $1`,
+    `INSERT INTO outbox (organisation_id, truck_id, alarm_id, what) SELECT organisation_id, truck_id, id, $2 FROM alarm WHERE id = $1`,
     [id, back ? 'raised' : 'superseded'],
   )
 }
@@ -315,14 +318,14 @@ test('F33: a recharge sent five times is one entry, and is in the history', asyn
   expect(answered.map(({ data }) => data.balance)).toEqual([100, 100, 100, 100, 100])
   expect(await balanceOf('A')).toBe(100)
   const { rows } = await server.database.pool.query(
-    `SELECT user_name, company_id, action, new FROM change_log WHERE entity = 'message_recharge' ORDER BY id DESC LIMIT 1`,
+    `SELECT user_name, organisation_id, action, new FROM change_log WHERE entity = 'message_recharge' ORDER BY id DESC LIMIT 1`,
   )
   expect(rows).toEqual([
     {
       user_name: 'admin',
-      company_id: server.companyId('A'),
+      organisation_id: server.organisationId('A'),
       action: 'create',
-      new: { companyId: server.companyId('A'), messages: 100, unitPrice: 0.05, warnAt: 10, remark: '' },
+      new: { organisationId: server.organisationId('A'), messages: 100, unitPrice: 0.05, warnAt: 10, remark: '' },
     },
   ])
 })
@@ -331,7 +334,7 @@ test('a user without the permission can neither recharge nor resend', async () =
   await addNumber('A')
   for (const name of ['anna', 'demo'] as const) {
     const user = await server.signIn(name)
-    const form = { companyId: server.companyId('A'), messages: 5, unitPrice: 1, warnAt: 1, request: crypto.randomUUID() }
+    const form = { organisationId: server.organisationId('A'), messages: 5, unitPrice: 1, warnAt: 1, request: crypto.randomUUID() }
     expect((await user.send('POST', '/sms/topUp', form)).resultCode).toBe(401)
     expect((await user.send('POST', '/sms/resend', { id: '1' })).resultCode).toBe(401)
   }

@@ -8,15 +8,15 @@ const STATES = ['sent', 'waiting', 'failed', 'sending'] as const
 
 /** For each organisation a number, an account with its recharge, and messages of every kind, state and reason, an hour apart. */
 export async function seedMessages({ database: { db }, now }: TestApi): Promise<void> {
-  const companies = await db.selectFrom('company').select(['id', 'code']).orderBy('id').execute()
-  for (const [index, { id: company_id, code }] of companies.entries()) {
+  const organisations = await db.selectFrom('organisation').select(['id', 'code']).orderBy('id').execute()
+  for (const [index, { id: organisation_id, code }] of organisations.entries()) {
     const receiver = `收信人${code}`
     const phone = `1390000${String(2000 + index)}`
     const balance = [120, 20, 0][index % 3] ?? 0
     await db
       .insertInto('sms_number')
       .values({
-        company_id,
+        organisation_id,
         name: receiver,
         phone,
         kinds: index % 2 === 0 ? 'seal,cargo' : '',
@@ -25,11 +25,11 @@ export async function seedMessages({ database: { db }, now }: TestApi): Promise<
         enabled: index % 2 === 0,
       })
       .execute()
-    await db.insertInto('sms_account').values({ company_id, balance }).execute()
+    await db.insertInto('sms_account').values({ organisation_id, balance }).execute()
     await db
       .insertInto('sms_top_up')
       .values({
-        company_id,
+        organisation_id,
         messages: 120,
         unit_price_fen: 5,
         amount_fen: 600,
@@ -48,7 +48,7 @@ export async function seedMessages({ database: { db }, now }: TestApi): Promise<
           const created_at = new Date(now.getTime() - (hour + 1) * hourMs)
           const state = STATES[hour % STATES.length] ?? 'sent'
           return {
-            company_id,
+            organisation_id,
             truck_id: null,
             alarm_id: null,
             alarm_type: null,
@@ -62,7 +62,7 @@ export async function seedMessages({ database: { db }, now }: TestApi): Promise<
             next_at: created_at,
             expires_at: now,
             cost: 1,
-            paid_by: state === 'sent' ? company_id : null,
+            paid_by: state === 'sent' ? organisation_id : null,
             sent_at: state === 'sent' ? created_at : null,
           }
         }),

@@ -16,19 +16,19 @@ const TOO_MANY = {
 /** Records a top-up and returns the new balance in messages; null if the organisation is outside the user's scope. */
 export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, changer: Changer): Promise<number | null> {
   const { messages, warnAt, remark, request } = entry
-  const companyId = withinInt(entry.companyId)
-  if (!(await db.companies().where('company.id', '=', companyId).select('company.id').executeTakeFirst())) return null
+  const organisationId = withinInt(entry.organisationId)
+  if (!(await db.organisations().where('organisation.id', '=', organisationId).select('organisation.id').executeTakeFirst())) return null
   const unitPriceFen = Math.round(entry.unitPrice * 100)
   return db.unscoped.transaction().execute(async (transaction) => {
     // Lock the account's row first: other top-ups and charges wait for it.
     await transaction
       .insertInto('sms_account')
-      .values({ company_id: companyId })
+      .values({ organisation_id: organisationId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const account = await transaction
       .selectFrom('sms_account')
-      .where('company_id', '=', companyId)
+      .where('organisation_id', '=', organisationId)
       .select('balance')
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, 
     const entered = await transaction
       .insertInto('sms_top_up')
       .values({
-        company_id: companyId,
+        organisation_id: organisationId,
         messages,
         unit_price_fen: unitPriceFen,
         amount_fen: unitPriceFen * messages,
@@ -53,18 +53,18 @@ export async function topUpAccount(db: ScopedDb, entry: z.output<typeof topUp>, 
       .executeTakeFirst()
     // A repeated request, such as a double click.
     if (!entered) return account.balance
-    await transaction.updateTable('sms_account').set({ balance, warn_at: warnAt }).where('company_id', '=', companyId).execute()
+    await transaction.updateTable('sms_account').set({ balance, warn_at: warnAt }).where('organisation_id', '=', organisationId).execute()
     // Messages waiting for it are due now.
     await sql`UPDATE sms_message SET next_at = ${changer.at}, reason = '' WHERE state = 'waiting' AND reason = 'no-balance'
-      AND company_id IN (SELECT id FROM company WHERE ancestors @> ARRAY[${companyId}]::int[])`.execute(transaction)
+      AND organisation_id IN (SELECT id FROM organisation WHERE ancestors @> ARRAY[${organisationId}]::int[])`.execute(transaction)
     await recordChanges(transaction, changer, [
       {
         entity: 'message_recharge',
         rowId: Number(entered.id),
-        companyId,
+        organisationId,
         action: 'create',
         old: null,
-        new: { companyId, messages, unitPrice: unitPriceFen / 100, warnAt, remark },
+        new: { organisationId, messages, unitPrice: unitPriceFen / 100, warnAt, remark },
       },
     ])
     return balance

@@ -41,7 +41,7 @@ export async function sendTankTable(mine: ScopedDb, id: number, changer: Changer
         .executeTakeFirstOrThrow()
       const ordered = {
         truck_id: row.truck_id,
-        company_id: row.company_id,
+        organisation_id: row.organisation_id,
         compartment: row.compartment,
         tank_table_id: row.id,
         serial: row.serial,
@@ -71,7 +71,13 @@ export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer
         join.onRef('device_command.tank_table_id', '=', 'tank_table.id').on('device_command.finished_at', 'is', null),
       )
       .where('tank_table.id', '=', withinInt(id))
-      .select(['tank_table.id', 'tank_table.company_id', 'tank_table.serial', 'tank_table.compartment', 'device_command.id as orderId'])
+      .select([
+        'tank_table.id',
+        'tank_table.organisation_id',
+        'tank_table.serial',
+        'tank_table.compartment',
+        'device_command.id as orderId',
+      ])
       .executeTakeFirst()
     if (!row) throw errors.rowNotFound()
     if (row.orderId === null || !(await stopOrder(db, tankTableCommand, row.orderId, changer.at))) throw commandErrors.nothingIsSent()
@@ -79,12 +85,12 @@ export async function stopTankTable(mine: ScopedDb, id: number, changer: Changer
   })
 }
 
-type Sent = { readonly id: number; readonly company_id: number; readonly serial: string; readonly compartment: number }
+type Sent = { readonly id: number; readonly organisation_id: number; readonly serial: string; readonly compartment: number }
 
-const change = ({ id, company_id, serial, compartment }: Sent, action: 'send' | 'stop'): Change => ({
+const change = ({ id, organisation_id, serial, compartment }: Sent, action: 'send' | 'stop'): Change => ({
   entity: 'tank_table',
   rowId: id,
-  companyId: company_id,
+  organisationId: organisation_id,
   action,
   old: {},
   new: { serial, compartment },

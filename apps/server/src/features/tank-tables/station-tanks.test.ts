@@ -5,7 +5,7 @@ import { type SignedIn, startTestApi, type TestApi } from '../../platform/http/t
 let server: TestApi
 let anna: SignedIn
 let ben: SignedIn
-let companyA = 0
+let organisationA = 0
 const stations = new Map<string, number>()
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   const { rows } = await pool.query<{ id: number; name: string }>(`SELECT id, name FROM place WHERE name IN ('甲站', '集团站')`)
   for (const { id, name } of rows) stations.set(name, id)
-  companyA = (await pool.query<{ id: number }>(`SELECT id FROM company WHERE code = 'A'`)).rows[0]?.id ?? 0
+  organisationA = (await pool.query<{ id: number }>(`SELECT id FROM organisation WHERE code = 'A'`)).rows[0]?.id ?? 0
   anna = await server.signIn('anna')
   ben = await server.signIn('ben')
 })
@@ -61,7 +61,7 @@ test('[2.8-01] a station’s tank is kept with its table, for the organisation o
     version: '2',
   })
   expect(changed.data.values['deadStockL']).toBe(500)
-  const filters = JSON.stringify({ scope: { companyIds: [companyA] } })
+  const filters = JSON.stringify({ scope: { organisationIds: [organisationA] } })
   const list = await anna.get<{ content: Record<string, unknown>[] }>('/reports/setting/base_data/atg_tank_table/rows', { filters })
   expect(list.data.content).toMatchObject([
     { tankNo: 1, product: 92, probe: '3301', deadStock: 500, rowCount: 3, state: 'current', status: 'disabled' },

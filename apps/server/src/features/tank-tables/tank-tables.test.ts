@@ -261,11 +261,11 @@ test('of two users who change one tank table the second sees who was faster; a d
 test('the tables of a truck go along to the organisation that it is given to', async () => {
   const { id } = await added()
   const { pool } = server.database
-  await pool.query(`UPDATE truck SET company_id = (SELECT id FROM company WHERE code = 'B') WHERE plate = '苏A00001'`)
+  await pool.query(`UPDATE truck SET organisation_id = (SELECT id FROM organisation WHERE code = 'B') WHERE plate = '苏A00001'`)
   try {
     expect((await ben.get<Saved>('/baseData/tank_table', { id: String(id) })).data.id).toBe(id)
     expect((await anna.get('/baseData/tank_table', { id: String(id) })).resultCode).not.toBe(200)
   } finally {
-    await pool.query(`UPDATE truck SET company_id = (SELECT id FROM company WHERE code = 'A') WHERE plate = '苏A00001'`)
+    await pool.query(`UPDATE truck SET organisation_id = (SELECT id FROM organisation WHERE code = 'A') WHERE plate = '苏A00001'`)
   }
 })

@@ -44,7 +44,7 @@ const formOf = (more: Form = {}): Form => {
     consoleCode: `26${String(number).padStart(8, '0')}`,
     terminalPhone: String(13_900_500_000 + number),
     terminalId: terminalIdOf(String(13_900_500_000 + number)),
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     model: 'oil-tanker',
     frameNumber: 'LRD5CLSD4RA209001',
     country: '中国',
@@ -209,7 +209,7 @@ test('a truck moved to another organisation is visible there at once and no long
   const [ofAnna, ofBen] = [await watch(anna), await watch(ben)]
   const moved = await admin.send<{ moved: number }>('PUT', '/baseData/truck/organisation', {
     truckIds: `${row.id}`,
-    companyId: server.companyId('B'),
+    organisationId: server.organisationId('B'),
   })
   expect(moved).toMatchObject({ resultCode: 200, data: { moved: 1 } })
   await Promise.all([ofAnna.next('fleet-changed'), ofBen.next('fleet-changed')])
@@ -219,29 +219,29 @@ test('a truck moved to another organisation is visible there at once and no long
   const { trucks } = await ofBen.next('trucks', ({ trucks: sent }) => sent.some(([id, , , , , speed]) => id === row.id && speed === 33))
   expect(trucks.length).toBeGreaterThan(0)
   expect(ofAnna.messages.flatMap((message) => (message.type === 'trucks' ? message.trucks : [])).some(([id]) => id === row.id)).toBe(false)
-  const { rows } = await server.database.pool.query<{ company_id: number }>(
-    'SELECT company_id FROM position WHERE truck_id = $1 ORDER BY at',
+  const { rows } = await server.database.pool.query<{ organisation_id: number }>(
+    'SELECT organisation_id FROM position WHERE truck_id = $1 ORDER BY at',
     [row.id],
   )
-  expect(rows.map(({ company_id }) => company_id)).toEqual([server.companyId('A'), server.companyId('B')])
+  expect(rows.map(({ organisation_id }) => organisation_id)).toEqual([server.organisationId('A'), server.organisationId('B')])
   expect((await anna.get('/baseData/truck', { id: row.id })).resultCode).toBe(400)
 })
 
 test('when an organisation is moved, open web consoles that lose or gain its trucks reload their fleet', async () => {
-  const { data: fleet } = await admin.send<EntityRow>('POST', '/baseData/company', {
+  const { data: fleet } = await admin.send<EntityRow>('POST', '/baseData/organisation', {
     name: '流动车队',
     code: 'M1',
-    parentId: server.companyId('A'),
+    parentId: server.organisationId('A'),
   })
-  const row = await created({ companyId: fleet.id })
+  const row = await created({ organisationId: fleet.id })
   await expect.poll(() => sees(anna, row)).toBe(true)
   const [ofAnna, ofBen] = [await watch(anna), await watch(ben)]
-  const answer = await admin.send('PUT', '/baseData/company', {
+  const answer = await admin.send('PUT', '/baseData/organisation', {
     id: fleet.id,
     version: 1,
     name: '流动车队',
     code: 'M1',
-    parentId: server.companyId('B'),
+    parentId: server.organisationId('B'),
   })
   expect(answer.resultCode).toBe(200)
   await Promise.all([ofAnna.next('fleet-changed'), ofBen.next('fleet-changed')])

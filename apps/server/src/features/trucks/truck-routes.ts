@@ -89,7 +89,7 @@ export const truckRoutes = ({ now, areas }: HttpParts): Route[] => [
       const { live } = truck
       snapshot.truckId.push(truck.truckId)
       snapshot.signCode.push(truck.plate)
-      snapshot.companyId.push(truck.companyId)
+      snapshot.organisationId.push(truck.organisationId)
       snapshot.status.push(statusOf(sourcesOf(truck), at.getTime()))
       snapshot.processState.push(live?.processState ?? 0)
       snapshot.loaded.push(live?.loaded ?? false)
@@ -116,7 +116,7 @@ const emptySnapshot = (revision: number): FleetSnapshot => ({
   revision,
   truckId: [],
   signCode: [],
-  companyId: [],
+  organisationId: [],
   status: [],
   processState: [],
   loaded: [],

@@ -53,13 +53,13 @@ const rowOf = (truckId: number, one: Compartment) => ({
 
 /** The compartments, and the gateway's row of the truck: from then on its device may report, for its current organisation. */
 async function afterWrite({ db }: Write, trucks: readonly SavedRow<Values>[]): Promise<readonly []> {
-  const states = trucks.flatMap(({ id, before, after: { companyId } }) =>
-    before === null ? [{ truck_id: id, company_id: companyId, state: null, live: null }] : [],
+  const states = trucks.flatMap(({ id, before, after: { organisationId } }) =>
+    before === null ? [{ truck_id: id, organisation_id: organisationId, state: null, live: null }] : [],
   )
   for (const some of inBatches(states)) await db.insertInto('truck_state').values(some).execute()
   for (const { id, before, after } of trucks) {
-    if (before === null || before.companyId === after.companyId) continue
-    await db.updateTable('truck_state').set({ company_id: after.companyId }).where('truck_id', '=', id).execute()
+    if (before === null || before.organisationId === after.organisationId) continue
+    await db.updateTable('truck_state').set({ organisation_id: after.organisationId }).where('truck_id', '=', id).execute()
     await freeForeignDrivers(db, sql`truck.id = ${id}`)
   }
   const refitted = trucks.filter(({ before, after }) => before?.compartments !== after.compartments)
@@ -72,7 +72,7 @@ async function afterWrite({ db }: Write, trucks: readonly SavedRow<Values>[]): P
 const named = (from: string, shown: string, zh: string, en: string) => ({
   from,
   column: 'truck_id',
-  company: 'company_id',
+  organisation: 'organisation_id',
   shown,
   what: { zh, en },
 })
@@ -87,7 +87,7 @@ export const truckTable: EntityTable<typeof truck> = {
     terminalPhone: 'terminal_phone',
     terminalId: 'terminal_id',
     secondTerminal: 'second_terminal',
-    companyId: 'company_id',
+    organisationId: 'organisation_id',
     model: 'model',
     plateColour: 'plate_colour',
     vehicleColour: 'vehicle_colour',
@@ -118,7 +118,7 @@ export const truckTable: EntityTable<typeof truck> = {
   references: [
     // Readings, records and alarms refer to the truck by id: a truck that has reported cannot be deleted.
     named(
-      `(SELECT truck_id, company_id, to_char(last_at, 'YYYY-MM-DD') AS day FROM truck_state WHERE last_at IS NOT NULL) AS reported`,
+      `(SELECT truck_id, organisation_id, to_char(last_at, 'YYYY-MM-DD') AS day FROM truck_state WHERE last_at IS NOT NULL) AS reported`,
       'day',
       '上报数据',
       'readings up to',
@@ -128,7 +128,7 @@ export const truckTable: EntityTable<typeof truck> = {
     named('station_gauge', 'gauge_no', '液位仪卸油数据', 'station gauge reading'),
     named('installed_device', 'name', '设备', 'device'),
     named(
-      `(SELECT truck_id, company_id, to_char(started_at, 'YYYY-MM-DD') AS day FROM device_test) AS tested`,
+      `(SELECT truck_id, organisation_id, to_char(started_at, 'YYYY-MM-DD') AS day FROM device_test) AS tested`,
       'day',
       '设备检测',
       'device test',

@@ -126,7 +126,7 @@ test('[H1] a truck of another organisation shows the user no terminal, and users
 test('[H1] the list of trucks shows the announced and the bound terminal', async () => {
   await connected()
   const { data } = await admin.get<ReportRows>(`/reports/${trucks}/rows`, {
-    filters: JSON.stringify({ scope: { companyIds: [server.companyId('G')] }, search: ANNOUNCED }),
+    filters: JSON.stringify({ scope: { organisationIds: [server.organisationId('G')] }, search: ANNOUNCED }),
     size: 20,
   })
   expect(data.content).toMatchObject([

@@ -12,7 +12,7 @@ import { withinInt } from '../../base-data/entity-rows.ts'
 
 type Row = {
   readonly truckId: number
-  readonly companyId: number
+  readonly organisationId: number
   readonly phone: string
   readonly announced: string
   readonly enrolmentUntil: Date | null
@@ -31,7 +31,7 @@ async function rowOf(db: ScopedDb, truckId: number, forChange: boolean): Promise
     .where('truck.id', '=', withinInt(truckId))
     .select([
       'truck.id as truckId',
-      'truck.company_id as companyId',
+      'truck.organisation_id as organisationId',
       // The format in frames.
       sql<string>`ltrim(truck.terminal_phone, '0')`.as('phone'),
       sql<string>`coalesce(nullif(truck.terminal_id, ''), truck.console_code)`.as('announced'),
@@ -80,7 +80,7 @@ const changed = (
         {
           entity: 'truck',
           rowId: row.truckId,
-          companyId: row.companyId,
+          organisationId: row.organisationId,
           action: 'change',
           old: change.old as Record<string, unknown>,
           new: change.fresh as Record<string, unknown>,

@@ -45,7 +45,7 @@ const formOf = (more: Record<string, string | number> = {}) => {
     consoleCode: `27${String(number).padStart(8, '0')}`,
     terminalPhone: phone,
     terminalId: terminalIdOf(phone),
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     model: 'oil-tanker',
     frameNumber: 'LRD5CLSD4RA209001',
     country: '中国',

@@ -36,7 +36,7 @@ const formOf = (more: Form = {}): Form => {
     terminalPhone: String(13_700_000_000 + n),
     terminalId: `TK${n}`,
     secondTerminal: `S${n}`,
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     model: 'special',
     plateColour: 'green',
     vehicleColour: '银灰色',
@@ -82,7 +82,7 @@ const without = (form: Form, ...names: string[]): Form => Object.fromEntries(Obj
 const count = async (): Promise<number> =>
   Number((await server.database.pool.query<{ n: string }>('SELECT count(*) AS n FROM truck')).rows[0]?.n)
 const listOf = async (user: SignedIn, code = 'G', filters: object = {}): Promise<ReportRows['content']> => {
-  const scope = { companyIds: [server.companyId(code)] }
+  const scope = { organisationIds: [server.organisationId(code)] }
   const answer = await user.get<ReportRows>('/reports/setting/base_data/truck/rows', {
     filters: JSON.stringify({ scope, ...filters }),
     size: 200,
@@ -93,7 +93,7 @@ const listOf = async (user: SignedIn, code = 'G', filters: object = {}): Promise
 
 describe('the form', () => {
   test('[3.5-01] [3.5-05] a truck is added with every field, read back unchanged, and listed with compartment count and parent organisation', async () => {
-    const form = formOf({ companyId: server.companyId('A1') })
+    const form = formOf({ organisationId: server.organisationId('A1') })
     const { data } = await create(anna, form)
     expect(data).toMatchObject({ version: 1, values: form })
     expect(Object.keys(data.values)).toEqual(Object.keys(truck.fields))
@@ -105,7 +105,7 @@ describe('the form', () => {
       plate: { truckId: data.id, plate: form['plate'] },
       compartmentCount: 2,
       compartments: '1: 92#汽油 9160 L; 2: 0#柴油 7786.5 L',
-      company: '甲客户',
+      organisation: '甲客户',
       parent: '甲运输',
       timeZone: '540',
       cameraApi: 3,
@@ -128,7 +128,7 @@ describe('the form', () => {
   })
 
   test('[5.2-14] organisation, model, country, channels, frame number, capacity, fuel configuration and a camera channel are required', async () => {
-    const required = ['companyId', 'model', 'country', 'channelCount', 'frameNumber', 'capacityL', 'compartments']
+    const required = ['organisationId', 'model', 'country', 'channelCount', 'frameNumber', 'capacityL', 'compartments']
     const refused = refusedAt(await create(anna, without(formOf(), ...required)))
     expect(Object.keys(refused).toSorted()).toEqual(required.toSorted())
     for (const name of required) {
@@ -207,7 +207,7 @@ describe('the form', () => {
       terminalPhone: { zh: '该终端手机号已存在，请换一个。', en: 'This terminal phone exists already; choose another.' },
     }
     for (const [field, message] of Object.entries(words)) {
-      const [a, b] = [formOf(), formOf({ companyId: server.companyId('B') })]
+      const [a, b] = [formOf(), formOf({ organisationId: server.organisationId('B') })]
       const answers = await Promise.all([create(anna, a), create(ben, { ...b, [field]: a[field] ?? '' })])
       expect(answers.map(({ resultCode }) => resultCode).toSorted()).toEqual([200, 400])
       expect(refusedAt(answers.find(({ resultCode }) => resultCode === 400) as Answer)).toEqual({ [field]: message })
@@ -258,7 +258,7 @@ test('a truck that has reported or is referred to cannot be deleted; any other i
     message: expect.stringContaining('readings up to 2026-03-01'),
   })
   await pool.query('UPDATE truck_state SET last_at = NULL WHERE truck_id = $1', [row.id])
-  await anna.send('POST', '/baseData/device', { name: '主机T', code: 'T1', companyId: server.companyId('A'), truckId: row.id })
+  await anna.send('POST', '/baseData/device', { name: '主机T', code: 'T1', organisationId: server.organisationId('A'), truckId: row.id })
   expect((await anna.send('DELETE', path, { id: row.id })).message).toContain('设备 主机T')
   await pool.query('DELETE FROM installed_device WHERE truck_id = $1', [row.id])
   expect((await anna.send('DELETE', path, { id: row.id })).resultCode).toBe(200)
@@ -276,13 +276,13 @@ test('foreign trucks are answered exactly like unknown ones and cannot be moved,
         ben.get(`${path}/tankTables`, { id }),
         change(ben, { ...row, id }, { city: 'x' }),
         ben.send('PUT', `${path}/status`, { id, status: 'disabled' }),
-        ben.send('PUT', `${path}/organisation`, { truckIds: String(id), companyId: server.companyId('B') }),
+        ben.send('PUT', `${path}/organisation`, { truckIds: String(id), organisationId: server.organisationId('B') }),
         ben.send('DELETE', path, { id }),
       ])
     ).map(({ resultCode, message, data }) => ({ resultCode, message, data }))
   expect(await answersOf(row.id)).toEqual(await answersOf(2_000_000_000))
-  const away = await anna.send('PUT', `${path}/organisation`, { truckIds: String(row.id), companyId: server.companyId('B') })
-  expect(refusedAt(away)).toHaveProperty('companyId')
+  const away = await anna.send('PUT', `${path}/organisation`, { truckIds: String(row.id), organisationId: server.organisationId('B') })
+  expect(refusedAt(away)).toHaveProperty('organisationId')
   expect((await anna.get<EntityRow>(path, { id: row.id })).data).toEqual(row)
 })
 
@@ -291,24 +291,25 @@ test('[6-05] a demo account can read trucks and changes none', async () => {
   const row = await created()
   expect((await demo.get(path, { id: row.id })).resultCode).toBe(200)
   expect((await create(demo, formOf())).resultCode).toBe(401)
-  expect((await demo.send('PUT', `${path}/organisation`, { truckIds: String(row.id), companyId: server.companyId('A1') })).resultCode).toBe(
-    401,
-  )
+  expect(
+    (await demo.send('PUT', `${path}/organisation`, { truckIds: String(row.id), organisationId: server.organisationId('A1') })).resultCode,
+  ).toBe(401)
 })
 
 test('selected trucks are moved to another organisation, all or none, each with its history', async () => {
-  const rows = [await created(), await created(), await created({ companyId: server.companyId('A1') })]
+  const rows = [await created(), await created(), await created({ organisationId: server.organisationId('A1') })]
   const ids = rows.map(({ id }) => id).join(',')
   const to = (truckIds: string) =>
-    anna.send<{ moved: number }>('PUT', `${path}/organisation`, { truckIds, companyId: server.companyId('A1') })
+    anna.send<{ moved: number }>('PUT', `${path}/organisation`, { truckIds, organisationId: server.organisationId('A1') })
   const foreign = await to(`${ids},${server.truckId('苏B00001')}`)
   expect(foreign.resultCode).toBe(400)
-  const companies = async () => Promise.all(rows.map(async ({ id }) => (await anna.get<EntityRow>(path, { id })).data.values['companyId']))
-  expect(await companies()).toEqual(rows.map(({ values }) => values['companyId']))
+  const organisations = async () =>
+    Promise.all(rows.map(async ({ id }) => (await anna.get<EntityRow>(path, { id })).data.values['organisationId']))
+  expect(await organisations()).toEqual(rows.map(({ values }) => values['organisationId']))
   expect((await to(ids)).data).toEqual({ moved: 2 })
-  expect(await companies()).toEqual(rows.map(() => server.companyId('A1')))
+  expect(await organisations()).toEqual(rows.map(() => server.organisationId('A1')))
   const history = (await anna.get<EntityHistory>(`${path}/history`, { id: rows[0]?.id ?? 0 })).data
-  expect(history[0]?.changes).toEqual([{ field: 'companyId', label: '所属组织', before: '甲运输', after: '甲客户' }])
+  expect(history[0]?.changes).toEqual([{ field: 'organisationId', label: '所属组织', before: '甲运输', after: '甲客户' }])
   expect((await anna.get<EntityHistory>(`${path}/history`, { id: rows[2]?.id ?? 0 })).data).toHaveLength(1)
 })
 
@@ -317,12 +318,12 @@ test('a truck moved out of its driver’s organisation loses its default driver'
   const { data: driver } = await anna.send<EntityRow>('POST', '/baseData/driver', {
     name: '李建国',
     code: '900',
-    companyId: server.companyId('A'),
+    organisationId: server.organisationId('A'),
     defaultTruckId: row.id,
   })
-  await admin.send('PUT', `${path}/organisation`, { truckIds: row.id, companyId: server.companyId('A1') })
+  await admin.send('PUT', `${path}/organisation`, { truckIds: row.id, organisationId: server.organisationId('A1') })
   expect((await anna.get<EntityRow>('/baseData/driver', { id: driver.id })).data.values['defaultTruckId']).toBe(row.id)
-  await admin.send('PUT', `${path}/organisation`, { truckIds: row.id, companyId: server.companyId('B') })
+  await admin.send('PUT', `${path}/organisation`, { truckIds: row.id, organisationId: server.organisationId('B') })
   expect((await anna.get<EntityRow>('/baseData/driver', { id: driver.id })).data.values['defaultTruckId']).toBeNull()
   expect(JSON.stringify(await listOf(ben, 'B'))).not.toContain('李建国')
 })
@@ -357,13 +358,17 @@ test('the form shows the tank table in force for each compartment, no past or fu
 
 describe('[5.2-21] [5.2-22] the import', () => {
   const headings = Object.values(truck.fields)
-    .filter(({ kind }) => kind !== 'company')
+    .filter(({ kind }) => kind !== 'organisation')
     .map(({ label }) => label.zh)
   const uploadOf = async (bytes: Uint8Array) => {
     const body = new FormData()
     body.append('file', new File([new Uint8Array(bytes)], 'sheet.xlsx'))
     const headers = { cookie: anna.cookie, 'header-id': anna.headerId }
-    const response = await fetch(`${server.url}/api${path}/import?companyId=${server.companyId('A')}`, { method: 'POST', headers, body })
+    const response = await fetch(`${server.url}/api${path}/import?organisationId=${server.organisationId('A')}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     return (await response.json()) as { resultCode: number; data: RefusedRows & { created: number } }
   }
   const importOf = async (rows: readonly Form[]) => {

@@ -125,16 +125,16 @@ describe('[4.2-01][4.2-02][4.2-03] the status follows from the stored parts', ()
 
   test('thresholds resolve truck, organisation, parent, global', async () => {
     await setLive(server, '苏A00002', aLiveRow(minutes(20)))
-    const set = (companyId: number | null, truckId: number | null, statusOfflineMin: number) =>
+    const set = (organisationId: number | null, truckId: number | null, statusOfflineMin: number) =>
       server.database.db
         .insertInto('threshold')
-        .values({ company_id: companyId, truck_id: truckId, overrides: JSON.stringify({ statusOfflineMin }) })
+        .values({ organisation_id: organisationId, truck_id: truckId, overrides: JSON.stringify({ statusOfflineMin }) })
         .execute()
     await set(null, null, 30)
     expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
-    await set(server.companyId('A'), null, 15)
+    await set(server.organisationId('A'), null, 15)
     expect(await statusOf('苏A00002')).toMatchObject({ status: 0 })
-    await set(server.companyId('A1'), null, 25)
+    await set(server.organisationId('A1'), null, 25)
     expect(await statusOf('苏A00002')).toMatchObject({ status: 1 })
     await set(null, server.truckId('苏A00002'), 5)
     expect(await statusOf('苏A00002')).toMatchObject({ status: 0 })
@@ -238,7 +238,7 @@ describe('GET /trucks/:truckId/card', () => {
           kind: 'cover',
           started_at: new Date(server.now.getTime() - (i + 2) * 1000),
           object: 101,
-          company_id: server.companyId('A'),
+          organisation_id: server.organisationId('A'),
           name: 'cover-opened',
           properties: '{}',
         })
@@ -272,8 +272,8 @@ test('[1-07] GET /map/places gives the places and fences of the scope and those 
 
 test('GET /organisations gives the tree of the scope, parents first, without a parent above it', async () => {
   expect((await anna.get('/organisations')).data).toEqual([
-    { id: server.companyId('A'), parentId: null, name: '甲运输', shortName: '', code: 'A' },
-    { id: server.companyId('A1'), parentId: server.companyId('A'), name: '甲客户', shortName: '', code: 'A1' },
+    { id: server.organisationId('A'), parentId: null, name: '甲运输', shortName: '', code: 'A' },
+    { id: server.organisationId('A1'), parentId: server.organisationId('A'), name: '甲客户', shortName: '', code: 'A1' },
   ])
 })
 

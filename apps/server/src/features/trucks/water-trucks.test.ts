@@ -58,8 +58,8 @@ async function reads(lpm: number, moving: boolean): Promise<void> {
         safety: [],
       }
       await server.database.pool.query(
-        `INSERT INTO position (truck_id, company_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
-         SELECT id, company_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
+        `INSERT INTO position (truck_id, organisation_id, at, kind, digest, received_at, lat, lng, speed, heading, flags, packed)
+         SELECT id, organisation_id, $2, 512, 1, $2, 31300000, 120600000, 0, 0, $3, $4 FROM truck WHERE plate = $1`,
         [plate, new Date(at), positionFlags(reading), Buffer.from(packReading(reading))],
       )
     }

@@ -67,7 +67,7 @@ async function store(readings: readonly Given[]): Promise<void> {
       safety: [],
     }
     await database.pool.query(
-      `INSERT INTO position (truck_id, at, kind, digest, company_id, received_at, lat, lng, speed, heading, flags, packed)
+      `INSERT INTO position (truck_id, at, kind, digest, organisation_id, received_at, lat, lng, speed, heading, flags, packed)
        VALUES ($1, $2, 512, $3, 1, $4, 31000000, 120000000, $5, 0, $6, $7)`,
       [truck, new Date(at), digest.toString(), new Date(received), kmh * 10, positionFlags(reading), packReading(reading)],
     )

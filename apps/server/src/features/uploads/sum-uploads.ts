@@ -59,7 +59,7 @@ async function touchedHours(db: Db, since: Date, oldest: Date): Promise<TruckHou
  */
 export async function sumHours(db: Db, hours: readonly TruckHour[]): Promise<void> {
   const wanted = sql`unnest(${hours.map(({ truck_id }) => truck_id)}::int[], ${hours.map(({ hour }) => hour)}::timestamptz[]) AS w (truck_id, hour)`
-  const columns = sql`at, received_at, company_id, flags, speed, get_byte(packed, 28) AS levels, get_byte(packed, 29) AS seals, get_byte(packed, 31) AS safety`
+  const columns = sql`at, received_at, organisation_id, flags, speed, get_byte(packed, 28) AS levels, get_byte(packed, 29) AS seals, get_byte(packed, 31) AS safety`
   await db.transaction().execute(async (transaction) => {
     await sql`DELETE FROM upload_hour USING ${wanted} WHERE upload_hour.truck_id = w.truck_id AND upload_hour.hour = w.hour`.execute(
       transaction,
@@ -87,12 +87,12 @@ export async function sumHours(db: Db, hours: readonly TruckHour[]): Promise<voi
         FROM stepped s LEFT JOIN usual u ON u.truck_id = s.truck_id AND u.hour = s.hour AND u.moving = s.moving
         CROSS JOIN LATERAL (SELECT coalesce(u.usual_s, CASE WHEN s.moving THEN 10 ELSE 30 END) AS usual_s) AS i
       ), gaps AS (
-        INSERT INTO upload_gap (truck_id, ended_at, company_id, started_at, missing, moving)
-        SELECT truck_id, at, company_id, before_at, missing, moving FROM counted WHERE missing >= 3
+        INSERT INTO upload_gap (truck_id, ended_at, organisation_id, started_at, missing, moving)
+        SELECT truck_id, at, organisation_id, before_at, missing, moving FROM counted WHERE missing >= 3
         ON CONFLICT DO NOTHING
       )
-      INSERT INTO upload_hour (truck_id, hour, company_id, received, positions, levels, seals, safety, resent, late, missing, first_at, last_at)
-      SELECT truck_id, hour, (array_agg(company_id ORDER BY at DESC))[1], count(*),
+      INSERT INTO upload_hour (truck_id, hour, organisation_id, received, positions, levels, seals, safety, resent, late, missing, first_at, last_at)
+      SELECT truck_id, hour, (array_agg(organisation_id ORDER BY at DESC))[1], count(*),
         count(*) FILTER (WHERE (flags & 1) <> 0), count(*) FILTER (WHERE levels > 0), count(*) FILTER (WHERE seals > 0),
         count(*) FILTER (WHERE safety > 0), count(*) FILTER (WHERE (flags & 8) <> 0),
         count(*) FILTER (WHERE received_at - at > interval '10 minutes'), sum(missing), min(at), max(at)

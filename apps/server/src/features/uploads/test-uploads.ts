@@ -6,16 +6,16 @@ const minuteMs = 60_000
 /** The readings that are there, summed up, and of each truck two gaps. */
 export async function seedUploads({ database: { db }, now }: TestApi): Promise<void> {
   await sumUploads(db, now)
-  const trucks = await db.selectFrom('truck').select(['id', 'company_id']).execute()
+  const trucks = await db.selectFrom('truck').select(['id', 'organisation_id']).execute()
   await db
     .insertInto('upload_gap')
     .values(
-      trucks.flatMap(({ id, company_id }, index) =>
+      trucks.flatMap(({ id, organisation_id }, index) =>
         [20, 90].map((minutes) => {
           const started = now.getTime() - (minutes + index) * minuteMs
           return {
             truck_id: id,
-            company_id,
+            organisation_id,
             started_at: new Date(started),
             ended_at: new Date(started + 5 * minuteMs),
             missing: minutes,

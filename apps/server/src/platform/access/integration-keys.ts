@@ -4,7 +4,7 @@ import { type Changer, recordChanges } from '../changes/record-change.ts'
 
 /** Sender of rows: an organisation by one of its keys, or a user for its own organisation. */
 export type Sender = {
-  readonly companyId: number
+  readonly organisationId: number
   readonly keyId: number | null
   readonly userId: number | null
   /** The key's name or the user's, for the history. */
@@ -21,13 +21,13 @@ const SHAPE = /^tk_(\d{1,9})_[\w-]{43}$/
 /** Creates a key of an organisation. It is returned only once; the database stores its hash. */
 export async function makeIntegrationKey(
   db: Db,
-  key: { companyId: number; name: string; userId: number | null; userName?: string },
+  key: { organisationId: number; name: string; userId: number | null; userName?: string },
   now: Date,
 ): Promise<{ id: number; key: string }> {
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('integration_key')
-      .values({ company_id: key.companyId, name: key.name, key_hash: randomBytes(32), created_at: now })
+      .values({ organisation_id: key.organisationId, name: key.name, key_hash: randomBytes(32), created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const secret = `tk_${id}_${randomBytes(32).toString('base64url')}`
@@ -37,7 +37,7 @@ export async function makeIntegrationKey(
       .where('id', '=', id)
       .execute()
     await recordChanges(transaction, { id: key.userId, userName: key.userName ?? '', at: now }, [
-      { entity: 'integration_key', rowId: id, companyId: key.companyId, action: 'create', old: null, new: { name: key.name } },
+      { entity: 'integration_key', rowId: id, organisationId: key.organisationId, action: 'create', old: null, new: { name: key.name } },
     ])
     return { id, key: secret }
   })
@@ -49,16 +49,16 @@ export async function findSender(db: Db, key: string, now: Date): Promise<Sender
   if (id === undefined) return null
   const row = await db
     .selectFrom('integration_key')
-    .innerJoin('company', 'company.id', 'integration_key.company_id')
+    .innerJoin('organisation', 'organisation.id', 'integration_key.organisation_id')
     .where('integration_key.id', '=', Number(id))
     .where('revoked_at', 'is', null)
-    .where('company.enabled', '=', true)
-    .select(['integration_key.id', 'integration_key.name', 'company_id', 'key_hash', 'last_used_at'])
+    .where('organisation.enabled', '=', true)
+    .select(['integration_key.id', 'integration_key.name', 'organisation_id', 'key_hash', 'last_used_at'])
     .executeTakeFirst()
   if (!row || !timingSafeEqual(row.key_hash, hashOf(key))) return null
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > touchMs)
     await db.updateTable('integration_key').set({ last_used_at: now }).where('id', '=', row.id).execute()
-  return { companyId: row.company_id, keyId: row.id, userId: null, name: row.name }
+  return { organisationId: row.organisation_id, keyId: row.id, userId: null, name: row.name }
 }
 
 /** Maximum number of hashes returned, most recently used first. */
@@ -68,9 +68,9 @@ const MAX_GOOD_KEYS = 10_000
 export async function goodKeyHashes(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('integration_key')
-    .innerJoin('company', 'company.id', 'integration_key.company_id')
+    .innerJoin('organisation', 'organisation.id', 'integration_key.organisation_id')
     .where('revoked_at', 'is', null)
-    .where('company.enabled', '=', true)
+    .where('organisation.enabled', '=', true)
     .select('key_hash')
     .orderBy('last_used_at', (order) => order.desc().nullsLast())
     .limit(MAX_GOOD_KEYS)
@@ -86,11 +86,18 @@ export async function revokeIntegrationKey(db: Db, id: number, changer: Changer)
       .set({ revoked_at: changer.at })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .returning(['company_id', 'name'])
+      .returning(['organisation_id', 'name'])
       .executeTakeFirst()
     if (!revoked) return false
     await recordChanges(transaction, changer, [
-      { entity: 'integration_key', rowId: id, companyId: revoked.company_id, action: 'revoke', old: { name: revoked.name }, new: null },
+      {
+        entity: 'integration_key',
+        rowId: id,
+        organisationId: revoked.organisation_id,
+        action: 'revoke',
+        old: { name: revoked.name },
+        new: null,
+      },
     ])
     return true
   })

@@ -16,7 +16,8 @@ beforeEach(() => passes(3_600))
 const passes = (seconds: number): void => {
   server.now = new Date(server.now.getTime() + seconds * 1_000)
 }
-const newKey = () => makeIntegrationKey(server.database.db, { companyId: server.companyId('A'), name: 'ERP', userId: null }, server.now)
+const newKey = () =>
+  makeIntegrationKey(server.database.db, { organisationId: server.organisationId('A'), name: 'ERP', userId: null }, server.now)
 const unknownKey = `tk_999_${'x'.repeat(43)}`
 const call = (key: string, ip = '203.0.113.7', language = 'en') =>
   server.call('POST', '/api/integration/slips', {

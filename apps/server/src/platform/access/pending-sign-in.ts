@@ -60,9 +60,9 @@ export async function userOfPending(db: Db, token: string, at: Date): Promise<Ac
     .innerJoin('app_user', 'app_user.id', 'pending_sign_in.user_id')
     .where('secret_hash', '=', hashOf(token))
     .where('expires_at', '>', at)
-    .select(['app_user.id', 'app_user.user_name', 'app_user.company_id'])
+    .select(['app_user.id', 'app_user.user_name', 'app_user.organisation_id'])
     .executeTakeFirst()
-  return found ? { id: found.id, userName: found.user_name, companyId: found.company_id } : null
+  return found ? { id: found.id, userName: found.user_name, organisationId: found.organisation_id } : null
 }
 
 /** Uses up one attempt of a pending sign-in before the code is checked; null when it has ended. */

@@ -22,17 +22,17 @@ export type AccessEvent = {
 }
 
 /** A user as the log names it. */
-export type AccessUser = { readonly id: number; readonly userName: string; readonly companyId: number }
+export type AccessUser = { readonly id: number; readonly userName: string; readonly organisationId: number }
 
 /** A signed-in user as the log names it. */
 export const accessUserOf = (user: {
   readonly id: number
   readonly userName: string
-  readonly company: { readonly id: number }
+  readonly organisation: { readonly id: number }
 }): AccessUser => ({
   id: user.id,
   userName: user.userName,
-  companyId: user.company.id,
+  organisationId: user.organisation.id,
 })
 
 /** Actor of commands at the terminal, which have no session. */
@@ -45,7 +45,7 @@ type AccessRow = {
   readonly what: string
   readonly user_id: number | null
   readonly user_name: string
-  readonly company_id: number | null
+  readonly organisation_id: number | null
   readonly name_mark: string
   readonly address: string
   readonly browser: string
@@ -63,7 +63,7 @@ export const accessContentOf = (row: AccessRow): readonly unknown[] => [
   row.what,
   row.user_id,
   row.user_name,
-  row.company_id,
+  row.organisation_id,
   row.name_mark,
   row.address,
   row.browser,
@@ -92,7 +92,7 @@ export async function recordAccess(db: Db, at: Date, events: readonly AccessEven
       what: event.what,
       user_id: event.user?.id ?? null,
       user_name: event.user?.userName ?? '',
-      company_id: event.user?.companyId ?? null,
+      organisation_id: event.user?.organisationId ?? null,
       name_mark: event.nameMark ?? '',
       address: from?.address ?? '',
       browser: from?.browser ?? '',

@@ -24,7 +24,7 @@ export type SignedInUser = {
   readonly id: number
   readonly userName: string
   readonly realName: string
-  readonly company: { readonly id: number; readonly code: string; readonly name: string }
+  readonly organisation: { readonly id: number; readonly code: string; readonly name: string }
   readonly roleName: string
   readonly superMan: boolean
   readonly customer: boolean
@@ -81,14 +81,14 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
       .innerJoin('role', 'role.id', 'app_user.role_id')
-      .innerJoin('company', 'company.id', 'app_user.company_id')
+      .innerJoin('organisation', 'organisation.id', 'app_user.organisation_id')
       .where(where)
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', at)
       .where('session.seen_at', '>', new Date(at.getTime() - idleMs))
       .where('app_user.enabled', '=', true)
       .where('role.enabled', '=', true)
-      .where('company.enabled', '=', true)
+      .where('organisation.enabled', '=', true)
       .select([
         'session.secret_hash',
         'session.header_id_hash',
@@ -96,9 +96,9 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         'app_user.id',
         'app_user.user_name',
         'app_user.real_name',
-        'company.id as company_id',
-        'company.code as company_code',
-        'company.name as company_name',
+        'organisation.id as organisation_id',
+        'organisation.code as organisation_code',
+        'organisation.name as organisation_name',
         'role.name as role_name',
         'role.super_man',
         'role.customer',
@@ -116,7 +116,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
       id: row.id,
       userName: row.user_name,
       realName: row.real_name,
-      company: { id: row.company_id, code: row.company_code, name: row.company_name },
+      organisation: { id: row.organisation_id, code: row.organisation_code, name: row.organisation_name },
       roleName: row.role_name,
       superMan: row.super_man,
       customer: row.customer,
@@ -126,7 +126,7 @@ export function sessionsIn(db: Db, now: () => Date, waterTruckUserName: string |
         row.role_name === WATER_TRUCK_ROLE ||
         (waterTruckUserName !== null && row.user_name.toLowerCase() === waterTruckUserName.toLowerCase()),
       grants: { superMan: row.super_man, permissions: new Set(row.permissions) },
-      scope: { userId: row.id, companyId: row.company_id, customer: row.customer },
+      scope: { userId: row.id, organisationId: row.organisation_id, customer: row.customer },
       owes: owedBy(row),
     }))
   }

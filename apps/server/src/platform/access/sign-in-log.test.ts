@@ -42,8 +42,8 @@ test('[M8] every failed sign-in is logged with address, browser and reason, but 
   await signIn('anna', PASSWORD)
   const rows = await log()
   const from = { address: '203.0.113.5', browser: 'Firefox/140', count: 1, at: server.now }
-  const anna = { user_name: 'anna', user_id: expect.any(Number), company_id: server.companyId('A'), name_mark: '' }
-  const unknown = { user_name: '', user_id: null, company_id: null, name_mark: expect.stringMatching(/^[0-9a-f]{16}$/) }
+  const anna = { user_name: 'anna', user_id: expect.any(Number), organisation_id: server.organisationId('A'), name_mark: '' }
+  const unknown = { user_name: '', user_id: null, organisation_id: null, name_mark: expect.stringMatching(/^[0-9a-f]{16}$/) }
   expect(rows).toMatchObject([
     { ...from, ...anna, what: 'refused', reason: 'wrong-password' },
     { ...from, ...unknown, what: 'refused', reason: 'unknown-name' },
@@ -127,7 +127,7 @@ test('[M8] passwords reset and users added at the terminal are logged', async ()
   const { db } = server.database
   const added = await addUser(db, { userName: 'Zoe', companyCode: 'A', roleName: '调度员' })
   const password = await resetPassword(db, 'ZOE', { andSecondFactor: false })
-  const by = { by_id: null, by_name: 'terminal', address: '', user_name: 'Zoe', company_id: server.companyId('A') }
+  const by = { by_id: null, by_name: 'terminal', address: '', user_name: 'Zoe', organisation_id: server.organisationId('A') }
   const rows = await log()
   expect(rows).toMatchObject([
     { ...by, what: 'user-added' },

@@ -19,7 +19,7 @@ export type Change = {
   readonly entity: string
   readonly rowId: number
   /** The row's organisation, after the change if it moved. */
-  readonly companyId: number
+  readonly organisationId: number
   readonly action: ChangeAction
   readonly old: Readonly<Record<string, unknown>> | null
   readonly new: Readonly<Record<string, unknown>> | null
@@ -36,12 +36,12 @@ type Hashed = Change & {
 }
 
 /** The hashed values of a row, in this order. Rows older than the address columns lack the last two. */
-export const contentOf = ({ id, at, userId, userName, companyId, entity, rowId, action, old, new: fresh, address, keyId }: Hashed) => [
+export const contentOf = ({ id, at, userId, userName, organisationId, entity, rowId, action, old, new: fresh, address, keyId }: Hashed) => [
   id,
   at.toISOString(),
   userId,
   userName,
-  companyId,
+  organisationId,
   entity,
   rowId,
   action,
@@ -69,7 +69,7 @@ export async function recordChanges(db: Db, { id: userId, userName, at, keyId = 
       at,
       user_id: userId,
       user_name: userName,
-      company_id: change.companyId,
+      organisation_id: change.organisationId,
       entity: change.entity,
       row_id: change.rowId,
       action: change.action,

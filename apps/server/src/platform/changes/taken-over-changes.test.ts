@@ -65,7 +65,7 @@ test('[M8] changes of slips, keys and alarms from before stand in the chain afte
     .transaction()
     .execute((transaction) =>
       recordChanges(transaction, { id: 1, userName: 'anna', at: new Date() }, [
-        { entity: 'station', rowId: 1, companyId: 1, action: 'create', old: null, new: { name: 'x' } },
+        { entity: 'station', rowId: 1, organisationId: 1, action: 'create', old: null, new: { name: 'x' } },
       ]),
     )
   expect(await verifyChanges(db)).toMatchObject({ kind: 'whole', rows: 603 })

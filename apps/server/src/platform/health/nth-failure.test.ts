@@ -49,9 +49,9 @@ async function atEachStatement(pass: (n: number) => Promise<void>): Promise<numb
 
 const enterTrucks = (): Promise<unknown> =>
   database.pool.query(`
-    INSERT INTO company (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
-    INSERT INTO truck (id, company_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
-    INSERT INTO truck_state (truck_id, company_id) VALUES (1, 1)`)
+    INSERT INTO organisation (id, name, code, ancestors) VALUES (1, 'A', 'A', '{1}');
+    INSERT INTO truck (id, organisation_id, plate, console_code, terminal_phone, terminal_id) VALUES (1, 1, 'A1', 'A1', '${PHONE}', '${terminalIdOf(PHONE)}');
+    INSERT INTO truck_state (truck_id, organisation_id) VALUES (1, 1)`)
 
 test('[F36] if any statement of the gateway loses its connection, the terminal is accepted, and its position is stored once', async () => {
   let now = Date.UTC(2026, 5, 1, 4)

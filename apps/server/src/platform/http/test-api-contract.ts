@@ -67,7 +67,7 @@ export type ContractResult = {
 /** Calls that end or lock the session of the run, or send data to other systems. */
 const LEFT_OUT = /\/(login|loginOut|userInfoPwd|users\/password|secondFactor|sessions|password)|\/docs$/i
 /** Rows that the run itself needs: writing calls on them get no real ids. */
-const OWN_ROWS = /\/(user|users|role|roles|rolePermissions|company)(\/|$)/i
+const OWN_ROWS = /\/(user|users|role|roles|rolePermissions|organisation)(\/|$)/i
 /** Bounds: values per field name, and findings of a run. */
 const MAX_SEEN = 40
 const MAX_FINDINGS = 500

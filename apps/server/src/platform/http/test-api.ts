@@ -50,7 +50,7 @@ export type TestApi = {
   signIn(userName: keyof typeof USERS, headers?: Record<string, string>): Promise<SignedIn>
   call(method: string, path: string, options?: { headers?: Record<string, string>; body?: string }): Promise<Answer>
   truckId(plate: string): number
-  companyId(code: string): number
+  organisationId(code: string): number
   close(): Promise<void>
 }
 
@@ -79,7 +79,9 @@ export async function startTestApi(
   })
   const url = `http://127.0.0.1:${http.port}`
   const trucks = new Map((await database.db.selectFrom('truck').select(['id', 'plate']).execute()).map((row) => [row.plate, row.id]))
-  const companies = new Map((await database.db.selectFrom('company').select(['id', 'code']).execute()).map((row) => [row.code, row.id]))
+  const organisations = new Map(
+    (await database.db.selectFrom('organisation').select(['id', 'code']).execute()).map((row) => [row.code, row.id]),
+  )
 
   const call: TestApi['call'] = async (method, path, { headers = {}, body } = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -119,7 +121,7 @@ export async function startTestApi(
     },
     call,
     truckId: (plate) => trucks.get(plate) ?? 0,
-    companyId: (code) => companies.get(code) ?? 0,
+    organisationId: (code) => organisations.get(code) ?? 0,
     async close() {
       await http.close()
       await bus.close()
@@ -176,7 +178,7 @@ const encode = (values: Query): string => {
 
 export async function loadSmallWorld({ db }: TestDatabase): Promise<void> {
   await importWorld(db, {
-    companies: [
+    organisations: [
       { name: '集团', code: 'G' },
       { name: '甲运输', code: 'A', parentCode: 'G' },
       { name: '乙运输', code: 'B', parentCode: 'G' },
@@ -317,12 +319,16 @@ export async function raiseAlarm(console: TestApi, given: AlarmGiven): Promise<s
   const { db } = console.database
   const truckId = console.truckId(given.plate)
   const id = await db.transaction().execute(async (transaction) => {
-    const { company_id } = await transaction.selectFrom('truck').where('id', '=', truckId).select('company_id').executeTakeFirstOrThrow()
+    const { organisation_id } = await transaction
+      .selectFrom('truck')
+      .where('id', '=', truckId)
+      .select('organisation_id')
+      .executeTakeFirstOrThrow()
     const alarm = await transaction
       .insertInto('alarm')
       .values({
         truck_id: truckId,
-        company_id,
+        organisation_id,
         type: given.type,
         started_at: given.startedAt ?? console.now,
         object: given.object ?? Math.floor(Math.random() * 1e9),
@@ -336,7 +342,7 @@ export async function raiseAlarm(console: TestApi, given: AlarmGiven): Promise<s
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await transaction.insertInto('outbox').values({ company_id, truck_id: truckId, alarm_id: alarm.id, what: 'raised' }).execute()
+    await transaction.insertInto('outbox').values({ organisation_id, truck_id: truckId, alarm_id: alarm.id, what: 'raised' }).execute()
     return alarm.id
   })
   console.bus.publish('outbox', '')

@@ -38,22 +38,22 @@ export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): 
   return {
     for(scope) {
       const at = now().getTime()
-      const held = kept.get(scope.companyId)
+      const held = kept.get(scope.organisationId)
       if (held && at - held.at < keptMs) return held.names
       const names = loadNames(db, log, scope).then(
         (read) => {
-          keep(last, scope.companyId, read)
+          keep(last, scope.organisationId, read)
           return read
         },
         (error: unknown) => {
-          log.warn({ err: error, companyId: scope.companyId }, 'names of areas could not be read, the last ones serve')
+          log.warn({ err: error, organisationId: scope.organisationId }, 'names of areas could not be read, the last ones serve')
           // Retried after a while, not by each call until then.
-          const entry = kept.get(scope.companyId)
+          const entry = kept.get(scope.organisationId)
           if (entry?.names === names) entry.at = now().getTime() - keptMs + RETRY_MS
-          return last.get(scope.companyId) ?? NAMELESS
+          return last.get(scope.organisationId) ?? NAMELESS
         },
       )
-      keep(kept, scope.companyId, { at, names })
+      keep(kept, scope.organisationId, { at, names })
       return names
     },
     close: unsubscribe,
@@ -63,9 +63,9 @@ export function areaNames(db: Db, bus: Bus, log: pino.Logger, now: () => Date): 
 const NAMELESS: NameArea = () => ''
 
 /** Sets an entry; evicts the one that was set longest ago. */
-function keep<T>(entries: Map<number, T>, companyId: number, value: T): void {
-  entries.delete(companyId)
-  entries.set(companyId, value)
+function keep<T>(entries: Map<number, T>, organisationId: number, value: T): void {
+  entries.delete(organisationId)
+  entries.set(organisationId, value)
   for (const oldest of entries.keys()) {
     if (entries.size <= MAX_ORGANISATIONS) break
     entries.delete(oldest)

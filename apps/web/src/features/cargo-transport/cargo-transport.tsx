@@ -14,7 +14,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import './cargo-transport.css'
 import { FleetList } from './fleet-list.tsx'
 import { FleetMap, type Sight } from './fleet-map.tsx'
-import { type Company, type FleetFilter, fleetRows, makeFleetTree, truckFilter } from './fleet-rows.ts'
+import { type Organisation, type FleetFilter, fleetRows, makeFleetTree, truckFilter } from './fleet-rows.ts'
 import { TruckCard } from './truck-card.tsx'
 
 const WORDS = {
@@ -35,9 +35,9 @@ const useFleetRevision = (): number =>
   )
 
 /** What the store counts at a revision of it. */
-const countsAt = (_revision: number) => (companyId: number) => fleetStore.countsOf(companyId)
+const countsAt = (_revision: number) => (organisationId: number) => fleetStore.countsOf(organisationId)
 
-const NO_COMPANIES: readonly Company[] = []
+const NO_ORGANISATIONS: readonly Organisation[] = []
 
 const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> => {
   const next = new Set(set)
@@ -46,11 +46,11 @@ const toggled = (set: ReadonlySet<number>, member: number): ReadonlySet<number> 
 }
 
 const useFleet = (filter: FleetFilter) => {
-  const companies = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_COMPANIES
+  const organisations = useEndpoint(organisationCalls.list, null, { staleTime: Infinity }).data ?? NO_ORGANISATIONS
   const revision = useFleetRevision()
   const fleet = fleetStore.fleet
-  const tree = useMemo(() => fleet && makeFleetTree(companies, fleet), [companies, fleet])
-  const shown = useMemo(() => (fleet ? truckFilter(companies, fleet, filter) : () => false), [companies, fleet, filter])
+  const tree = useMemo(() => fleet && makeFleetTree(organisations, fleet), [organisations, fleet])
+  const shown = useMemo(() => (fleet ? truckFilter(organisations, fleet, filter) : () => false), [organisations, fleet, filter])
   const rows = useMemo(() => tree && fleetRows(tree, filter, shown, countsAt(revision)), [tree, filter, shown, revision])
   return { rows, shown }
 }
@@ -78,7 +78,7 @@ export const CargoTransport = () => {
   const { search, ask } = useScreenAddress()
   const pickedTruck = idIn(search, 'truck')
   const askedStatus = search['status']
-  const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedCompanies: new Set() })
+  const [filter, setFilter] = useState<FleetFilter>({ search: '', statuses: new Set(), closedOrganisations: new Set() })
   useEffect(() => {
     const statuses = new Set(TRUCK_STATUSES.flatMap(({ code }) => (String(code) === askedStatus ? [code] : [])))
     if (statuses.size > 0) setFilter((now) => ({ ...now, statuses }))
@@ -172,7 +172,7 @@ export const CargoTransport = () => {
                 rows={rows}
                 pickedTruck={pickedTruck}
                 onPick={pick}
-                onToggle={(id) => setFilter({ ...filter, closedCompanies: toggled(filter.closedCompanies, id) })}
+                onToggle={(id) => setFilter({ ...filter, closedOrganisations: toggled(filter.closedOrganisations, id) })}
               />
             ) : (
               <p className="fleet-none">{text(WORDS.waiting)}</p>

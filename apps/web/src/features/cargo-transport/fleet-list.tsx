@@ -41,7 +41,7 @@ type FleetListProps = {
   readonly rows: readonly FleetRow[]
   readonly pickedTruck: number | null
   readonly onPick: (truckId: number) => void
-  readonly onToggle: (companyId: number) => void
+  readonly onToggle: (organisationId: number) => void
 }
 
 /** Organisations and their trucks as one long tree: only rows in the window exist; one tab stop, arrows inside. */
@@ -71,7 +71,7 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
   }
 
   const act = (row: FleetRow): void => {
-    if (row.kind === 'company') onToggle(row.id)
+    if (row.kind === 'organisation') onToggle(row.id)
     else onPick(fleetStore.fleet?.truckId[row.position] ?? 0)
   }
 
@@ -90,11 +90,11 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
     const to = moves[event.key]
     if (to !== undefined) move(to)
     else if (event.key === 'Enter' || event.key === ' ') act(row)
-    else if (event.key === 'ArrowRight' && row.kind === 'company') {
+    else if (event.key === 'ArrowRight' && row.kind === 'organisation') {
       if (row.open) move(at + 1)
       else onToggle(row.id)
     } else if (event.key === 'ArrowLeft') {
-      if (row.kind === 'company' && row.open) onToggle(row.id)
+      if (row.kind === 'organisation' && row.open) onToggle(row.id)
       else move(rows.slice(0, at).findLastIndex(({ level }) => level < row.level))
     } else return
     event.preventDefault()
@@ -126,11 +126,11 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and takes the keys; aria-activedescendant names this one
               <div
-                key={row.kind === 'company' ? `company-${row.id}` : row.position}
+                key={row.kind === 'organisation' ? `organisation-${row.id}` : row.position}
                 id={`${id}-${index}`}
                 role="treeitem"
                 aria-level={row.level}
-                aria-expanded={row.kind === 'company' ? row.open : undefined}
+                aria-expanded={row.kind === 'organisation' ? row.open : undefined}
                 aria-selected={picked}
                 className={`fleet-row fleet-${row.kind}`}
                 data-active={index === at}
@@ -145,7 +145,7 @@ export const FleetList = ({ rows, pickedTruck, onPick, onToggle }: FleetListProp
                 ) : (
                   <>
                     <span className="fleet-twist">{row.open ? <OpenIcon /> : <ClosedIcon />}</span>
-                    <span className="fleet-company-name" title={row.name}>
+                    <span className="fleet-organisation-name" title={row.name}>
                       {row.name}
                     </span>
                     <span className="fleet-count">

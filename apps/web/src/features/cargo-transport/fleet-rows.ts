@@ -1,10 +1,10 @@
 import type { FleetSnapshot } from '@tanker/contract/trucks'
 
-export type Company = { readonly id: number; readonly parentId: number | null; readonly name: string; readonly shortName: string }
+export type Organisation = { readonly id: number; readonly parentId: number | null; readonly name: string; readonly shortName: string }
 
 export type FleetRow =
   | {
-      readonly kind: 'company'
+      readonly kind: 'organisation'
       readonly id: number
       readonly name: string
       readonly level: number
@@ -18,32 +18,32 @@ export type FleetFilter = {
   readonly search: string
   /** Statuses to be seen; empty means all. */
   readonly statuses: ReadonlySet<number>
-  readonly closedCompanies: ReadonlySet<number>
+  readonly closedOrganisations: ReadonlySet<number>
 }
 
-/** What does not change with the live data: companies by parent, trucks by company in the order of their plates. */
+/** What does not change with the live data: organisations by parent, trucks by organisation in the order of their plates. */
 export type FleetTree = {
-  readonly children: ReadonlyMap<number | null, readonly Company[]>
+  readonly children: ReadonlyMap<number | null, readonly Organisation[]>
   readonly trucks: ReadonlyMap<number, readonly number[]>
 }
 
-export const makeFleetTree = (companies: readonly Company[], fleet: FleetSnapshot): FleetTree => {
-  const known = new Set(companies.map(({ id }) => id))
-  const children = new Map<number | null, Company[]>()
-  for (const company of companies) {
-    // The user's own company is the root, although it has a parent that the user may not see.
-    const parent = company.parentId !== null && known.has(company.parentId) ? company.parentId : null
-    children.set(parent, [...(children.get(parent) ?? []), company])
+export const makeFleetTree = (organisations: readonly Organisation[], fleet: FleetSnapshot): FleetTree => {
+  const known = new Set(organisations.map(({ id }) => id))
+  const children = new Map<number | null, Organisation[]>()
+  for (const organisation of organisations) {
+    // The user's own organisation is the root, although it has a parent that the user may not see.
+    const parent = organisation.parentId !== null && known.has(organisation.parentId) ? organisation.parentId : null
+    children.set(parent, [...(children.get(parent) ?? []), organisation])
   }
   const trucks = new Map<number, number[]>()
   const byPlate = fleet.truckId
     .map((_, position) => position)
     .sort((a, b) => ((fleet.signCode[a] ?? '') < (fleet.signCode[b] ?? '') ? -1 : 1))
   for (const position of byPlate) {
-    const companyId = fleet.companyId[position] ?? 0
-    const own = trucks.get(companyId)
+    const organisationId = fleet.organisationId[position] ?? 0
+    const own = trucks.get(organisationId)
     if (own) own.push(position)
-    else trucks.set(companyId, [position])
+    else trucks.set(organisationId, [position])
   }
   return { children, trucks }
 }
@@ -52,46 +52,54 @@ const plain = (words: string): string => words.replace(/[\s·-]/g, '').toUpperCa
 
 /** Whether a truck is to be seen, in the list and on the map. */
 export const truckFilter = (
-  companies: readonly Company[],
+  organisations: readonly Organisation[],
   fleet: FleetSnapshot,
   { search, statuses }: FleetFilter,
 ): ((position: number) => boolean) => {
   const wanted = plain(search)
   const named = new Set(
-    companies.filter(({ name, shortName }) => plain(name).includes(wanted) || plain(shortName).includes(wanted)).map(({ id }) => id),
+    organisations.filter(({ name, shortName }) => plain(name).includes(wanted) || plain(shortName).includes(wanted)).map(({ id }) => id),
   )
   return (position) =>
     (statuses.size === 0 || statuses.has(fleet.status[position] ?? 0)) &&
-    (wanted === '' || plain(fleet.signCode[position] ?? '').includes(wanted) || named.has(fleet.companyId[position] ?? 0))
+    (wanted === '' || plain(fleet.signCode[position] ?? '').includes(wanted) || named.has(fleet.organisationId[position] ?? 0))
 }
 
 type Counts = { readonly online: number; readonly total: number }
 
-/** The tree as the rows of one list. While something is searched every company is open, and empty ones go. */
+/** The tree as the rows of one list. While something is searched every organisation is open, and empty ones go. */
 export const fleetRows = (
   tree: FleetTree,
   filter: FleetFilter,
   shown: (position: number) => boolean,
-  countsOf: (companyId: number) => readonly number[],
+  countsOf: (organisationId: number) => readonly number[],
 ): readonly FleetRow[] => {
   const narrowed = filter.search.trim() !== '' || filter.statuses.size > 0
 
-  const visit = (company: Company, level: number, into: FleetRow[]): Counts => {
-    const own = countsOf(company.id)
+  const visit = (organisation: Organisation, level: number, into: FleetRow[]): Counts => {
+    const own = countsOf(organisation.id)
     let total = own.reduce((sum, count) => sum + count, 0)
     let online = total - (own[0] ?? 0)
     const below: FleetRow[] = []
-    for (const child of tree.children.get(company.id) ?? []) {
+    for (const child of tree.children.get(organisation.id) ?? []) {
       const counts = visit(child, level + 1, below)
       online += counts.online
       total += counts.total
     }
-    for (const position of tree.trucks.get(company.id) ?? []) {
+    for (const position of tree.trucks.get(organisation.id) ?? []) {
       if (shown(position)) below.push({ kind: 'truck', position, level: level + 1 })
     }
-    const open = narrowed || !filter.closedCompanies.has(company.id)
+    const open = narrowed || !filter.closedOrganisations.has(organisation.id)
     if (!narrowed || below.length > 0) {
-      into.push({ kind: 'company', id: company.id, name: company.shortName || company.name, level, open, online, total })
+      into.push({
+        kind: 'organisation',
+        id: organisation.id,
+        name: organisation.shortName || organisation.name,
+        level,
+        open,
+        online,
+        total,
+      })
       if (open) for (const row of below) into.push(row)
     }
     return { online, total }

@@ -58,7 +58,10 @@ type Period = { readonly from: string; readonly to: string }
 /** The address of a report with the question that its number answers. */
 const asked = (period: Period, trucks: readonly number[], more: Record<string, unknown> = {}): Record<string, string> => ({
   filters: JSON.stringify({
-    scope: trucks.length > 0 ? { truckIds: trucks, companyIds: [] } : { truckIds: [], companyIds: [readSession().userInfo.companyId] },
+    scope:
+      trucks.length > 0
+        ? { truckIds: trucks, organisationIds: [] }
+        : { truckIds: [], organisationIds: [readSession().userInfo.organisationId] },
     when: period,
     ...more,
   }),

@@ -23,7 +23,7 @@ const WORDS = {
   title: { zh: '设备检测', en: 'Device test' },
   back: { zh: '返回列表', en: 'Back to the list' },
   failed: { zh: '检测加载失败', en: 'The test could not be loaded' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   console: { zh: '主机编号', en: 'Console code' },
   tester: { zh: '检测人', en: 'Tester' },
   started: { zh: '开始时间', en: 'Started' },
@@ -142,7 +142,7 @@ const ShownTest = ({ test, stale, onBack }: ShownTestProps) => {
       {isOpen && Date.parse(test.evidenceUntil) < Date.now() && <p className="stale-note">{text(WORDS.old)}</p>}
       <div className="sheet-body test-body" tabIndex={0} role="region" aria-label={text(WORDS.title)}>
         <dl className="test-facts">
-          <Fact name={WORDS.company} value={test.companyName} />
+          <Fact name={WORDS.organisation} value={test.companyName} />
           <Fact name={WORDS.console} value={test.consoleCode} />
           <Fact name={WORDS.tester} value={test.tester} />
           <Fact name={WORDS.started} value={shownTime(test.startedAt)} />

@@ -10,7 +10,7 @@ import { fullName, stateName, unsettledNames } from './step-groups.ts'
 const WORDS = {
   title: { zh: '车载设备检测报告', en: 'Device test report' },
   reportNo: { zh: '报告编号', en: 'Report number' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   plate: { zh: '车牌号', en: 'Plate' },
   console: { zh: '主机编号', en: 'Console code' },
   tester: { zh: '检测人', en: 'Tester' },
@@ -72,7 +72,7 @@ export const PrintedSheet = ({ test }: { readonly test: DeviceTest }) =>
           [
             [WORDS.reportNo, test.reportNo ?? '—'],
             [WORDS.plate, test.plate],
-            [WORDS.company, test.companyName],
+            [WORDS.organisation, test.companyName],
             [WORDS.console, test.consoleCode],
             [WORDS.started, shownTime(test.startedAt)],
             [WORDS.ended, test.endedAt === null ? '—' : shownTime(test.endedAt)],

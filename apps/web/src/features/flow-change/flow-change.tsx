@@ -52,12 +52,12 @@ const DIRECTION_TEXTS: Readonly<Record<OperationRow['direction'], Text>> = {
   unloading: { zh: '卸油', en: 'Unloading' },
 }
 
-const SCOPE = ownFilter('scope', 'truck-or-company', WORDS.scope)
+const SCOPE = ownFilter('scope', 'truck-or-organisation', WORDS.scope)
 const PERIOD = ownFilter('period', 'period', WORDS.period, { maxDays: 31 }) // spec 5.4
 const COMPARTMENTS = ownFilter('compartments', 'compartment', WORDS.compartments)
 
 type Asked = {
-  readonly scope: FilterValue<'truck-or-company'>
+  readonly scope: FilterValue<'truck-or-organisation'>
   readonly period: FilterValue<'period'>
   readonly compartments: readonly number[]
 }
@@ -66,7 +66,7 @@ type Asked = {
 const firstAsked = (): Asked => {
   const now = new Date()
   return {
-    scope: { truckIds: [], companyIds: [readSession().userInfo.companyId] },
+    scope: { truckIds: [], organisationIds: [readSession().userInfo.organisationId] },
     period: firstPeriod(PERIOD, new Date(now.getFullYear(), now.getMonth(), now.getDate())),
     compartments: [],
   }
@@ -149,7 +149,7 @@ export const FlowChange = () => {
   const columns = useMemo(() => columnsOf(shown && keyOf(shown), setPicked), [shown])
 
   const search = (): void => {
-    if (typed.scope.truckIds.length + typed.scope.companyIds.length === 0) return void toast('warning', text(WORDS.needScope)) // spec 5.4
+    if (typed.scope.truckIds.length + typed.scope.organisationIds.length === 0) return void toast('warning', text(WORDS.needScope)) // spec 5.4
     setPicked(null)
     setAsked(typed)
     if (typed === asked) void refetch()
@@ -165,7 +165,10 @@ export const FlowChange = () => {
             filter={SCOPE}
             value={typed.scope}
             onChange={(value) =>
-              setTyped({ ...typed, scope: (value as FilterValue<'truck-or-company'> | undefined) ?? { truckIds: [], companyIds: [] } })
+              setTyped({
+                ...typed,
+                scope: (value as FilterValue<'truck-or-organisation'> | undefined) ?? { truckIds: [], organisationIds: [] },
+              })
             }
           />
           <FilterField

@@ -14,7 +14,7 @@ const CODE = CODE_CHARACTERS.charAt(0).repeat(4)
 
 const signedIn = {
   role: { roleName: '调度员', superMan: false, customer: false, sign: true },
-  userInfo: { id: 7, userName: 'wang', name: '王', avatar: null, companyId: 5, companyCode: 'A', companyName: '江海油运' },
+  userInfo: { id: 7, userName: 'wang', name: '王', avatar: null, organisationId: 5, companyCode: 'A', companyName: '江海油运' },
   'header-id': 'h-1',
   userIn: true,
   notDemo: true,

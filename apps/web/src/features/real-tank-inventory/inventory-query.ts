@@ -8,7 +8,7 @@ import { useEndpoint } from '../../platform/calls/use-endpoint.ts'
 import { marksOf, type TankMark } from './tank-marks.ts'
 
 export type InventoryFilter = {
-  readonly scope: FilterValue<'truck-or-company'>
+  readonly scope: FilterValue<'truck-or-organisation'>
   /** Empty for all. */
   readonly products: readonly ProductGroup[]
 }
@@ -23,7 +23,7 @@ export const useInventory = ({ scope, products }: InventoryFilter, everyS: numbe
     { ...scope, products },
     {
       purpose: 'poll',
-      enabled: scope.truckIds.length + scope.companyIds.length > 0,
+      enabled: scope.truckIds.length + scope.organisationIds.length > 0,
       placeholderData: keepPreviousData,
       refetchInterval: everyS * 1000,
       staleTime: 0,

@@ -37,7 +37,8 @@ const WORDS = {
 const EVERY_KEPT_AS = 'inventory-every'
 const VIEW_KEPT_AS = 'inventory-view'
 
-const SCOPE = ownFilter('scope', 'truck-or-company', WORDS.scope)
+const SCOPE = ownFilter('scope', 'truck-or-organisation', WORDS.scope)
+const EMPTY_SCOPE = { truckIds: [], organisationIds: [] }
 const PRODUCT = ownFilter('products', 'choice', WORDS.product, {
   choices: PRODUCT_GROUPS.map((value) => ({ value, label: text(productGroupText[value]) })),
 })
@@ -47,7 +48,7 @@ const readAtText = (at: number): string => text({ zh: `${shownTime(at)} 更新`,
 /** cargo_monitor/event_report/real_tank_inventory: what stands in every tank now, as drawings or as a table. */
 export const RealTankInventory = () => {
   const [filter, setFilter] = useState<InventoryFilter>(() => ({
-    scope: { truckIds: [], companyIds: [readSession().userInfo.companyId] },
+    scope: { truckIds: [], organisationIds: [readSession().userInfo.organisationId] },
     products: [],
   }))
   const [everyS, setEveryS] = useState(
@@ -112,7 +113,7 @@ export const RealTankInventory = () => {
             filter={SCOPE}
             value={filter.scope}
             onChange={(value) =>
-              setFilter({ ...filter, scope: (value as FilterValue<'truck-or-company'> | undefined) ?? { truckIds: [], companyIds: [] } })
+              setFilter({ ...filter, scope: (value as FilterValue<'truck-or-organisation'> | undefined) ?? EMPTY_SCOPE })
             }
           />
           <FilterField

@@ -16,7 +16,7 @@ import { differenceL, fillPercent, sortedBy, ullageL } from './tank-numbers.ts'
 const WORDS = {
   title: { zh: '实时罐存', en: 'Real-time tank inventory' },
   plate: { zh: '车牌号', en: 'Plate' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   time: { zh: '时间', en: 'Time' },
   compartment: { zh: '仓', en: 'No.' },
   product: { zh: '油品', en: 'Product' },
@@ -73,7 +73,7 @@ type TankTableProps = {
 export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, empty, onPlace }: TankTableProps) => {
   const [sort, setSort] = useState<{ readonly by: string; readonly order: 'asc' | 'desc' } | null>(null)
   const { trucks, tanks } = inventory
-  const withCompany = readSession().role.sign
+  const withOrganisation = readSession().role.sign
 
   const columns = useMemo((): (GridColumn<Row> & { readonly sortedBy?: (row: Row) => number | null })[] => {
     const stale = ({ marks: own }: Row, content: ReactNode): ReactNode =>
@@ -133,11 +133,11 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
           )
         },
       },
-      ...(withCompany
+      ...(withOrganisation
         ? [
             {
-              key: 'company',
-              title: text(WORDS.company),
+              key: 'organisation',
+              title: text(WORDS.organisation),
               widthPx: 130,
               cell: ({ truck }: Row) => <span title={trucks.companyName[truck]}>{trucks.companyName[truck]}</span>,
             },
@@ -210,7 +210,7 @@ export const TankTable = ({ marked: { inventory, marks }, rows: tankRows, busy, 
         cell: (row) => stale(row, trucks.at[row.truck] ? shownTime(trucks.at[row.truck] as number) : '–'),
       },
     ]
-  }, [trucks, tanks, withCompany, onPlace])
+  }, [trucks, tanks, withOrganisation, onPlace])
 
   const rows = useMemo(() => {
     const all = tankRows.map((tank): Row => ({ tank, truck: tanks.truck[tank] ?? 0, marks: marks[tank] ?? [] }))

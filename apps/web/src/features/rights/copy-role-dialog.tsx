@@ -15,7 +15,7 @@ const WORDS = {
   empty: { zh: '角色名称不能为空。', en: 'Role name must not be empty.' },
   with: { zh: '备注、标记和全部功能一同复制。', en: 'Remark, flags and all permissions are copied.' },
   done: { zh: '复制成功', en: 'Copied' },
-  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
+  noOrganisation: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
 } as const
@@ -24,17 +24,17 @@ const WORDS = {
 export const CopyRoleDialog = ({ row, onClose, onChanged }: ActionProps) => {
   const id = useId()
   const [name, setName] = useState(text({ zh: `${String(row['name'])} 副本`, en: `${String(row['name'])} copy` }))
-  const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
+  const [organisationId, setOrganisationId] = useState<number | null>(readSession().userInfo.organisationId)
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (name.trim() === '') return setFieldErrors({ name: text(WORDS.empty) })
-    if (companyId === null) return setFieldErrors({ companyId: text(WORDS.noCompany) })
+    if (organisationId === null) return setFieldErrors({ organisationId: text(WORDS.noOrganisation) })
     setSaving(true)
     try {
-      await call(rightsCalls.copyRole, { id: Number(row['id']), companyId, name }, { purpose: 'silent' })
+      await call(rightsCalls.copyRole, { id: Number(row['id']), organisationId, name }, { purpose: 'silent' })
       toast('success', text(WORDS.done))
       onChanged()
       onClose()
@@ -42,7 +42,7 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: ActionProps) => {
       setSaving(false)
       if (!(failure instanceof CallError)) throw failure
       const fields = serverFieldErrors(failure.data)
-      if (fields && ('name' in fields || 'companyId' in fields)) setFieldErrors(fields)
+      if (fields && ('name' in fields || 'organisationId' in fields)) setFieldErrors(fields)
       else toast('error', failure.message)
     }
   }
@@ -75,15 +75,15 @@ export const CopyRoleDialog = ({ row, onClose, onChanged }: ActionProps) => {
           onChange={(typed) => setName(String(typed ?? ''))}
         />
         <EntityField
-          id={`${id}-company`}
-          field={role.fields.companyId}
-          value={companyId}
-          problem={fieldErrors['companyId']}
+          id={`${id}-organisation`}
+          field={role.fields.organisationId}
+          value={organisationId}
+          problem={fieldErrors['organisationId']}
           isFirst={false}
           rowId={null}
           values={{}}
           isSettled={false}
-          onChange={(chosen) => setCompanyId(chosen === null ? null : Number(chosen))}
+          onChange={(chosen) => setOrganisationId(chosen === null ? null : Number(chosen))}
         />
         <p>{text(WORDS.with)}</p>
       </form>

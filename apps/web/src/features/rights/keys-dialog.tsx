@@ -22,7 +22,7 @@ const WORDS = {
     en: 'Other systems use a key to send slips, meter tickets and station gauge readings. A key is valid for its organisation only.',
   },
   name: { zh: '密钥名称', en: 'Name' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   make: { zh: '生成密钥', en: 'Create key' },
   made: { zh: '密钥已生成', en: 'The key was created' },
   created: { zh: '生成时间', en: 'Created' },
@@ -34,7 +34,7 @@ const WORDS = {
   done: { zh: '密钥已停用', en: 'The key was revoked' },
   none: { zh: '暂无密钥', en: 'No keys yet' },
   noName: { zh: '请填写密钥名称', en: 'Please enter a name for the key' },
-  noCompany: { zh: '请选择所属组织', en: 'Please choose an organisation' },
+  noOrganisation: { zh: '请选择所属组织', en: 'Please choose an organisation' },
   loading: { zh: '正在加载…', en: 'Loading…' },
   failed: { zh: '密钥加载失败', en: 'The keys could not be loaded' },
   close: { zh: '关闭', en: 'Close' },
@@ -44,7 +44,7 @@ const WORDS = {
 export const KeysDialog = ({ onClose }: ActionProps) => {
   const id = useId()
   const [name, setName] = useState('')
-  const [companyId, setCompanyId] = useState<number | null>(readSession().userInfo.companyId)
+  const [organisationId, setOrganisationId] = useState<number | null>(readSession().userInfo.organisationId)
   const [problem, setProblem] = useState('')
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
@@ -52,10 +52,10 @@ export const KeysDialog = ({ onClose }: ActionProps) => {
 
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    setProblem(name.trim() === '' ? text(WORDS.noName) : companyId === null ? text(WORDS.noCompany) : '')
-    if (name.trim() === '' || companyId === null) return
+    setProblem(name.trim() === '' ? text(WORDS.noName) : organisationId === null ? text(WORDS.noOrganisation) : '')
+    if (name.trim() === '' || organisationId === null) return
     try {
-      const { key } = await call(integrationCalls.makeKey, { companyId, name }, { purpose: 'action' })
+      const { key } = await call(integrationCalls.makeKey, { organisationId, name }, { purpose: 'action' })
       setMade({ name, key })
       setName('')
     } finally {
@@ -104,12 +104,12 @@ export const KeysDialog = ({ onClose }: ActionProps) => {
           />
         </div>
         <div className="entity-field">
-          <label htmlFor={`${id}-company`}>{text(WORDS.company)}</label>
+          <label htmlFor={`${id}-organisation`}>{text(WORDS.organisation)}</label>
           <OrganisationTree
-            id={`${id}-company`}
-            label={text(WORDS.company)}
-            value={companyId === null ? [] : [companyId]}
-            onChange={([chosen]) => setCompanyId(chosen ?? null)}
+            id={`${id}-organisation`}
+            label={text(WORDS.organisation)}
+            value={organisationId === null ? [] : [organisationId]}
+            onChange={([chosen]) => setOrganisationId(chosen ?? null)}
           />
         </div>
         <button type="submit" className="button button-primary">
@@ -123,7 +123,7 @@ export const KeysDialog = ({ onClose }: ActionProps) => {
       {keys.isError && <ReadFailed words={text(WORDS.failed)} onAgain={() => void keys.refetch()} />}
       {keys.data?.length === 0 && <p>{text(WORDS.none)}</p>}
       {keys.data && keys.data.length > 0 && (
-        <RightsTable label={text(WORDS.title)} headings={[WORDS.name, WORDS.company, WORDS.created, WORDS.used]} withActions>
+        <RightsTable label={text(WORDS.title)} headings={[WORDS.name, WORDS.organisation, WORDS.created, WORDS.used]} withActions>
           {keys.data.map((key) => (
             <tr key={key.id}>
               <td>{key.name}</td>

@@ -31,7 +31,7 @@ export const NewUserForm = ({ onClose, onDone }: ActionProps) => {
     <EntityForm
       entity={user}
       row={null}
-      first={firstValues(user, readSession().userInfo.companyId)}
+      first={firstValues(user, readSession().userInfo.organisationId)}
       onSaved={setSaved}
       onCancel={onClose}
       more={{

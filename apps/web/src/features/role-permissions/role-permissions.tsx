@@ -16,7 +16,7 @@ import { allTicked, difference, type Ticks, toggled, treeOf } from './ticks.ts'
 
 const WORDS = {
   title: { zh: '角色功能分配', en: 'Role permissions' },
-  company: { zh: '所属组织', en: 'Organisation' },
+  organisation: { zh: '所属组织', en: 'Organisation' },
   role: { zh: '角色', en: 'Role' },
   choose: { zh: '请选择角色', en: 'Choose a role' },
   chooseWhy: {
@@ -49,8 +49,8 @@ export const RolePermissionsScreen = () => {
   const roleId = idIn(search, 'role') ?? 0
   const roles = useEndpoint(rightsCalls.rolePermissionRoles, null, { purpose: 'screen' })
   const chosen = roles.data?.find((role) => role.id === roleId)
-  const companyId = chosen?.companyId ?? idIn(search, 'company')
-  const offered = (roles.data ?? []).filter((role) => companyId === null || role.companyId === companyId)
+  const organisationId = chosen?.organisationId ?? idIn(search, 'organisation')
+  const offered = (roles.data ?? []).filter((role) => organisationId === null || role.organisationId === organisationId)
   const permissions = useEndpoint(rightsCalls.rolePermissions, { id: roleId }, { purpose: 'poll', enabled: roleId > 0 })
 
   return (
@@ -61,13 +61,13 @@ export const RolePermissionsScreen = () => {
       filters={
         <>
           <div className="filter">
-            <label htmlFor={`${id}-company`}>{text(WORDS.company)}</label>
+            <label htmlFor={`${id}-organisation`}>{text(WORDS.organisation)}</label>
             <OrganisationTree
-              id={`${id}-company`}
+              id={`${id}-organisation`}
               className="filter-scope"
-              label={text(WORDS.company)}
-              value={companyId === null ? [] : [companyId]}
-              onChange={([company]) => ask(company === undefined ? {} : { company: String(company) })}
+              label={text(WORDS.organisation)}
+              value={organisationId === null ? [] : [organisationId]}
+              onChange={([organisation]) => ask(organisation === undefined ? {} : { organisation: String(organisation) })}
             />
           </div>
           <div className="filter">
@@ -81,7 +81,7 @@ export const RolePermissionsScreen = () => {
               <option value="">{text(roles.data && offered.length === 0 ? WORDS.noRole : WORDS.choose)}</option>
               {offered.map((role) => (
                 <option key={role.id} value={role.id}>
-                  {companyId === null ? `${role.name} · ${role.companyName}` : role.name}
+                  {organisationId === null ? `${role.name} · ${role.companyName}` : role.name}
                 </option>
               ))}
             </select>
@@ -136,7 +136,7 @@ const PermissionsForm = ({ given }: { readonly given: RolePermissions }) => {
     <section className="permissions" aria-label={given.roleName}>
       <header className="permissions-head">
         <h2>
-          {given.roleName} <span className="permissions-company">{given.companyName}</span>
+          {given.roleName} <span className="permissions-organisation">{given.companyName}</span>
         </h2>
         <p className="permissions-note">
           {given.locked ??

@@ -54,7 +54,7 @@ export const TopUpDialog = ({ row, onDone, onClose }: ActionProps) => {
     setComplaint('')
     setBusy(true)
     try {
-      const values = { companyId: idOf(row), messages, unitPrice, warnAt, remark: remark.trim(), request }
+      const values = { organisationId: idOf(row), messages, unitPrice, warnAt, remark: remark.trim(), request }
       const { balance } = await call(smsCalls.topUp, values, { purpose: 'action' })
       toast('success', kept(balance))
       onDone()

@@ -17,7 +17,7 @@ import {
 
 const answer = {
   'header-id': 'h-1',
-  userInfo: { id: 7, userName: 'wang', name: '王', companyId: 5, companyName: '江海油运' },
+  userInfo: { id: 7, userName: 'wang', name: '王', organisationId: 5, companyName: '江海油运' },
   role: { roleName: '调度员', sign: true },
   userIn: true,
   notDemo: true,
@@ -40,7 +40,7 @@ test('after the sign-in the tab knows who is signed in, and it is written where 
   expect(readSession()).toMatchObject({
     token: { userName: 'wang', id: 7 },
     headerId: 'h-1',
-    userInfo: { companyId: 5 },
+    userInfo: { organisationId: 5 },
     role: { roleName: '调度员' },
     notDemo: true,
   })
@@ -69,8 +69,8 @@ test('a sign-in that still owes a step has a header id and opens no page', () =>
 
 test('a role or an organisation that changes while the web console is open counts at once, and the session stays', () => {
   keepSession(answer)
-  keepAccount({ ...answer, role: { roleName: '司机' }, userInfo: { ...answer.userInfo, companyId: 9 } } as never)
-  expect(readSession()).toMatchObject({ headerId: 'h-1', token: { id: 7 }, role: { roleName: '司机' }, userInfo: { companyId: 9 } })
+  keepAccount({ ...answer, role: { roleName: '司机' }, userInfo: { ...answer.userInfo, organisationId: 9 } } as never)
+  expect(readSession()).toMatchObject({ headerId: 'h-1', token: { id: 7 }, role: { roleName: '司机' }, userInfo: { organisationId: 9 } })
 })
 
 test('other tabs see that one is signed in by a cookie without any right, which goes with the session', () => {

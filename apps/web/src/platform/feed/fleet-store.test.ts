@@ -8,7 +8,7 @@ const aSnapshot = (revision: number): FleetSnapshot => ({
   revision,
   truckId: [11, 12],
   signCode: ['苏E11111', '苏E12222'],
-  companyId: [1, 2],
+  organisationId: [1, 2],
   status: [1, 2],
   processState: [0, 6],
   loaded: [false, true],
@@ -69,7 +69,7 @@ test('a truck that is not in the snapshot is left unchanged', () => {
   expect(seen).toEqual([])
 })
 
-test('counters by company follow the status of each truck', () => {
+test('counters by organisation follow the status of each truck', () => {
   const store = new FleetStore()
   store.load(aSnapshot(10))
   expect(store.countsOf(2)).toEqual([0, 0, 1, 0, 0])

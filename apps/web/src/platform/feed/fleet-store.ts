@@ -17,7 +17,7 @@ export class FleetStore {
   fleet: FleetSnapshot | null = null
   /** Changes when trucks come and go or any truck's status changes: lists and counters depend on no more. */
   statusRevision = 0
-  /** By position: the latest five-state count is kept per company. */
+  /** By position: the latest five-state count is kept per organisation. */
   private positions = new Map<number, number>()
   private versions = new Map<number, number>()
   /** The newest change of each truck since the line was opened: as many as there are trucks. */
@@ -31,7 +31,8 @@ export class FleetStore {
     this.fleet = snapshot
     this.positions = new Map(snapshot.truckId.map((truckId, position) => [truckId, position]))
     this.counts = new Map()
-    for (const [position, companyId] of snapshot.companyId.entries()) this.count(companyId, snapshot.status[position] ?? 0, 1)
+    for (const [position, organisationId] of snapshot.organisationId.entries())
+      this.count(organisationId, snapshot.status[position] ?? 0, 1)
     for (const [truckId, { revision }] of this.newest) if (revision <= snapshot.revision) this.newest.delete(truckId)
     for (const { revision, delta } of this.newest.values()) {
       this.put(delta)
@@ -63,9 +64,9 @@ export class FleetStore {
     return this.positions.get(truckId)
   }
 
-  /** Trucks of the company itself by status 0–4. */
-  countsOf(companyId: number): readonly number[] {
-    return this.counts.get(companyId) ?? [0, 0, 0, 0, 0]
+  /** Trucks of the organisation itself by status 0–4. */
+  countsOf(organisationId: number): readonly number[] {
+    return this.counts.get(organisationId) ?? [0, 0, 0, 0, 0]
   }
 
   /** Changes with every change of the truck: what a row's `useSyncExternalStore` compares. */
@@ -108,9 +109,9 @@ export class FleetStore {
     if (!fleet || position === undefined) return undefined
     const before = fleet.status[position] ?? 0
     if (before !== status) {
-      const companyId = fleet.companyId[position] ?? 0
-      this.count(companyId, before, -1)
-      this.count(companyId, status, 1)
+      const organisationId = fleet.organisationId[position] ?? 0
+      this.count(organisationId, before, -1)
+      this.count(organisationId, status, 1)
       this.statusRevision += 1
     }
     fleet.status[position] = status
@@ -130,10 +131,10 @@ export class FleetStore {
     for (const listener of this.truckListeners.get(truckId) ?? NO_LISTENERS) listener()
   }
 
-  private count(companyId: number, status: number, by: 1 | -1): void {
-    const counts = this.counts.get(companyId) ?? [0, 0, 0, 0, 0]
+  private count(organisationId: number, status: number, by: 1 | -1): void {
+    const counts = this.counts.get(organisationId) ?? [0, 0, 0, 0, 0]
     counts[status] = (counts[status] ?? 0) + by
-    this.counts.set(companyId, counts)
+    this.counts.set(organisationId, counts)
   }
 }
 

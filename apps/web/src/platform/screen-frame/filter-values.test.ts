@@ -15,13 +15,13 @@ const filter = (name: string, kind: ReportView['filters'][number]['kind'], requi
   initial: [] as string[],
 })
 const view = {
-  filters: [filter('scope', 'truck-or-company', true), filter('when', 'period', true, 31), filter('cab', 'compartment')],
+  filters: [filter('scope', 'truck-or-organisation', true), filter('when', 'period', true, 31), filter('cab', 'compartment')],
 } as unknown as ReportView
 const today = new Date(2026, 10, 21)
 
 test('a report opens with the whole organisation and the last seven days', () => {
   expect(firstValues(view, 5, today)).toEqual({
-    scope: { truckIds: [], companyIds: [5] },
+    scope: { truckIds: [], organisationIds: [5] },
     when: { from: new Date(2026, 10, 15).toISOString(), to: new Date(new Date(2026, 10, 22).getTime() - 1).toISOString() },
   })
 })
@@ -69,20 +69,20 @@ test('a report by month opens with this month, one with kinds of view with its f
 })
 
 test('an optional choice of trucks opens empty, an optional organisation with the own one', () => {
-  const filters = [filter('scope', 'truck-or-company'), filter('who', 'companies')]
-  expect(firstValues({ filters }, 5, today)).toEqual({ who: { companyIds: [5] } })
+  const filters = [filter('scope', 'truck-or-organisation'), filter('who', 'organisations')]
+  expect(firstValues({ filters }, 5, today)).toEqual({ who: { organisationIds: [5] } })
 })
 
 test('[5.4] an organisation or a vehicle must be selected', () => {
   expect(missingFilters(view, { when: { from: '', to: '' } })).toEqual(['scope'])
-  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [], companyIds: [] } })).toEqual(['scope'])
-  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [3], companyIds: [] } })).toEqual([])
+  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [], organisationIds: [] } })).toEqual(['scope'])
+  expect(missingFilters(view, { when: { from: '', to: '' }, scope: { truckIds: [3], organisationIds: [] } })).toEqual([])
 })
 
 test('a value in another shape than its filter has is none', () => {
   const of = (kind: ReportView['filters'][number]['kind'], given: unknown) => valueOf({ kind }, given)
-  for (const wrong of [5, 'x', [], { companyIds: 5 }, { companyIds: ['5'] }, { companyIds: [-1] }, null])
-    expect(of('truck-or-company', wrong), JSON.stringify(wrong)).toBeUndefined()
+  for (const wrong of [5, 'x', [], { organisationIds: 5 }, { organisationIds: ['5'] }, { organisationIds: [-1] }, null])
+    expect(of('truck-or-organisation', wrong), JSON.stringify(wrong)).toBeUndefined()
   for (const wrong of ['x', { from: 'x', to: 'y' }, { from: '2026-11-01', to: '2026-11-02' }, { from: '2026-11-01T00:00:00Z' }])
     expect(of('period', wrong), JSON.stringify(wrong)).toBeUndefined()
   for (const wrong of ['2026-13', '2026-1', '26-01', 202601]) expect(of('month', wrong), String(wrong)).toBeUndefined()
@@ -96,7 +96,7 @@ test('a value in another shape than its filter has is none', () => {
 })
 
 test('a value in the shape of its filter is taken; trucks or organisations may be left out', () => {
-  expect(valueOf({ kind: 'truck-or-company' }, { companyIds: [5] })).toEqual({ companyIds: [5], truckIds: [] })
+  expect(valueOf({ kind: 'truck-or-organisation' }, { organisationIds: [5] })).toEqual({ organisationIds: [5], truckIds: [] })
   expect(valueOf({ kind: 'period' }, { from: '2026-11-01T08:00:00+08:00', to: '2026-11-02T00:00:00Z' })).toBeDefined()
   expect([valueOf({ kind: 'number' }, 0), valueOf({ kind: 'text' }, ' 罐 '), valueOf({ kind: 'station' }, [3])]).toEqual([0, '罐', [3]])
 })

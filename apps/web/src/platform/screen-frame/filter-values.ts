@@ -21,14 +21,14 @@ export const firstPeriod = ({ maxDays }: Pick<FilterOf, 'maxDays'>, startOfToday
 }
 
 /** What is asked before the user has chosen anything: the whole of the user's organisation, today and the six days before. */
-export const firstValues = (view: Pick<ReportView, 'filters'>, companyId: number, startOfToday: Date): FilterValues => {
+export const firstValues = (view: Pick<ReportView, 'filters'>, organisationId: number, startOfToday: Date): FilterValues => {
   const values: Record<string, FilterValue<FilterKind>> = {}
   for (const { name, kind, required, maxDays, choices, initial } of view.filters) {
     if (initial.length > 0) values[name] = initial
     if (kind === 'month') values[name] = `${startOfToday.getFullYear()}-${String(startOfToday.getMonth() + 1).padStart(2, '0')}`
     if (kind === 'dimension' && choices[0]) values[name] = choices[0].value
-    if (kind === 'truck-or-company' && required) values[name] = { truckIds: [], companyIds: [companyId] }
-    if (kind === 'companies') values[name] = { companyIds: [companyId] }
+    if (kind === 'truck-or-organisation' && required) values[name] = { truckIds: [], organisationIds: [organisationId] }
+    if (kind === 'organisations') values[name] = { organisationIds: [organisationId] }
     if (kind === 'period') values[name] = firstPeriod({ maxDays }, startOfToday)
   }
   return values
@@ -62,10 +62,10 @@ const isMoment = (given: unknown): given is string => typeof given === 'string' 
 
 /** As `FILTER_VALUES` of the contract reads them: the browser has no schemas. */
 const READERS: { readonly [K in FilterKind]: (given: unknown) => FilterValue<K> | undefined } = {
-  'truck-or-company': (given) => {
+  'truck-or-organisation': (given) => {
     if (!isObject(given)) return undefined
-    const [truckIds, companyIds] = [idsOf(given['truckIds'] ?? []), idsOf(given['companyIds'] ?? [])]
-    return truckIds && companyIds && { truckIds, companyIds }
+    const [truckIds, organisationIds] = [idsOf(given['truckIds'] ?? []), idsOf(given['organisationIds'] ?? [])]
+    return truckIds && organisationIds && { truckIds, organisationIds }
   },
   period: (given) =>
     isObject(given) && isMoment(given['from']) && isMoment(given['to']) ? { from: given['from'], to: given['to'] } : undefined,
@@ -80,9 +80,9 @@ const READERS: { readonly [K in FilterKind]: (given: unknown) => FilterValue<K> 
   station: idsOf,
   driver: idsOf,
   text: (given) => (typeof given === 'string' ? textOf(given.trim()) : undefined),
-  companies: (given) => {
-    const companyIds = isObject(given) ? idsOf(given['companyIds']) : undefined
-    return companyIds && { companyIds }
+  organisations: (given) => {
+    const organisationIds = isObject(given) ? idsOf(given['organisationIds']) : undefined
+    return organisationIds && { organisationIds }
   },
 }
 
@@ -94,7 +94,10 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' && 'companyIds' in value && isEmpty(value.companyIds) && (!('truckIds' in value) || isEmpty(value.truckIds)))
+  (typeof value === 'object' &&
+    'organisationIds' in value &&
+    isEmpty(value.organisationIds) &&
+    (!('truckIds' in value) || isEmpty(value.truckIds)))
 
 /** Labels of required filters that have no value yet. */
 export const missingFilters = (view: Pick<ReportView, 'filters'>, values: FilterValues): readonly string[] =>

@@ -20,11 +20,11 @@ afterAll(() => server.close())
 type Form = Record<string, string | number>
 type Refused = { fields: Record<string, { zh: string; en: string }> }
 
-const path = '/baseData/company'
+const path = '/baseData/organisation'
 let number = 0
 const formOf = (more: Form = {}): Form => {
   number += 1
-  return { name: `车队${number}`, shortName: `队${number}`, code: `T${number}`, parentId: server.companyId('A'), ...more }
+  return { name: `车队${number}`, shortName: `队${number}`, code: `T${number}`, parentId: server.organisationId('A'), ...more }
 }
 const create = (user: SignedIn, form: Form) => user.send<EntityRow>('POST', path, form)
 const created = async (more: Form = {}, user = admin): Promise<EntityRow> => {
@@ -42,10 +42,11 @@ const change = (user: SignedIn, { id, version, values }: EntityRow, more: Form) 
 const refusedAt = (answer: Answer) => (answer as Answer<Refused>).data.fields
 const read = async (user: SignedIn, id: number): Promise<EntityRow> => (await user.get<EntityRow>(path, { id })).data
 const ancestorsOf = async (id: number): Promise<number[]> =>
-  (await server.database.pool.query<{ ancestors: number[] }>('SELECT ancestors FROM company WHERE id = $1', [id])).rows[0]?.ancestors ?? []
+  (await server.database.pool.query<{ ancestors: number[] }>('SELECT ancestors FROM organisation WHERE id = $1', [id])).rows[0]
+    ?.ancestors ?? []
 const listOf = async (user: SignedIn, filters: object = {}): Promise<ReportRows['content']> => {
   const answer = await user.get<ReportRows>('/reports/setting/base_data/company/rows', {
-    filters: JSON.stringify({ scope: { companyIds: [server.companyId('G')] }, ...filters }),
+    filters: JSON.stringify({ scope: { organisationIds: [server.organisationId('G')] }, ...filters }),
     size: 200,
   })
   expect(answer.message).toBe('')
@@ -57,7 +58,7 @@ test('[3.6-01] [5.2-07] an organisation has name, short name, code, phone, addre
   const { data } = await create(admin, form)
   expect(data).toMatchObject({ version: 1, values: { ...form, status: 'enabled' } })
   expect(await read(anna, data.id)).toEqual(data)
-  expect(await ancestorsOf(data.id)).toEqual([server.companyId('G'), server.companyId('A'), data.id])
+  expect(await ancestorsOf(data.id)).toEqual([server.organisationId('G'), server.organisationId('A'), data.id])
   expect(refusedAt(await create(admin, formOf({ code: '1234567890123' })))).toEqual({
     code: { zh: '机构代码应为最多 12 位数字或字母。', en: 'Code must be at most 12 digits or letters.' },
   })
@@ -99,17 +100,17 @@ test('of two who put two organisations below each other at once only one is save
 })
 
 test('everything below an organisation moves with it: those above it before lose sight of it, those above it now see it', async () => {
-  const top = await created({ parentId: server.companyId('A') })
+  const top = await created({ parentId: server.organisationId('A') })
   const middle = await created({ parentId: top.id })
   const low = await created({ parentId: middle.id })
   expect((await ben.get(path, { id: low.id })).resultCode).toBe(400)
-  const moved = (await change(admin, top, { parentId: server.companyId('B') })).data
-  expect(moved.values['parentId']).toBe(server.companyId('B'))
-  expect(await ancestorsOf(low.id)).toEqual([server.companyId('G'), server.companyId('B'), top.id, middle.id, low.id])
+  const moved = (await change(admin, top, { parentId: server.organisationId('B') })).data
+  expect(moved.values['parentId']).toBe(server.organisationId('B'))
+  expect(await ancestorsOf(low.id)).toEqual([server.organisationId('G'), server.organisationId('B'), top.id, middle.id, low.id])
   expect((await anna.get(path, { id: low.id })).resultCode).toBe(400)
   expect((await read(ben, low.id)).values).toMatchObject({ parentId: middle.id })
   // A station stays with its tenant and is visible to those who see its organisation now.
-  const station = { name: '站', code: '7001', address: '苏州', companyId: low.id, lng: 120, lat: 31 }
+  const station = { name: '站', code: '7001', address: '苏州', organisationId: low.id, lng: 120, lat: 31 }
   expect((await anna.send('POST', '/baseData/station', station)).resultCode).toBe(400)
   expect((await ben.send('POST', '/baseData/station', station)).resultCode).toBe(200)
 })
@@ -118,21 +119,23 @@ test('a truck whose organisation moves away keeps its default driver only if the
   const fleet = await created()
   const { pool } = server.database
   const truckId = server.truckId('苏A00002')
-  await pool.query('UPDATE truck SET company_id = $1, driver_id = (SELECT min(id) FROM driver) WHERE id = $2', [fleet.id, truckId])
-  await change(admin, fleet, { parentId: server.companyId('B') })
+  await pool.query('UPDATE truck SET organisation_id = $1, driver_id = (SELECT min(id) FROM driver) WHERE id = $2', [fleet.id, truckId])
+  await change(admin, fleet, { parentId: server.organisationId('B') })
   const { rows } = await pool.query('SELECT driver_id FROM truck WHERE id = $1', [truckId])
   expect(rows).toEqual([{ driver_id: null }])
-  await pool.query('UPDATE truck SET company_id = $1 WHERE id = $2', [server.companyId('A1'), truckId])
+  await pool.query('UPDATE truck SET organisation_id = $1 WHERE id = $2', [server.organisationId('A1'), truckId])
 })
 
 test('users may rename their own organisation, but neither move it, nor disable it, nor see what is above it', async () => {
-  const own = await read(anna, server.companyId('A'))
+  const own = await read(anna, server.organisationId('A'))
   expect(own.values['parentId']).toBeNull()
   expect((await change(anna, own, { phone: '0512-65001001' })).data.values['phone']).toBe('0512-65001001')
-  expect(await ancestorsOf(own.id)).toEqual([server.companyId('G'), own.id])
+  expect(await ancestorsOf(own.id)).toEqual([server.organisationId('G'), own.id])
   const now = await read(anna, own.id)
-  expect(refusedAt(await change(anna, now, { parentId: server.companyId('A1') }))).toHaveProperty('parentId')
-  expect(refusedAt(await change(anna, now, { parentId: server.companyId('G') }))['parentId']?.zh).toBe('没有找到所选组织，请重新选择。')
+  expect(refusedAt(await change(anna, now, { parentId: server.organisationId('A1') }))).toHaveProperty('parentId')
+  expect(refusedAt(await change(anna, now, { parentId: server.organisationId('G') }))['parentId']?.zh).toBe(
+    '没有找到所选组织，请重新选择。',
+  )
   expect((await anna.send('PUT', `${path}/status`, { id: own.id, status: 'disabled' })).message).toBe('不能停用您所在的组织。')
   expect((await anna.get<EntityHistory>(`${path}/history`, { id: own.id })).data[0]?.changes).toEqual([
     { field: 'phone', label: '电话', before: '', after: '0512-65001001' },
@@ -140,7 +143,7 @@ test('users may rename their own organisation, but neither move it, nor disable 
 })
 
 test('foreign organisations are answered exactly like unknown ones', async () => {
-  const foreign = await created({ parentId: server.companyId('B') })
+  const foreign = await created({ parentId: server.organisationId('B') })
   const answersOf = async (id: number) =>
     (
       await Promise.all([
@@ -158,7 +161,7 @@ test('foreign organisations are answered exactly like unknown ones', async () =>
 
 test('users of a disabled organisation are signed out at once, and admitted again when it is enabled', async () => {
   const carl = await server.signIn('carl')
-  const id = server.companyId('A1')
+  const id = server.organisationId('A1')
   expect((await anna.send('PUT', `${path}/status`, { id, status: 'disabled' })).resultCode).toBe(200)
   expect((await carl.get('/organisations')).resultCode).toBe(504)
   await expect(server.signIn('carl')).rejects.toThrow()
@@ -167,7 +170,7 @@ test('users of a disabled organisation are signed out at once, and admitted agai
 })
 
 test('an organisation is deleted only when nothing belongs to it; until then the refusal names what does', async () => {
-  const truckOwner = await anna.send('DELETE', path, { id: server.companyId('A1') }, { language: 'en' })
+  const truckOwner = await anna.send('DELETE', path, { id: server.organisationId('A1') }, { language: 'en' })
   expect(truckOwner).toMatchObject({ resultCode: 409, message: expect.stringContaining('truck 苏A00002') })
   const above = await created()
   const below = await created({ parentId: above.id })
@@ -195,7 +198,11 @@ test('a sheet adds organisations below the chosen one, all or none', async () =>
     const body = new FormData()
     body.append('file', new File([new Uint8Array(bytes)], 'sheet.xlsx'))
     const headers = { cookie: anna.cookie, 'header-id': anna.headerId }
-    const response = await fetch(`${server.url}/api${path}/import?companyId=${server.companyId('A')}`, { method: 'POST', headers, body })
+    const response = await fetch(`${server.url}/api${path}/import?organisationId=${server.organisationId('A')}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     return (await response.json()) as { resultCode: number; data: RefusedRows & { created: number } }
   }
   const refused = await importOf([
@@ -204,6 +211,6 @@ test('a sheet adds organisations below the chosen one, all or none', async () =>
   ])
   expect(refused).toMatchObject({ resultCode: 400, data: { rows: [{ row: 3, zh: '该代码已存在，请换一个。' }] } })
   expect((await importOf([{ 机构名称: '导入一队', 机构代码: 'I1', 简称: '' }])).data).toEqual({ created: 1 })
-  const { rows } = await server.database.pool.query<{ id: number }>(`SELECT id FROM company WHERE code = 'I1'`)
-  expect(await ancestorsOf(rows[0]?.id ?? 0)).toEqual([server.companyId('G'), server.companyId('A'), rows[0]?.id])
+  const { rows } = await server.database.pool.query<{ id: number }>(`SELECT id FROM organisation WHERE code = 'I1'`)
+  expect(await ancestorsOf(rows[0]?.id ?? 0)).toEqual([server.organisationId('G'), server.organisationId('A'), rows[0]?.id])
 })

@@ -3,8 +3,9 @@ import { codeField, parentField, phoneField, statusField, textField } from './fi
 import { codeExists, nameExists, shortNameExists } from './place-fields.ts'
 
 /** Who owns trucks and users; a tree (spec 3.6, 5.2). The server knows the tree and refuses what would break it. */
-export const company = defineEntity({
+export const organisation = defineEntity({
   path: 'setting/base_data/company',
+  key: 'organisation',
   name: { zh: '组织机构', en: 'Organisation' },
   fields: {
     name: textField({ label: { zh: '机构名称', en: 'Name' }, required: true, max: 80, example: '苏运达危化品运输有限公司' }),
